@@ -1,0 +1,95 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The order of the targets is the order of the house: a module imports only what stands above it
+// (Tests/TidyTests checks it).
+
+/// What every Swift target is compiled with.
+///
+/// `swift run build-site` builds the debug configuration, and it is what a person types: it has to run at about the
+/// release build's speed. Plain `-O` would compile file by file and inline nothing across files, hence whole-module
+/// optimisation; `-assert-config Debug` keeps `assert` alive for the tests.
+let swift: [SwiftSetting] = [
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("ExistentialAny"),
+    .treatAllWarnings(as: .error),
+    .unsafeFlags(
+        [
+            "-O", "-whole-module-optimization", "-num-threads", "2", "-disable-batch-mode",
+            "-assert-config", "Debug",
+        ],
+        .when(configuration: .debug)),
+]
+
+let c: [CSetting] = [.unsafeFlags(["-O2", "-Wall", "-Wextra"], .when(configuration: .debug))]
+let cxx: [CXXSetting] = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
+
+func door(_ name: String, _ links: String...) -> Target {
+    .target(name: name, cSettings: c, cxxSettings: cxx, linkerSettings: links.map { .linkedLibrary($0) })
+}
+
+func module(_ name: String, _ dependencies: String...) -> Target {
+    .target(name: name, dependencies: dependencies.map { .init(stringLiteral: $0) }, swiftSettings: swift)
+}
+
+func tests(_ name: String, _ dependencies: String...) -> Target {
+    .testTarget(
+        name: name, dependencies: (dependencies + ["TestSupport"]).map { .init(stringLiteral: $0) },
+        swiftSettings: swift)
+}
+
+let package = Package(
+    name: "vitrine",
+    products: [.executable(name: "build-site", targets: ["BuildSite"])],
+    targets: [
+        // Doors to C libraries.
+        .systemLibrary(
+            name: "CCurlLibrary", path: "Sources/CCurl/library", pkgConfig: "libcurl",
+            providers: [.apt(["libcurl4-openssl-dev"])]),
+        .target(name: "CCurl", dependencies: ["CCurlLibrary"], cSettings: c),
+        .systemLibrary(
+            name: "CVipsLibrary", path: "Sources/CVips/library", pkgConfig: "vips",
+            providers: [.apt(["libvips-dev"])]),
+        .target(name: "CVips", dependencies: ["CVipsLibrary"], cSettings: c),
+        .systemLibrary(
+            name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(
+            name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(
+            name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        door("CSimdJSON", "simdjson"),
+        door("CSystem"),
+
+        // The program, from the ground up.
+        module("Model", "CCrypto", "CSystem"),
+        module("Fetch", "Model", "CCurl", "CSystem"),
+        module("Store", "Model", "Fetch", "CSQLite", "CSystem"),
+        module("Decode", "Model", "CSimdJSON", "CXML"),
+        module("Feeds", "Model", "Fetch", "Store", "Decode"),
+        module("Images", "Model", "Store", "CVips", "CSystem"),
+        module("Render", "Model", "Decode", "Images"),
+        module("Publish", "Model", "Store", "CSystem"),
+        module(
+            "Pipeline", "Model", "Fetch", "Store", "Decode", "Feeds", "Images", "Render", "Publish", "CSystem"),
+        .executableTarget(
+            name: "BuildSite", dependencies: ["Model", "Images", "Render", "Decode", "Pipeline", "CSystem"],
+            swiftSettings: swift),
+
+        // Tests.
+        .target(name: "TestSupport", dependencies: ["Model"], path: "Tests/TestSupport", swiftSettings: swift),
+        tests("ModelTests", "Model"),
+        tests("FetchTests", "Model", "Fetch"),
+        tests("StoreTests", "Model", "Fetch", "Store"),
+        tests("DecodeTests", "Model", "Decode"),
+        tests("FeedsTests", "Model", "Fetch", "Store", "Decode", "Feeds"),
+        tests("ImagesTests", "Model", "Store", "Images"),
+        tests("RenderTests", "Model", "Decode", "Images", "Render"),
+        tests("PublishTests", "Model", "Store", "Publish"),
+        tests("PipelineTests", "Model", "Fetch", "Store", "Decode", "Feeds", "Images", "Render", "Publish", "Pipeline"),
+        tests("WholeRunTests", "Model", "BuildSite"),
+        tests("TidyTests"),
+    ],
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
+)

@@ -1,0 +1,3 @@
+internal import Model
+
+print("build-site \(toolVersion)")

@@ -1,0 +1,76 @@
+#define _GNU_SOURCE
+#include "vitrine_system.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/fs.h>
+#include <stdio.h>
+#include <sys/file.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+static int result(int value) { return value < 0 ? -errno : value; }
+
+int vt_exchange(const char *one, const char *other) {
+    return result(renameat2(AT_FDCWD, one, AT_FDCWD, other, RENAME_EXCHANGE));
+}
+
+int vt_rename_new(const char *from, const char *to) {
+    return result(renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE));
+}
+
+int vt_reflink(int to, int from) { return result(ioctl(to, FICLONE, from)); }
+
+static int64_t copy_by_reading(int from, int to, int64_t count) {
+    char buffer[1 << 16];
+    int64_t copied = 0;
+    while (copied < count) {
+        size_t want = count - copied < (int64_t)sizeof buffer ? (size_t)(count - copied) : sizeof buffer;
+        ssize_t got = read(from, buffer, want);
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) return -errno;
+        if (got == 0) break;
+        for (ssize_t done = 0; done < got;) {
+            ssize_t put = write(to, buffer + done, (size_t)(got - done));
+            if (put < 0 && errno == EINTR) continue;
+            if (put < 0) return -errno;
+            done += put;
+        }
+        copied += got;
+    }
+    return copied;
+}
+
+int64_t vt_copy_range(int from, int to, int64_t count) {
+    int64_t copied = 0;
+    while (copied < count) {
+        ssize_t put = copy_file_range(from, NULL, to, NULL, (size_t)(count - copied), 0);
+        if (put < 0 && errno == EINTR) continue;
+        /* Across file systems of old kernels, on special files, and under some filters. */
+        if (put < 0 && (errno == EXDEV || errno == EINVAL || errno == ENOSYS || errno == EOPNOTSUPP)) {
+            int64_t rest = copy_by_reading(from, to, count - copied);
+            return rest < 0 ? rest : copied + rest;
+        }
+        if (put < 0) return -errno;
+        if (put == 0) break;
+        copied += put;
+    }
+    return copied;
+}
+
+int vt_syncfs(int descriptor) { return result(syncfs(descriptor)); }
+
+int vt_open(const char *path, int flags, mode_t mode) { return vt_openat(AT_FDCWD, path, flags, mode); }
+
+int vt_openat(int folder, const char *path, int flags, mode_t mode) {
+    int opened;
+    do opened = openat(folder, path, flags | O_CLOEXEC, mode);
+    while (opened < 0 && errno == EINTR);
+    return result(opened);
+}
+
+int vt_lock_now(int descriptor) {
+    int locked;
+    do locked = flock(descriptor, LOCK_EX | LOCK_NB);
+    while (locked < 0 && errno == EINTR);
+    return result(locked);
+}

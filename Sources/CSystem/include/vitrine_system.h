@@ -1,0 +1,60 @@
+/* The door to Linux calls that Swift's Glibc module hides or cannot call (variadics, macros, GNU extensions).
+   Every function returns 0 or a non-negative result, or -errno. No function keeps a pointer it was given. */
+#ifndef VITRINE_SYSTEM_H
+#define VITRINE_SYSTEM_H
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+/* Files (files.c) */
+
+/* Exchanges two paths at once: renameat2(2) with RENAME_EXCHANGE. */
+int vt_exchange(const char *one, const char *other);
+/* Renames without replacing: renameat2(2) with RENAME_NOREPLACE. */
+int vt_rename_new(const char *from, const char *to);
+/* Shares the extents of `from` with `to` (both open; ioctl FICLONE). */
+int vt_reflink(int to, int from);
+/* Copies up to `count` bytes between files at their offsets: copy_file_range(2), else read and write. */
+int64_t vt_copy_range(int from, int to, int64_t count);
+/* Makes all that was written to the file system of `descriptor` durable: syncfs(2). */
+int vt_syncfs(int descriptor);
+/* open(2) and openat(2) with O_CLOEXEC added. */
+int vt_open(const char *path, int flags, mode_t mode);
+int vt_openat(int folder, const char *path, int flags, mode_t mode);
+/* Takes or refuses an exclusive lock of the open file at once: flock(2) LOCK_EX|LOCK_NB. */
+int vt_lock_now(int descriptor);
+
+/* Processes (processes.c) */
+
+/* The kernel kills this process when its parent ends; -ESRCH if the parent `parent` has ended already. */
+int vt_die_with_parent(pid_t parent);
+/* Limits of this process; RLIM_INFINITY is UINT64_MAX. */
+int vt_limit_memory(uint64_t bytes);
+int vt_limit_cpu(uint64_t seconds);
+int vt_limit_file_size(uint64_t bytes);
+int vt_limit_core_none(void);
+int vt_no_new_privileges(void);
+/* A connected pair of SOCK_SEQPACKET|SOCK_CLOEXEC sockets. */
+int vt_socket_pair(int pair[2]);
+/* Sends `count` bytes and up to 16 descriptors as one packet. */
+int64_t vt_send_with_descriptors(int socket, const void *bytes, size_t count, const int *descriptors, int descriptor_count);
+/* Receives one packet and its descriptors (close-on-exec); `descriptor_count` is capacity in, number out. 0 bytes: the other end has closed. */
+int64_t vt_receive_with_descriptors(int socket, void *bytes, size_t capacity, int *descriptors, int *descriptor_count);
+/* An anonymous file in memory: memfd_create(2), close-on-exec. */
+int vt_memory_file(const char *name);
+/* Peak resident memory of this process, in bytes. */
+int64_t vt_peak_memory(void);
+/* Waits until the child `pid` ends; `status` is as of waitpid(2). */
+int vt_wait_process(pid_t pid, int *status);
+/* What a wait status says. */
+int vt_status_exited(int status);
+int vt_status_exit_code(int status);
+int vt_status_signal(int status);
+/* Blocks the signals that stop a run in this thread and those it starts, and opens a signalfd(2) for them. */
+int vt_stop_signals_open(void);
+/* Reads the next signal number from that descriptor (blocks). */
+int vt_stop_signals_read(int descriptor);
+/* The width of the terminal at `descriptor` in columns, or -ENOTTY. */
+int vt_terminal_columns(int descriptor);
+
+#endif

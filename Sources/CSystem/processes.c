@@ -1,0 +1,136 @@
+#define _GNU_SOURCE
+#include "vitrine_system.h"
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define DESCRIPTORS_MAX 16
+
+static int result(int value) { return value < 0 ? -errno : value; }
+
+int vt_die_with_parent(pid_t parent) {
+    if (prctl(PR_SET_PDEATHSIG, SIGKILL) < 0) return -errno;
+    /* The parent may have ended between fork and prctl. */
+    return getppid() == parent ? 0 : -ESRCH;
+}
+
+static int limit(int resource, uint64_t value) {
+    struct rlimit both = {.rlim_cur = value, .rlim_max = value};
+    return result(setrlimit((__rlimit_resource_t)resource, &both));
+}
+
+int vt_limit_memory(uint64_t bytes) { return limit(RLIMIT_AS, bytes); }
+int vt_limit_cpu(uint64_t seconds) { return limit(RLIMIT_CPU, seconds); }
+int vt_limit_file_size(uint64_t bytes) { return limit(RLIMIT_FSIZE, bytes); }
+int vt_limit_core_none(void) { return limit(RLIMIT_CORE, 0); }
+int vt_no_new_privileges(void) { return result(prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)); }
+
+int vt_socket_pair(int pair[2]) { return result(socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair)); }
+
+int64_t vt_send_with_descriptors(
+    int socket, const void *bytes, size_t count, const int *descriptors, int descriptor_count) {
+    if (descriptor_count < 0 || descriptor_count > DESCRIPTORS_MAX) return -EINVAL;
+    struct iovec data = {.iov_base = (void *)bytes, .iov_len = count};
+    union {
+        char bytes[CMSG_SPACE(sizeof(int) * DESCRIPTORS_MAX)];
+        struct cmsghdr align;
+    } control;
+    struct msghdr message = {.msg_iov = &data, .msg_iovlen = 1};
+    if (descriptor_count > 0) {
+        memset(&control, 0, sizeof control);
+        message.msg_control = control.bytes;
+        message.msg_controllen = CMSG_SPACE(sizeof(int) * (size_t)descriptor_count);
+        struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+        header->cmsg_level = SOL_SOCKET;
+        header->cmsg_type = SCM_RIGHTS;
+        header->cmsg_len = CMSG_LEN(sizeof(int) * (size_t)descriptor_count);
+        memcpy(CMSG_DATA(header), descriptors, sizeof(int) * (size_t)descriptor_count);
+    }
+    ssize_t sent;
+    do sent = sendmsg(socket, &message, MSG_NOSIGNAL);
+    while (sent < 0 && errno == EINTR);
+    return sent < 0 ? -errno : sent;
+}
+
+int64_t vt_receive_with_descriptors(
+    int socket, void *bytes, size_t capacity, int *descriptors, int *descriptor_count) {
+    int room = *descriptor_count;
+    *descriptor_count = 0;
+    struct iovec data = {.iov_base = bytes, .iov_len = capacity};
+    union {
+        char bytes[CMSG_SPACE(sizeof(int) * DESCRIPTORS_MAX)];
+        struct cmsghdr align;
+    } control;
+    struct msghdr message = {
+        .msg_iov = &data, .msg_iovlen = 1, .msg_control = control.bytes, .msg_controllen = sizeof control.bytes};
+    ssize_t got;
+    do got = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
+    while (got < 0 && errno == EINTR);
+    if (got < 0) return -errno;
+    for (struct cmsghdr *header = CMSG_FIRSTHDR(&message); header; header = CMSG_NXTHDR(&message, header)) {
+        if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) continue;
+        int count = (int)((header->cmsg_len - CMSG_LEN(0)) / sizeof(int));
+        for (int index = 0; index < count; index++) {
+            int descriptor;
+            memcpy(&descriptor, CMSG_DATA(header) + sizeof(int) * (size_t)index, sizeof descriptor);
+            if (*descriptor_count < room) descriptors[(*descriptor_count)++] = descriptor;
+            else close(descriptor);
+        }
+    }
+    return (message.msg_flags & (MSG_TRUNC | MSG_CTRUNC)) ? -EMSGSIZE : got;
+}
+
+int vt_memory_file(const char *name) { return result(memfd_create(name, MFD_CLOEXEC)); }
+
+int64_t vt_peak_memory(void) {
+    struct rusage usage;
+    if (getrusage(RUSAGE_SELF, &usage) < 0) return -errno;
+    return (int64_t)usage.ru_maxrss * 1024;
+}
+
+int vt_wait_process(pid_t pid, int *status) {
+    pid_t ended;
+    do ended = waitpid(pid, status, 0);
+    while (ended < 0 && errno == EINTR);
+    return ended < 0 ? -errno : 0;
+}
+
+int vt_status_exited(int status) { return WIFEXITED(status); }
+int vt_status_exit_code(int status) { return WEXITSTATUS(status); }
+int vt_status_signal(int status) { return WIFSIGNALED(status) ? WTERMSIG(status) : 0; }
+
+int vt_stop_signals_open(void) {
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGINT);
+    sigaddset(&signals, SIGTERM);
+    sigaddset(&signals, SIGHUP);
+    int failed = pthread_sigmask(SIG_BLOCK, &signals, NULL);
+    if (failed) return -failed;
+    return result(signalfd(-1, &signals, SFD_CLOEXEC));
+}
+
+int vt_stop_signals_read(int descriptor) {
+    struct signalfd_siginfo information;
+    ssize_t got;
+    do got = read(descriptor, &information, sizeof information);
+    while (got < 0 && errno == EINTR);
+    if (got < 0) return -errno;
+    return got == sizeof information ? (int)information.ssi_signo : -EIO;
+}
+
+int vt_terminal_columns(int descriptor) {
+    struct winsize size;
+    if (!isatty(descriptor)) return -ENOTTY;
+    if (ioctl(descriptor, TIOCGWINSZ, &size) < 0) return -errno;
+    return size.ws_col;
+}

@@ -1,0 +1,203 @@
+/// All that tonight's feeds say, related: no id in it dangles, for it holds values and not ids.
+package struct Catalog: Sendable {
+    /// In the order of the configuration.
+    package var feeds: [FeedCatalog]
+
+    package init(feeds: [FeedCatalog]) { self.feeds = feeds }
+
+    /// Every picture that some page may show, each once, in order of first mention.
+    package var pictureSources: [PictureSource] {
+        var seen: Set<PictureSource> = []
+        return feeds.flatMap(\.pictureSources).filter { seen.insert($0).inserted }
+    }
+}
+
+/// One feed's entries and all that they name.
+package struct FeedCatalog: Sendable {
+    /// `[a-z0-9-]{1,40}`: the feed's folder on the site.
+    package let id: String
+    /// The feed's type in the configuration: `ltk`, `flickr`, …
+    package let type: String
+    package let title: String
+    /// In the feed's own order, each id once; entries kept by `retainDays` follow the others.
+    package var entries: [Entry]
+    /// Everyone whom an entry names, and those whom none names, in order of first mention.
+    package var profiles: [Profile]
+    package var state: FeedState
+    /// How many documents were read.
+    package var pageCount: Int
+
+    package init(
+        id: String, type: String, title: String, entries: [Entry] = [], profiles: [Profile] = [],
+        state: FeedState = .fresh, pageCount: Int = 0
+    ) {
+        self.id = id
+        self.type = type
+        self.title = title
+        self.entries = entries
+        self.profiles = profiles
+        self.state = state
+        self.pageCount = pageCount
+    }
+
+    package var pictureSources: [PictureSource] {
+        entries.flatMap { entry in
+            entry.pictures + entry.products.compactMap(\.picture) + [entry.profile?.picture].compactMap { $0 }
+        } + profiles.compactMap(\.picture)
+    }
+}
+
+/// Whether a feed's entries are tonight's.
+package enum FeedState: Hashable, Sendable {
+    case fresh
+    /// The feed failed tonight; these are its entries of that day.
+    case lastGood(Day)
+    /// The feed failed and no copy of it is kept.
+    case failed
+}
+
+/// One thing that a feed publishes: a look, a photo, an event, a post, a member.
+package struct Entry: Sendable {
+    /// The API's id, as it stands in the feed: hostile text of any length.
+    package let id: String
+    package let kind: EntryKind
+    /// What heads its page; never empty.
+    package var title: String
+    package var text: RichText
+    /// The hero first. May be empty: the stock picture is shown.
+    package var pictures: [PictureSource]
+    package var profile: Profile?
+    package var products: [Product]
+    package var tags: [Tag]
+    package var published: Instant?
+    package var updated: Instant?
+    /// Where the entry stands at its source.
+    package var link: WebURL?
+    /// A video that the link plays; the hero is its poster.
+    package var video: WebURL?
+    /// The last day on which the feed still had this entry, where it is kept by `retainDays` after it has left.
+    package var retainedSince: Day?
+    /// What else there is to know, in the order in which it is shown.
+    package var facts: [Fact]
+
+    package init(
+        id: String, kind: EntryKind, title: String, text: RichText = RichText(), pictures: [PictureSource] = [],
+        profile: Profile? = nil, products: [Product] = [], tags: [Tag] = [], published: Instant? = nil,
+        updated: Instant? = nil, link: WebURL? = nil, video: WebURL? = nil, facts: [Fact] = []
+    ) {
+        self.id = id
+        self.kind = kind
+        self.title = title
+        self.text = text
+        self.pictures = pictures
+        self.profile = profile
+        self.products = products
+        self.tags = tags
+        self.published = published
+        self.updated = updated
+        self.link = link
+        self.video = video
+        self.facts = facts
+    }
+}
+
+/// What an entry is; it decides the kind of its JSON-LD.
+package enum EntryKind: String, Hashable, Sendable {
+    case look, photo, event, person, post, item
+}
+
+/// One line of an entry's or a profile's particulars.
+package struct Fact: Hashable, Sendable {
+    /// The key of the label's string: `fact.<label>` in `templates/strings/`.
+    package let label: String
+    package let value: Value
+
+    package enum Value: Hashable, Sendable {
+        case text(String)
+        case number(Int)
+        case day(Day)
+        case link(WebURL, title: String)
+        case mail(String)
+    }
+
+    package init(label: String, value: Value) {
+        self.label = label
+        self.value = value
+    }
+}
+
+/// A person or body that entries name: a creator, publisher, performer, author.
+package final class Profile: Sendable {
+    package let id: String
+    /// Never empty.
+    package let name: String
+    package let text: RichText
+    package let picture: PictureSource?
+    package let link: WebURL?
+    package let facts: [Fact]
+
+    package init(
+        id: String, name: String, text: RichText = RichText(), picture: PictureSource? = nil, link: WebURL? = nil,
+        facts: [Fact] = []
+    ) {
+        self.id = id
+        self.name = name
+        self.text = text
+        self.picture = picture
+        self.link = link
+        self.facts = facts
+    }
+}
+
+/// A thing that an entry shows and that can be had elsewhere.
+package final class Product: Sendable {
+    package let id: String
+    /// The product's or its retailer's name; may be nil (LTK of 2022 has none).
+    package let name: String?
+    package let picture: PictureSource?
+    /// Nil where the feed's link is not a safe one.
+    package let link: WebURL?
+    package let retailer: String?
+    /// Whether the link leads to a like product, not to this very one (LTK: `SIMILAR`).
+    package let isSimilar: Bool
+
+    package init(
+        id: String, name: String?, picture: PictureSource?, link: WebURL?, retailer: String?, isSimilar: Bool = false
+    ) {
+        self.id = id
+        self.name = name
+        self.picture = picture
+        self.link = link
+        self.retailer = retailer
+        self.isSimilar = isSimilar
+    }
+}
+
+/// Where a picture is to be had.
+package struct PictureSource: Hashable, Sendable {
+    package let location: ResourceLocation
+    /// Tried in order where `location` has no picture.
+    package let alternatives: [ResourceLocation]
+    /// What the feed says it shows; nil: the entry's title serves.
+    package let description: String?
+    /// A line that has to stand beside the picture.
+    package let credit: String?
+
+    package init(
+        _ location: ResourceLocation, alternatives: [ResourceLocation] = [], description: String? = nil,
+        credit: String? = nil
+    ) {
+        self.location = location
+        self.alternatives = alternatives
+        self.description = description
+        self.credit = credit
+    }
+
+    /// Two sources are one picture when the same bytes are asked for.
+    package static func == (one: PictureSource, other: PictureSource) -> Bool {
+        one.location == other.location && one.alternatives == other.alternatives
+    }
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(location)
+    }
+}

@@ -1,0 +1,96 @@
+/// A catalog in which every slot has a picture: its own, or the stock picture.
+package struct Gallery: Sendable {
+    package let catalog: Catalog
+    package let pictures: [PictureSource: Picture]
+
+    package init(catalog: Catalog, pictures: [PictureSource: Picture]) {
+        self.catalog = catalog
+        self.pictures = pictures
+    }
+
+    /// The picture made from `source`; nil means that the stock picture is to be shown.
+    package subscript(source: PictureSource?) -> Picture? { source.flatMap { pictures[$0] } }
+}
+
+/// A mirrored picture and the files made from it.
+package final class Picture: Sendable {
+    /// The digest of the source's bytes. Two sources with the same bytes are one picture.
+    package let source: Digest
+    /// Of the source as it is seen (after EXIF orientation), in pixels.
+    package let width: Int
+    package let height: Int
+    /// The mean colour, `#rrggbb`.
+    package let tint: String
+    /// A tiny picture as a `data:` URL, under 1 KB.
+    package let placeholder: String
+    /// Ordered by format as configured, then by width ascending. Never empty.
+    package let renditions: [Rendition]
+    /// The moving picture, where the source is one.
+    package let animation: Rendition?
+    /// The source's own bytes, where `images.originals` publishes them.
+    package let original: Rendition?
+
+    package init(
+        source: Digest, width: Int, height: Int, tint: String, placeholder: String, renditions: [Rendition],
+        animation: Rendition? = nil, original: Rendition? = nil
+    ) {
+        self.source = source
+        self.width = width
+        self.height = height
+        self.tint = tint
+        self.placeholder = placeholder
+        self.renditions = renditions
+        self.animation = animation
+        self.original = original
+    }
+}
+
+/// One published file of a picture.
+package struct Rendition: Hashable, Sendable {
+    /// Under the site's root: `images/ab/<16 hex digits>-<width>.<extension>`.
+    package let path: String
+    /// The object in the store that holds its bytes.
+    package let object: Digest
+    package let byteCount: Int
+    package let width: Int
+    package let height: Int
+    package let format: PictureFormat
+
+    package init(path: String, object: Digest, byteCount: Int, width: Int, height: Int, format: PictureFormat) {
+        self.path = path
+        self.object = object
+        self.byteCount = byteCount
+        self.width = width
+        self.height = height
+        self.format = format
+    }
+}
+
+/// A format of picture files, known by its first bytes.
+package enum PictureFormat: String, Hashable, Sendable, CaseIterable {
+    case jpeg, png, gif, webp, avif
+
+    /// `image/jpeg`, …
+    package var mediaType: String { "image/\(rawValue)" }
+    /// `jpg`, …: what a file's name ends in, without the dot.
+    package var fileExtension: String { self == .jpeg ? "jpg" : rawValue }
+
+    /// The format that `head`, a file's first 32 bytes or more, begins with.
+    package init?(head: some Collection<UInt8>) {
+        let bytes = Array(head.prefix(32))
+        func has(_ text: String, at offset: Int) -> Bool { bytes.dropFirst(offset).starts(with: text.utf8) }
+        if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+            self = .jpeg
+        } else if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+            self = .png
+        } else if has("GIF87a", at: 0) || has("GIF89a", at: 0) {
+            self = .gif
+        } else if has("RIFF", at: 0), has("WEBP", at: 8) {
+            self = .webp
+        } else if has("ftyp", at: 4), has("avif", at: 8) || has("avis", at: 8) {
+            self = .avif
+        } else {
+            return nil
+        }
+    }
+}

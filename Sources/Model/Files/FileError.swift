@@ -1,0 +1,26 @@
+internal import Glibc
+
+/// A call on a file that failed.
+package struct FileError: Error, Hashable, CustomStringConvertible {
+    /// What was tried: `open`, `rename`, `write`…
+    package let call: String
+    package let path: String
+    /// The `errno` of the failure.
+    package let code: Int32
+
+    package init(_ call: String, _ path: String, code: Int32) {
+        self.call = call
+        self.path = path
+        self.code = code
+    }
+
+    package var reason: String { String(cString: strerror(code)) }
+    package var description: String { "\(path): cannot \(call): \(reason)" }
+
+    package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+    package var isPermission: Bool { code == EACCES || code == EPERM || code == EROFS }
+    package var isNoSpace: Bool { code == ENOSPC || code == EDQUOT }
+
+    /// How a run ends on it.
+    package var exitCode: ExitCode { isPermission ? .permission : .inputOutput }
+}

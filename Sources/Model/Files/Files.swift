@@ -1,0 +1,159 @@
+internal import CSystem
+internal import Glibc
+
+/// The few calls on files that every stage needs, with errors that say which file.
+///
+/// Modes are exact: they do not depend on the umask.
+package enum Files {
+    /// The whole of a file.
+    /// - Parameter bytesMax: more is refused with `EFBIG`.
+    package static func read(_ path: String, bytesMax: Int = .max) throws(FileError) -> [UInt8] {
+        let descriptor = vt_open(path, O_RDONLY, 0)
+        guard descriptor >= 0 else { throw FileError("open", path, code: -descriptor) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw FileError("stat", path, code: errno) }
+        guard status.st_mode & S_IFMT != S_IFDIR else { throw FileError("read", path, code: EISDIR) }
+        guard Int(status.st_size) <= bytesMax else { throw FileError("read", path, code: EFBIG) }
+        return try read(descriptor, path: path, expected: Int(status.st_size), bytesMax: bytesMax)
+    }
+
+    private static func read(
+        _ descriptor: Int32, path: String, expected: Int, bytesMax: Int
+    ) throws(FileError) -> [UInt8] {
+        var failure: Int32 = 0
+        var bytes = [UInt8](unsafeUninitializedCapacity: expected + 1) { buffer, count in
+            while count < buffer.count, let start = buffer.baseAddress {
+                let got = Glibc.read(descriptor, start + count, buffer.count - count)
+                if got < 0, errno == EINTR { continue }
+                if got < 0 { failure = errno }
+                if got <= 0 { break }
+                count += got
+            }
+        }
+        // The file grew while it was read, or its size is not known (a pipe, /proc).
+        var more = [UInt8](repeating: 0, count: bytes.count > expected ? 65_536 : 0)
+        while failure == 0, !more.isEmpty {
+            let got = Glibc.read(descriptor, &more, more.count)
+            if got < 0, errno == EINTR { continue }
+            if got < 0 { failure = errno }
+            if got <= 0 { break }
+            guard bytes.count + got <= bytesMax else { throw FileError("read", path, code: EFBIG) }
+            bytes.append(contentsOf: more[..<got])
+        }
+        guard failure == 0 else { throw FileError("read", path, code: failure) }
+        return bytes
+    }
+
+    /// Writes all of `bytes` at the descriptor's offset.
+    package static func write(
+        _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, path: String
+    ) throws(FileError) {
+        var done = 0
+        while done < bytes.count, let start = bytes.baseAddress {
+            let put = Glibc.write(descriptor, start + done, bytes.count - done)
+            if put < 0, errno == EINTR { continue }
+            guard put >= 0 else { throw FileError("write", path, code: errno) }
+            done += put
+        }
+    }
+
+    /// Replaces a file at once: written beside it under another name, made durable, then renamed over it.
+    package static func replace(
+        _ path: String, with bytes: some Collection<UInt8>, mode: UInt32 = 0o644
+    ) throws(FileError) {
+        let temporary = "\(path).\(getpid()).new"
+        unlink(temporary)
+        let descriptor = vt_open(temporary, O_WRONLY | O_CREAT | O_EXCL, mode)
+        guard descriptor >= 0 else { throw FileError("create", temporary, code: -descriptor) }
+        do throws(FileError) {
+            defer { close(descriptor) }
+            let contents = Array(bytes)
+            let failed: FileError? = contents.withUnsafeBytes { buffer in
+                do throws(FileError) { try write(buffer, to: descriptor, path: temporary) } catch { return error }
+                return nil
+            }
+            if let failed { throw failed }
+            guard fchmod(descriptor, mode) == 0 else { throw FileError("chmod", temporary, code: errno) }
+            guard fsync(descriptor) == 0 else { throw FileError("fsync", temporary, code: errno) }
+            guard rename(temporary, path) == 0 else { throw FileError("rename", path, code: errno) }
+        } catch {
+            unlink(temporary)
+            throw error
+        }
+    }
+
+    /// Makes a folder and those above it; one that exists is left as it is.
+    package static func createFolder(_ path: String, mode: UInt32 = 0o755) throws(FileError) {
+        if mkdir(path, mode) == 0 {
+            guard chmod(path, mode) == 0 else { throw FileError("chmod", path, code: errno) }
+            return
+        }
+        switch errno {
+        case EEXIST:
+            guard kind(of: path) == .folder else { throw FileError("create folder", path, code: ENOTDIR) }
+        case ENOENT:
+            let parent = parent(of: path)
+            guard parent != path else { throw FileError("create folder", path, code: ENOENT) }
+            try createFolder(parent, mode: mode)
+            try createFolder(path, mode: mode)
+        default: throw FileError("create folder", path, code: errno)
+        }
+    }
+
+    package enum Kind: Sendable { case file, folder, link, other }
+
+    /// What stands at `path`, not following a link; nil where nothing does.
+    package static func kind(of path: String) -> Kind? {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return nil }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return .file
+        case S_IFDIR: return .folder
+        case S_IFLNK: return .link
+        default: return .other
+        }
+    }
+
+    /// The names in a folder, without `.` and `..`, sorted by their bytes.
+    package static func names(in folder: String) throws(FileError) -> [String] {
+        guard let stream = opendir(folder) else { throw FileError("list", folder, code: errno) }
+        defer { closedir(stream) }
+        var names: [String] = []
+        errno = 0
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+            errno = 0
+        }
+        guard errno == 0 else { throw FileError("list", folder, code: errno) }
+        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    /// Removes a file or a whole folder, not following links; nothing there is no error.
+    package static func remove(_ path: String) throws(FileError) {
+        switch kind(of: path) {
+        case nil: return
+        case .folder:
+            for name in try names(in: path) { try remove(path + "/" + name) }
+            guard rmdir(path) == 0 || errno == ENOENT else { throw FileError("remove folder", path, code: errno) }
+        default:
+            guard unlink(path) == 0 || errno == ENOENT else { throw FileError("remove", path, code: errno) }
+        }
+    }
+
+    /// The path without its last part.
+    package static func parent(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
+            return path.hasPrefix("/") ? "/" : "."
+        }
+        return String(path[..<slash])
+    }
+
+    /// The last part of a path.
+    package static func name(of path: String) -> String {
+        path.split(separator: "/").last.map(String.init) ?? path
+    }
+}

@@ -1,0 +1,22 @@
+/// The moment at which a run has to be done, on the clock that no one sets.
+package struct Deadline: Sendable {
+    private let moment: ContinuousClock.Instant?
+
+    /// No limit.
+    package static let none = Deadline(moment: nil)
+
+    private init(moment: ContinuousClock.Instant?) { self.moment = moment }
+
+    /// `seconds` from now.
+    package init(seconds: Double) { moment = .now + .seconds(seconds) }
+
+    /// What is left, never below nothing; nil: no limit.
+    package var remainingSeconds: Double? {
+        moment.map { moment in
+            let left = ContinuousClock.Instant.now.duration(to: moment)
+            return max(0, Double(left.components.seconds) + Double(left.components.attoseconds) / 1e18)
+        }
+    }
+
+    package var hasPassed: Bool { remainingSeconds == 0 }
+}

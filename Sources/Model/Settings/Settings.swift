@@ -1,0 +1,68 @@
+/// `site` of the configuration.
+package struct SiteSettings: Hashable, Sendable {
+    package var title = "Vitrine"
+    package var description = ""
+    /// Where the site is published; nil: no canonical links, no sitemap.
+    package var baseURL: WebURL?
+    /// BCP 47 codes; the first is the one at the site's root.
+    package var languages = ["en"]
+    /// Entries on a page of the feed; a grid page holds three times as many, to fill its rows.
+    package var pageSize = 20
+    package var timeZone = "UTC"
+
+    package init() {}
+}
+
+/// `images` of the configuration.
+package struct ImageSettings: Hashable, Sendable {
+    /// Ascending, each once.
+    package var widths = [320, 640, 960, 1440]
+    package var formats: [PictureFormat] = [.webp, .jpeg]
+    /// 1–100.
+    package var quality = 80
+    /// Whether the sources' own bytes are published too.
+    package var originals = false
+    package var bytesMax = 33_554_432
+    package var pixelsMax = 100_000_000
+    /// After how many days an image that came without `Cache-Control` is asked for again.
+    package var maxAgeDays = 7
+
+    package init() {}
+}
+
+/// `network` of the configuration.
+package struct NetworkSettings: Hashable, Sendable {
+    package var timeoutSeconds = 30
+    package var retries = 4
+    package var perHost = 6
+    package var allowPrivateHosts = false
+    package var feedBytesMax = 67_108_864
+    package var pagesMax = 1000
+
+    package init() {}
+}
+
+/// `publish` of the configuration.
+package struct PublishSettings: Hashable, Sendable {
+    package enum Method: String, Hashable, Sendable { case exchange, sync }
+
+    /// An absolute path.
+    package var output: String
+    package var method = Method.exchange
+    /// The largest part of a feed's entries that may go in one night, 0–1.
+    package var maxDrop = 0.5
+    /// How many earlier generations are kept.
+    package var keep = 2
+
+    package init(output: String) { self.output = output }
+}
+
+/// `cache` of the configuration.
+package struct CacheSettings: Hashable, Sendable {
+    /// An absolute path.
+    package var path: String
+    package var bytesMax = 21_474_836_480
+    package var graceDays = 14
+
+    package init(path: String) { self.path = path }
+}

@@ -1,0 +1,72 @@
+internal import Foundation
+
+/// A day of the proleptic Gregorian calendar, without a zone.
+package struct Day: Hashable, Sendable, Comparable, CustomStringConvertible {
+    /// Days since 1970-01-01.
+    package let number: Int
+
+    package init(number: Int) { self.number = number }
+
+    /// - Parameters: `month` 1–12, `day` 1–31; nil for a day that does not exist.
+    package init?(year: Int, month: Int, day: Int) {
+        guard (-9999...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
+        let number = Self.number(year: year, month: month, day: day)
+        self.number = number
+        guard (self.year, self.month, self.day) == (year, month, day) else { return nil }
+    }
+
+    /// - Parameter text: `YYYY-MM-DD`; what follows a tenth character is refused.
+    package init?(_ text: some StringProtocol) {
+        let parts = text.utf8.split(separator: 45, omittingEmptySubsequences: false)
+        guard text.utf8.count == 10, parts.count == 3, parts[0].count == 4, parts[1].count == 2 else { return nil }
+        let numbers = parts.compactMap { Int(String(decoding: $0, as: UTF8.self)) }
+        guard numbers.count == 3 else { return nil }
+        self.init(year: numbers[0], month: numbers[1], day: numbers[2])
+    }
+
+    package var year: Int { civil.year }
+    package var month: Int { civil.month }
+    package var day: Int { civil.day }
+
+    /// `YYYY-MM-DD`.
+    package var description: String {
+        let (year, month, day) = civil
+        return "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))"
+    }
+
+    package static func < (one: Day, other: Day) -> Bool { one.number < other.number }
+    package static func + (day: Day, count: Int) -> Day { Day(number: day.number + count) }
+    package static func - (one: Day, other: Day) -> Int { one.number - other.number }
+
+    /// The day on which `instant` falls in `zone` (an IANA name); nil for an unknown zone.
+    package static func of(_ instant: Instant, in zone: String) -> Day? {
+        guard let zone = TimeZone(identifier: zone) else { return nil }
+        let date = Date(timeIntervalSince1970: Double(instant.seconds))
+        return Instant(seconds: instant.seconds + Int64(zone.secondsFromGMT(for: date))).dayUTC
+    }
+
+    // Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms": days_from_civil and civil_from_days.
+    private static func number(year: Int, month: Int, day: Int) -> Int {
+        let y = month <= 2 ? year - 1 : year
+        let era = (y >= 0 ? y : y - 399) / 400
+        let yearOfEra = y - era * 400
+        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    }
+
+    private var civil: (year: Int, month: Int, day: Int) {
+        let z = number + 719_468
+        let era = (z >= 0 ? z : z - 146_096) / 146_097
+        let dayOfEra = z - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shifted = (5 * dayOfYear + 2) / 153
+        let month = shifted < 10 ? shifted + 3 : shifted - 9
+        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shifted + 2) / 5 + 1)
+    }
+
+    static func padded(_ value: Int, _ width: Int) -> String {
+        let digits = String(value)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+}

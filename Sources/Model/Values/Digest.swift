@@ -1,0 +1,104 @@
+internal import CCrypto
+
+/// The SHA-256 of some bytes: the name of an object.
+package struct Digest: Hashable, Sendable, Comparable, CustomStringConvertible {
+    /// The 32 bytes as four big-endian words, which makes comparison and hashing cheap.
+    private let words: (UInt64, UInt64, UInt64, UInt64)
+
+    /// - Parameter bytes: exactly 32 bytes; anything else yields nil.
+    package init?(bytes: some Collection<UInt8>) {
+        guard bytes.count == 32 else { return nil }
+        var words: [UInt64] = [0, 0, 0, 0]
+        for (index, byte) in bytes.enumerated() { words[index / 8] = words[index / 8] << 8 | UInt64(byte) }
+        self.words = (words[0], words[1], words[2], words[3])
+    }
+
+    /// - Parameter hex: 64 hexadecimal digits, in either case.
+    package init?(hex: some StringProtocol) {
+        guard hex.utf8.count == 64 else { return nil }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(32)
+        var high: UInt8?
+        for digit in hex.utf8 {
+            guard let value = Self.value(ofDigit: digit) else { return nil }
+            if let first = high {
+                bytes.append(first << 4 | value)
+                high = nil
+            } else {
+                high = value
+            }
+        }
+        self.init(bytes: bytes)
+    }
+
+    /// The digest of `bytes`.
+    package init(of bytes: some Collection<UInt8>) {
+        var hasher = SHA256()
+        hasher.update(bytes)
+        self = hasher.finish()
+    }
+
+    /// The digest of the UTF-8 of `text`.
+    package init(of text: String) { self.init(of: Array(text.utf8)) }
+
+    /// The 32 bytes.
+    package var bytes: [UInt8] {
+        [words.0, words.1, words.2, words.3].flatMap { word in
+            stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt64($0)) }
+        }
+    }
+
+    /// 64 lower-case hexadecimal digits.
+    package var hex: String { String(decoding: bytes.flatMap(Self.digits(of:)), as: UTF8.self) }
+
+    package var description: String { hex }
+
+    package static func == (one: Digest, other: Digest) -> Bool { one.words == other.words }
+    package static func < (one: Digest, other: Digest) -> Bool { one.words < other.words }
+    package func hash(into hasher: inout Hasher) { hasher.combine(words.0) }
+
+    private static func digits(of byte: UInt8) -> [UInt8] {
+        [byte >> 4, byte & 15].map { $0 < 10 ? 48 + $0 : 87 + $0 }
+    }
+
+    private static func value(ofDigit digit: UInt8) -> UInt8? {
+        switch digit {
+        case 48...57: digit - 48
+        case 65...70: digit - 55
+        case 97...102: digit - 87
+        default: nil
+        }
+    }
+}
+
+/// SHA-256 over bytes that come in pieces, by OpenSSL (which uses the processor's SHA instructions).
+package struct SHA256: ~Copyable {
+    private let context: OpaquePointer?
+
+    package init() {
+        context = EVP_MD_CTX_new()
+        EVP_DigestInit_ex(context, EVP_sha256(), nil)
+    }
+
+    deinit { EVP_MD_CTX_free(context) }
+
+    package mutating func update(_ bytes: some Collection<UInt8>) {
+        let hashed: Void? = bytes.withContiguousStorageIfAvailable { update(UnsafeRawBufferPointer($0)) }
+        if hashed == nil { Array(bytes).withUnsafeBytes { update($0) } }
+    }
+
+    package mutating func update(_ bytes: UnsafeRawBufferPointer) {
+        EVP_DigestUpdate(context, bytes.baseAddress, bytes.count)
+    }
+
+    /// The digest of all that was given so far. The hasher starts afresh.
+    package mutating func finish() -> Digest {
+        let bytes = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { buffer in
+            EVP_DigestFinal_ex(context, buffer.baseAddress, nil)
+            return Array(buffer)
+        }
+        EVP_DigestInit_ex(context, EVP_sha256(), nil)
+        guard let digest = Digest(bytes: bytes) else { preconditionFailure("SHA-256 has 32 bytes") }
+        return digest
+    }
+}

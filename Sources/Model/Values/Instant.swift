@@ -1,0 +1,50 @@
+/// A moment: whole seconds since 1970-01-01T00:00:00Z.
+package struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible {
+    package let seconds: Int64
+
+    package init(seconds: Int64) { self.seconds = seconds }
+
+    /// Reads an ISO 8601 / RFC 3339 moment: `2022-04-10T18:05:17+00:00`, `…Z`, with an optional fraction (dropped) and
+    /// with `T` or a blank in the middle. Without a zone the text is taken as UTC.
+    package init?(iso8601 text: some StringProtocol) {
+        let bytes = Array(text.utf8)
+        guard bytes.count >= 19, bytes.count <= 40, bytes[10] == 84 || bytes[10] == 116 || bytes[10] == 32,
+            let day = Day(String(decoding: bytes[0..<10], as: UTF8.self)),
+            bytes[13] == 58, bytes[16] == 58,
+            let hour = Self.number(bytes[11..<13]), let minute = Self.number(bytes[14..<16]),
+            let second = Self.number(bytes[17..<19]), hour < 24, minute < 60, second <= 60,
+            let offset = Self.offsetSeconds(bytes[19...])
+        else { return nil }
+        seconds = Int64(day.number) * 86_400 + Int64(hour * 3600 + minute * 60 + second - offset)
+    }
+
+    /// The day in UTC.
+    package var dayUTC: Day { Day(number: Int(seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400)) }
+
+    /// `2022-04-10T18:05:17Z`.
+    package var description: String {
+        let rest = Int(seconds - Int64(dayUTC.number) * 86_400)
+        let parts = [rest / 3600, rest / 60 % 60, rest % 60].map { Day.padded($0, 2) }
+        return "\(dayUTC)T\(parts.joined(separator: ":"))Z"
+    }
+
+    package static func < (one: Instant, other: Instant) -> Bool { one.seconds < other.seconds }
+
+    private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+        guard digits.allSatisfy({ (48...57).contains($0) }) else { return nil }
+        return digits.reduce(0) { $0 * 10 + Int($1 - 48) }
+    }
+
+    private static func offsetSeconds(_ text: ArraySlice<UInt8>) -> Int? {
+        var rest = text
+        if rest.first == 46 || rest.first == 44 { rest = rest.dropFirst().drop { (48...57).contains($0) } }
+        guard let sign = rest.first else { return 0 }
+        if rest.count == 1, sign == 90 || sign == 122 { return 0 }
+        let digits = rest.dropFirst().filter { $0 != 58 }
+        guard sign == 43 || sign == 45, digits.count == 4 || digits.count == 2,
+            let hours = number(digits.prefix(2)[...]), let minutes = digits.count == 4 ? number(digits.suffix(2)[...]) : 0,
+            hours <= 18, minutes < 60
+        else { return nil }
+        return (sign == 43 ? 1 : -1) * (hours * 3600 + minutes * 60)
+    }
+}

@@ -1,0 +1,60 @@
+internal import Foundation
+
+/// Where bytes are to be had: on the web, or in a file of this machine.
+package enum ResourceLocation: Hashable, Sendable, CustomStringConvertible {
+    case web(WebURL)
+    /// An absolute, normalised path.
+    case file(String)
+
+    package var description: String {
+        switch self {
+        case .web(let url): url.string
+        case .file(let path): path
+        }
+    }
+}
+
+/// The document in which a URL stands; it decides what the URL may name (design §3).
+package enum DocumentBase: Hashable, Sendable {
+    /// The configuration, in this folder: any path or `http(s)`.
+    case configuration(folder: String)
+    /// A document on disk, in this folder: files below the folder, or `http(s)`.
+    case file(folder: String)
+    /// A document off the network, at this URL: `http(s)` only.
+    case web(WebURL)
+
+    /// What `reference` names from here, or nil where it names nothing that this document may name.
+    package func resolve(_ reference: String) -> ResourceLocation? {
+        if let url = WebURL(reference) { return .web(url) }
+        switch self {
+        case .web(let base):
+            return WebURL(reference, relativeTo: base).map(ResourceLocation.web)
+        case .configuration(let folder):
+            guard let path = Self.path(reference, in: folder) else { return nil }
+            return .file(path)
+        case .file(let folder):
+            guard let path = Self.path(reference, in: folder), path.hasPrefix(folder == "/" ? "/" : folder + "/") else {
+                return nil
+            }
+            return .file(path)
+        }
+    }
+
+    private static func path(_ reference: String, in folder: String) -> String? {
+        guard !reference.isEmpty, !reference.utf8.contains(0) else { return nil }
+        // A scheme other than http(s), such as `file:` or `javascript:`, is never a path.
+        let beforeSlash = reference.prefix { $0 != "/" }
+        guard !beforeSlash.contains(":") else { return nil }
+        let joined = reference.hasPrefix("/") ? reference : folder + "/" + reference
+        return normalised(joined)
+    }
+
+    /// `path`, absolute, without `.`, `..` and doubled slashes. Symbolic links are not looked at.
+    package static func normalised(_ path: String) -> String {
+        var parts: [Substring] = []
+        for part in path.split(separator: "/") where part != "." {
+            if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+        }
+        return "/" + parts.joined(separator: "/")
+    }
+}

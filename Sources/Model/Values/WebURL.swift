@@ -1,0 +1,156 @@
+internal import Foundation
+
+/// An absolute `http` or `https` URL that is safe to follow and to print in an attribute (still to be escaped there).
+///
+/// It has a host, no credentials, no control character, blank or byte beyond ASCII (those are percent-encoded on the
+/// way in, as browsers do). It is parsed by hand, over bytes, because a large feed holds a hundred thousand of them.
+package struct WebURL: Hashable, Sendable, CustomStringConvertible {
+    /// The longest URL taken, in bytes. Browsers and servers stop at about this length too.
+    package static let bytesMax = 8192
+
+    /// The URL as text: ASCII, scheme and host in lower case.
+    package let string: String
+    /// Whether the scheme is `https`.
+    package let isSecure: Bool
+    private let hostStart: Int
+    private let hostEnd: Int
+    private let authorityEnd: Int
+
+    package var description: String { string }
+
+    /// - Parameter text: an absolute URL; blanks round it are dropped. Nil for any other scheme, for no host, and for
+    ///   credentials before the host (they belong into headers, and serve to disguise where a link leads).
+    package init?(_ text: String) {
+        var text = text
+        let parsed: WebURL?? = text.withUTF8 { Self.parse($0) }
+        guard case .some(.some(let url)) = parsed else { return nil }
+        self = url
+    }
+
+    /// Resolves `reference` (absolute or relative, RFC 3986 §5) against `base`.
+    package init?(_ reference: String, relativeTo base: WebURL) {
+        if let absolute = WebURL(reference) {
+            self = absolute
+        } else if let foundationBase = URL(string: base.string),
+            let resolved = URL(string: reference, relativeTo: foundationBase), let url = WebURL(resolved.absoluteString)
+        {
+            self = url
+        } else {
+            return nil
+        }
+    }
+
+    /// The host in lower case; an IPv6 address stands in its brackets.
+    package var host: String { slice(hostStart, hostEnd) }
+
+    /// The port as written or the scheme's own.
+    package var port: Int {
+        hostEnd < authorityEnd ? Int(slice(hostEnd + 1, authorityEnd)) ?? defaultPort : defaultPort
+    }
+
+    /// Scheme, host and port: two URLs of one origin may share credentials.
+    package var origin: String { "\(isSecure ? "https" : "http")://\(host):\(port)" }
+
+    /// All from the path on: `/a/b?c#d`, or nothing.
+    package var pathAndQuery: String { slice(authorityEnd, string.utf8.count) }
+
+    /// The same URL without its fragment: what is asked of a server.
+    package var withoutFragment: WebURL {
+        guard let hash = string.utf8.firstIndex(of: 35) else { return self }
+        return WebURL(String(string[..<hash])) ?? self
+    }
+
+    private var defaultPort: Int { isSecure ? 443 : 80 }
+
+    private func slice(_ start: Int, _ end: Int) -> String {
+        let bytes = string.utf8
+        return String(
+            decoding: bytes[bytes.index(bytes.startIndex, offsetBy: start)..<bytes.index(bytes.startIndex, offsetBy: end)],
+            as: UTF8.self)
+    }
+
+    private init(string: String, isSecure: Bool, hostStart: Int, hostEnd: Int, authorityEnd: Int) {
+        self.string = string
+        self.isSecure = isSecure
+        self.hostStart = hostStart
+        self.hostEnd = hostEnd
+        self.authorityEnd = authorityEnd
+    }
+
+    private static func parse(_ all: UnsafeBufferPointer<UInt8>) -> WebURL? {
+        var text = all[...]
+        while let first = text.first, first <= 32 { text = text.dropFirst() }
+        while let last = text.last, last <= 32 { text = text.dropLast() }
+        guard text.count <= bytesMax else { return nil }
+        let isSecure: Bool
+        if starts(text, with: "https://") {
+            isSecure = true
+        } else if starts(text, with: "http://") {
+            isSecure = false
+        } else {
+            return nil
+        }
+        let hostStart = isSecure ? 8 : 7
+        let rest = text.dropFirst(hostStart)
+        let authority = rest.prefix { $0 != 47 && $0 != 63 && $0 != 35 }
+        guard let split = splitAuthority(authority) else { return nil }
+        var bytes: [UInt8] = Array(isSecure ? "https://".utf8 : "http://".utf8)
+        bytes.reserveCapacity(text.count)
+        bytes.append(contentsOf: split.host)
+        let hostEnd = bytes.count
+        if let port = split.port { bytes.append(contentsOf: ":\(port)".utf8) }
+        let authorityEnd = bytes.count
+        guard append(rest.dropFirst(authority.count), to: &bytes) else { return nil }
+        return WebURL(
+            string: String(decoding: bytes, as: UTF8.self), isSecure: isSecure, hostStart: hostStart,
+            hostEnd: hostEnd, authorityEnd: authorityEnd)
+    }
+
+    private static func starts(_ text: Slice<UnsafeBufferPointer<UInt8>>, with lowercase: StaticString) -> Bool {
+        guard text.count > lowercase.utf8CodeUnitCount else { return false }
+        return lowercase.withUTF8Buffer { prefix in zip(prefix, text).allSatisfy { $0 == ($1 | 0x20) || $0 == $1 } }
+    }
+
+    private static func splitAuthority(
+        _ authority: Slice<UnsafeBufferPointer<UInt8>>
+    ) -> (host: [UInt8], port: Int?)? {
+        var host = authority
+        var port: Int?
+        let isLiteral = authority.first == 91
+        if let colon = authority.lastIndex(of: 58), !isLiteral || authority[colon...].firstIndex(of: 93) == nil {
+            let digits = authority[authority.index(after: colon)...]
+            guard digits.count <= 5, digits.allSatisfy({ (48...57).contains($0) }) else { return nil }
+            if !digits.isEmpty {
+                let number = digits.reduce(0) { $0 * 10 + Int($1 - 48) }
+                guard (1...65535).contains(number) else { return nil }
+                port = number
+            }
+            host = authority[..<colon]
+        }
+        guard !host.isEmpty, host.count <= 253 else { return nil }
+        let lower = host.map { (65...90).contains($0) ? $0 | 0x20 : $0 }
+        let isAllowed = lower.allSatisfy { byte in
+            (97...122).contains(byte) || (48...57).contains(byte) || byte == 45 || byte == 46 || byte == 95
+                || byte >= 128 || (isLiteral && (byte == 91 || byte == 93 || byte == 58))
+        }
+        guard isAllowed, !isLiteral || lower.last == 93 else { return nil }
+        return (lower, port)
+    }
+
+    /// Percent-encodes what may not stand in a URL; false for a control character, which no honest URL has.
+    private static func append(_ text: Slice<UnsafeBufferPointer<UInt8>>, to bytes: inout [UInt8]) -> Bool {
+        for byte in text {
+            switch byte {
+            case 0...31, 127: return false
+            case 32, 34, 60, 62, 92, 94, 96, 123, 124, 125, 128...: appendEncoded(byte, to: &bytes)
+            default: bytes.append(byte)
+            }
+        }
+        return true
+    }
+
+    private static func appendEncoded(_ byte: UInt8, to bytes: inout [UInt8]) {
+        bytes.append(37)
+        for digit in [byte >> 4, byte & 15] { bytes.append(digit < 10 ? 48 + digit : 55 + digit) }
+    }
+}

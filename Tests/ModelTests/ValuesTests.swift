@@ -1,0 +1,85 @@
+internal import Model
+internal import Testing
+
+@Suite("Values") struct ValuesTests {
+    @Test(
+        "SHA-256 gives the published vectors (FIPS 180-4)",
+        arguments: [
+            ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+            ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+            (
+                "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+                "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+            ),
+        ])
+    func publishedVectors(text: String, hex: String) {
+        #expect(Digest(of: text).hex == hex)
+        #expect(Digest(hex: hex.uppercased()) == Digest(of: text))
+    }
+
+    @Test("Days", arguments: [("1970-01-01", 0), ("2000-02-29", 11_016), ("1969-12-31", -1), ("2026-11-21", 20_778)])
+    func days(text: String, number: Int) {
+        #expect(Day(text)?.number == number)
+        #expect(Day(number: number).description == text)
+    }
+
+    @Test("Days that do not exist", arguments: ["2023-02-29", "2023-13-01", "2023-00-10", "23-01-01", "2023-1-01", ""])
+    func noDays(text: String) { #expect(Day(text) == nil) }
+
+    @Test(
+        "Instants",
+        arguments: [
+            ("2022-04-10T18:05:17+00:00", "2022-04-10T18:05:17Z"), ("2022-04-10T18:05:17Z", "2022-04-10T18:05:17Z"),
+            ("2022-04-10T18:05:17.123+02:00", "2022-04-10T16:05:17Z"), ("2022-04-10 18:05:17", "2022-04-10T18:05:17Z"),
+            ("1969-12-31T23:59:59Z", "1969-12-31T23:59:59Z"),
+        ])
+    func instants(text: String, utc: String) { #expect(Instant(iso8601: text)?.description == utc) }
+
+    @Test(
+        "Safe URLs are kept",
+        arguments: [
+            ("https://Example.com/a?b=c#d", "https://example.com/a?b=c#d"), (" http://a.b:81 ", "http://a.b:81"),
+            ("https://a.b/ä b", "https://a.b/%C3%A4%20b"), ("http://[::1]:8080/x", "http://[::1]:8080/x"),
+            ("https://images.example/img?v=1&crop&p=2", "https://images.example/img?v=1&crop&p=2"),
+        ])
+    func urls(text: String, kept: String) { #expect(WebURL(text)?.string == kept) }
+
+    @Test(
+        "Other URLs are not",
+        arguments: [
+            "javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "//host/path", "https://", "https:///x",
+            "https://user:pass@host/", "https://apple.com@evil.example/", "https://a b/", "https://a.b/\u{0}",
+            "https://a.b/\nx", "http://h:99999/", "ftp://a.b/", "",
+        ])
+    func noURLs(text: String) { #expect(WebURL(text) == nil) }
+
+    @Test("A URL's parts") func parts() throws {
+        let url = try #require(WebURL("HTTP://Host.example:8080/p/q?x#f"))
+        #expect(url.host == "host.example")
+        #expect(url.port == 8080)
+        #expect(url.origin == "http://host.example:8080")
+        #expect(url.pathAndQuery == "/p/q?x#f")
+        #expect(url.withoutFragment.string == "http://host.example:8080/p/q?x")
+        #expect(WebURL("../z", relativeTo: url)?.string == "http://host.example:8080/z")
+        #expect(WebURL("//other.example/z", relativeTo: url)?.string == "http://other.example/z")
+        #expect(WebURL("file:///etc/passwd", relativeTo: url) == nil)
+    }
+
+    @Test("A document may name only what its place allows") func bases() {
+        let disk = DocumentBase.file(folder: "/site/feeds")
+        #expect(disk.resolve("images/a.jpg") == .file("/site/feeds/images/a.jpg"))
+        #expect(disk.resolve("../secret") == nil)
+        #expect(disk.resolve("/etc/passwd") == nil)
+        #expect(disk.resolve("file:///site/feeds/a") == nil)
+        #expect(DocumentBase.configuration(folder: "/site").resolve("../data/x.json") == .file("/data/x.json"))
+        if let url = WebURL("https://api.example/feed/") {
+            #expect(DocumentBase.web(url).resolve("/etc/passwd")?.description == "https://api.example/etc/passwd")
+            #expect(DocumentBase.web(url).resolve("file:///etc/passwd") == nil)
+        }
+    }
+
+    @Test("What a log line may hold") func logLines() {
+        #expect("a\nb\u{1B}[31m\u{202E}".singleLine(maxBytes: 100) == "a\\u{a}b\\u{1b}[31m\\u{202e}")
+        #expect(String(repeating: "x", count: 20).singleLine(maxBytes: 5) == "xxxxx…")
+    }
+}
