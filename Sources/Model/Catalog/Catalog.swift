@@ -81,7 +81,8 @@ package struct Entry: Sendable {
     package var facts: [Fact]
 
     package init(
-        id: String, kind: EntryKind, title: String, text: RichText = RichText(), pictures: [PictureSource] = [],
+        id: String, kind: EntryKind, title: String, text: RichText = RichText(),
+        pictures: [PictureSource] = [],
         profile: Profile? = nil, products: [Product] = [], tags: [Tag] = [], published: Instant? = nil,
         updated: Instant? = nil, link: WebURL? = nil, video: WebURL? = nil, facts: [Fact] = []
     ) {
@@ -137,7 +138,8 @@ package final class Profile: Sendable {
     package let facts: [Fact]
 
     package init(
-        id: String, name: String, text: RichText = RichText(), picture: PictureSource? = nil, link: WebURL? = nil,
+        id: String, name: String, text: RichText = RichText(), picture: PictureSource? = nil,
+        link: WebURL? = nil,
         facts: [Fact] = []
     ) {
         self.id = id
@@ -162,7 +164,8 @@ package final class Product: Sendable {
     package let isSimilar: Bool
 
     package init(
-        id: String, name: String?, picture: PictureSource?, link: WebURL?, retailer: String?, isSimilar: Bool = false
+        id: String, name: String?, picture: PictureSource?, link: WebURL?, retailer: String?,
+        isSimilar: Bool = false
     ) {
         self.id = id
         self.name = name

@@ -70,7 +70,9 @@ package enum Files {
             defer { close(descriptor) }
             let contents = Array(bytes)
             let failed: FileError? = contents.withUnsafeBytes { buffer in
-                do throws(FileError) { try write(buffer, to: descriptor, path: temporary) } catch { return error }
+                do throws(FileError) { try write(buffer, to: descriptor, path: temporary) } catch {
+                    return error
+                }
                 return nil
             }
             if let failed { throw failed }
@@ -138,7 +140,9 @@ package enum Files {
         case nil: return
         case .folder:
             for name in try names(in: path) { try remove(path + "/" + name) }
-            guard rmdir(path) == 0 || errno == ENOENT else { throw FileError("remove folder", path, code: errno) }
+            guard rmdir(path) == 0 || errno == ENOENT else {
+                throw FileError("remove folder", path, code: errno)
+            }
         default:
             guard unlink(path) == 0 || errno == ENOENT else { throw FileError("remove", path, code: errno) }
         }

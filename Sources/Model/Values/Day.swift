@@ -9,7 +9,9 @@ package struct Day: Hashable, Sendable, Comparable, CustomStringConvertible {
 
     /// - Parameters: `month` 1–12, `day` 1–31; nil for a day that does not exist.
     package init?(year: Int, month: Int, day: Int) {
-        guard (-9999...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
+        guard (-9999...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else {
+            return nil
+        }
         let number = Self.number(year: year, month: month, day: day)
         self.number = number
         guard (self.year, self.month, self.day) == (year, month, day) else { return nil }
@@ -18,7 +20,9 @@ package struct Day: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// - Parameter text: `YYYY-MM-DD`; what follows a tenth character is refused.
     package init?(_ text: some StringProtocol) {
         let parts = text.utf8.split(separator: 45, omittingEmptySubsequences: false)
-        guard text.utf8.count == 10, parts.count == 3, parts[0].count == 4, parts[1].count == 2 else { return nil }
+        guard text.utf8.count == 10, parts.count == 3, parts[0].count == 4, parts[1].count == 2 else {
+            return nil
+        }
         let numbers = parts.compactMap { Int(String(decoding: $0, as: UTF8.self)) }
         guard numbers.count == 3 else { return nil }
         self.init(year: numbers[0], month: numbers[1], day: numbers[2])

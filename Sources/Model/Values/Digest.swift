@@ -8,27 +8,35 @@ package struct Digest: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// - Parameter bytes: exactly 32 bytes; anything else yields nil.
     package init?(bytes: some Collection<UInt8>) {
         guard bytes.count == 32 else { return nil }
-        var words: [UInt64] = [0, 0, 0, 0]
-        for (index, byte) in bytes.enumerated() { words[index / 8] = words[index / 8] << 8 | UInt64(byte) }
-        self.words = (words[0], words[1], words[2], words[3])
+        var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+        for (index, byte) in bytes.enumerated() {
+            switch index / 8 {
+            case 0: words.0 = words.0 << 8 | UInt64(byte)
+            case 1: words.1 = words.1 << 8 | UInt64(byte)
+            case 2: words.2 = words.2 << 8 | UInt64(byte)
+            default: words.3 = words.3 << 8 | UInt64(byte)
+            }
+        }
+        self.words = words
     }
 
     /// - Parameter hex: 64 hexadecimal digits, in either case.
-    package init?(hex: some StringProtocol) {
-        guard hex.utf8.count == 64 else { return nil }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(32)
-        var high: UInt8?
-        for digit in hex.utf8 {
+    package init?(hex: String) { self.init(hexBytes: Array(hex.utf8)[...]) }
+
+    /// - Parameter hexBytes: 64 hexadecimal digits in ASCII, in either case.
+    package init?(hexBytes: ArraySlice<UInt8>) {
+        guard hexBytes.count == 64 else { return nil }
+        var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+        for (index, digit) in hexBytes.enumerated() {
             guard let value = Self.value(ofDigit: digit) else { return nil }
-            if let first = high {
-                bytes.append(first << 4 | value)
-                high = nil
-            } else {
-                high = value
+            switch index / 16 {
+            case 0: words.0 = words.0 << 4 | UInt64(value)
+            case 1: words.1 = words.1 << 4 | UInt64(value)
+            case 2: words.2 = words.2 << 4 | UInt64(value)
+            default: words.3 = words.3 << 4 | UInt64(value)
             }
         }
-        self.init(bytes: bytes)
+        self.words = words
     }
 
     /// The digest of `bytes`.

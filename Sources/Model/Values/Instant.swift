@@ -19,7 +19,9 @@ package struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible 
     }
 
     /// The day in UTC.
-    package var dayUTC: Day { Day(number: Int(seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400)) }
+    package var dayUTC: Day {
+        Day(number: Int(seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400))
+    }
 
     /// `2022-04-10T18:05:17Z`.
     package var description: String {
@@ -42,7 +44,8 @@ package struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible 
         if rest.count == 1, sign == 90 || sign == 122 { return 0 }
         let digits = rest.dropFirst().filter { $0 != 58 }
         guard sign == 43 || sign == 45, digits.count == 4 || digits.count == 2,
-            let hours = number(digits.prefix(2)[...]), let minutes = digits.count == 4 ? number(digits.suffix(2)[...]) : 0,
+            let hours = number(digits.prefix(2)[...]),
+            let minutes = digits.count == 4 ? number(digits.suffix(2)[...]) : 0,
             hours <= 18, minutes < 60
         else { return nil }
         return (sign == 43 ? 1 : -1) * (hours * 3600 + minutes * 60)

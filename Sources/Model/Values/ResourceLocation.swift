@@ -33,7 +33,9 @@ package enum DocumentBase: Hashable, Sendable {
             guard let path = Self.path(reference, in: folder) else { return nil }
             return .file(path)
         case .file(let folder):
-            guard let path = Self.path(reference, in: folder), path.hasPrefix(folder == "/" ? "/" : folder + "/") else {
+            guard let path = Self.path(reference, in: folder),
+                path.hasPrefix(folder == "/" ? "/" : folder + "/")
+            else {
                 return nil
             }
             return .file(path)

@@ -32,7 +32,8 @@ package struct WebURL: Hashable, Sendable, CustomStringConvertible {
         if let absolute = WebURL(reference) {
             self = absolute
         } else if let foundationBase = URL(string: base.string),
-            let resolved = URL(string: reference, relativeTo: foundationBase), let url = WebURL(resolved.absoluteString)
+            let resolved = URL(string: reference, relativeTo: foundationBase),
+            let url = WebURL(resolved.absoluteString)
         {
             self = url
         } else {
@@ -65,7 +66,8 @@ package struct WebURL: Hashable, Sendable, CustomStringConvertible {
     private func slice(_ start: Int, _ end: Int) -> String {
         let bytes = string.utf8
         return String(
-            decoding: bytes[bytes.index(bytes.startIndex, offsetBy: start)..<bytes.index(bytes.startIndex, offsetBy: end)],
+            decoding: bytes[
+                bytes.index(bytes.startIndex, offsetBy: start)..<bytes.index(bytes.startIndex, offsetBy: end)],
             as: UTF8.self)
     }
 
@@ -106,9 +108,13 @@ package struct WebURL: Hashable, Sendable, CustomStringConvertible {
             hostEnd: hostEnd, authorityEnd: authorityEnd)
     }
 
-    private static func starts(_ text: Slice<UnsafeBufferPointer<UInt8>>, with lowercase: StaticString) -> Bool {
+    private static func starts(_ text: Slice<UnsafeBufferPointer<UInt8>>, with lowercase: StaticString)
+        -> Bool
+    {
         guard text.count > lowercase.utf8CodeUnitCount else { return false }
-        return lowercase.withUTF8Buffer { prefix in zip(prefix, text).allSatisfy { $0 == ($1 | 0x20) || $0 == $1 } }
+        return lowercase.withUTF8Buffer { prefix in
+            zip(prefix, text).allSatisfy { $0 == ($1 | 0x20) || $0 == $1 }
+        }
     }
 
     private static func splitAuthority(
@@ -117,7 +123,9 @@ package struct WebURL: Hashable, Sendable, CustomStringConvertible {
         var host = authority
         var port: Int?
         let isLiteral = authority.first == 91
-        if let colon = authority.lastIndex(of: 58), !isLiteral || authority[colon...].firstIndex(of: 93) == nil {
+        if let colon = authority.lastIndex(of: 58),
+            !isLiteral || authority[colon...].firstIndex(of: 93) == nil
+        {
             let digits = authority[authority.index(after: colon)...]
             guard digits.count <= 5, digits.allSatisfy({ (48...57).contains($0) }) else { return nil }
             if !digits.isEmpty {

@@ -1,0 +1,55 @@
+internal import CSystem
+internal import Glibc
+internal import Model
+
+/// A whole generation, ready to be switched in.
+package struct FinishedGeneration: Sendable {
+    let staged: StagedGeneration
+    package let manifest: Manifest
+    /// Files that are new or have changed.
+    package let written: Int
+    /// Files of the published generation that this one does not have.
+    package let removed: Int
+    /// Files of other hands that stood in the way; they lie in `set-aside-<n>` beside the generations.
+    package let setAside: [String]
+
+    /// Whether this generation has the very files that are published.
+    package var isUnchanged: Bool {
+        staged.outputDescriptor >= 0 && staged.output.current != nil && written == 0 && removed == 0
+            && setAside.isEmpty
+    }
+
+    /// Where the generation lies until it is published; nil in a dry run.
+    package var stagePath: String? { staged.writer?.path }
+
+    /// Removes the stage: nothing is published.
+    package func discard() throws(PublishError) {
+        guard let path = stagePath else { return }
+        do throws(FileError) { try Files.remove(path) } catch { throw PublishError.file(error) }
+    }
+
+    /// Notes that the published generation is what these inputs give too, and removes the stage.
+    ///
+    /// Used when all files turned out the same though some input had changed.
+    package func adoptInputs() throws(PublishError) {
+        try discard()
+        guard stagePath != nil, var manifest = staged.output.current else { return }
+        manifest.inputs = self.manifest.inputs
+        manifest.editionDay = self.manifest.editionDay
+        do throws(FileError) {
+            try Files.replace(
+                GenerationShelf.manifestPath(staged.output.generationsPath, manifest.number),
+                with: manifest.text)
+        } catch { throw PublishError.file(error) }
+    }
+}
+
+/// How a generation came into its place.
+package enum PublishMethod: String, Sendable {
+    /// Two folders were exchanged: at every instant the output was one whole generation.
+    case exchange
+    /// File by file: assets and pictures before pages before removals.
+    case sync
+    /// Nothing had changed, or it was a dry run.
+    case none
+}

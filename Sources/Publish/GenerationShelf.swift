@@ -1,0 +1,95 @@
+internal import Glibc
+internal import Model
+
+/// The folder of generations: finding out what it holds, and keeping it tidy.
+enum GenerationShelf {
+    struct Found {
+        var current: Manifest?
+        var unfinishedPaths: Set<String> = []
+        var nextNumber = 1
+    }
+
+    /// Exists while files are replaced one by one: the output may then be a mixture of two generations.
+    static func unfinishedMark(_ generations: String) -> String { generations + "/unfinished" }
+
+    static func manifestPath(_ generations: String, _ number: Int) -> String {
+        "\(generations)/\(number).manifest"
+    }
+
+    /// What stands in the output's place: by the folder's inode, else (a copied or restored folder) by the note of the
+    /// last switch.
+    static func manifests(_ generations: String, output: String) throws(FileError) -> Found {
+        var found = Found()
+        let all = try readManifests(generations)
+        found.nextNumber = (all.map(\.number).max() ?? 0) + 1
+        guard let inode = inode(of: output) else { return found }
+        let standing = all.filter { $0.folderInode == inode }.max { $0.number < $1.number }
+        let noted = try? Files.read(generations + "/current", bytesMax: 32)  // not there before the first switch
+        let number = noted.flatMap { Int(String(decoding: $0, as: UTF8.self).filter(\.isNumber)) }
+        found.current = standing ?? all.first { $0.number == number }
+        if Files.kind(of: unfinishedMark(generations)) != nil {
+            found.unfinishedPaths = Set(all.flatMap { $0.files.map(\.path) })
+        }
+        return found
+    }
+
+    /// As `manifests`, and puts in order what a run that was killed has left: its stage is removed, or shelved where it
+    /// turns out to be the generation that was switched out; manifests of folders that are no more are removed.
+    static func tidy(_ generations: String, output: String) throws(FileError) -> Found {
+        let found = try manifests(generations, output: output)
+        let all = try readManifests(generations)
+        var standing: Set<Int> = []
+        for name in try Files.names(in: generations) {
+            let folder = generations + "/" + name
+            if name.hasPrefix("stage-") {
+                let owner = inode(of: folder).flatMap { inode in all.first { $0.folderInode == inode } }
+                let shelf = owner.map { "\(generations)/\($0.number)" }
+                if let owner, let shelf, Files.kind(of: shelf) == nil,
+                    owner.number < (found.current?.number ?? 0)
+                {
+                    guard rename(folder, shelf) == 0 else { throw FileError("rename", folder, code: errno) }
+                    standing.insert(owner.number)
+                } else {
+                    try Files.remove(folder)
+                }
+            } else if let number = Int(name), Files.kind(of: folder) == .folder {
+                standing.insert(number)
+            }
+        }
+        for manifest in all
+        where manifest.number != found.current?.number && !standing.contains(manifest.number) {
+            try Files.remove(manifestPath(generations, manifest.number))
+        }
+        return found
+    }
+
+    /// Removes all earlier generations but the newest `keep`.
+    static func prune(_ generations: String, current: Int, keep: Int) throws(FileError) {
+        let numbers = try Files.names(in: generations).compactMap { Int($0) }.filter { $0 != current }.sorted(
+            by: >)
+        for number in numbers.dropFirst(keep) {
+            try Files.remove("\(generations)/\(number)")
+            try Files.remove(manifestPath(generations, number))
+        }
+    }
+
+    private static func readManifests(_ generations: String) throws(FileError) -> [Manifest] {
+        var manifests: [Manifest] = []
+        let names: [String]
+        do { names = try Files.names(in: generations) } catch {
+            if error.isMissing { return [] } else { throw error }
+        }
+        for name in names where name.hasSuffix(".manifest") {
+            if let manifest = Manifest(text: try Files.read(generations + "/" + name)) {
+                manifests.append(manifest)
+            }
+        }
+        return manifests
+    }
+
+    private static func inode(of folder: String) -> UInt64? {
+        var status = stat()
+        guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
+        return UInt64(status.st_ino)
+    }
+}

@@ -1,0 +1,92 @@
+internal import CSystem
+internal import Glibc
+internal import Model
+
+/// The published folder and the generations that lie beside it.
+///
+/// Beside `output` lies `.output-generations/`: on the same file system, unless `output` is a mount point. It holds
+/// `lock`; `<n>.manifest`, what the tool wrote for generation n; `<n>/`, an earlier generation; `stage-<n>/`, one that is
+/// being made; `set-aside-<n>/`, files of other hands that stood where generation n had to write.
+///
+/// The lock is held from `init` to `deinit`.
+package final class OutputFolder: Sendable {
+    /// The absolute path of the published folder, links resolved. It may not exist yet.
+    package let path: String
+    /// The absolute path of the folder of generations.
+    package let generationsPath: String
+    /// The manifest of what stands in the output's place; nil where nothing of ours does.
+    package let current: Manifest?
+    /// Paths that a switch cut short may have left in the output, beside those of `current`.
+    let unfinishedPaths: Set<String>
+    /// The number that the next generation gets.
+    let nextNumber: Int
+    private let lockDescriptor: Int32
+
+    /// Takes the lock and clears what a run that was killed has left.
+    package init(path: String) throws(PublishError) {
+        let resolved = Self.resolvingLinks(path)
+        let generations = Self.generationsPath(of: resolved)
+        self.path = resolved
+        generationsPath = generations
+        let kind = Files.kind(of: resolved)
+        guard kind == nil || kind == .folder else { throw PublishError.notAFolder(path: resolved) }
+        let opened: Int32
+        do throws(FileError) {
+            try Files.createFolder(generations, mode: 0o755)
+            opened = vt_open(generations + "/lock", O_RDWR | O_CREAT, 0o644)
+            guard opened >= 0 else { throw FileError("open", generations + "/lock", code: -opened) }
+        } catch { throw PublishError.file(error) }
+        lockDescriptor = opened
+        let locked = vt_lock_now(opened)
+        guard locked >= 0 else {
+            close(opened)
+            throw locked == -EWOULDBLOCK
+                ? PublishError.locked(path: generations + "/lock")
+                : PublishError.file(FileError("lock", generations + "/lock", code: -locked))
+        }
+        do throws(FileError) {
+            let found = try GenerationShelf.tidy(generations, output: resolved)
+            current = found.current
+            unfinishedPaths = found.unfinishedPaths
+            nextNumber = found.nextNumber
+        } catch {
+            close(opened)
+            throw PublishError.file(error)
+        }
+    }
+
+    deinit { close(lockDescriptor) }
+
+    /// The manifest of what stands at `path`, read without the lock.
+    package static func manifest(of path: String) -> Manifest? {
+        let resolved = resolvingLinks(path)
+        return try? GenerationShelf.manifests(generationsPath(of: resolved), output: resolved).current  // none readable: none
+    }
+
+    /// Whether every file of `manifest` stands in the output, by size and modification time.
+    package func isIntact(_ manifest: Manifest) -> Bool {
+        let folder = vt_open(path, O_RDONLY | O_DIRECTORY, 0)
+        guard folder >= 0 else { return false }
+        defer { close(folder) }
+        return manifest.files.allSatisfy { Self.isIntact($0, in: folder) }
+    }
+
+    static func isIntact(_ file: Manifest.File, in folder: Int32) -> Bool {
+        var status = stat()
+        return fstatat(folder, file.path, &status, AT_SYMLINK_NOFOLLOW) == 0
+            && status.st_mode & S_IFMT == S_IFREG && Int(status.st_size) == file.byteCount
+            && status.modifiedNanoseconds == file.modifiedNanoseconds
+    }
+
+    /// `.output-generations` beside `output`.
+    private static func generationsPath(of output: String) -> String {
+        let parent = Files.parent(of: output)
+        return (parent == "/" ? "" : parent) + "/." + Files.name(of: output) + "-generations"
+    }
+
+    private static func resolvingLinks(_ path: String) -> String {
+        guard let real = realpath(path, nil) else { return path }
+        defer { free(real) }
+        return String(cString: real)
+    }
+}

@@ -1,0 +1,30 @@
+package import Model
+
+/// Why a generation cannot be staged or published. The output stands as it was.
+package enum PublishError: Error, CustomStringConvertible {
+    case file(FileError)
+    /// Another run holds the lock of this output.
+    case locked(path: String)
+    /// The output's place is taken by something that is no folder.
+    case notAFolder(path: String)
+    /// A path that leaves the site, or that no web server could serve: a bug, never a feed's doing.
+    case unsafePath(String)
+
+    package var description: String {
+        switch self {
+        case .file(let error): error.description
+        case .locked(let path): "\(path) is locked: another run is publishing there; wait for it to end"
+        case .notAFolder(let path): "\(path) is not a folder; remove it or name another `publish.output`"
+        case .unsafePath(let path): "\(path) is not a path that a site may have"
+        }
+    }
+
+    package var exitCode: ExitCode {
+        switch self {
+        case .file(let error): error.exitCode
+        case .locked: .locked
+        case .notAFolder: .cannotCreate
+        case .unsafePath: .bug
+        }
+    }
+}

@@ -1,0 +1,146 @@
+internal import CSystem
+internal import Glibc
+package import Model
+internal import Synchronization
+
+/// A generation that is being made, aside from the published folder.
+///
+/// Files come in by `put` from any thread. What has not changed since the published generation is linked from there.
+/// Nothing that a visitor sees changes before `publish`.
+package final class StagedGeneration: Sendable {
+    package let number: Int
+    package let editionDay: Day
+    let output: OutputFolder
+    /// Nil in a dry run: then everything is compared and nothing written.
+    let writer: FolderWriter?
+    private let before: [String: Manifest.File]
+    /// The published folder, open; negative where there is none.
+    let outputDescriptor: Int32
+    private let state = Mutex(State())
+
+    private struct State: Sendable {
+        var files: [Manifest.File] = []
+        var written = 0
+        var failure: PublishError?
+    }
+
+    package init(_ output: OutputFolder, editionDay: Day, isDryRun: Bool) throws(PublishError) {
+        self.output = output
+        self.editionDay = editionDay
+        number = output.nextNumber
+        do throws(FileError) {
+            writer =
+                isDryRun
+                ? nil : try FolderWriter(creating: "\(output.generationsPath)/stage-\(output.nextNumber)")
+        } catch { throw PublishError.file(error) }
+        outputDescriptor = vt_open(output.path, O_RDONLY | O_DIRECTORY, 0)
+        let files = outputDescriptor < 0 ? [] : output.current?.files ?? []
+        before = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
+    }
+
+    deinit { if outputDescriptor >= 0 { close(outputDescriptor) } }
+
+    /// Adds a file. A failure is kept and thrown by `finish`.
+    /// - Parameter path: relative to the site's root, of parts that are neither empty nor begin with `..`.
+    package func put(_ path: String, _ bytes: UnsafeRawBufferPointer) {
+        var hasher = SHA256()
+        hasher.update(bytes)
+        let digest = hasher.finish()
+        add(path, digest: digest, byteCount: bytes.count) { writer throws(FileError) in
+            try writer.write(path, bytes)
+        }
+    }
+
+    /// Adds a file whose bytes are an object of the store.
+    package func putObject(_ path: String, digest: Digest, byteCount: Int, objectPath: String) {
+        add(path, digest: digest, byteCount: byteCount) { writer throws(FileError) in
+            try writer.copy(path, from: objectPath)
+        }
+    }
+
+    private func add(
+        _ path: String, digest: Digest, byteCount: Int, write: (FolderWriter) throws(FileError) -> Int64
+    ) {
+        if state.withLock({ $0.failure != nil }) { return }
+        guard Self.isSafe(path) else { return fail(.unsafePath(path)) }
+        let old = before[path]
+        let isUnchanged =
+            old.map { $0.digest == digest && OutputFolder.isIntact($0, in: outputDescriptor) } ?? false
+        var modified = old?.modifiedNanoseconds ?? 0
+        if let writer {
+            do throws(FileError) {
+                if isUnchanged {
+                    try writer.link(path, fromFolder: outputDescriptor, at: output.path)
+                } else {
+                    modified = try write(writer)
+                }
+            } catch { return fail(.file(error)) }
+        }
+        let file = Manifest.File(
+            path: path, digest: digest, byteCount: byteCount, modifiedNanoseconds: modified,
+            kind: Manifest.Kind(path: path), isCarried: false)
+        state.withLock { state in
+            state.files.append(file)
+            if !isUnchanged { state.written += 1 }
+        }
+    }
+
+    private func fail(_ failure: PublishError) {
+        state.withLock { if $0.failure == nil { $0.failure = failure } }
+    }
+
+    /// Whether `path` stays inside the site and names a file.
+    private static func isSafe(_ path: String) -> Bool {
+        let parts = path.utf8.split(separator: 47, omittingEmptySubsequences: false)
+        return path.utf8.count <= 1024 && !path.utf8.contains { $0 < 32 }
+            && parts.allSatisfy {
+                !$0.isEmpty && $0.count <= 255 && !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8)
+            }
+    }
+
+    /// Ends the making: carries along what visitors' open pages may still ask for, and files of other hands.
+    ///
+    /// Throws the first failure of any `put`. The stage is left for the next run to clear.
+    package func finish(inputs: Digest?) throws(PublishError) -> FinishedGeneration {
+        let made = state.withLock { $0 }
+        if let failure = made.failure { throw failure }
+        let paths = Set(made.files.map(\.path))
+        let gone = before.values.filter { !paths.contains($0.path) }.sorted { $0.path < $1.path }
+        var files = made.files
+        var removed = 0
+        do throws(FileError) {
+            for var file in gone {
+                guard file.kind != .page, !file.isCarried, OutputFolder.isIntact(file, in: outputDescriptor)
+                else {
+                    removed += 1
+                    continue
+                }
+                file.isCarried = true
+                try writer?.link(file.path, fromFolder: outputDescriptor, at: output.path)
+                files.append(file)
+            }
+        } catch { throw PublishError.file(error) }
+        files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+        let ours = Set(before.keys).union(output.unfinishedPaths)
+        let foreign = try ForeignFiles.carry(from: self, ours: ours, taken: Set(files.map(\.path)))
+        let manifest = Manifest(
+            number: number, editionDay: editionDay, inputs: inputs, folderInode: writer?.inode ?? 0,
+            files: files)
+        return FinishedGeneration(
+            staged: self, manifest: manifest, written: made.written, removed: removed,
+            setAside: foreign.setAside)
+    }
+}
+
+extension Manifest.Kind {
+    /// What the file at `path` is, by the folder in which it lies.
+    package init(path: String) {
+        if path.hasPrefix("images/") {
+            self = .picture
+        } else if path.hasPrefix("assets/") || path.hasPrefix("search/") {
+            self = .asset
+        } else {
+            self = .page
+        }
+    }
+}

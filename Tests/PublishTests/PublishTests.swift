@@ -1,0 +1,223 @@
+internal import Foundation
+internal import Model
+internal import Publish
+internal import TestSupport
+internal import Testing
+
+@Suite("Publishing a generation") struct PublishTests {
+    static let site = [
+        "index.html": "one", "looks/a.html": "a", "assets/site.css": "css", "images/ab/1.jpg": "jpeg",
+    ]
+
+    @Test(
+        "A first generation has the very files that were put",
+        arguments: [PublishSettings.Method.exchange, .sync])
+    func first(method: PublishSettings.Method) async throws {
+        try await withTemporaryFolder { folder in
+            let done = try Generations.publish(Self.site, to: folder + "/deep/output", method: method)
+            #expect(done.method.rawValue == method.rawValue)
+            #expect(done.written == 4)
+            #expect(try Generations.contents(of: folder + "/deep/output") == Self.site)
+            #expect(try Generations.mode(folder + "/deep/output/looks") == 0o755)
+            #expect(try Generations.mode(folder + "/deep/output/looks/a.html") == 0o644)
+        }
+    }
+
+    @Test("The same files again are no generation", arguments: [PublishSettings.Method.exchange, .sync])
+    func unchanged(method: PublishSettings.Method) async throws {
+        try await withTemporaryFolder { folder in
+            try Generations.publish(Self.site, to: folder + "/output", method: method)
+            let again = try Generations.publish(Self.site, to: folder + "/output", method: method)
+            #expect(again.method == .none)
+            #expect(again.written == 0)
+            #expect(
+                try Files.names(in: folder + "/.output-generations").allSatisfy { !$0.hasPrefix("stage-") })
+        }
+    }
+
+    @Test(
+        "Only what differs is written; the rest is the same file",
+        arguments: [PublishSettings.Method.exchange, .sync])
+    func changed(method: PublishSettings.Method) async throws {
+        try await withTemporaryFolder { folder in
+            let output = folder + "/output"
+            try Generations.publish(Self.site, to: output, method: method)
+            let inode = try Generations.inode(output + "/looks/a.html")
+            var next = Self.site
+            next["index.html"] = "two"
+            next["looks/b.html"] = "b"
+            let done = try Generations.publish(next, to: output, method: method)
+            #expect(done.written == 2)
+            #expect(done.removed == 0)
+            #expect(try Generations.contents(of: output) == next)
+            #expect(try Generations.inode(output + "/looks/a.html") == inode)
+        }
+    }
+
+    @Test("Pictures and assets that only the last generation used stay for one more")
+    func carried() async throws {
+        try await withTemporaryFolder { folder in
+            let output = folder + "/output"
+            try Generations.publish(Self.site, to: output)
+            let second = try Generations.publish(["index.html": "two"], to: output)
+            #expect(second.removed == 1)
+            #expect(
+                Set(try Generations.contents(of: output).keys) == [
+                    "index.html", "assets/site.css", "images/ab/1.jpg",
+                ])
+            let third = try Generations.publish(["index.html": "three"], to: output)
+            #expect(third.removed == 2)
+            #expect(try Generations.contents(of: output) == ["index.html": "three"])
+        }
+    }
+
+    @Test("Promise d: an exchange leaves the old folder whole for a reader that has it open")
+    func wholeGenerations() async throws {
+        try await withTemporaryFolder { folder in
+            let output = folder + "/output"
+            try Generations.publish(["index.html": "one", "a.html": "one"], to: output)
+            let before = try Generations.inode(output)
+            let done = try Generations.publish(["index.html": "two", "a.html": "two"], to: output)
+            #expect(done.method == .exchange)
+            #expect(try Generations.inode(output) != before)
+            #expect(try Generations.inode(folder + "/.output-generations/1") == before)
+            let old = try Generations.contents(of: folder + "/.output-generations/1")
+            #expect(old == ["index.html": "one", "a.html": "one"])
+        }
+    }
+
+    @Test("Earlier generations are kept as many as asked, with their manifests", arguments: [0, 1, 2])
+    func kept(keep: Int) async throws {
+        try await withTemporaryFolder { folder in
+            for number in 1...5 {
+                try Generations.publish(["index.html": "\(number)"], to: folder + "/output", keep: keep)
+            }
+            let names = try Files.names(in: folder + "/.output-generations")
+            #expect(names.filter { Int($0) != nil } == (5 - keep..<5).map(String.init))
+            #expect(names.filter { $0.hasSuffix(".manifest") }.count == keep + 1)
+        }
+    }
+
+    @Test(
+        "Promise g: files that the tool did not write are kept",
+        arguments: [PublishSettings.Method.exchange, .sync])
+    func foreign(method: PublishSettings.Method) async throws {
+        try await withTemporaryFolder { folder in
+            let output = folder + "/output"
+            try Files.createFolder(output + "/own/empty")
+            for path in ["CNAME", "own/page.html", ".gitkeep", "index.html"] {
+                try Files.replace(output + "/" + path, with: Array("mine".utf8))
+            }
+            let first = try Generations.publish(Self.site, to: output, method: method)
+            #expect(first.setAside == ["index.html"])
+            let aside = try Generations.contents(of: folder + "/.output-generations/set-aside-1")
+            #expect(aside == ["index.html": "mine"])
+            try Generations.publish(["index.html": "two"], to: output, method: method)
+            try Generations.publish(["index.html": "three"], to: output, method: method)
+            let left = try Generations.contents(of: output)
+            #expect(
+                left == ["index.html": "three", "CNAME": "mine", "own/page.html": "mine", ".gitkeep": "mine"])
+            #expect(Files.kind(of: output + "/own/empty") == .folder)
+        }
+    }
+
+    @Test("A file of ours that somebody changed is made right again")
+    func tampered() async throws {
+        try await withTemporaryFolder { folder in
+            let output = folder + "/output"
+            try Generations.publish(Self.site, to: output)
+            try Files.replace(output + "/index.html", with: Array("changed".utf8))
+            try Files.remove(output + "/looks/a.html")
+            let manifest = try #require(OutputFolder.manifest(of: output))
+            #expect(try !OutputFolder(path: output).isIntact(manifest))
+            #expect(try Generations.publish(Self.site, to: output).written == 2)
+            #expect(try Generations.contents(of: output) == Self.site)
+        }
+    }
+
+    @Test("An output that was deleted is made whole again")
+    func deleted() async throws {
+        try await withTemporaryFolder { folder in
+            let output = folder + "/output"
+            try Generations.publish(Self.site, to: output)
+            try Files.remove(output)
+            #expect(try Generations.publish(Self.site, to: output).method == .exchange)
+            #expect(try Generations.contents(of: output) == Self.site)
+        }
+    }
+
+    @Test("A dry run compares and writes nothing")
+    func dryRun() async throws {
+        try await withTemporaryFolder { folder in
+            let output = folder + "/output"
+            try Generations.publish(Self.site, to: output)
+            let before = try Files.names(in: folder + "/.output-generations")
+            let finished = try Generations.stage(
+                ["index.html": "two"], at: OutputFolder(path: output), isDryRun: true)
+            #expect(finished.written == 1)
+            #expect(try finished.publish(method: .exchange, keep: 2) == .none)
+            #expect(try Generations.contents(of: output) == Self.site)
+            #expect(try Files.names(in: folder + "/.output-generations") == before)
+        }
+    }
+
+    @Test("What a killed run has left is cleared, and the site stands")
+    func leftovers() async throws {
+        try await withTemporaryFolder { folder in
+            let output = folder + "/output"
+            try Generations.publish(Self.site, to: output)
+            do {
+                // Finished but never published: as if the run had been killed.
+                _ = try Generations.stage(["index.html": "lost"], at: OutputFolder(path: output))
+            }
+            #expect(Files.kind(of: folder + "/.output-generations/stage-2") == .folder)
+            let again = try Generations.publish(Self.site, to: output)
+            #expect(again.method == .none)
+            #expect(Files.kind(of: folder + "/.output-generations/stage-2") == nil)
+        }
+    }
+
+    @Test("A replacement that was cut short is ended by the next run, and nothing of it stays")
+    func unfinishedSync() async throws {
+        try await withTemporaryFolder { folder in
+            let output = folder + "/output"
+            try Generations.publish(["index.html": "one", "old.html": "old"], to: output, method: .sync)
+            try Generations.publish(["index.html": "two", "new.html": "new"], to: output, method: .sync)
+            // As a crash before the removals leaves it.
+            try Files.replace(output + "/old.html", with: Array("old".utf8))
+            try Files.replace(folder + "/.output-generations/unfinished", with: Array("2".utf8))
+            try Generations.publish(["index.html": "three"], to: output, method: .sync)
+            #expect(try Generations.contents(of: output) == ["index.html": "three"])
+        }
+    }
+
+    @Test("An output that is a file is refused") func outputIsFile() async throws {
+        try await withTemporaryFolder { folder in
+            try Files.replace(folder + "/output", with: [])
+            let error = #expect(throws: PublishError.self) { _ = try OutputFolder(path: folder + "/output") }
+            #expect(error?.exitCode == .cannotCreate)
+        }
+    }
+
+    @Test("Two runs cannot publish at once") func locked() async throws {
+        try await withTemporaryFolder { folder in
+            let first = try OutputFolder(path: folder + "/output")
+            let error = #expect(throws: PublishError.self) { _ = try OutputFolder(path: folder + "/output") }
+            #expect(error?.exitCode == .locked)
+            withExtendedLifetime(first) {}
+        }
+    }
+
+    @Test(
+        "Paths that leave the site are refused",
+        arguments: [
+            "../x", "/x", "a//b", "a/../b", "", ".", "a/", "a\u{0}b", String(repeating: "x", count: 300),
+        ])
+    func unsafePaths(path: String) async throws {
+        try await withTemporaryFolder { folder in
+            #expect(throws: PublishError.self) {
+                _ = try Generations.publish([path: "x"], to: folder + "/output")
+            }
+        }
+    }
+}
