@@ -1,0 +1,162 @@
+package import Model
+
+// Plain values. Each getter yields nil where the key is absent.
+extension ConfigurationReader {
+    /// - Parameter bytes: how long the text may be, in bytes of UTF-8.
+    package mutating func string(
+        _ key: String, bytes: ClosedRange<Int> = 0...10_000
+    ) throws(ConfigurationError) -> String? {
+        guard let tree = take(key) else { return nil }
+        guard case .string(let text) = tree.kind else { throw mismatch(key, tree, expected: "a text") }
+        guard bytes.contains(text.utf8.count) else {
+            let limit =
+                text.isEmpty
+                ? "it may not be empty" : "\(bytes.lowerBound) to \(bytes.upperBound) bytes are allowed"
+            throw error(at: key, "a text of \(text.utf8.count) bytes; \(limit)")
+        }
+        return text
+    }
+
+    package mutating func flag(_ key: String) throws(ConfigurationError) -> Bool? {
+        guard let tree = take(key) else { return nil }
+        guard case .bool(let flag) = tree.kind else { throw mismatch(key, tree, expected: "true or false") }
+        return flag
+    }
+
+    package mutating func integer(
+        _ key: String, in range: ClosedRange<Int>
+    ) throws(ConfigurationError) -> Int? {
+        guard let tree = take(key) else { return nil }
+        return try integer(tree, key, at: nil, in: range)
+    }
+
+    package mutating func integers(
+        _ key: String, in range: ClosedRange<Int>, countMax: Int
+    ) throws(ConfigurationError) -> [Int]? {
+        guard let elements = try elements(key, of: "whole numbers", countMax: countMax) else { return nil }
+        var numbers: [Int] = []
+        for (index, element) in elements.enumerated() {
+            numbers.append(try integer(element, key, at: index, in: range))
+        }
+        return numbers
+    }
+
+    /// A number with or without a fraction.
+    package mutating func number(
+        _ key: String, in range: ClosedRange<Double>
+    ) throws(ConfigurationError) -> Double? {
+        guard let tree = take(key) else { return nil }
+        guard case .number(let text) = tree.kind, let number = Double(text), range.contains(number) else {
+            throw mismatch(key, tree, expected: "a number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    /// A text that names a case of `type`.
+    package mutating func choice<Choice: RawRepresentable & CaseIterable>(
+        _ key: String, of type: Choice.Type
+    ) throws(ConfigurationError) -> Choice? where Choice.RawValue == String {
+        guard let tree = take(key) else { return nil }
+        return try choice(tree, key, at: nil, of: type)
+    }
+
+    /// A list of texts that each name a case of `type`.
+    package mutating func choices<Choice: RawRepresentable & CaseIterable>(
+        _ key: String, of type: Choice.Type, countMax: Int
+    ) throws(ConfigurationError) -> [Choice]? where Choice.RawValue == String {
+        guard let elements = try elements(key, of: "texts", countMax: countMax) else { return nil }
+        var choices: [Choice] = []
+        for (index, element) in elements.enumerated() {
+            choices.append(try choice(element, key, at: index, of: type))
+        }
+        return choices
+    }
+
+    package mutating func strings(_ key: String, countMax: Int) throws(ConfigurationError) -> [String]? {
+        guard let elements = try elements(key, of: "texts", countMax: countMax) else { return nil }
+        var texts: [String] = []
+        for (index, element) in elements.enumerated() {
+            guard case .string(let text) = element.kind else {
+                throw mismatch(key, at: index, element, expected: "a text")
+            }
+            texts.append(text)
+        }
+        return texts
+    }
+
+    /// The object at `key` whose values are texts, in its own order; all its keys are known.
+    package mutating func dictionary(
+        _ key: String, countMax: Int
+    ) throws(ConfigurationError) -> [(key: String, value: String)]? {
+        guard take(key) != nil else { return nil }
+        var object = try object(key)
+        guard object.keys.count <= countMax else { throw error(at: key, "more than \(countMax) keys") }
+        var pairs: [(key: String, value: String)] = []
+        for name in object.keys {
+            if let value = try object.string(name) { pairs.append((name, value)) }
+        }
+        return pairs
+    }
+
+    /// A path (from the configuration's folder on, or absolute) or an `http(s)` URL.
+    package mutating func location(_ key: String) throws(ConfigurationError) -> ResourceLocation? {
+        guard let text = try string(key, bytes: 1...8192) else { return nil }
+        guard let location = DocumentBase.configuration(folder: environment.folder).resolve(text) else {
+            throw error(at: key, "“\(text.singleLine(maxBytes: 100))” is neither a path nor an http(s) URL")
+        }
+        return location
+    }
+
+    /// An absolute, normalised path; a relative one starts from the configuration's folder.
+    package mutating func path(_ key: String) throws(ConfigurationError) -> String? {
+        guard let text = try string(key, bytes: 1...4096) else { return nil }
+        guard !text.utf8.contains(0) else { throw error(at: key, "a path may not hold U+0000") }
+        return DocumentBase.normalised(text.hasPrefix("/") ? text : "\(environment.folder)/\(text)")
+    }
+
+    /// An `http(s)` URL; an empty text is read as none.
+    package mutating func webURL(_ key: String) throws(ConfigurationError) -> WebURL? {
+        guard let text = try string(key), !text.isEmpty else { return nil }
+        guard let url = WebURL(text) else {
+            throw error(
+                at: key,
+                "“\(text.singleLine(maxBytes: 100))” is not an http(s) URL (without user and password)")
+        }
+        return url
+    }
+
+    private mutating func elements(
+        _ key: String, of what: String, countMax: Int
+    ) throws(ConfigurationError) -> [ConfigurationTree]? {
+        guard let tree = take(key) else { return nil }
+        guard case .array(let elements) = tree.kind, elements.count <= countMax else {
+            throw mismatch(key, tree, expected: "a list of at most \(countMax) \(what)")
+        }
+        return elements
+    }
+
+    private func integer(
+        _ tree: ConfigurationTree, _ key: String, at index: Int?, in range: ClosedRange<Int>
+    ) throws(ConfigurationError) -> Int {
+        guard case .number(let text) = tree.kind, let number = Int(text), range.contains(number) else {
+            throw mismatch(
+                key, at: index, tree,
+                expected: "a whole number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    private func choice<Choice: RawRepresentable & CaseIterable>(
+        _ tree: ConfigurationTree, _ key: String, at index: Int?, of type: Choice.Type
+    ) throws(ConfigurationError) -> Choice where Choice.RawValue == String {
+        let names = type.allCases.map(\.rawValue)
+        guard case .string(let text) = tree.kind, let choice = Choice(rawValue: text) else {
+            var expected = "one of \(names.map { "“\($0)”" }.joined(separator: ", "))"
+            if case .string(let text) = tree.kind, let near = NearestName.to(text, among: names) {
+                expected += " (“\(near)”?)"
+            }
+            throw mismatch(key, at: index, tree, expected: expected)
+        }
+        return choice
+    }
+}

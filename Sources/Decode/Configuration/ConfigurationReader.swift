@@ -1,0 +1,158 @@
+internal import Model
+
+/// One object of the configuration, read key by key.
+///
+/// Every getter marks its key as known. `finish()` then reports the first key that no getter asked for, with the known
+/// one that is nearest to it. A key that is absent yields nil; `null` is a wrong type.
+package struct ConfigurationReader: Sendable {
+    package let file: String
+    /// The object's JSON path, empty for the root.
+    package let path: String
+    /// Where the object begins, from 1; nil for one that the file does not have.
+    package let line: Int?
+    package let environment: ConfigurationEnvironment
+    private let members: [ConfigurationTree.Member]
+    private var known: [String] = []
+
+    /// Reads `file`, and the `.env` beside it where there is one.
+    /// - Parameter environment: the process's variables; they win over those of `.env`.
+    package init(file: String, environment: [String: String]) throws(ConfigurationError) {
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try Files.read(file, bytesMax: 16 << 20)
+        } catch {
+            let hint = error.isMissing ? "; “build-site init” writes one" : ""
+            throw ConfigurationError(
+                file: file, line: nil, path: "",
+                message: "cannot \(error.call) the configuration: \(error.reason)\(hint)")
+        }
+        let folder = DocumentBase.normalised(Files.parent(of: file))
+        try self.init(
+            bytes, file: file, environment: ConfigurationEnvironment(folder: folder, process: environment))
+    }
+
+    /// Reads a configuration's bytes; `file` is its name in errors.
+    package init(
+        _ bytes: [UInt8], file: String, environment: ConfigurationEnvironment
+    ) throws(ConfigurationError) {
+        let tree = try ConfigurationParser.parse(bytes, file: file)
+        guard case .object(let members) = tree.kind else {
+            throw ConfigurationError(
+                file: file, line: tree.line, path: "",
+                message: "\(tree.name) where the object of all settings was expected")
+        }
+        self.init(file: file, path: "", line: tree.line, environment: environment, members: members)
+    }
+
+    private init(
+        file: String, path: String, line: Int?, environment: ConfigurationEnvironment,
+        members: [ConfigurationTree.Member]
+    ) {
+        self.file = file
+        self.path = path
+        self.line = line
+        self.environment = environment
+        self.members = members
+    }
+
+    /// Whether the object has `key`, which thereby is known.
+    package mutating func has(_ key: String) -> Bool { take(key) != nil }
+
+    /// The keys of the object, in their order; reading them does not make them known.
+    package var keys: [String] { members.map(\.key) }
+
+    mutating func take(_ key: String) -> ConfigurationTree? {
+        if !known.contains(key) { known.append(key) }
+        return members.first { $0.key == key }?.value
+    }
+
+    /// Reports the first key that nobody asked for.
+    package func finish() throws(ConfigurationError) {
+        guard let member = members.first(where: { !known.contains($0.key) }) else { return }
+        let hint =
+            if let near = NearestName.to(member.key, among: known) {
+                "did you mean “\(near)”?"
+            } else {
+                "known here: \(known.sorted().joined(separator: ", "))"
+            }
+        throw ConfigurationError(
+            file: file, line: member.line, path: Self.join(path, member.key), message: "unknown key; \(hint)")
+    }
+
+    /// An error about the value of `key` (or about its absence, which names the object's line).
+    package func error(at key: String, _ message: String) -> ConfigurationError {
+        let member = members.first { $0.key == key }
+        return ConfigurationError(
+            file: file, line: member?.value.line ?? line, path: Self.join(path, key), message: message)
+    }
+
+    /// The error of a key that has to be there.
+    package func missing(_ key: String, _ what: String = "") -> ConfigurationError {
+        error(at: key, "this key is missing" + (what.isEmpty ? "" : "; it needs \(what)"))
+    }
+
+    /// - Parameter index: of the element of the list at `key` that is meant.
+    func mismatch(
+        _ key: String, at index: Int? = nil, _ found: ConfigurationTree, expected: String
+    ) -> ConfigurationError {
+        ConfigurationError(
+            file: file, line: found.line, path: Self.join(path, key) + (index.map { "[\($0)]" } ?? ""),
+            message: "\(found.name) where \(expected) was expected")
+    }
+
+    static func join(_ path: String, _ key: String) -> String {
+        let isPlain =
+            !key.isEmpty && key.utf8.allSatisfy { $0 > 32 && $0 < 127 && !#"."[]\"#.utf8.contains($0) }
+        guard isPlain else { return "\(path)[\"\(key.singleLine(maxBytes: 60))\"]" }
+        return path.isEmpty ? key : "\(path).\(key)"
+    }
+}
+
+// Objects within objects.
+extension ConfigurationReader {
+    /// Reads the object at `key` with `body`, then reports its unknown keys. An absent one is read as an empty one.
+    package mutating func section<Result>(
+        _ key: String, _ body: (inout ConfigurationReader) throws(ConfigurationError) -> Result
+    ) throws(ConfigurationError) -> Result {
+        var section = try self.object(key)
+        let result = try body(&section)
+        try section.finish()
+        return result
+    }
+
+    /// Reads each object of the list at `key` with `body`, then reports its unknown keys.
+    package mutating func sections<Result>(
+        _ key: String, countMax: Int = 1000,
+        _ body: (inout ConfigurationReader) throws(ConfigurationError) -> Result
+    ) throws(ConfigurationError) -> [Result] {
+        guard let tree = take(key) else { return [] }
+        guard case .array(let elements) = tree.kind, elements.count <= countMax else {
+            throw mismatch(key, tree, expected: "a list of at most \(countMax) objects")
+        }
+        var results: [Result] = []
+        for (index, element) in elements.enumerated() {
+            guard case .object(let members) = element.kind else {
+                throw mismatch(key, at: index, element, expected: "an object")
+            }
+            var section = nested("\(key)[\(index)]", members, line: element.line)
+            results.append(try body(&section))
+            try section.finish()
+        }
+        return results
+    }
+
+    /// The object at `key`; the caller has to `finish()` it.
+    package mutating func object(_ key: String) throws(ConfigurationError) -> ConfigurationReader {
+        guard let tree = take(key) else { return nested(key, [], line: nil) }
+        guard case .object(let members) = tree.kind else { throw mismatch(key, tree, expected: "an object") }
+        return nested(key, members, line: tree.line)
+    }
+
+    private func nested(_ key: String, _ members: [ConfigurationTree.Member], line: Int?)
+        -> ConfigurationReader
+    {
+        ConfigurationReader(
+            file: file, path: path.isEmpty ? key : "\(path).\(key)", line: line ?? self.line,
+            environment: environment, members: members)
+    }
+}
