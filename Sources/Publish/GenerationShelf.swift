@@ -24,7 +24,8 @@ enum GenerationShelf {
         found.nextNumber = (all.map(\.number).max() ?? 0) + 1
         guard let inode = inode(of: output) else { return found }
         let standing = all.filter { $0.folderInode == inode }.max { $0.number < $1.number }
-        let noted = try? Files.read(generations + "/current", bytesMax: 32)  // not there before the first switch
+        // It is not there before the first switch.
+        let noted = try? Files.read(generations + "/current", bytesMax: 32)
         let number = noted.flatMap { Int(String(decoding: $0, as: UTF8.self).filter(\.isNumber)) }
         found.current = standing ?? all.first { $0.number == number }
         if Files.kind(of: unfinishedMark(generations)) != nil {

@@ -35,8 +35,8 @@ package struct Manifest: Sendable {
     package var editionDay: Day
     /// The digest of all that the generation was made of; nil where that is not known.
     package var inputs: Digest?
-    /// The inode of the generation's folder: it stays the same when folders are exchanged, and so tells which generation
-    /// stands in the output's place even after a crash between the exchange and any note of it.
+    /// The inode of the generation's folder: it stays the same when folders are exchanged, and so tells which
+    /// generation stands in the output's place even after a crash between the exchange and any note of it.
     package var folderInode: UInt64
     /// Sorted by path, in byte order.
     package var files: [File]
@@ -64,9 +64,8 @@ extension Manifest {
         for line in head { text.append(contentsOf: (line + "\n").utf8) }
         for file in files {
             let mark = file.isCarried ? "carried" : "-"
-            let line =
-                "\(file.digest.hex) \(file.byteCount) \(file.modifiedNanoseconds) \(file.kind.rawValue) \(mark) \(file.path)\n"
-            text.append(contentsOf: line.utf8)
+            let state = "\(file.byteCount) \(file.modifiedNanoseconds) \(file.kind.rawValue) \(mark)"
+            text.append(contentsOf: "\(file.digest.hex) \(state) \(file.path)\n".utf8)
         }
         return text
     }

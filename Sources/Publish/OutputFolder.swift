@@ -5,8 +5,8 @@ internal import Model
 /// The published folder and the generations that lie beside it.
 ///
 /// Beside `output` lies `.output-generations/`: on the same file system, unless `output` is a mount point. It holds
-/// `lock`; `<n>.manifest`, what the tool wrote for generation n; `<n>/`, an earlier generation; `stage-<n>/`, one that is
-/// being made; `set-aside-<n>/`, files of other hands that stood where generation n had to write.
+/// `lock`; `<n>.manifest`, what the tool wrote for generation n; `<n>/`, an earlier generation; `stage-<n>/`, one
+/// that is being made; `set-aside-<n>/`, files of other hands that stood where generation n had to write.
 ///
 /// The lock is held from `init` to `deinit`.
 package final class OutputFolder: Sendable {
@@ -60,7 +60,8 @@ package final class OutputFolder: Sendable {
     /// The manifest of what stands at `path`, read without the lock.
     package static func manifest(of path: String) -> Manifest? {
         let resolved = resolvingLinks(path)
-        return try? GenerationShelf.manifests(generationsPath(of: resolved), output: resolved).current  // none readable: none
+        // Where none can be read there is none to go by.
+        return try? GenerationShelf.manifests(generationsPath(of: resolved), output: resolved).current
     }
 
     /// Whether every file of `manifest` stands in the output, by size and modification time.

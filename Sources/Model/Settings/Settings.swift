@@ -44,7 +44,7 @@ package struct NetworkSettings: Hashable, Sendable {
 
 /// `publish` of the configuration.
 package struct PublishSettings: Hashable, Sendable {
-    package enum Method: String, Hashable, Sendable { case exchange, sync }
+    package enum Method: String, Hashable, Sendable, CaseIterable { case exchange, sync }
 
     /// An absolute path.
     package var output: String

@@ -1,0 +1,68 @@
+# Two commands do everything on a fresh Debian 12 that has Swift 6.3, git and make:
+#   make site    installs what is missing, builds, and runs the command on config.json
+#   make test    does the same set-up, then runs every test
+.DEFAULT_GOAL := site
+.PHONY: deps build site test bench lint format golden clean install
+SHELL := /bin/bash
+PREFIX ?= /usr/local
+SWIFT_FOLDERS := Package.swift Sources Tests
+
+# libcurl (transfers), libvips (pictures), SQLite (the cache's index), OpenSSL (SHA-256), libxml2 (HTML and feeds),
+# simdjson (JSON at memory speed); what Swift needs to link C and C++; Python for the tests' mock API.
+PACKAGES := libcurl4-openssl-dev libvips-dev libsqlite3-dev libssl-dev libxml2-dev libsimdjson-dev pkg-config \
+	g++ libc6-dev tzdata ca-certificates python3
+
+deps:
+	@missing=; for package in $(PACKAGES); do \
+		dpkg-query -W -f='$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
+	done; \
+	if [ -z "$$missing" ]; then exit 0; fi; \
+	if [ "$$(id -u)" -ne 0 ]; then \
+		echo "Packages are missing. Type:"; echo "  sudo apt-get install --no-install-recommends$$missing"; exit 1; \
+	fi; \
+	echo "Installing$$missing"; \
+	export DEBIAN_FRONTEND=noninteractive; \
+	apt-get update -q && apt-get install -q -y --no-install-recommends $$missing
+
+build: deps
+	swift build
+
+site: build
+	@swift run --quiet build-site; status=$$?; \
+	case $$status in \
+		0) echo "Done: open output/index.html";; \
+		3) echo "Done, with losses that the messages above name: open output/index.html";; \
+		*) echo "build-site ended with exit code $$status"; exit $$status;; \
+	esac
+
+test: deps
+	swift build --build-tests
+	swift test --skip-build --disable-xctest
+
+# Benchmarks/README.md says what is measured against what.
+bench: deps
+	swift build -c release --product build-site
+	swift build --product build-site
+	python3 Benchmarks/bench.py
+
+lint:
+	swift format lint --strict --recursive --parallel $(SWIFT_FOLDERS)
+
+format:
+	swift format --in-place --recursive --parallel $(SWIFT_FOLDERS)
+
+# Records the golden pages anew; the tests fail once while they do, so that nobody records by accident.
+golden: deps
+	VITRINE_RECORD_GOLDENS=1 swift test --disable-xctest --filter RenderTests || true
+	git diff --stat -- Tests
+
+install: deps
+	swift build -c release --product build-site
+	install -D -m 755 "$$(swift build -c release --show-bin-path)/build-site" $(DESTDIR)$(PREFIX)/bin/build-site
+	rm -rf $(DESTDIR)$(PREFIX)/share/vitrine/templates
+	install -d -m 755 $(DESTDIR)$(PREFIX)/share/vitrine
+	cp -R templates $(DESTDIR)$(PREFIX)/share/vitrine/templates
+	chmod -R u=rwX,go=rX $(DESTDIR)$(PREFIX)/share/vitrine
+
+clean:
+	rm -rf .build cache

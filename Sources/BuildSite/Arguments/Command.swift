@@ -1,0 +1,170 @@
+internal import Model
+internal import Pipeline
+
+/// What the command line asks for.
+enum Command {
+    case build(CommonOptions, BuildOptions)
+    case check(CommonOptions)
+    case cacheStats(CommonOptions)
+    case cacheVerify(CommonOptions, oneIn: Int)
+    case template(file: String, data: String)
+    case initialise(folder: String)
+    case help
+    case version
+}
+
+/// Options that several commands have.
+struct CommonOptions {
+    var config = "config.json"
+    var isQuiet = false
+    var isVerbose = false
+    var logsJSON = false
+}
+
+extension Command {
+    /// - Parameters:
+    ///   - words: without the program's name.
+    ///   - processors: how many jobs run where `--jobs` does not say.
+    init(_ words: [String], processors: Int) throws(UsageError) {
+        var arguments = Arguments(words)
+        var parsed = Parsed(processors: processors)
+        while let word = try arguments.next() {
+            switch word {
+            case .operand(let operand): parsed.operands.append(operand)
+            case .option("--help"), .option("-h"): parsed.asksForHelp = true
+            case .option("--version"): parsed.asksForVersion = true
+            case .option(let option): try parsed.take(option, &arguments)
+            }
+        }
+        self = try parsed.command()
+    }
+}
+
+private struct Parsed {
+    var common = CommonOptions()
+    var build: BuildOptions
+    var operands: [String] = []
+    var oneIn: Int?
+    var data: String?
+    var asksForHelp = false
+    var asksForVersion = false
+    /// Options that were given, in order, to find those that a command does not have.
+    var given: [String] = []
+
+    init(processors: Int) { build = BuildOptions(jobs: min(64, max(1, processors))) }
+
+    mutating func take(_ option: String, _ arguments: inout Arguments) throws(UsageError) {
+        given.append(option)
+        switch option {
+        case "--config": common.config = try arguments.value(of: option)
+        case "--output": build.output = Self.absolute(try arguments.value(of: option))
+        case "--report": build.report = Self.absolute(try arguments.value(of: option))
+        case "--data": data = try arguments.value(of: option)
+        case "--offline": build.isOffline = true
+        case "--refresh": build.refreshes = true
+        case "--dry-run": build.isDryRun = true
+        case "--only": build.only += try arguments.value(of: option).split(separator: ",").map(String.init)
+        case "-q", "--quiet": common.isQuiet = true
+        case "-v", "--verbose": common.isVerbose = true
+        case "--jobs": build.jobs = try Self.number(try arguments.value(of: option), option, in: 1...64)
+        case "--deadline": build.deadlineSeconds = try Self.seconds(try arguments.value(of: option), option)
+        case "--now": build.now = try Self.day(try arguments.value(of: option), option)
+        case "--sample": oneIn = try Self.sample(try arguments.value(of: option), option)
+        case "--log":
+            let value = try arguments.value(of: option)
+            guard value == "text" || value == "json" else {
+                throw UsageError(message: "--log takes text or json, not \(value)")
+            }
+            common.logsJSON = value == "json"
+        default: throw UsageError(message: "there is no option \(option)")
+        }
+    }
+
+    func command() throws(UsageError) -> Command {
+        if asksForHelp || operands == ["help"] { return .help }
+        if asksForVersion || operands == ["version"] { return .version }
+        let everywhere = ["--config", "-q", "--quiet", "-v", "--verbose", "--log"]
+        switch operands.first ?? "build" {
+        case "build":
+            try expect(operands: 0...1, options: everywhere + Self.buildOptions)
+            return .build(common, build)
+        case "check":
+            try expect(operands: 1...1, options: everywhere)
+            return .check(common)
+        case "cache":
+            switch operands.dropFirst().first {
+            case "stats":
+                try expect(operands: 2...2, options: everywhere)
+                return .cacheStats(common)
+            case "verify":
+                try expect(operands: 2...2, options: everywhere + ["--sample"])
+                return .cacheVerify(common, oneIn: oneIn ?? 1)
+            default: throw UsageError(message: "cache takes stats or verify")
+            }
+        case "template":
+            try expect(operands: 2...2, options: ["--data"])
+            guard let data else { throw UsageError(message: "template needs --data FILE.json") }
+            return .template(file: operands[1], data: data)
+        case "init":
+            try expect(operands: 1...2, options: [])
+            return .initialise(folder: operands.count == 2 ? operands[1] : ".")
+        default: throw UsageError(message: "there is no command \(operands[0])")
+        }
+    }
+
+    private static let buildOptions = [
+        "--output", "--offline", "--refresh", "--only", "--jobs", "--dry-run", "--deadline", "--now",
+        "--report",
+    ]
+
+    private func expect(operands range: ClosedRange<Int>, options: [String]) throws(UsageError) {
+        if let strange = given.first(where: { !options.contains($0) }) {
+            throw UsageError(message: "\(operands.first ?? "build") has no option \(strange)")
+        }
+        guard range.contains(operands.count) else {
+            let extra = operands.count > range.upperBound
+            throw UsageError(
+                message: extra
+                    ? "\(operands[range.upperBound]) is one word too many"
+                    : "\(operands[0]) needs one word more")
+        }
+    }
+
+    private static func number(
+        _ text: String, _ option: String, in range: ClosedRange<Int>
+    ) throws(UsageError) -> Int {
+        guard let number = Int(text), range.contains(number) else {
+            throw UsageError(
+                message:
+                    "\(option) takes a whole number from \(range.lowerBound) to \(range.upperBound), not \(text)"
+            )
+        }
+        return number
+    }
+
+    private static func seconds(_ text: String, _ option: String) throws(UsageError) -> Double {
+        guard let seconds = Double(text), seconds > 0, seconds <= 604_800 else {
+            throw UsageError(message: "\(option) takes seconds, above 0 and at most 604800, not \(text)")
+        }
+        return seconds
+    }
+
+    private static func day(_ text: String, _ option: String) throws(UsageError) -> Day {
+        guard let day = Day(text) else {
+            throw UsageError(message: "\(option) takes a day as YYYY-MM-DD, not \(text)")
+        }
+        return day
+    }
+
+    /// `1/30` → 30.
+    private static func sample(_ text: String, _ option: String) throws(UsageError) -> Int {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[0] == "1", let oneIn = Int(parts[1]), (1...10_000).contains(oneIn)
+        else {
+            throw UsageError(message: "\(option) takes a part such as 1/30, not \(text)")
+        }
+        return oneIn
+    }
+
+    private static func absolute(_ path: String) -> String { WorkingFolder.absolute(path) }
+}

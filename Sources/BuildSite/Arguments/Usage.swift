@@ -1,0 +1,36 @@
+/// What `--help` prints.
+let usage = """
+    build-site builds a static gallery from feeds. Without a command it builds.
+
+    USAGE
+      build-site [build] [options]        fetch, relate, mirror, render and publish
+      build-site check                    look at config, feeds, relations and templates; write nothing
+      build-site cache stats              what the cache holds
+      build-site cache verify [--sample 1/30]
+                                          hash the cache's objects again, all or a part
+      build-site template FILE --data FILE.json
+                                          render one Mustache template to stdout
+      build-site init [FOLDER]            a config.json of one's own, to begin with
+
+    OPTIONS OF build
+      --config FILE     the configuration (config.json)
+      --output FOLDER   publish there instead of publish.output
+      --offline         open no socket: show what the cache holds
+      --refresh         ask for everything again, fresh or not
+      --only ID[,ID]    fetch these feeds; the others show their last good copies
+      --jobs N          threads and worker processes (one a processor)
+      --dry-run         do all but publish
+      --deadline S      be done within S seconds
+      --now DAY         the edition day, YYYY-MM-DD (SOURCE_DATE_EPOCH, else today)
+      --report FILE     write the run's report there too
+      -q, --quiet       print only what is new since the last run
+      -v, --verbose     print what is done
+      --log text|json   the form of messages on stderr
+
+    EXIT
+      0 published, or nothing had changed     3 published, but something offered could not be shown
+      64 usage   65 data cannot be used   69 nothing answers   70 bug   73 cannot create
+      74 I/O error or disk full   75 another run holds a lock   77 permission   78 config
+      130 interrupted   143 terminated
+
+    """

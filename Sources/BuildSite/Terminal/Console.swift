@@ -1,0 +1,128 @@
+internal import CSystem
+internal import Foundation
+internal import Glibc
+internal import Model
+internal import Synchronization
+
+/// Messages to stderr, results to stdout, and progress bars where a person is looking.
+final class Console: Sendable {
+    private let isQuiet: Bool
+    private let isVerbose: Bool
+    private let logsJSON: Bool
+    /// Columns of the terminal; nil where stderr is none, or a dumb one.
+    private let columns: Int?
+    private let hasColour: Bool
+    private let state = Mutex(State())
+
+    private struct State: Sendable {
+        var bar = ""
+        var lastDrawn = ContinuousClock.Instant.now
+    }
+
+    init(_ options: CommonOptions, environment: [String: String]) {
+        isQuiet = options.isQuiet
+        isVerbose = options.isVerbose
+        logsJSON = options.logsJSON
+        let isDumb = environment["TERM"] == nil || environment["TERM"] == "dumb"
+        let width = Int(vt_terminal_columns(2))
+        columns = width > 20 && !isDumb && !options.isQuiet && !options.logsJSON ? width : nil
+        hasColour = columns != nil && (environment["NO_COLOR"] ?? "").isEmpty
+    }
+
+    /// A result: one line to stdout, not with `-q`.
+    func result(_ line: String) {
+        guard !isQuiet else { return }
+        clearBar()
+        Self.write(line + "\n", to: 1)
+    }
+
+    /// A message of this level, to stderr.
+    func log(_ level: Monitor.Level, _ message: String) {
+        guard level <= .warning || isVerbose else { return }
+        let line = message.singleLine(maxBytes: 8000)
+        print(level: String(describing: level), fields: [("message", line)], text: prefix(level) + line)
+    }
+
+    /// A finding, to stderr.
+    func finding(_ diagnostic: Diagnostic) {
+        let level = diagnostic.severity == .warning ? Monitor.Level.warning : .info
+        guard level == .warning || isVerbose else { return }
+        let feed = diagnostic.feed.map { $0 + ": " } ?? ""
+        let place = diagnostic.place.isEmpty ? "" : diagnostic.place + ": "
+        print(
+            level: diagnostic.severity.rawValue,
+            fields: [
+                ("feed", diagnostic.feed ?? ""), ("where", diagnostic.place), ("message", diagnostic.message),
+            ],
+            text: prefix(level) + feed + place + diagnostic.message)
+    }
+
+    /// Draws how far a stage has come, at most ten times a second.
+    func progress(_ progress: Monitor.Progress) {
+        guard let columns else { return }
+        let bar = Self.bar(progress, columns: columns)
+        let isDone = progress.total == progress.done
+        let drawn: Bool = state.withLock { state in
+            let now = ContinuousClock.now
+            guard isDone || state.bar.isEmpty || state.lastDrawn.duration(to: now) > .milliseconds(100) else {
+                return false
+            }
+            state.lastDrawn = now
+            state.bar = isDone ? "" : bar
+            return true
+        }
+        if drawn { write("\r\u{1B}[K" + (isDone ? "" : bar)) }
+    }
+
+    /// Takes a bar off the screen.
+    func clearBar() {
+        let hadBar = state.withLock { state in
+            defer { state.bar = "" }
+            return !state.bar.isEmpty
+        }
+        if hadBar { write("\r\u{1B}[K") }
+    }
+
+    private func prefix(_ level: Monitor.Level) -> String {
+        switch level {
+        case .error: hasColour ? "\u{1B}[31merror:\u{1B}[0m " : "error: "
+        case .warning: hasColour ? "\u{1B}[33mwarning:\u{1B}[0m " : "warning: "
+        case .info, .debug: ""
+        }
+    }
+
+    private func print(level: String, fields: [(String, String)], text: String) {
+        clearBar()
+        guard logsJSON else { return write(text + "\n") }
+        var object = ["level": level]
+        for (name, value) in fields where !value.isEmpty { object[name] = value }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        if let line = try? encoder.encode(object) { write(String(decoding: line, as: UTF8.self) + "\n") }  // strings encode
+    }
+
+    private func write(_ text: String) { Self.write(text, to: 2) }
+
+    /// Writes all of `text`. Where nobody reads any more there is nobody to tell either.
+    private static func write(_ text: String, to descriptor: Int32) {
+        var text = text
+        text.withUTF8 { bytes in
+            var rest = UnsafeRawBufferPointer(bytes)
+            while let start = rest.baseAddress, !rest.isEmpty {
+                let put = Glibc.write(descriptor, start, rest.count)
+                if put < 0, errno == EINTR { continue }
+                guard put > 0 else { return }
+                rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(put))
+            }
+        }
+    }
+
+    static func bar(_ progress: Monitor.Progress, columns: Int) -> String {
+        guard let total = progress.total, total > 0 else { return "\(progress.stage) \(progress.done)" }
+        let counts = " \(progress.done)/\(total)"
+        let width = max(0, min(40, columns - progress.stage.count - counts.count - 4))
+        let filled = min(width, width * progress.done / total)
+        return progress.stage + " " + String(repeating: "█", count: filled)
+            + String(repeating: "░", count: width - filled) + counts
+    }
+}

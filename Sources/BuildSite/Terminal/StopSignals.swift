@@ -1,0 +1,28 @@
+internal import CSystem
+internal import Dispatch
+internal import Foundation
+internal import Glibc
+internal import Model
+
+/// Waits for Ctrl-C or TERM on a thread of its own and ends the run.
+///
+/// The run is ended where it stands: every step of it may be cut off at any instant without harm (that is what makes
+/// power cuts harmless too), the kernel frees the locks, and workers die with their parent.
+enum StopSignals {
+    /// - Parameters:
+    ///   - descriptor: from `ProcessSetup.run`.
+    ///   - stopping: called before the process ends, with how it ends. It must return soon.
+    static func watch(_ descriptor: Int32, stopping: @escaping @Sendable (ExitCode) -> Void) {
+        guard descriptor >= 0 else { return }
+        let thread = Thread {
+            let signal = vt_stop_signals_read(descriptor)
+            guard signal > 0 else { return }
+            let code = signal == SIGINT ? ExitCode.interrupted : .terminated
+            // A disk that does not answer must not hold the process.
+            DispatchQueue.global().asyncAfter(deadline: .now() + 1) { _exit(code.rawValue) }
+            stopping(code)
+            _exit(code.rawValue)
+        }
+        thread.start()
+    }
+}
