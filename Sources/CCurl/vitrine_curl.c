@@ -1,3 +1,216 @@
+#define _GNU_SOURCE
 #include "vitrine_curl.h"
+#include <curl/curl.h>
+#include <errno.h>
+#include <netinet/in.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+
+/* One read takes most small pictures whole; a larger buffer would be mapped anew for each transfer. */
+#define BUFFER_BYTES (100L * 1024)
+
+struct vt_multi {
+    CURLM *curl;
+};
+
+struct vt_transfer {
+    CURL *curl;
+    vt_handlers handlers;
+    struct curl_slist *headers;
+    char message[CURL_ERROR_SIZE];
+};
 
 const char *vt_curl_version(void) { return curl_version_info(CURLVERSION_NOW)->version; }
+
+int64_t vt_http_date(const char *text) { return (int64_t)curl_getdate(text, NULL); }
+
+vt_multi *vt_multi_new(int64_t connections_max) {
+    vt_multi *multi = calloc(1, sizeof *multi);
+    if (!multi) return NULL;
+    multi->curl = curl_multi_init();
+    if (!multi->curl) {
+        free(multi);
+        return NULL;
+    }
+    curl_multi_setopt(multi->curl, CURLMOPT_PIPELINING, CURLPIPE_MULTIPLEX);
+    curl_multi_setopt(multi->curl, CURLMOPT_MAXCONNECTS, (long)connections_max);
+    return multi;
+}
+
+void vt_multi_free(vt_multi *multi) {
+    if (!multi) return;
+    curl_multi_cleanup(multi->curl);
+    free(multi);
+}
+
+void vt_multi_wake(vt_multi *multi) { curl_multi_wakeup(multi->curl); }
+
+int32_t vt_multi_perform(vt_multi *multi) {
+    int running = 0;
+    return (int32_t)curl_multi_perform(multi->curl, &running);
+}
+
+int32_t vt_multi_poll(vt_multi *multi, int32_t milliseconds) {
+    return (int32_t)curl_multi_poll(multi->curl, NULL, 0, milliseconds, NULL);
+}
+
+static int32_t end_of(CURLcode code) {
+    switch (code) {
+    case CURLE_OK: return VT_DONE;
+    case CURLE_WRITE_ERROR:
+    case CURLE_ABORTED_BY_CALLBACK: return VT_STOPPED;
+    case CURLE_COULDNT_RESOLVE_HOST:
+    case CURLE_COULDNT_RESOLVE_PROXY: return VT_RESOLVE;
+    case CURLE_COULDNT_CONNECT:
+    case CURLE_PROXY: return VT_CONNECT;
+    case CURLE_OPERATION_TIMEDOUT: return VT_TIMEOUT;
+    case CURLE_PARTIAL_FILE: return VT_PARTIAL;
+    case CURLE_GOT_NOTHING:
+    case CURLE_SEND_ERROR:
+    case CURLE_RECV_ERROR:
+    case CURLE_HTTP2:
+    case CURLE_HTTP2_STREAM: return VT_BROKEN;
+    case CURLE_SSL_CONNECT_ERROR: return VT_TLS;
+    case CURLE_PEER_FAILED_VERIFICATION:
+    case CURLE_SSL_CACERT_BADFILE:
+    case CURLE_SSL_ISSUER_ERROR: return VT_CERTIFICATE;
+    case CURLE_FILESIZE_EXCEEDED: return VT_TOO_LARGE;
+    case CURLE_BAD_CONTENT_ENCODING: return VT_ENCODING;
+    case CURLE_UNSUPPORTED_PROTOCOL:
+    case CURLE_WEIRD_SERVER_REPLY: return VT_PROTOCOL;
+    case CURLE_OUT_OF_MEMORY: return VT_MEMORY;
+    default: return VT_OTHER;
+    }
+}
+
+void *vt_multi_next(vt_multi *multi, vt_result *result) {
+    int left = 0;
+    CURLMsg *message;
+    while ((message = curl_multi_info_read(multi->curl, &left)) != NULL) {
+        if (message->msg != CURLMSG_DONE) continue;
+        CURL *curl = message->easy_handle;
+        CURLcode code = message->data.result;
+        void *private = NULL;
+        long status = 0, sent = 0;
+        curl_off_t bytes = 0, microseconds = 0;
+        curl_easy_getinfo(curl, CURLINFO_PRIVATE, &private);
+        curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &status);
+        curl_easy_getinfo(curl, CURLINFO_REQUEST_SIZE, &sent);
+        curl_easy_getinfo(curl, CURLINFO_SIZE_DOWNLOAD_T, &bytes);
+        curl_easy_getinfo(curl, CURLINFO_TOTAL_TIME_T, &microseconds);
+        curl_multi_remove_handle(multi->curl, curl);
+        vt_transfer *transfer = private;
+        *result = (vt_result){
+            .end = end_of(code),
+            .status = (int32_t)status,
+            .bytes = bytes,
+            .total_milliseconds = microseconds / 1000,
+            .is_sent = sent > 0,
+            .message = transfer->message[0] ? transfer->message : curl_easy_strerror(code),
+        };
+        return transfer->handlers.context;
+    }
+    return NULL;
+}
+
+static size_t take_head(char *bytes, size_t size, size_t count, void *data) {
+    const vt_handlers *handlers = data;
+    return handlers->head(handlers->context, (const uint8_t *)bytes, size * count) == 0 ? size * count : 0;
+}
+
+static size_t take_body(char *bytes, size_t size, size_t count, void *data) {
+    const vt_handlers *handlers = data;
+    /* Anything but the count ends the transfer; 0 would do so for an empty piece too. */
+    return handlers->body(handlers->context, (const uint8_t *)bytes, size * count) == 0 ? size * count : CURL_WRITEFUNC_ERROR;
+}
+
+static curl_socket_t open_socket(void *data, curlsocktype purpose, struct curl_sockaddr *address) {
+    const vt_handlers *handlers = data;
+    const uint8_t *bytes;
+    size_t count;
+    if (purpose != CURLSOCKTYPE_IPCXN) return CURL_SOCKET_BAD;
+    if (address->family == AF_INET) {
+        bytes = (const uint8_t *)&((const struct sockaddr_in *)&address->addr)->sin_addr;
+        count = 4;
+    } else if (address->family == AF_INET6) {
+        bytes = (const uint8_t *)&((const struct sockaddr_in6 *)&address->addr)->sin6_addr;
+        count = 16;
+    } else {
+        return CURL_SOCKET_BAD;
+    }
+    if (!handlers->allows(handlers->context, bytes, count)) return CURL_SOCKET_BAD;
+    return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}
+
+vt_transfer *vt_transfer_new(const vt_handlers *handlers, const char *user_agent) {
+    vt_transfer *transfer = calloc(1, sizeof *transfer);
+    if (!transfer) return NULL;
+    CURL *curl = curl_easy_init();
+    if (!curl) {
+        free(transfer);
+        return NULL;
+    }
+    transfer->curl = curl;
+    transfer->handlers = *handlers;
+    curl_easy_setopt(curl, CURLOPT_PRIVATE, transfer);
+    curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
+    /* A name server that does not answer keeps a thread of its own; nothing here waits for it. */
+    curl_easy_setopt(curl, CURLOPT_QUICK_EXIT, 1L);
+    curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
+    curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 0L);
+    curl_easy_setopt(curl, CURLOPT_DISALLOW_USERNAME_IN_URL, 1L);
+    curl_easy_setopt(curl, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_2TLS);
+    curl_easy_setopt(curl, CURLOPT_ACCEPT_ENCODING, "");
+    curl_easy_setopt(curl, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
+    curl_easy_setopt(curl, CURLOPT_BUFFERSIZE, BUFFER_BYTES);
+    curl_easy_setopt(curl, CURLOPT_USERAGENT, user_agent);
+    curl_easy_setopt(curl, CURLOPT_NOPROXY, "");
+    curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, transfer->message);
+    curl_easy_setopt(curl, CURLOPT_HEADERFUNCTION, take_head);
+    curl_easy_setopt(curl, CURLOPT_HEADERDATA, &transfer->handlers);
+    curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, take_body);
+    curl_easy_setopt(curl, CURLOPT_WRITEDATA, &transfer->handlers);
+    curl_easy_setopt(curl, CURLOPT_OPENSOCKETFUNCTION, open_socket);
+    curl_easy_setopt(curl, CURLOPT_OPENSOCKETDATA, &transfer->handlers);
+    return transfer;
+}
+
+void vt_transfer_free(vt_transfer *transfer) {
+    if (!transfer) return;
+    curl_easy_cleanup(transfer->curl);
+    curl_slist_free_all(transfer->headers);
+    free(transfer);
+}
+
+static CURLcode set_headers(vt_transfer *transfer, const vt_request *request) {
+    curl_easy_setopt(transfer->curl, CURLOPT_HTTPHEADER, NULL);
+    curl_slist_free_all(transfer->headers);
+    transfer->headers = NULL;
+    for (size_t index = 0; index < request->header_count; index++) {
+        struct curl_slist *longer = curl_slist_append(transfer->headers, request->headers[index]);
+        if (!longer) return CURLE_OUT_OF_MEMORY;
+        transfer->headers = longer;
+    }
+    return curl_easy_setopt(transfer->curl, CURLOPT_HTTPHEADER, transfer->headers);
+}
+
+int32_t vt_transfer_start(vt_multi *multi, vt_transfer *transfer, const vt_request *request) {
+    CURL *curl = transfer->curl;
+    transfer->message[0] = 0;
+    CURLcode failed = set_headers(transfer, request);
+    if (!failed) failed = curl_easy_setopt(curl, CURLOPT_URL, request->url);
+    if (!failed) failed = curl_easy_setopt(curl, CURLOPT_PROXY, request->proxy);
+    if (failed) return (int32_t)failed;
+    curl_easy_setopt(curl, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)request->bytes_max);
+    curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT_MS, (long)request->connect_milliseconds);
+    curl_easy_setopt(curl, CURLOPT_TIMEOUT_MS, (long)request->total_milliseconds);
+    curl_easy_setopt(curl, CURLOPT_LOW_SPEED_TIME, (long)request->stall_seconds);
+    curl_easy_setopt(curl, CURLOPT_LOW_SPEED_LIMIT, (long)request->stall_bytes_per_second);
+    curl_easy_setopt(curl, CURLOPT_PIPEWAIT, (long)request->may_share);
+    return curl_multi_add_handle(multi->curl, curl) == CURLM_OK ? 0 : (int32_t)CURLE_FAILED_INIT;
+}
+
+void vt_transfer_stop(vt_multi *multi, vt_transfer *transfer) {
+    curl_multi_remove_handle(multi->curl, transfer->curl);
+}

@@ -1,0 +1,34 @@
+package import Model
+
+/// What a fetcher works by beyond the configuration; tests make it quick.
+package struct FetchTuning: Sendable {
+    package var retry: RetryPolicy
+    /// Transfers under way at once, over all hosts.
+    package var transfersMax: Int
+    /// The longest that one transfer may take; nil: ten times `network.timeoutSeconds`, so that a slow drip ends.
+    package var totalMilliseconds: Int?
+    /// A transfer that stays below it for `network.timeoutSeconds` has stalled.
+    package var stallBytesPerSecond: Int
+    /// The variables that name proxies; nil: those of the process.
+    package var environment: [String: String]?
+    /// The time on the wall, for freshness and for `Retry-After` with a date.
+    package var now: @Sendable () -> Instant
+
+    package static let standard = FetchTuning()
+
+    package init(
+        retry: RetryPolicy = .standard, transfersMax: Int = 64, totalMilliseconds: Int? = nil,
+        stallBytesPerSecond: Int = 512, environment: [String: String]? = nil,
+        now: @escaping @Sendable () -> Instant = wallClock
+    ) {
+        self.retry = retry
+        self.transfersMax = transfersMax
+        self.totalMilliseconds = totalMilliseconds
+        self.stallBytesPerSecond = stallBytesPerSecond
+        self.environment = environment
+        self.now = now
+    }
+
+    /// Now, by the machine's clock.
+    package static let wallClock: @Sendable () -> Instant = { HTTPDate.now() }
+}

@@ -1,0 +1,78 @@
+internal import CSystem
+internal import Glibc
+package import Model
+
+/// A file of this machine that a feed names instead of a URL.
+package enum LocalFile {
+    /// What tells without reading whether a file is still the same one.
+    package struct Identity: Hashable, Sendable {
+        package let byteCount: Int
+        /// The time of its last change, in nanoseconds since 1970.
+        package let modifiedNanoseconds: Int64
+        package let inode: UInt64
+        package let device: UInt64
+
+        package init(byteCount: Int, modifiedNanoseconds: Int64, inode: UInt64, device: UInt64) {
+            self.byteCount = byteCount
+            self.modifiedNanoseconds = modifiedNanoseconds
+            self.inode = inode
+            self.device = device
+        }
+
+        fileprivate init(_ status: stat) {
+            byteCount = Int(status.st_size)
+            modifiedNanoseconds = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+            inode = UInt64(status.st_ino)
+            device = UInt64(status.st_dev)
+        }
+    }
+
+    /// The identity of the regular file at `path`; links are followed.
+    package static func identity(of path: String) throws(FileError) -> Identity {
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw FileError("stat", path, code: errno) }
+        try requireRegular(status, path)
+        return Identity(status)
+    }
+
+    /// The whole file, and what it was when it was read.
+    /// - Parameter bytesMax: more is refused with `EFBIG`. Anything but a regular file is refused: a pipe would wait for
+    ///   a writer, a device has no end.
+    package static func read(
+        _ path: String, bytesMax: Int
+    ) throws(FileError) -> (bytes: [UInt8], identity: Identity) {
+        let descriptor = vt_open(path, O_RDONLY | O_NONBLOCK, 0)
+        guard descriptor >= 0 else { throw FileError("open", path, code: -descriptor) }
+        defer { close(descriptor) }
+        var before = stat()
+        guard fstat(descriptor, &before) == 0 else { throw FileError("stat", path, code: errno) }
+        try requireRegular(before, path)
+        guard Int(before.st_size) <= bytesMax else { throw FileError("read", path, code: EFBIG) }
+        var failure: Int32 = 0
+        // One byte more than the file has, so that one that grows meanwhile is noticed.
+        let capacity = Int(before.st_size) + 1
+        let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+            while count < capacity, let start = buffer.baseAddress {
+                let got = Glibc.read(descriptor, start + count, capacity - count)
+                if got < 0, errno == EINTR { continue }
+                if got < 0 { failure = errno }
+                if got <= 0 { break }
+                count += got
+            }
+        }
+        guard failure == 0 else { throw FileError("read", path, code: failure) }
+        var after = stat()
+        guard fstat(descriptor, &after) == 0 else { throw FileError("stat", path, code: errno) }
+        // Written to while it was read: what was read is no version of it.
+        guard Identity(before) == Identity(after), bytes.count == Int(after.st_size) else {
+            throw FileError("read", path, code: EAGAIN)
+        }
+        return (bytes, Identity(after))
+    }
+
+    private static func requireRegular(_ status: stat, _ path: String) throws(FileError) {
+        let kind = status.st_mode & S_IFMT
+        guard kind != S_IFDIR else { throw FileError("read", path, code: EISDIR) }
+        guard kind == S_IFREG else { throw FileError("read", path, code: EINVAL) }
+    }
+}

@@ -1,0 +1,80 @@
+internal import CCurl
+internal import Synchronization
+
+/// How callers on any thread reach the loop's thread.
+final class Inbox: Sendable {
+    enum Command: Sendable {
+        case start(Submission)
+        case cancel(id: Int)
+        case cancelAll
+        /// No one is left to ask for anything.
+        case stop
+    }
+
+    /// Wakes the loop.
+    ///
+    /// `@unchecked Sendable`: the pointer is used for `vt_multi_wake` alone, which libcurl allows from any thread, and
+    /// only under the inbox's lock, from which `close` takes it before the multi is freed.
+    struct Waker: @unchecked Sendable {
+        let multi: OpaquePointer
+    }
+
+    private struct State {
+        var commands: [Command] = []
+        var waker: Waker?
+        var isWakePending = false
+        var isStarted = false
+        /// No loop could be made: nothing is taken any more.
+        var isBroken = false
+    }
+
+    private let state = Mutex(State())
+
+    /// - Returns: whether the caller has to start the thread: true once.
+    func send(_ command: Command, startsThread: Bool) -> Bool {
+        state.withLock { state in
+            if state.isBroken {
+                Self.refuse(command)
+                return false
+            }
+            state.commands.append(command)
+            if let waker = state.waker, !state.isWakePending {
+                state.isWakePending = true
+                vt_multi_wake(waker.multi)
+            }
+            guard startsThread, !state.isStarted else { return false }
+            state.isStarted = true
+            return true
+        }
+    }
+
+    func open(_ waker: Waker) { state.withLock { $0.waker = waker } }
+
+    /// From here on nothing wakes the loop.
+    func close() { state.withLock { $0.waker = nil } }
+
+    /// There is no memory for a loop: everything that waits fails, and all that comes.
+    func breakDown() {
+        state.withLock { state in
+            state.isBroken = true
+            state.commands.forEach(Self.refuse)
+            state.commands = []
+        }
+    }
+
+    private static func refuse(_ command: Command) {
+        guard case .start(let submission) = command else { return }
+        let job = Job(submission)
+        job.finish(.failed(job.failure(.request, "libcurl cannot be started: no memory")))
+    }
+
+    /// All that has come since the last call.
+    func take() -> [Command] {
+        state.withLock { state in
+            state.isWakePending = false
+            let commands = state.commands
+            state.commands = []
+            return commands
+        }
+    }
+}

@@ -1,0 +1,91 @@
+internal import Model
+
+/// A request on its way, from the call of `fetch` to its outcome. Confined to the loop's thread.
+final class Job {
+    let id: Int
+    let request: FetchRequest
+    let secrets: Secrets
+    private let continuation: CheckedContinuation<FetchOutcome, Never>
+    /// What is asked next: the request's URL, or where a redirect led.
+    private(set) var url: WebURL
+    private(set) var redirects = 0
+    private(set) var keepsSecrets = true
+    /// How often the request was made again after a failure.
+    private(set) var retries = 0
+    private(set) var isFinished = false
+    /// The transfer that it is on, while it is on one.
+    var transfer: Transfer?
+    /// The last status that came.
+    var status: Int?
+
+    init(_ submission: Submission) {
+        id = submission.id
+        request = submission.request
+        continuation = submission.continuation
+        secrets = Secrets(of: submission.request)
+        url = submission.request.url.withoutFragment
+    }
+
+    /// Redirects and retries go ahead of what has not begun, and feeds ahead of pictures: pages depend on them.
+    var isUrgent: Bool { request.purpose == .feed || redirects > 0 || retries > 0 }
+
+    /// What is asked now, without secrets.
+    var scrubbedURL: WebURL { secrets.isEmpty ? url : WebURL(secrets.scrubbed(url)) ?? url }
+
+    func finish(_ outcome: FetchOutcome) {
+        guard !isFinished else { return }
+        isFinished = true
+        continuation.resume(returning: outcome)
+    }
+
+    func follow(_ target: WebURL, keepsSecrets: Bool) {
+        url = target
+        redirects += 1
+        self.keepsSecrets = keepsSecrets
+    }
+
+    /// Makes ready for another try, from the start: what a redirect leads to may have changed meanwhile.
+    func startAgain() {
+        url = request.url.withoutFragment
+        redirects = 0
+        keepsSecrets = true
+        retries += 1
+    }
+
+    /// Why the request cannot be sent at all, if so.
+    func requestFailure() -> FetchFailure? {
+        let isValid = request.headers.allSatisfy(\.isValid)
+        return isValid
+            ? nil : failure(.request, "a header's name or value holds a character that none may hold")
+    }
+
+    func failure(_ kind: FetchFailure.Kind, _ message: String, answer: [UInt8] = []) -> FetchFailure {
+        FetchFailure(
+            kind: kind, url: secrets.scrubbed(request.url), message: secrets.scrubbed(message),
+            status: status,
+            answer: secrets.scrubbed(String(decoding: answer.prefix(200), as: UTF8.self)))
+    }
+
+    /// The headers to send to `url`, as lines.
+    func headerLines() -> [String] {
+        var lines = [request.purpose == .feed ? Self.acceptFeed : Self.acceptPicture]
+        for header in request.headers where keepsSecrets || !header.isSecret { lines.append(header.line) }
+        if let validators = request.validators, validators.source.map({ $0 == secrets.scrubbed(url) }) ?? true
+        {
+            if let etag = validators.etag { lines.append("If-None-Match: \(etag)") }
+            if let date = validators.lastModified { lines.append("If-Modified-Since: \(date)") }
+        }
+        return lines
+    }
+
+    private static let acceptFeed =
+        "Accept: application/json, application/atom+xml, application/rss+xml;q=0.9, application/xml;q=0.8, */*;q=0.5"
+    private static let acceptPicture = "Accept: image/avif, image/webp, image/*;q=0.9, */*;q=0.5"
+}
+
+/// What `fetch` hands to the loop.
+struct Submission: Sendable {
+    let id: Int
+    let request: FetchRequest
+    let continuation: CheckedContinuation<FetchOutcome, Never>
+}

@@ -1,0 +1,250 @@
+internal import CCurl
+internal import Model
+internal import Synchronization
+
+/// What the loop works by; the same for its whole life.
+struct LoopSettings: Sendable {
+    let network: NetworkSettings
+    let tuning: FetchTuning
+    let temporaryFolder: String
+    let deadline: Deadline
+    let monitor: Monitor
+    let proxy: EnvironmentProxy
+
+    var totalMilliseconds: Int { tuning.totalMilliseconds ?? max(1, network.timeoutSeconds) * 10_000 }
+    var connectMilliseconds: Int { max(1, network.timeoutSeconds) * 1000 }
+    var perHost: Int { max(1, network.perHost) }
+    /// At least what one host may have.
+    var transfersMax: Int { max(tuning.transfersMax, perHost) }
+}
+
+/// Drives all transfers of a fetcher. Everything in here belongs to one thread; the inbox is the only way in.
+final class TransferLoop {
+    enum Alarm {
+        case retry(Job)
+        case resume(Server)
+    }
+
+    let settings: LoopSettings
+    let counts: SharedCounts
+    private let inbox: Inbox
+    private let multi: OpaquePointer
+    var timers = TimerHeap<Alarm>()
+    private var servers: [String: Server] = [:]
+    /// The servers that can start something; each gets its turn.
+    private var listed = Fifo<Server>()
+    private var jobs: [Int: Job] = [:]
+    private var idle: [Transfer] = []
+    private var active = 0
+    private var isCancelled = false
+    private var isStopping = false
+
+    /// Nil when memory is short.
+    init?(settings: LoopSettings, inbox: Inbox, counts: SharedCounts) {
+        guard let multi = vt_multi_new(Int64(settings.transfersMax + 16)) else { return nil }
+        self.settings = settings
+        self.inbox = inbox
+        self.counts = counts
+        self.multi = multi
+        inbox.open(Inbox.Waker(multi: multi))
+    }
+
+    deinit {
+        inbox.close()
+        idle = []
+        vt_multi_free(multi)
+    }
+
+    /// Until no one is left to ask for anything.
+    func run() {
+        while true {
+            for command in inbox.take() { obey(command) }
+            if isStopping, jobs.isEmpty { return }
+            if settings.deadline.hasPassed { finishAll(.deadline, "the run's deadline has passed") }
+            soundAlarms()
+            startTransfers()
+            if let code = failing(vt_multi_perform(multi)) {
+                finishAll(.answer, "libcurl failed with code \(code)")
+            }
+            if takeResults() { continue }
+            if let code = failing(vt_multi_poll(multi, pollMilliseconds())) {
+                finishAll(.answer, "libcurl failed with code \(code)")
+            }
+        }
+    }
+
+    private func failing(_ code: Int32) -> Int32? { code == 0 ? nil : code }
+
+    private func obey(_ command: Inbox.Command) {
+        switch command {
+        case .start(let submission):
+            let job = Job(submission)
+            if isCancelled { return job.finish(.failed(job.failure(.cancelled, "the run was stopped"))) }
+            if let failure = job.requestFailure() { return job.finish(.failed(failure)) }
+            jobs[job.id] = job
+            enqueue(job)
+        case .cancel(let id):
+            if let job = jobs[id] { finish(job, .failed(job.failure(.cancelled, "no longer wanted"))) }
+        case .cancelAll:
+            isCancelled = true
+            finishAll(.cancelled, "the run was stopped")
+        case .stop: isStopping = true
+        }
+    }
+
+    // MARK: Waiting
+
+    func enqueue(_ job: Job) {
+        let key = "\(job.url.host):\(job.url.port)"
+        let server = servers[key] ?? Server()
+        servers[key] = server
+        if server.isDown { return finish(job, .failed(downFailure(job))) }
+        server.add(job)
+        list(server)
+    }
+
+    func list(_ server: Server) {
+        guard !server.isListed, server.canStart(perHost: settings.perHost, now: MonotonicTime.now()) else {
+            return
+        }
+        server.isListed = true
+        listed.append(server)
+    }
+
+    /// The host is down: whatever waits for it fails now.
+    func dropWaiting(for server: Server) {
+        while let job = server.next() { finish(job, .failed(downFailure(job))) }
+    }
+
+    private func downFailure(_ job: Job) -> FetchFailure {
+        job.failure(
+            .hostDown, "\(job.url.host) refused \(Server.refusalsMax) connects in a row and is left alone now"
+        )
+    }
+
+    private func soundAlarms() {
+        let now = MonotonicTime.now()
+        while let alarm = timers.popDue(now: now) {
+            switch alarm {
+            case .retry(let job): if !job.isFinished { enqueue(job) }
+            case .resume(let server): list(server)
+            }
+        }
+    }
+
+    private func pollMilliseconds() -> Int32 {
+        var milliseconds = 60_000.0
+        if let due = timers.nextDue {
+            let now = MonotonicTime.now()
+            milliseconds = min(milliseconds, due <= now ? 0 : Double((due - now) / 1_000_000 + 1))
+        }
+        if !jobs.isEmpty, let left = settings.deadline.remainingSeconds {
+            milliseconds = min(milliseconds, left * 1000 + 1)
+        }
+        return Int32(milliseconds)
+    }
+
+    // MARK: Transfers
+
+    private func startTransfers() {
+        while active < settings.transfersMax, let server = listed.popFirst() {
+            server.isListed = false
+            guard server.canStart(perHost: settings.perHost, now: MonotonicTime.now()) else { continue }
+            if let job = server.next(), !job.isFinished { start(job, on: server) }
+            list(server)
+        }
+    }
+
+    private func start(_ job: Job, on server: Server) {
+        let made = idle.popLast()
+        guard
+            let transfer = made
+                ?? Transfer(folder: settings.temporaryFolder, userAgent: "Vitrine/\(toolVersion)"),
+            let handle = transfer.handle
+        else { return finish(job, .failed(job.failure(.request, "no memory for another transfer"))) }
+        let proxy = settings.proxy.proxy(for: job.url)
+        let checks = !settings.network.allowPrivateHosts
+        if checks, proxy != nil, !AddressPolicy.isPublic(host: job.url.host) {
+            idle.append(transfer)
+            return finish(job, .failed(job.failure(.forbiddenAddress, Verdict.forbidden(job))))
+        }
+        transfer.begin(job, on: server, checksAddresses: checks && proxy == nil, now: MonotonicTime.now())
+        let code = withRequest(job, proxy: proxy) { vt_transfer_start(multi, handle, &$0) }
+        guard code == 0 else {
+            transfer.end()
+            idle.append(transfer)
+            return finish(
+                job, .failed(job.failure(.request, "libcurl refuses the request with code \(code)")))
+        }
+        job.transfer = transfer
+        server.running += 1
+        active += 1
+    }
+
+    private func withRequest(_ job: Job, proxy: String?, _ body: (inout vt_request) -> Int32) -> Int32 {
+        var request = vt_request()
+        request.bytes_max = Int64(job.request.bytesMax)
+        request.connect_milliseconds = Int64(settings.connectMilliseconds)
+        request.total_milliseconds = Int64(settings.totalMilliseconds)
+        request.stall_seconds = Int64(max(1, settings.network.timeoutSeconds))
+        request.stall_bytes_per_second = Int64(settings.tuning.stallBytesPerSecond)
+        request.may_share = job.url.isSecure ? 1 : 0
+        return job.url.string.withCString { url in
+            (proxy ?? "").withCString { proxy in
+                withCStrings(job.headerLines()) { lines in
+                    request.url = url
+                    request.proxy = proxy
+                    request.headers = lines.baseAddress
+                    request.header_count = lines.count
+                    return body(&request)
+                }
+            }
+        }
+    }
+
+    /// - Returns: whether any transfer ended, so that others can start at once.
+    private func takeResults() -> Bool {
+        var isAny = false
+        var result = vt_result()
+        while let transfer = Transfer.from(vt_multi_next(multi, &result)) {
+            isAny = true
+            guard let job = transfer.job, let server = transfer.server else { continue }
+            let verdict = Verdict.of(
+                transfer, job, result, totalMilliseconds: settings.totalMilliseconds,
+                now: settings.tuning.now())
+            counts.add(verdict, isSent: result.is_sent != 0, bytes: Int(result.bytes))
+            let startedAt = transfer.startedAt
+            release(transfer)
+            obey(verdict, job, server, isSent: result.is_sent != 0, startedAt: startedAt)
+        }
+        return isAny
+    }
+
+    private func release(_ transfer: Transfer) {
+        let server = transfer.server
+        transfer.job?.transfer = nil
+        transfer.end()
+        idle.append(transfer)
+        active -= 1
+        server?.running -= 1
+        if let server { list(server) }
+    }
+
+    // MARK: Ends
+
+    func finish(_ job: Job, _ outcome: FetchOutcome) {
+        if let transfer = job.transfer, let handle = transfer.handle {
+            vt_transfer_stop(multi, handle)
+            release(transfer)
+        }
+        jobs[job.id] = nil
+        job.finish(outcome)
+    }
+
+    private func finishAll(_ kind: FetchFailure.Kind, _ message: String) {
+        // In the order of their coming, so that logs read the same on every run.
+        for id in jobs.keys.sorted() {
+            if let job = jobs[id] { finish(job, .failed(job.failure(kind, message))) }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+internal import CCurl
+internal import Model
+
+/// What follows from how a transfer ended.
+enum Verdict {
+    case done(FetchOutcome)
+    case redirect(WebURL, keepsSecrets: Bool)
+    /// Worth another try. `afterSeconds`: what the server asks for. `isRefusal`: no connection came about.
+    case retry(FetchFailure, afterSeconds: Int?, isRefusal: Bool)
+
+    /// - Parameters:
+    ///   - now: the time on the wall, for `Retry-After` and freshness.
+    ///   - totalMilliseconds: the limit that the transfer had.
+    static func of(
+        _ transfer: Transfer, _ job: Job, _ result: vt_result, totalMilliseconds: Int, now: Instant
+    ) -> Verdict {
+        if transfer.head.status > 0 { job.status = transfer.head.status }
+        switch transfer.stop {
+        case .headerFlood: return fail(job, .answer, "more than \(ResponseHead.bytesMax) bytes of headers")
+        case .tooLarge: return fail(job, .tooLarge, "the body has more than \(job.request.bytesMax) bytes")
+        case .file(let error): return fail(job, .file(error), error.description)
+        case .errorBodyLong: return ofStatus(transfer, job, now: now)
+        case nil: break
+        }
+        let hasErrorStatus = !(200..<300).contains(transfer.head.status) && transfer.head.status >= 300
+        let words = result.message.map { String(cString: $0) } ?? ""
+        switch Int(result.end) {
+        case Int(VT_DONE.rawValue): return ofStatus(transfer, job, now: now)
+        case Int(VT_RESOLVE.rawValue), Int(VT_CONNECT.rawValue):
+            if transfer.hasRefusedAddress, !transfer.hasAllowedAddress {
+                return fail(job, .forbiddenAddress, forbidden(job))
+            }
+            return .retry(job.failure(.unreachable, words), afterSeconds: nil, isRefusal: true)
+        case Int(VT_TIMEOUT.rawValue):
+            let failure = job.failure(.timeout, words)
+            // What dripped until the whole time was over would do so again.
+            if result.is_sent != 0, Int(result.total_milliseconds) >= totalMilliseconds {
+                return .done(.failed(failure))
+            }
+            return .retry(failure, afterSeconds: nil, isRefusal: result.is_sent == 0)
+        case Int(VT_PARTIAL.rawValue), Int(VT_BROKEN.rawValue):
+            if hasErrorStatus { return ofStatus(transfer, job, now: now) }
+            return .retry(job.failure(.truncated, words), afterSeconds: nil, isRefusal: false)
+        case Int(VT_TOO_LARGE.rawValue):
+            if hasErrorStatus { return ofStatus(transfer, job, now: now) }
+            return fail(job, .tooLarge, "the body is announced with more than \(job.request.bytesMax) bytes")
+        case Int(VT_TLS.rawValue):
+            return .retry(job.failure(.tls, words), afterSeconds: nil, isRefusal: false)
+        case Int(VT_CERTIFICATE.rawValue): return fail(job, .tls, words)
+        default: return fail(job, .answer, words)
+        }
+    }
+
+    private static func ofStatus(_ transfer: Transfer, _ job: Job, now: Instant) -> Verdict {
+        let head = transfer.head
+        switch head.status {
+        case 206: return fail(job, .status(206), "a part of a body that was asked for whole")
+        case 200..<300: return .done(body(transfer, job, now: now))
+        case 304 where job.request.validators?.isEmpty == false:
+            return .done(
+                .notModified(freshUntil: Freshness.until(head, now: now), validators: validators(head, job)))
+        case let status where RedirectPolicy.isRedirect(status: status):
+            let decision = RedirectPolicy.decide(
+                location: head.location, from: job.url, origin: job.request.url.origin,
+                followed: job.redirects,
+                secrets: job.secrets, keepsSecrets: job.keepsSecrets)
+            switch decision {
+            case .follow(let url, let keepsSecrets): return .redirect(url, keepsSecrets: keepsSecrets)
+            case .refuse(let reason): return fail(job, .redirect, reason)
+            }
+        case let status:
+            let failure = job.failure(.status(status), "HTTP \(status)", answer: transfer.errorBody)
+            guard RetryPolicy.isTransient(status: status) else { return .done(.failed(failure)) }
+            let seconds = head.retryAfter.flatMap { RetryAfter.seconds($0, now: now) }
+            return .retry(failure, afterSeconds: seconds, isRefusal: false)
+        }
+    }
+
+    private static func body(_ transfer: Transfer, _ job: Job, now: Instant) -> FetchOutcome {
+        let head = transfer.head
+        do throws(FileError) {
+            let body = try transfer.sink.finish()
+            return .fetched(
+                FetchedBody(
+                    path: body.path, digest: body.digest, byteCount: body.byteCount, head: body.head,
+                    contentType: head.contentType, validators: validators(head, job),
+                    freshUntil: Freshness.until(head, now: now), finalURL: job.scrubbedURL,
+                    status: head.status))
+        } catch {
+            return .failed(job.failure(.file(error), error.description))
+        }
+    }
+
+    private static func validators(_ head: ResponseHead, _ job: Job) -> Validators? {
+        let validators = Validators(
+            etag: head.etag, lastModified: head.lastModified, source: job.secrets.scrubbed(job.url))
+        return validators.isEmpty ? nil : validators
+    }
+
+    static func forbidden(_ job: Job) -> String {
+        "\(job.url.host) is a private, loopback or otherwise special address; "
+            + "network.allowPrivateHosts allows it"
+    }
+
+    private static func fail(_ job: Job, _ kind: FetchFailure.Kind, _ message: String) -> Verdict {
+        .done(.failed(job.failure(kind, message)))
+    }
+}

@@ -1,0 +1,71 @@
+package import Model
+
+/// Why a body could not be had.
+package struct FetchFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    package enum Kind: Hashable, Sendable {
+        /// The run is offline.
+        case offline
+        /// The run was told to stop.
+        case cancelled
+        /// The run's deadline had passed, or would have before the answer could be awaited.
+        case deadline
+        /// The request itself cannot be sent, such as a header with a line break.
+        case request
+        /// No such name, no route, connection refused.
+        case unreachable
+        /// The host refused three connects in a row earlier in this run.
+        case hostDown
+        /// Nothing came for too long, or the whole took too long.
+        case timeout
+        case tls
+        /// The address is private, loopback, link-local or of another kind that no feed has to name.
+        case forbiddenAddress
+        /// The server answered with this status.
+        case status(Int)
+        case tooLarge
+        /// The body or the connection ended before its time.
+        case truncated
+        /// Too many redirects, one to a place that may not be followed, or one that would carry a secret away.
+        case redirect
+        /// What came is not HTTP as it should be: endless headers, an unknown compression.
+        case answer
+        /// The temporary file could not be written.
+        case file(FileError)
+    }
+
+    package let kind: Kind
+    /// The URL asked for, without secrets.
+    package let url: String
+    /// One line: what happened, and to what it led. Without secrets.
+    package let message: String
+    /// The last status that the server gave, if it gave any.
+    package let status: Int?
+    /// The first bytes of an error's body as one line, without secrets; empty if there were none.
+    package let answer: String
+
+    package init(kind: Kind, url: String, message: String, status: Int? = nil, answer: String = "") {
+        self.kind = kind
+        self.url = url
+        self.message = message.singleLine(maxBytes: 500)
+        self.status = status
+        self.answer = answer.singleLine(maxBytes: 300)
+    }
+
+    /// The same failure in other words.
+    func saying(_ message: String) -> FetchFailure {
+        FetchFailure(kind: kind, url: url, message: message, status: status, answer: answer)
+    }
+
+    package var description: String {
+        answer.isEmpty ? "\(url): \(message)" : "\(url): \(message) (“\(answer)”)"
+    }
+
+    /// Whether no server answered at all: a run that has nothing else ends in 69.
+    package var isNothingAnswering: Bool {
+        switch kind {
+        case .offline, .unreachable, .hostDown, .timeout, .deadline, .tls, .forbiddenAddress: status == nil
+        case .truncated: status == nil
+        default: false
+        }
+    }
+}

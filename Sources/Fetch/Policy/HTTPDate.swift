@@ -1,0 +1,38 @@
+internal import CCurl
+internal import Glibc
+internal import Model
+
+/// Dates as HTTP writes them.
+enum HTTPDate {
+    /// Reads all three forms of RFC 9110 §5.6.7; nil for what is no date.
+    static func parse(_ text: String) -> Instant? {
+        // libcurl takes bare numbers for dates too; HTTP's dates all begin with a weekday.
+        guard text.utf8.count <= 64, let first = text.utf8.first, (65...122).contains(first) else {
+            return nil
+        }
+        let seconds = vt_http_date(text)
+        return seconds < 0 ? nil : Instant(seconds: seconds)
+    }
+
+    /// Now, by the clock on the wall: the only use of it is to weigh the dates that servers send.
+    static func now() -> Instant {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Instant(seconds: Int64(time.tv_sec))
+    }
+}
+
+/// `Retry-After` (RFC 9110 §10.2.3).
+enum RetryAfter {
+    /// The wait in seconds, never below 0, at most `Int32.max`; nil when the value is neither a number nor a date.
+    static func seconds(_ value: String, now: Instant) -> Int? {
+        let most = Int(Int32.max)
+        let digits = value.utf8.first == 45 || value.utf8.first == 43 ? value.dropFirst() : value[...]
+        if !digits.isEmpty, digits.utf8.allSatisfy({ (48...57).contains($0) }) {
+            if value.utf8.first == 45 { return 0 }
+            return min(Int(digits) ?? most, most)
+        }
+        guard let date = HTTPDate.parse(value) else { return nil }
+        return min(Int(max(0, date.seconds - now.seconds)), most)
+    }
+}

@@ -1,0 +1,46 @@
+internal import Model
+
+/// Whether and where a redirect is followed.
+enum RedirectPolicy {
+    /// How many are followed for one request.
+    static let redirectsMax = 5
+
+    enum Decision: Equatable {
+        /// - Parameter keepsSecrets: whether the secret headers may go along.
+        case follow(WebURL, keepsSecrets: Bool)
+        case refuse(String)
+    }
+
+    static func isRedirect(status: Int) -> Bool {
+        switch status {
+        case 301, 302, 303, 307, 308: true
+        default: false
+        }
+    }
+
+    /// - Parameters:
+    ///   - location: the header's value, as it came.
+    ///   - url: what was asked.
+    ///   - followed: how many redirects led to `url`.
+    ///   - keepsSecrets: whether the secret headers went to `url`.
+    static func decide(
+        location: String?, from url: WebURL, origin: String, followed: Int, secrets: Secrets,
+        keepsSecrets: Bool
+    ) -> Decision {
+        guard let location, !location.isEmpty else { return .refuse("a redirect that does not say where to") }
+        guard followed < redirectsMax else { return .refuse("more than \(redirectsMax) redirects") }
+        guard let target = WebURL(location, relativeTo: url)?.withoutFragment else {
+            return .refuse("a redirect to what is no http or https URL: “\(location)”")
+        }
+        if url.isSecure, !target.isSecure, !secrets.isEmpty {
+            return .refuse("a redirect from https to http, with a key or password in the request: \(target)")
+        }
+        let isSameOrigin = target.origin == origin
+        if !isSameOrigin, secrets.isCarried(by: target) {
+            return .refuse(
+                "a redirect that would carry a key or password to another origin: \(target); "
+                    + "if that is where the feed lives now, configure it there")
+        }
+        return .follow(target, keepsSecrets: keepsSecrets && isSameOrigin)
+    }
+}

@@ -1,0 +1,77 @@
+package import Model
+
+/// A header of a request.
+package struct Header: Hashable, Sendable {
+    package var name: String
+    package var value: String
+    /// A secret one is sent to the request's own origin only and is never written anywhere.
+    package var isSecret: Bool
+
+    package init(_ name: String, _ value: String, isSecret: Bool = false) {
+        self.name = name
+        self.value = value
+        self.isSecret = isSecret
+    }
+
+    /// A header is a token, a colon and a line of text (RFC 9110 §5); anything else could smuggle a second one.
+    var isValid: Bool {
+        !name.isEmpty
+            && name.utf8.allSatisfy { byte in
+                (97...122).contains(byte) || (65...90).contains(byte) || (48...57).contains(byte)
+                    || "!#$%&'*+-.^_`|~".utf8.contains(byte)
+            }
+            && value.utf8.allSatisfy { $0 >= 32 && $0 != 127 || $0 == 9 }
+    }
+
+    /// As libcurl wants it: a header without a value ends in a semicolon.
+    var line: String { value.isEmpty ? "\(name);" : "\(name): \(value)" }
+}
+
+/// What a server gave with a body so that it can be asked later whether the body has changed.
+package struct Validators: Hashable, Sendable {
+    package var etag: String?
+    /// As the server wrote it.
+    package var lastModified: String?
+    /// The URL that gave them (without secrets), which a redirect may have led to: they are sent to no other, because a
+    /// date says nothing about another place's bytes. Nil: sent on every hop.
+    package var source: String?
+
+    package init(etag: String? = nil, lastModified: String? = nil, source: String? = nil) {
+        self.etag = etag
+        self.lastModified = lastModified
+        self.source = source
+    }
+
+    package var isEmpty: Bool { etag == nil && lastModified == nil }
+}
+
+/// One thing to be had from the web, by GET.
+package struct FetchRequest: Sendable {
+    /// What the bytes are for; decides what is asked for in `Accept`.
+    package enum Purpose: Hashable, Sendable { case feed, picture }
+
+    /// Whole, with its secret query items. A fragment is not sent.
+    package var url: WebURL
+    package var headers: [Header]
+    package var validators: Validators?
+    /// The largest body, in bytes after decompression.
+    package var bytesMax: Int
+    package var purpose: Purpose
+    /// Names of query items whose values are secret.
+    package var secretQueryNames: Set<String>
+
+    package init(
+        url: WebURL, headers: [Header] = [], validators: Validators? = nil, bytesMax: Int, purpose: Purpose,
+        secretQueryNames: Set<String> = []
+    ) {
+        self.url = url
+        self.headers = headers
+        self.validators = validators
+        self.bytesMax = bytesMax
+        self.purpose = purpose
+        self.secretQueryNames = secretQueryNames
+    }
+
+    /// The URL as it may be written anywhere.
+    package var scrubbedURL: String { Secrets(of: self).scrubbed(url) }
+}

@@ -1,0 +1,91 @@
+internal import Foundation
+package import Model
+
+/// What a request carries that may neither be written anywhere nor sent to another origin.
+package struct Secrets: Sendable {
+    /// What stands where a secret stood.
+    package static let mask = "…"
+    /// Shorter values are masked by name only: replacing every `1` would hide the message and protect nothing.
+    private static let valueBytesMin = 4
+
+    private let names: Set<String>
+    /// As written and percent-decoded; the longest first, so that no part of one is left over.
+    private let values: [String]
+    /// Whether there is anything that another origin may not see.
+    let isEmpty: Bool
+
+    package init(of request: FetchRequest) {
+        self.init(url: request.url, names: request.secretQueryNames, headers: request.headers)
+    }
+
+    package init(url: WebURL, names: Set<String>, headers: [Header]) {
+        self.names = names
+        var values: Set<String> = []
+        for header in headers where header.isSecret {
+            values.insert(header.value)
+            // `Bearer token`: the token alone is as secret.
+            for part in header.value.split(separator: " ") where part.utf8.count >= 12 {
+                values.insert(String(part))
+            }
+        }
+        if !names.isEmpty {
+            for item in Self.items(of: url.string) where names.contains(item.name) {
+                values.insert(item.value)
+                values.insert(item.value.removingPercentEncoding ?? item.value)
+            }
+        }
+        isEmpty = values.allSatisfy(\.isEmpty)
+        self.values = values.filter { $0.utf8.count >= Self.valueBytesMin }
+            .sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
+    }
+
+    /// The URL without its secrets.
+    package func scrubbed(_ url: WebURL) -> String { scrubbed(url.string) }
+
+    /// Any text without the secrets: those of URLs in it by name, and their values wherever they stand.
+    package func scrubbed(_ text: String) -> String {
+        guard !isEmpty || !names.isEmpty else { return text }
+        var result = names.isEmpty ? text : Self.masking(text, names: names)
+        for value in values where result.contains(value) {
+            result = result.replacingOccurrences(of: value, with: Self.mask)
+        }
+        return result
+    }
+
+    /// Whether `url` gives one of the secrets away.
+    func isCarried(by url: WebURL) -> Bool {
+        guard !isEmpty else { return false }
+        let decoded = url.string.removingPercentEncoding ?? url.string
+        return values.contains { url.string.contains($0) || decoded.contains($0) }
+            || Self.items(of: url.string).contains { names.contains($0.name) && !$0.value.isEmpty }
+    }
+
+    private static func items(of url: String) -> [(name: String, value: String)] {
+        guard let question = url.firstIndex(of: "?") else { return [] }
+        let query = url[url.index(after: question)...].prefix { $0 != "#" }
+        return query.split(separator: "&").map { item in
+            let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = String(parts[0])
+            return (name.removingPercentEncoding ?? name, parts.count > 1 ? String(parts[1]) : "")
+        }
+    }
+
+    private static func masking(_ url: String, names: Set<String>) -> String {
+        guard let question = url.firstIndex(of: "?") else { return url }
+        let start = url.index(after: question)
+        let query = url[start...].prefix { $0 != "#" }
+        let items = query.split(separator: "&", omittingEmptySubsequences: false).map { item -> String in
+            guard let equals = item.firstIndex(of: "=") else { return String(item) }
+            let name = String(item[..<equals])
+            return names.contains(name.removingPercentEncoding ?? name) ? "\(name)=\(mask)" : String(item)
+        }
+        return url[..<start] + items.joined(separator: "&") + url[query.endIndex...]
+    }
+}
+
+extension WebURL {
+    /// The URL with the values of these query items masked.
+    package func scrubbed(_ secretQueryNames: Set<String>) -> String {
+        Secrets(url: self, names: secretQueryNames, headers: []).scrubbed(self)
+    }
+}

@@ -1,0 +1,94 @@
+/// What the header lines of an answer say, as far as it matters here.
+struct ResponseHead {
+    /// More than this in one answer is a flood; honest ones stay below 16 KiB.
+    static let bytesMax = 65_536
+
+    private(set) var status = 0
+    private(set) var byteCount = 0
+    private(set) var contentType: String?
+    private(set) var etag: String?
+    private(set) var lastModified: String?
+    private(set) var cacheControl: String?
+    private(set) var expires: String?
+    private(set) var date: String?
+    private(set) var age: String?
+    private(set) var retryAfter: String?
+    private(set) var location: String?
+
+    init() {}
+
+    /// Takes one line with its line end. The status line of a further answer (after `103 Early Hints`, say) starts over.
+    /// - Returns: false when the headers are a flood.
+    mutating func take(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+        byteCount += line.count
+        guard byteCount <= Self.bytesMax else { return false }
+        if line.count > 5, line[0] == 72, line[1] == 84, line[2] == 84, line[3] == 80, line[4] == 47 {
+            let total = byteCount
+            self = ResponseHead()
+            byteCount = total
+            status = Self.status(in: line)
+            return true
+        }
+        guard let colon = line.firstIndex(of: 58), let field = Field(line[..<colon]) else { return true }
+        set(field, Self.text(line[(colon + 1)...]))
+        return true
+    }
+
+    private mutating func set(_ field: Field, _ value: String) {
+        switch field {
+        case .contentType: contentType = value
+        // Sent back some day: only what may stand in a header as it is.
+        case .etag: etag = Self.isPlain(value) ? value : nil
+        case .lastModified: lastModified = Self.isPlain(value) ? value : nil
+        case .cacheControl: cacheControl = cacheControl.map { $0 + "," + value } ?? value
+        case .expires: expires = value
+        case .date: date = value
+        case .age: age = value
+        case .retryAfter: retryAfter = value
+        case .location: location = value
+        }
+    }
+
+    private static func isPlain(_ value: String) -> Bool {
+        !value.isEmpty && value.utf8.count <= 1024 && value.utf8.allSatisfy { (32...126).contains($0) }
+    }
+
+    private static func status(in line: UnsafeBufferPointer<UInt8>) -> Int {
+        guard let blank = line.firstIndex(of: 32) else { return 0 }
+        return line[(blank + 1)...].prefix(3).reduce(0) {
+            (48...57).contains($1) ? $0 * 10 + Int($1 - 48) : $0
+        }
+    }
+
+    private static func text(_ value: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+        var value = value
+        while let first = value.first, first <= 32 { value = value.dropFirst() }
+        while let last = value.last, last <= 32 { value = value.dropLast() }
+        return String(decoding: value, as: UTF8.self)
+    }
+}
+
+private enum Field {
+    case contentType, etag, lastModified, cacheControl, expires, date, age, retryAfter, location
+
+    /// By the length first: most header lines are none of these, and end there.
+    init?(_ name: Slice<UnsafeBufferPointer<UInt8>>) {
+        func isNamed(_ lowercase: StaticString) -> Bool {
+            lowercase.withUTF8Buffer {
+                $0.count == name.count && zip($0, name).allSatisfy { $0 == $1 | 0x20 }
+            }
+        }
+        switch name.count {
+        case 3 where isNamed("age"): self = .age
+        case 4 where isNamed("etag"): self = .etag
+        case 4 where isNamed("date"): self = .date
+        case 7 where isNamed("expires"): self = .expires
+        case 8 where isNamed("location"): self = .location
+        case 11 where isNamed("retry-after"): self = .retryAfter
+        case 12 where isNamed("content-type"): self = .contentType
+        case 13 where isNamed("cache-control"): self = .cacheControl
+        case 13 where isNamed("last-modified"): self = .lastModified
+        default: return nil
+        }
+    }
+}

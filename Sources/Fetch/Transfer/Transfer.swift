@@ -1,0 +1,118 @@
+internal import CCurl
+internal import Model
+
+/// One of libcurl's transfers and what it has yielded so far. Used again for one job after the other; confined to the
+/// loop's thread, which is also where libcurl calls the handlers below.
+final class Transfer {
+    /// Why a handler ended the transfer.
+    enum Stop {
+        case headerFlood
+        case tooLarge
+        /// The rest of an error's body is of no use.
+        case errorBodyLong
+        case file(FileError)
+    }
+
+    /// Longer bodies of errors are not read to their end; the connection is given up instead.
+    private static let errorBodyBytesMax = 65_536
+
+    private(set) var handle: OpaquePointer?
+    let sink: BodySink
+    private(set) var job: Job?
+    private(set) var server: Server?
+    private(set) var head = ResponseHead()
+    private(set) var stop: Stop?
+    /// The first bytes of an error's body.
+    private(set) var errorBody: [UInt8] = []
+    private var errorByteCount = 0
+    /// When it was started, by `MonotonicTime`.
+    private(set) var startedAt: UInt64 = 0
+    private var checksAddresses = true
+    private(set) var hasRefusedAddress = false
+    private(set) var hasAllowedAddress = false
+
+    /// Nil when memory is short.
+    init?(folder: String, userAgent: String) {
+        sink = BodySink(folder: folder)
+        var handlers = vt_handlers()
+        handlers.context = Unmanaged.passUnretained(self).toOpaque()
+        handlers.head = { context, line, count in
+            Transfer.from(context)?.takeHead(UnsafeBufferPointer(start: line, count: count)) == true ? 0 : 1
+        }
+        handlers.body = { context, bytes, count in
+            Transfer.from(context)?.takeBody(UnsafeRawBufferPointer(start: bytes, count: count)) == true
+                ? 0 : 1
+        }
+        handlers.allows = { context, address, count in
+            Transfer.from(context)?.allows(UnsafeRawBufferPointer(start: address, count: count)) == true
+                ? 1 : 0
+        }
+        handle = vt_transfer_new(&handlers, userAgent)
+        if handle == nil { return nil }
+    }
+
+    deinit { vt_transfer_free(handle) }
+
+    /// The transfer that a handler's context names: alive, because the loop keeps each one until it is freed.
+    static func from(_ context: UnsafeMutableRawPointer?) -> Transfer? {
+        context.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    func begin(_ job: Job, on server: Server, checksAddresses: Bool, now: UInt64) {
+        self.job = job
+        self.server = server
+        self.checksAddresses = checksAddresses
+        head = ResponseHead()
+        stop = nil
+        errorBody = []
+        errorByteCount = 0
+        hasRefusedAddress = false
+        hasAllowedAddress = false
+        startedAt = now
+    }
+
+    /// Lets go of the job; a body that was not given away is removed.
+    func end() {
+        job = nil
+        server = nil
+        sink.discard()
+    }
+
+    private func takeHead(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+        // Trailers come after the body and say nothing that is needed here.
+        guard sink.byteCount == 0 else { return true }
+        if head.take(line) { return true }
+        stop = .headerFlood
+        return false
+    }
+
+    private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard let job else { return false }
+        guard (200..<300).contains(head.status) else { return takeErrorBody(bytes) }
+        guard sink.byteCount + bytes.count <= job.request.bytesMax else {
+            stop = .tooLarge
+            return false
+        }
+        do throws(FileError) {
+            try sink.append(bytes)
+            return true
+        } catch {
+            stop = .file(error)
+            return false
+        }
+    }
+
+    private func takeErrorBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        errorBody += bytes.prefix(FetchedBody.headBytesMax - errorBody.count)
+        errorByteCount += bytes.count
+        guard errorByteCount > Self.errorBodyBytesMax else { return true }
+        stop = .errorBodyLong
+        return false
+    }
+
+    private func allows(_ address: UnsafeRawBufferPointer) -> Bool {
+        let isAllowed = !checksAddresses || AddressPolicy.isPublic(address)
+        if isAllowed { hasAllowedAddress = true } else { hasRefusedAddress = true }
+        return isAllowed
+    }
+}
