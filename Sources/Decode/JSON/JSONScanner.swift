@@ -4,6 +4,8 @@ struct JSONSyntaxError: Error, Hashable {
     let offset: Int
     /// What was expected or what is wrong, without a full stop.
     let message: String
+    /// Whether nothing is wrong but the depth.
+    var isDepth = false
 }
 
 /// Reads JSON token by token and knows where each stands.
@@ -95,7 +97,9 @@ struct JSONScanner {
         let start = offset
         switch current {
         case 123, 91:
-            guard open.count < depthMax else { throw error("nested more than \(depthMax) deep") }
+            guard open.count < depthMax else {
+                throw JSONSyntaxError(offset: offset, message: "nested more than \(depthMax) deep", isDepth: true)
+            }
             let isObject = current == 123
             open.append(isObject)
             offset += 1

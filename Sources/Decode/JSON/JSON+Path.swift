@@ -1,0 +1,35 @@
+internal import Model
+
+extension JSON {
+    /// Where the value stands: `ltks[3].hero_image`; empty for the root.
+    ///
+    /// Found by walking down from the root, at the cost of one step a sibling: values need not carry their path along,
+    /// which only errors ask for.
+    package var path: String {
+        var path = ""
+        var container = document.root
+        while container.index != index {
+            guard let step = container.child(holding: index) else { return path }
+            path += step.name
+            container = step.value
+        }
+        return path.hasPrefix(".") ? String(path.dropFirst()) : path
+    }
+
+    private func child(holding wanted: Int) -> (name: String, value: JSON)? {
+        if isArray {
+            for (position, element) in elements.enumerated() where wanted < element.end {
+                return ("[\(position)]", element)
+            }
+        } else {
+            for (key, value) in members where wanted < value.end { return (Self.step(key), value) }
+        }
+        return nil
+    }
+
+    static func step(_ key: String) -> String {
+        let isPlain =
+            !key.isEmpty && key.utf8.allSatisfy { $0 > 32 && $0 < 127 && !#".[]""#.utf8.contains($0) }
+        return isPlain ? ".\(key)" : "[\"\(key.singleLine(maxBytes: 60))\"]"
+    }
+}

@@ -1,0 +1,144 @@
+/// Mends what real feeds have been seen to send, and nothing that would need a guess.
+///
+/// It runs only after a reading has failed, and works on bytes: half a surrogate pair, bytes that are not UTF-8, raw
+/// control characters and unknown escapes in strings, `\'` (Flickr), `NaN` and `Infinity`, integers beyond 64 bits,
+/// trailing commas (Flickr when unavailable), a byte order mark.
+struct JSONRepairer {
+    /// So many places are remembered for `originalOffset`; beyond, places become approximate.
+    private static let shiftsMax = 10_000
+
+    private let bytes: [UInt8]
+    private var offset = 0
+    private(set) var output: [UInt8] = []
+    private(set) var repairs = JSONRepairs()
+    /// After each repair: where the output and the input then stood.
+    private var shifts: [(output: Int, input: Int)] = []
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        output.reserveCapacity(bytes.count + 64)
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { replace(3, with: [], as: .byteOrderMark) }
+        while offset < bytes.count { between() }
+    }
+
+    /// Where in the input the byte at `offset` of the output comes from.
+    func originalOffset(of offset: Int) -> Int {
+        guard let shift = shifts.last(where: { $0.output <= offset }) else { return offset }
+        return min(bytes.count, shift.input + offset - shift.output)
+    }
+
+    private mutating func replace(_ count: Int, with bytes: some Collection<UInt8>, as kind: JSONRepairs.Kind)
+    {
+        output.append(contentsOf: bytes)
+        offset += count
+        repairs[kind] += 1
+        if shifts.count < Self.shiftsMax { shifts.append((output.count, offset)) }
+    }
+
+    private mutating func keep(_ count: Int) {
+        output.append(contentsOf: bytes[offset..<offset + count])
+        offset += count
+    }
+
+    /// One step outside a string.
+    private mutating func between() {
+        switch bytes[offset] {
+        case 34:
+            keep(1)
+            string()
+        case 44:
+            if isTrailingComma { replace(1, with: [], as: .trailingComma) } else { keep(1) }
+        case 45, 48...57, 73, 78: numberOrWord()
+        default: keep(1)
+        }
+    }
+
+    /// Whether the comma at `offset` follows a value and only a closing bracket follows it.
+    private var isTrailingComma: Bool {
+        func isBlank(_ byte: UInt8) -> Bool { byte == 32 || byte == 10 || byte == 13 || byte == 9 }
+        guard let next = bytes[(offset + 1)...].first(where: { !isBlank($0) }), next == 93 || next == 125,
+            let last = output.last(where: { !isBlank($0) })
+        else { return false }
+        return last != 91 && last != 123 && last != 44 && last != 58
+    }
+
+    private mutating func numberOrWord() {
+        let token = bytes[offset...].prefix { byte in
+            (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte) || byte == 43
+                || byte == 45
+                || byte == 46
+        }
+        let text = String(decoding: token, as: UTF8.self)
+        if ["NaN", "-NaN", "Infinity", "-Infinity"].contains(text) {
+            replace(token.count, with: "null".utf8, as: .notANumber)
+        } else if let value = Double(text), JSONSyntax.isNumber(token) {
+            if !value.isFinite {
+                replace(token.count, with: "null".utf8, as: .infiniteNumber)
+            } else if token.allSatisfy({ $0 == 45 || (48...57).contains($0) }), Int64(text) == nil,
+                UInt64(text) == nil
+            {
+                replace(token.count, with: "\(value)".utf8, as: .largeInteger)
+            } else {
+                keep(token.count)
+            }
+        } else {
+            keep(max(1, token.count))
+        }
+    }
+
+    /// From after the opening quote to after the closing one.
+    private mutating func string() {
+        while offset < bytes.count {
+            switch bytes[offset] {
+            case 34: return keep(1)
+            case 92: escape()
+            case 0..<32:
+                let digits = Array("0123456789abcdef".utf8)
+                let byte = Int(bytes[offset])
+                replace(
+                    1, with: Array("\\u00".utf8) + [digits[byte >> 4], digits[byte & 15]],
+                    as: .controlCharacter)
+            case 32..<128: keep(1)
+            default:
+                if let length = UTF8Bytes.length(at: offset, of: bytes) {
+                    keep(length)
+                } else {
+                    replace(1, with: UTF8Bytes.replacement, as: .badUTF8)
+                }
+            }
+        }
+    }
+
+    private mutating func escape() {
+        guard offset + 1 < bytes.count else { return keep(1) }
+        switch bytes[offset + 1] {
+        case 34, 47, 92, 98, 102, 110, 114, 116: keep(2)
+        case 39: replace(2, with: [39], as: .quoteEscape)
+        case 117:
+            guard let unit = UTF8Bytes.escapedUnit(at: offset, of: bytes) else {
+                return replace(1, with: [], as: .unknownEscape)
+            }
+            let low = UTF8Bytes.escapedUnit(at: offset + 6, of: bytes)
+            if (0xD800...0xDBFF).contains(unit), let low, (0xDC00...0xDFFF).contains(low) {
+                keep(12)
+            } else if (0xD800...0xDFFF).contains(unit) {
+                replace(6, with: "\\ufffd".utf8, as: .loneSurrogate)
+            } else {
+                keep(6)
+            }
+        default: replace(1, with: [], as: .unknownEscape)
+        }
+    }
+}
+
+enum JSONSyntax {
+    /// Whether `text` is a number by JSON's grammar, which is narrower than `Double.init`'s.
+    static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
+        var scanner = JSONScanner(Array(text), depthMax: 1)
+        // Only the verdict is wanted; the place of a mistake is of no use here.
+        guard let token = try? scanner.next(), token == .number, scanner.range.count == text.count else {
+            return false
+        }
+        return true
+    }
+}
