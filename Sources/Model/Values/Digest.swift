@@ -20,6 +20,17 @@ package struct Digest: Hashable, Sendable, Comparable, CustomStringConvertible {
         self.words = words
     }
 
+    /// - Parameter raw: exactly 32 bytes; anything else yields nil.
+    package init?(raw: UnsafeRawBufferPointer) {
+        guard raw.count == 32 else { return nil }
+        words = (
+            UInt64(bigEndian: raw.loadUnaligned(fromByteOffset: 0, as: UInt64.self)),
+            UInt64(bigEndian: raw.loadUnaligned(fromByteOffset: 8, as: UInt64.self)),
+            UInt64(bigEndian: raw.loadUnaligned(fromByteOffset: 16, as: UInt64.self)),
+            UInt64(bigEndian: raw.loadUnaligned(fromByteOffset: 24, as: UInt64.self))
+        )
+    }
+
     /// - Parameter hex: 64 hexadecimal digits, in either case.
     package init?(hex: String) { self.init(hexBytes: Array(hex.utf8)[...]) }
 
@@ -50,14 +61,26 @@ package struct Digest: Hashable, Sendable, Comparable, CustomStringConvertible {
     package init(of text: String) { self.init(of: Array(text.utf8)) }
 
     /// The 32 bytes.
-    package var bytes: [UInt8] {
-        [words.0, words.1, words.2, words.3].flatMap { word in
-            stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt64($0)) }
-        }
+    package var bytes: [UInt8] { withRawBytes { Array($0) } }
+
+    /// Lends the 32 bytes, without a copy on the heap.
+    package func withRawBytes<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R {
+        let ordered = (words.0.bigEndian, words.1.bigEndian, words.2.bigEndian, words.3.bigEndian)
+        return withUnsafeBytes(of: ordered) { body($0) }
     }
 
     /// 64 lower-case hexadecimal digits.
-    package var hex: String { String(decoding: bytes.flatMap(Self.digits(of:)), as: UTF8.self) }
+    package var hex: String {
+        withRawBytes { raw in
+            String(unsafeUninitializedCapacity: 64) { digits in
+                for (index, byte) in raw.enumerated() {
+                    digits[2 * index] = Self.digit(byte >> 4)
+                    digits[2 * index + 1] = Self.digit(byte & 15)
+                }
+                return 64
+            }
+        }
+    }
 
     package var description: String { hex }
 
@@ -65,9 +88,7 @@ package struct Digest: Hashable, Sendable, Comparable, CustomStringConvertible {
     package static func < (one: Digest, other: Digest) -> Bool { one.words < other.words }
     package func hash(into hasher: inout Hasher) { hasher.combine(words.0) }
 
-    private static func digits(of byte: UInt8) -> [UInt8] {
-        [byte >> 4, byte & 15].map { $0 < 10 ? 48 + $0 : 87 + $0 }
-    }
+    private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 48 + value : 87 + value }
 
     private static func value(ofDigit digit: UInt8) -> UInt8? {
         switch digit {
