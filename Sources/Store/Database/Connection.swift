@@ -1,0 +1,101 @@
+internal import CSQLite
+internal import Model
+
+/// One connection to an SQLite database, which it closes when it goes.
+///
+/// It belongs to one thread at a time: whoever holds the mutex that it stands in. SQLite's own mutexes are off
+/// (`SQLITE_OPEN_NOMUTEX`).
+final class Connection {
+    let path: String
+    private let handle: OpaquePointer
+    /// Prepared once, by their text.
+    private var statements: [String: Statement] = [:]
+
+    /// Opens the file, which is made if it is missing.
+    init(path: String) throws(StoreError) {
+        var opened: OpaquePointer?
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        let code = sqlite3_open_v2(path, &opened, flags, nil)
+        guard code == SQLITE_OK, let opened else {
+            let message = opened.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
+            // "Whether or not an error occurs when it is opened, resources associated with the database connection
+            // handle should be released by passing it to sqlite3_close()" (sqlite.org/c3ref/open.html).
+            sqlite3_close(opened)
+            throw .index(IndexError(code: code, message: message, sql: "", path: path))
+        }
+        self.path = path
+        handle = opened
+    }
+
+    deinit {
+        statements.removeAll()
+        let code = sqlite3_close(handle)
+        assert(code == SQLITE_OK, "a statement outlived its connection")
+    }
+
+    /// The statement of this text, ready to be bound.
+    func statement(_ sql: String) throws(StoreError) -> Statement {
+        if let statement = statements[sql] {
+            statement.reset()
+            return statement
+        }
+        let statement = try Statement(sql, on: self)
+        statements[sql] = statement
+        return statement
+    }
+
+    /// Runs one or more statements that yield nothing of interest.
+    func execute(_ sql: String) throws(StoreError) {
+        let code = sqlite3_exec(handle, sql, nil, nil, nil)
+        guard code == SQLITE_OK else { throw error(code, sql) }
+    }
+
+    /// The first column of the first row, as a number.
+    func number(_ sql: String) throws(StoreError) -> Int {
+        let statement = try statement(sql)
+        defer { statement.reset() }
+        return try statement.step() ? statement.int(0) : 0
+    }
+
+    /// All of `body` or nothing of it.
+    func transaction<R>(_ body: () throws(StoreError) -> R) throws(StoreError) -> R {
+        try execute("BEGIN IMMEDIATE")
+        do throws(StoreError) {
+            let result = try body()
+            try execute("COMMIT")
+            return result
+        } catch {
+            // SQLite has rolled back by itself after the graver errors; the first error is the one to tell.
+            sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
+            throw error
+        }
+    }
+
+    /// Reads many things at one cost of locking.
+    func reading<R>(_ body: () throws(StoreError) -> R) throws(StoreError) -> R {
+        try execute("BEGIN")
+        defer { sqlite3_exec(handle, "COMMIT", nil, nil, nil) }
+        return try body()
+    }
+
+    /// Copies the whole database into `other`, page by page, by SQLite's backup API.
+    func copy(into other: Connection) throws(StoreError) {
+        guard let backup = sqlite3_backup_init(other.handle, "main", handle, "main") else {
+            throw other.error(sqlite3_extended_errcode(other.handle), "backup")
+        }
+        let code = sqlite3_backup_step(backup, -1)
+        let finished = sqlite3_backup_finish(backup)
+        guard code == SQLITE_DONE, finished == SQLITE_OK else { throw other.error(code, "backup") }
+    }
+
+    func prepare(_ sql: String) throws(StoreError) -> OpaquePointer {
+        var prepared: OpaquePointer?
+        let code = sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
+        guard code == SQLITE_OK, let prepared else { throw error(code, sql) }
+        return prepared
+    }
+
+    func error(_ code: Int32, _ sql: String) -> StoreError {
+        .index(IndexError(code: code, message: String(cString: sqlite3_errmsg(handle)), sql: sql, path: path))
+    }
+}

@@ -1,0 +1,99 @@
+internal import CSQLite
+internal import Model
+
+/// A prepared statement: bound, stepped, read, and reset for the next use. Parameters count from 1, columns from 0.
+///
+/// It lives in its connection's table of statements and is not handed on.
+final class Statement {
+    let sql: String
+    private let handle: OpaquePointer
+    private unowned let connection: Connection
+
+    init(_ sql: String, on connection: Connection) throws(StoreError) {
+        handle = try connection.prepare(sql)
+        self.sql = sql
+        self.connection = connection
+    }
+
+    deinit { sqlite3_finalize(handle) }
+
+    /// Makes it ready for the next use, all parameters null.
+    func reset() {
+        // The code that they return repeats the last step's error, which that step has thrown.
+        sqlite3_reset(handle)
+        sqlite3_clear_bindings(handle)
+    }
+
+    /// Goes to the next row; false when there is none.
+    func step() throws(StoreError) -> Bool {
+        let code = sqlite3_step(handle)
+        switch code {
+        case SQLITE_ROW: return true
+        case SQLITE_DONE: return false
+        default:
+            let error = connection.error(code, sql)
+            reset()
+            throw error
+        }
+    }
+
+    /// Runs it to its end and resets it.
+    func run() throws(StoreError) {
+        while try step() {}
+        reset()
+    }
+
+    // MARK: Parameters
+
+    func bind(_ index: Int32, _ value: Int?) {
+        guard let value else { return }
+        check(sqlite3_bind_int64(handle, index, Int64(value)))
+    }
+
+    func bind(_ index: Int32, _ value: String?) {
+        guard let value else { return }
+        check(vt_sqlite_bind_text(handle, index, value, Int32(clamping: value.utf8.count)))
+    }
+
+    func bind(_ index: Int32, _ value: Digest?) {
+        guard let value else { return }
+        value.withRawBytes { check(vt_sqlite_bind_blob(handle, index, $0.baseAddress, 32)) }
+    }
+
+    func bind(_ index: Int32, blob: [UInt8]?) {
+        guard let blob else { return }
+        blob.withUnsafeBytes {
+            if $0.isEmpty {
+                check(sqlite3_bind_zeroblob(handle, index, 0))
+            } else {
+                check(vt_sqlite_bind_blob(handle, index, $0.baseAddress, Int32($0.count)))
+            }
+        }
+    }
+
+    /// A wrong index is an error of ours alone, and shows in the first test that runs the statement.
+    private func check(_ code: Int32) { assert(code == SQLITE_OK, "\(sql): cannot bind (\(code))") }
+
+    // MARK: Columns
+
+    func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+
+    func int(_ column: Int32) -> Int { Int(sqlite3_column_int64(handle, column)) }
+
+    func optionalInt(_ column: Int32) -> Int? { isNull(column) ? nil : int(column) }
+
+    func text(_ column: Int32) -> String? {
+        guard let start = sqlite3_column_text(handle, column) else { return nil }
+        let count = Int(sqlite3_column_bytes(handle, column))
+        return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    }
+
+    /// Nil for null and for anything that is not 32 bytes.
+    func digest(_ column: Int32) -> Digest? { withBlob(column) { Digest(raw: $0) } }
+
+    /// Lends a blob's bytes; they are gone with the next step.
+    func withBlob<R>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> R) -> R {
+        let start = sqlite3_column_blob(handle, column)
+        return body(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
+    }
+}

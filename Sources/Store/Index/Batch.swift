@@ -1,0 +1,19 @@
+internal import Model
+
+/// What is to be written into the index in one transaction, once the objects that it names are durable.
+struct Batch: Sendable {
+    /// Objects whose files stand under their names, with their sizes.
+    var objects: [Digest: Int] = [:]
+    var resources: [String: Resource] = [:]
+    var derivatives: [DerivativeKey: DerivativeRecord] = [:]
+    /// Used tonight, otherwise unchanged.
+    var usedResources: Set<String> = []
+    var usedDerivatives: Set<DerivativeKey> = []
+    /// The sum of the new objects' sizes.
+    var byteCount = 0
+
+    var isEmpty: Bool {
+        objects.isEmpty && resources.isEmpty && derivatives.isEmpty && usedResources.isEmpty
+            && usedDerivatives.isEmpty
+    }
+}

@@ -1,0 +1,122 @@
+package import Model
+
+/// What was made from a picture by one recipe.
+package struct Derivative: Hashable, Sendable {
+    /// One file made: an object and what it shows.
+    package struct File: Hashable, Sendable {
+        package let object: Digest
+        package let byteCount: Int
+        /// In pixels.
+        package let width: Int
+        package let height: Int
+        package let format: PictureFormat
+        /// Whether it is the moving picture, not a still.
+        package let isAnimation: Bool
+
+        package init(
+            object: Digest, byteCount: Int, width: Int, height: Int, format: PictureFormat,
+            isAnimation: Bool = false
+        ) {
+            self.object = object
+            self.byteCount = byteCount
+            self.width = width
+            self.height = height
+            self.format = format
+            self.isAnimation = isAnimation
+        }
+    }
+
+    /// Of the source as it is seen, in pixels.
+    package let width: Int
+    package let height: Int
+    /// `#rrggbb`.
+    package let tint: String
+    /// A `data:` URL, or nothing.
+    package let placeholder: String
+    /// In the maker's order.
+    package let files: [File]
+
+    package init(width: Int, height: Int, tint: String, placeholder: String, files: [File]) {
+        self.width = width
+        self.height = height
+        self.tint = tint
+        self.placeholder = placeholder
+        self.files = files
+    }
+}
+
+/// What a derivative depends on, and nothing else: the source's bytes and the recipe (promise f).
+package struct DerivativeKey: Hashable, Sendable {
+    package let source: Digest
+    /// The digest of all that the recipe says: options, versions of the encoders.
+    package let recipe: Digest
+
+    package init(source: Digest, recipe: Digest) {
+        self.source = source
+        self.recipe = recipe
+    }
+}
+
+/// How the making of a derivative ended.
+package enum DerivativeRecord: Hashable, Sendable {
+    case made(Derivative)
+    /// The bytes could not be made into pictures, for this reason; they are not tried again by this recipe.
+    case failed(reason: String)
+}
+
+extension Derivative {
+    /// 32 bytes digest, 8 byte count, 4 width, 4 height, 1 format, 1 flags; numbers little-endian.
+    private static let packedCount = 50
+
+    /// The files as the index keeps them: 50 bytes each, in order.
+    var packed: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(files.count * Self.packedCount)
+        for file in files {
+            file.object.withRawBytes { bytes.append(contentsOf: $0) }
+            withUnsafeBytes(of: UInt64(clamping: file.byteCount).littleEndian) {
+                bytes.append(contentsOf: $0)
+            }
+            withUnsafeBytes(of: UInt32(clamping: file.width).littleEndian) { bytes.append(contentsOf: $0) }
+            withUnsafeBytes(of: UInt32(clamping: file.height).littleEndian) { bytes.append(contentsOf: $0) }
+            bytes.append(Self.code(of: file.format))
+            bytes.append(file.isAnimation ? 1 : 0)
+        }
+        return bytes
+    }
+
+    /// Reads `packed`; nil where the bytes are no such list.
+    static func files(packed bytes: UnsafeRawBufferPointer) -> [File]? {
+        guard bytes.count % packedCount == 0 else { return nil }
+        var files: [File] = []
+        files.reserveCapacity(bytes.count / packedCount)
+        for start in stride(from: 0, to: bytes.count, by: packedCount) {
+            guard let object = Digest(raw: UnsafeRawBufferPointer(rebasing: bytes[start..<start + 32])),
+                let format = format(code: bytes[start + 48])
+            else { return nil }
+            func number<N: FixedWidthInteger>(_ offset: Int, _ type: N.Type) -> Int {
+                Int(N(littleEndian: bytes.loadUnaligned(fromByteOffset: start + offset, as: N.self)))
+            }
+            files.append(
+                File(
+                    object: object, byteCount: number(32, UInt64.self), width: number(40, UInt32.self),
+                    height: number(44, UInt32.self), format: format, isAnimation: bytes[start + 49] & 1 != 0))
+        }
+        return files
+    }
+
+    // The codes are on disk: they are never changed, only added to.
+    private static func code(of format: PictureFormat) -> UInt8 {
+        switch format {
+        case .jpeg: 1
+        case .png: 2
+        case .gif: 3
+        case .webp: 4
+        case .avif: 5
+        }
+    }
+
+    private static func format(code: UInt8) -> PictureFormat? {
+        PictureFormat.allCases.first { Self.code(of: $0) == code }
+    }
+}

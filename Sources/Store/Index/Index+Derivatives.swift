@@ -1,0 +1,70 @@
+internal import Model
+
+extension Index {
+    /// What is known of these derivatives, with the day of their last use, read in one go.
+    func derivatives(
+        _ keys: some Sequence<DerivativeKey>
+    ) throws(StoreError) -> [DerivativeKey: (record: DerivativeRecord, lastUsed: Day)] {
+        let select = try connection.statement(
+            """
+            SELECT width, height, tint, placeholder, files, failure, last_used FROM derivative
+            WHERE source = ?1 AND recipe = ?2
+            """)
+        var found: [DerivativeKey: (record: DerivativeRecord, lastUsed: Day)] = [:]
+        try connection.reading { () throws(StoreError) in
+            for key in keys {
+                select.bind(1, key.source)
+                select.bind(2, key.recipe)
+                if try select.step(), let record = Self.record(select) {
+                    found[key] = (record, Day(number: select.int(6)))
+                }
+                select.reset()
+            }
+        }
+        return found
+    }
+
+    private static func record(_ row: Statement) -> DerivativeRecord? {
+        if let reason = row.text(5) { return .failed(reason: reason) }
+        guard let tint = row.text(2), let placeholder = row.text(3),
+            let files = row.withBlob(4, { Derivative.files(packed: $0) })
+        else { return nil }
+        return .made(
+            Derivative(
+                width: row.int(0), height: row.int(1), tint: tint, placeholder: placeholder, files: files))
+    }
+
+    func write(_ record: DerivativeRecord, key: DerivativeKey, day: Day) throws(StoreError) {
+        let insert = try connection.statement(
+            """
+            INSERT OR REPLACE INTO derivative
+              (source, recipe, width, height, tint, placeholder, files, failure, last_used)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+            """)
+        insert.bind(1, key.source)
+        insert.bind(2, key.recipe)
+        switch record {
+        case .made(let derivative):
+            insert.bind(3, derivative.width)
+            insert.bind(4, derivative.height)
+            insert.bind(5, derivative.tint)
+            insert.bind(6, derivative.placeholder)
+            insert.bind(7, blob: derivative.packed)
+        case .failed(let reason):
+            insert.bind(8, reason)
+        }
+        insert.bind(9, day.number)
+        try insert.run()
+    }
+
+    func markUsed(derivatives keys: Set<DerivativeKey>, day: Day) throws(StoreError) {
+        let update = try connection.statement(
+            "UPDATE derivative SET last_used = ?3 WHERE source = ?1 AND recipe = ?2 AND last_used < ?3")
+        for key in keys.sorted(by: { ($0.source, $0.recipe) < ($1.source, $1.recipe) }) {
+            update.bind(1, key.source)
+            update.bind(2, key.recipe)
+            update.bind(3, day.number)
+            try update.run()
+        }
+    }
+}

@@ -1,0 +1,74 @@
+internal import Model
+
+/// The tables of the index, read and written. Its connection belongs to whoever holds the mutex that it stands in.
+final class Index {
+    let connection: Connection
+
+    init(_ connection: Connection) { self.connection = connection }
+
+    /// Writes a batch in one transaction. Its objects have to be durable.
+    func write(_ batch: Batch, day: Day) throws(StoreError) {
+        try connection.transaction { () throws(StoreError) in
+            try add(batch.objects, day: day)
+            for (key, resource) in batch.resources { try write(resource, key: key) }
+            for (key, record) in batch.derivatives { try write(record, key: key, day: day) }
+            try markUsed(resources: batch.usedResources, day: day)
+            try markUsed(derivatives: batch.usedDerivatives, day: day)
+        }
+    }
+
+    // MARK: Objects
+
+    /// The size of an object, where the index names it.
+    func byteCount(of digest: Digest) throws(StoreError) -> Int? {
+        let select = try connection.statement("SELECT byte_count FROM object WHERE digest = ?1")
+        select.bind(1, digest)
+        defer { select.reset() }
+        return try select.step() ? select.int(0) : nil
+    }
+
+    /// Every object with its size, ascending.
+    func objects() throws(StoreError) -> [(digest: Digest, byteCount: Int)] {
+        let select = try connection.statement("SELECT digest, byte_count FROM object ORDER BY digest")
+        defer { select.reset() }
+        var objects: [(Digest, Int)] = []
+        while try select.step() {
+            if let digest = select.digest(0) { objects.append((digest, select.int(1))) }
+        }
+        return objects
+    }
+
+    func add(_ objects: [Digest: Int], day: Day) throws(StoreError) {
+        let insert = try connection.statement(
+            "INSERT INTO object (digest, byte_count, added_day) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING")
+        // In the key's order the pages of the table are each touched once.
+        for (digest, byteCount) in objects.sorted(by: { $0.key < $1.key }) {
+            insert.bind(1, digest)
+            insert.bind(2, byteCount)
+            insert.bind(3, day.number)
+            try insert.run()
+        }
+    }
+
+    /// Forgets objects whose files are damaged or gone, and all that would lead to them: URLs are asked for again
+    /// without validators, and what was made from other bytes is made again.
+    func forget(_ digests: [Digest]) throws(StoreError) {
+        try connection.transaction { () throws(StoreError) in
+            for digest in digests {
+                for sql in [
+                    "DELETE FROM object WHERE digest = ?1",
+                    """
+                    UPDATE resource SET object = NULL, etag = NULL, last_modified = NULL, fresh_until = NULL,
+                      size = NULL, mtime_ns = NULL, inode = NULL
+                    WHERE object = ?1
+                    """,
+                    "DELETE FROM derivative WHERE instr(files, ?1) > 0",
+                ] {
+                    let statement = try connection.statement(sql)
+                    statement.bind(1, digest)
+                    try statement.run()
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+internal import Glibc
+internal import Model
+
+/// The index's file: opened, set aside when it is damaged, copied.
+struct IndexFile {
+    /// `cache/index.sqlite`.
+    let path: String
+    let backupPath: String
+    /// Stands there from the moment in which SQLite calls the file damaged until a run has looked at all of it.
+    let suspectPath: String
+
+    init(folder: String) {
+        path = folder + "/index.sqlite"
+        backupPath = folder + "/index.backup.sqlite"
+        suspectPath = folder + "/index.suspect"
+    }
+
+    /// How an index was come by.
+    enum Origin: Hashable {
+        case asItWas
+        /// The file was damaged, and stands aside under this path now, or was missing; the backup serves.
+        case backup(damaged: String?)
+        /// As `backup`, but no good backup was found.
+        case empty(damaged: String?)
+    }
+
+    /// Opens the index; a damaged one is set aside and replaced by the backup or by an empty one.
+    /// - Parameter hasObjects: whether there are objects that some index must have named.
+    func open(hasObjects: Bool) throws(StoreError) -> (Connection, Origin) {
+        let isSuspect = Files.kind(of: suspectPath) != nil
+        let isLost = isAbsent && (hasObjects || Files.kind(of: backupPath) != nil)
+        if !isLost, let connection = try openIfSound(path, checkingAll: isSuspect) {
+            if isSuspect { unlink(suspectPath) }
+            return (connection, .asItWas)
+        }
+        let damaged = try setAside()
+        unlink(suspectPath)
+        if let connection = try openBackup() { return (connection, .backup(damaged: damaged)) }
+        return (try make(), .empty(damaged: damaged))
+    }
+
+    /// Whether there is no file, or one that SQLite takes for a new database: empty, or of a single byte.
+    private var isAbsent: Bool {
+        var status = stat()
+        return lstat(path, &status) != 0 || status.st_size <= 1
+    }
+
+    /// Replaces the backup by a copy of what `connection` holds, at once.
+    func backUp(_ connection: Connection) throws(StoreError) {
+        let temporary = backupPath + ".new"
+        try removeDatabase(temporary)
+        try copy(connection, to: temporary)
+        guard rename(temporary, backupPath) == 0 else {
+            throw .file(FileError("rename", backupPath, code: errno))
+        }
+    }
+
+    /// Makes the next opening look at every page of the file.
+    func suspect() {
+        // Where this fails too, the next run meets the same damage as this one did.
+        try? Files.replace(suspectPath, with: [], mode: 0o600)
+    }
+
+    private func openIfSound(_ path: String, checkingAll: Bool) throws(StoreError) -> Connection? {
+        do throws(StoreError) {
+            let connection = try Connection(path: path)
+            try connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+            guard try Schema.isOurs(connection) else { return nil }
+            try Schema.prepare(connection, configure: configure)
+            if checkingAll {
+                guard try isSound(connection) else { return nil }
+            }
+            return connection
+        } catch {
+            if case .index(let error) = error, error.isDamage { return nil }
+            throw error
+        }
+    }
+
+    private func isSound(_ connection: Connection) throws(StoreError) -> Bool {
+        let check = try connection.statement("PRAGMA quick_check(1)")
+        defer { check.reset() }
+        return try check.step() && check.text(0) == "ok"
+    }
+
+    private func make() throws(StoreError) -> Connection {
+        let connection = try Connection(path: path)
+        try connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+        try Schema.prepare(connection, configure: configure)
+        return connection
+    }
+
+    private func openBackup() throws(StoreError) -> Connection? {
+        guard Files.kind(of: backupPath) == .file,
+            let backup = try openIfSound(backupPath, checkingAll: true)
+        else { return nil }
+        try copy(backup, to: path)
+        return try openIfSound(path, checkingAll: false)
+    }
+
+    /// The lock of the cache keeps every other process away, so the index is held exclusively: no shared-memory file,
+    /// and no locking call a statement. A commit is durable with the next checkpoint only (`synchronous=NORMAL`): after
+    /// a power cut the index is whole, and may have forgotten the last minutes.
+    private func configure(_ connection: Connection) throws(StoreError) {
+        try connection.execute("PRAGMA journal_mode = WAL")
+        try connection.execute("PRAGMA synchronous = NORMAL")
+        try connection.execute("PRAGMA temp_store = MEMORY")
+        try connection.execute("PRAGMA cache_size = -32768")
+        guard chmod(connection.path, 0o600) == 0 else {
+            throw .file(FileError("chmod", connection.path, code: errno))
+        }
+    }
+
+    private func copy(_ connection: Connection, to path: String) throws(StoreError) {
+        let copy = try Connection(path: path)
+        try connection.copy(into: copy)
+    }
+
+    /// Moves away what stands there; nil where nothing does.
+    private func setAside() throws(StoreError) -> String? {
+        let suffixes = ["", "-wal", "-shm"].filter { Files.kind(of: path + $0) != nil }
+        guard !suffixes.isEmpty else { return nil }
+        var number = 1
+        while Files.kind(of: "\(path).damaged-\(number)") != nil { number += 1 }
+        let aside = "\(path).damaged-\(number)"
+        for suffix in suffixes {
+            guard rename(path + suffix, aside + suffix) == 0 else {
+                throw .file(FileError("rename", path + suffix, code: errno))
+            }
+        }
+        return aside
+    }
+
+    private func removeDatabase(_ path: String) throws(StoreError) {
+        do throws(FileError) {
+            for suffix in ["", "-wal", "-shm", "-journal"] { try Files.remove(path + suffix) }
+        } catch { throw .file(error) }
+    }
+}

@@ -1,0 +1,78 @@
+internal import Model
+
+/// The shape of the index, and how an older shape becomes the newest one.
+enum Schema {
+    /// Written into the file's header as its `application_id`: "VITR". A database without it is not ours.
+    static let applicationID = 0x5649_5452
+    /// The `user_version` that this version of the tool writes.
+    static var version: Int { migrations.count }
+
+    /// Each entry brings a database from the version that is its place to the next one. Entries are never changed,
+    /// only added.
+    private static let migrations = [first]
+
+    /// Brings what there is to this version, or makes it.
+    /// - Parameter configure: is called before the first write, and never on a newer database.
+    static func prepare(
+        _ connection: Connection, configure: (Connection) throws(StoreError) -> Void
+    ) throws(StoreError) {
+        let found = try connection.number("PRAGMA user_version")
+        guard found <= version else {
+            throw .newerIndex(path: connection.path, found: found, known: version)
+        }
+        try configure(connection)
+        for step in found..<version {
+            let migration = migrations[step]
+            try connection.transaction { () throws(StoreError) in
+                try connection.execute(migration)
+                try connection.execute("PRAGMA user_version = \(step + 1)")
+                try connection.execute("PRAGMA application_id = \(applicationID)")
+            }
+        }
+    }
+
+    /// Whether the database is empty or of our making, whatever its version.
+    static func isOurs(_ connection: Connection) throws(StoreError) -> Bool {
+        let tables = try connection.number("SELECT count(*) FROM sqlite_schema")
+        let found = try connection.number("PRAGMA application_id")
+        return tables == 0 || found == applicationID
+    }
+
+    /// - `object`: every durable object. `added_day` is an edition day, in days since 1970.
+    /// - `resource`: URL or path → object. Times are seconds since 1970. `size`, `mtime_ns` and `inode` identify a
+    ///   local file's state; they are null for what came off the network.
+    /// - `derivative`: (object, recipe) → what was made, or why it could not be made. `files` is a packed list
+    ///   (`Derivative.packed`): one row a picture instead of one a file keeps a run over many pictures quick.
+    /// - `snapshot`, `snapshot_document`: the documents of a feed that decoded well, with the days on which they did.
+    /// - `finding`: what a run said, so that the next one can tell news from what is known.
+    /// - `generation`: what was published from what. `objects` is a packed, sorted list of digests.
+    private static let first = """
+        CREATE TABLE object (
+          digest BLOB PRIMARY KEY, byte_count INTEGER NOT NULL, added_day INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE resource (
+          key TEXT PRIMARY KEY, object BLOB, etag TEXT, last_modified TEXT, final_url TEXT, content_type TEXT,
+          fetched_at INTEGER NOT NULL, fresh_until INTEGER, last_used INTEGER NOT NULL,
+          failures INTEGER NOT NULL, next_try INTEGER, size INTEGER, mtime_ns INTEGER, inode INTEGER
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE derivative (
+          source BLOB NOT NULL, recipe BLOB NOT NULL, width INTEGER, height INTEGER, tint TEXT, placeholder TEXT,
+          files BLOB, failure TEXT, last_used INTEGER NOT NULL, PRIMARY KEY (source, recipe)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE snapshot (
+          id INTEGER PRIMARY KEY, feed TEXT NOT NULL, documents BLOB NOT NULL, first_day INTEGER NOT NULL,
+          last_day INTEGER NOT NULL, UNIQUE (feed, documents)
+        ) STRICT;
+        CREATE TABLE snapshot_document (
+          snapshot INTEGER NOT NULL, position INTEGER NOT NULL, object BLOB NOT NULL, place TEXT NOT NULL,
+          base_kind TEXT NOT NULL, base TEXT NOT NULL, page INTEGER NOT NULL, PRIMARY KEY (snapshot, position)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE finding (
+          key TEXT PRIMARY KEY, first_day INTEGER NOT NULL, last_day INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE generation (
+          output TEXT NOT NULL, number INTEGER NOT NULL, edition_day INTEGER NOT NULL, inputs BLOB,
+          outcome TEXT NOT NULL, manifest BLOB, objects BLOB NOT NULL, PRIMARY KEY (output, number)
+        ) STRICT;
+        """
+}

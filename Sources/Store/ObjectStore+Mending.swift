@@ -1,0 +1,31 @@
+internal import Model
+
+extension ObjectStore {
+    /// After a damaged index was set aside: says so, and names again, by hash, the objects that the index at hand does
+    /// not name.
+    static func mend(
+        _ index: Index, after origin: IndexFile.Origin, folder: ObjectFolder, day: Day, monitor: Monitor
+    ) throws(StoreError) {
+        let (aside, what): (String?, String)
+        switch origin {
+        case .asItWas: return
+        case .backup(let damaged): (aside, what) = (damaged, "the copy of the last published run serves")
+        case .empty(let damaged): (aside, what) = (damaged, "a new one was begun, for there is no good copy")
+        }
+        var known: Set<Digest> = []
+        for object in try index.objects() { known.insert(object.digest) }
+        var added: [Digest: Int] = [:]
+        try folder.forEachObject { digest, _ throws(StoreError) in
+            guard !known.contains(digest) else { return }
+            if case .whole(let byteCount) = try folder.examine(digest) { added[digest] = byteCount }
+        }
+        try folder.synchronise()
+        try index.connection.transaction { () throws(StoreError) in try index.add(added, day: day) }
+        let lost = aside.map { "was damaged and stands aside as \(Files.name(of: $0))" } ?? "was missing"
+        monitor.diagnose(
+            Diagnostic(
+                .note, feed: nil, place: index.connection.path,
+                message: "the index of the cache \(lost); \(what), and \(added.count) objects were found "
+                    + "again by their hash"))
+    }
+}

@@ -1,0 +1,187 @@
+internal import Glibc
+package import Model
+internal import Synchronization
+
+/// The cache: objects named by the SHA-256 of their bytes, and an index of what they are.
+///
+/// Objects and records are staged as they come, from any thread, and can be seen by this process at once. `commit`
+/// makes the staged objects durable with one call, and only then names them, with all staged records, in one
+/// transaction of the index. A run that ends before that has left nothing that the next run sees.
+///
+/// It holds the cache's lock for as long as it lives. Its methods block on the disk: call them from a thread or queue
+/// of your own where there are many of them.
+package final class ObjectStore: Sendable {
+    /// The cache's folder.
+    package let path: String
+    /// A folder of the objects' file system for files that `adopt` will take; what is left there is removed by the
+    /// next run.
+    package var temporaryFolder: String { folder.temporaryPath }
+
+    let editionDay: Day
+    let monitor: Monitor
+    let folder: ObjectFolder
+    let file: IndexFile
+    private let lock: CacheLock
+    private let state: Mutex<State>
+    /// Held for the whole of a commit, so that batches are written in the order in which they were staged.
+    private let committing = Mutex(())
+
+    struct State: ~Copyable {
+        let index: Index
+        /// Staged since the last commit began.
+        var pending = Batch()
+        /// Being made durable by a commit that runs now.
+        var inFlight = Batch()
+    }
+
+    /// Opens the cache, which is made if it is missing, and takes its lock.
+    ///
+    /// - Parameter editionDay: the day that is recorded as that of first and last use.
+    /// - Throws: `locked`, `newerIndex`, `unusable`, or what a file or SQLite said. A damaged index is no error: it is
+    ///   set aside, the backup or an empty index serves, and a note says so.
+    package init(settings: CacheSettings, editionDay: Day, monitor: Monitor) throws(StoreError) {
+        path = settings.path
+        self.editionDay = editionDay
+        self.monitor = monitor
+        do throws(FileError) { try Files.createFolder(settings.path, mode: 0o700) } catch {
+            throw .unusable(error)
+        }
+        lock = try CacheLock(path: settings.path + "/lock")
+        folder = ObjectFolder(folder: settings.path)
+        try folder.prepare()
+        file = IndexFile(folder: settings.path)
+        let (connection, origin) = try file.open(hasObjects: try folder.hasObjects)
+        let index = Index(connection)
+        try Self.mend(index, after: origin, folder: folder, day: editionDay, monitor: monitor)
+        state = Mutex(State(index: index))
+    }
+
+    // MARK: Staging
+
+    /// Writes an object, unless it is there already. It is named with the next commit.
+    @discardableResult
+    package func add(_ bytes: [UInt8]) throws(StoreError) -> Digest {
+        let digest = Digest(of: bytes)
+        guard try !contains(digest) else { return digest }
+        var failure: StoreError?
+        bytes.withUnsafeBytes { raw in
+            do throws(StoreError) { try folder.write(raw, as: digest) } catch { failure = error }
+        }
+        if let failure { throw noted(failure) }
+        stage(digest, byteCount: bytes.count)
+        return digest
+    }
+
+    /// Takes a finished file of `temporaryFolder` as an object, unless that is there already; the file is gone
+    /// either way.
+    /// - Parameter digest: the SHA-256 of the file's bytes, which the caller has computed as it wrote them.
+    package func adopt(_ temporary: String, digest: Digest, byteCount: Int) throws(StoreError) {
+        guard try !contains(digest) else {
+            unlink(temporary)
+            return
+        }
+        try folder.adopt(temporary, as: digest)
+        stage(digest, byteCount: byteCount)
+    }
+
+    private func stage(_ digest: Digest, byteCount: Int) {
+        state.withLock { state in
+            if state.pending.objects.updateValue(byteCount, forKey: digest) == nil {
+                state.pending.byteCount += byteCount
+            }
+        }
+    }
+
+    /// Makes all that is staged durable, then names it. Nothing staged: nothing done.
+    package func commit() throws(StoreError) {
+        try committing.withLock { _ throws(StoreError) in
+            let batch = state.withLock { state in
+                swap(&state.pending, &state.inFlight)
+                return state.inFlight
+            }
+            guard !batch.isEmpty else { return }
+            defer { state.withLock { $0.inFlight = Batch() } }
+            if !batch.objects.isEmpty { try folder.synchronise() }
+            try withIndex { index throws(StoreError) in try index.write(batch, day: editionDay) }
+        }
+    }
+
+    /// Commits where what is staged has grown to a batch: 256 objects or 64 MB.
+    package func commitIfLarge() throws(StoreError) {
+        let isLarge = state.withLock {
+            $0.pending.objects.count >= 256 || $0.pending.byteCount >= 67_108_864
+        }
+        if isLarge { try commit() }
+    }
+
+    // MARK: Objects
+
+    /// The path of an object's file, which may be linked, cloned or read, never written.
+    package func path(of digest: Digest) -> String { folder.path(of: digest) }
+
+    /// Whether the object is staged or named, and a file of its size stands there.
+    package func contains(_ digest: Digest) throws(StoreError) -> Bool {
+        guard let byteCount = try byteCount(of: digest) else { return false }
+        return folder.stands(digest, byteCount: byteCount)
+    }
+
+    /// The size of an object that is staged or named; its file is not looked at.
+    package func byteCount(of digest: Digest) throws(StoreError) -> Int? {
+        let staged = state.withLock { $0.pending.objects[digest] ?? $0.inFlight.objects[digest] }
+        if let staged { return staged }
+        return try withIndex { index throws(StoreError) in try index.byteCount(of: digest) }
+    }
+
+    /// The bytes of an object, checked against its name; nil where they are not there or damaged, and then the object
+    /// is forgotten.
+    package func bytes(of digest: Digest) throws(StoreError) -> [UInt8]? {
+        guard try byteCount(of: digest) != nil else { return nil }
+        do throws(FileError) {
+            let bytes = try Files.read(path(of: digest))
+            if Digest(of: bytes) == digest { return bytes }
+            monitor.log(.warning, "\(path(of: digest)): its bytes have changed; it is had or made again")
+        } catch {
+            guard error.isMissing else { throw .file(error) }
+            monitor.log(.warning, "\(path(of: digest)): is missing; it is had or made again")
+        }
+        try forget([digest])
+        return nil
+    }
+
+    /// Takes objects as not there, for whoever found their files damaged or missing: the next `add` writes them anew,
+    /// and what led to them is had or made again.
+    package func forget(_ digests: [Digest]) throws(StoreError) {
+        state.withLock { state in
+            for digest in digests {
+                state.pending.objects[digest] = nil
+                state.inFlight.objects[digest] = nil
+            }
+        }
+        try withIndex { index throws(StoreError) in try index.forget(digests) }
+    }
+
+    /// Copies the index to its backup. For the end of a run that has published.
+    package func backUp() throws(StoreError) {
+        try withIndex { index throws(StoreError) in try file.backUp(index.connection) }
+    }
+
+    // MARK: The index
+
+    /// Runs `body` on the index, alone.
+    func withIndex<R: Sendable>(_ body: (Index) throws(StoreError) -> R) throws(StoreError) -> R {
+        do throws(StoreError) {
+            return try state.withLock { state throws(StoreError) in try body(state.index) }
+        } catch { throw noted(error) }
+    }
+
+    /// Runs `body` on what is staged.
+    func withStaged<R: Sendable>(_ body: (inout Batch, borrowing Batch) -> R) -> R {
+        state.withLock { body(&$0.pending, $0.inFlight) }
+    }
+
+    /// An error that says that the index is damaged makes the next run look at all of it.
+    private func noted(_ error: StoreError) -> StoreError {
+        if case .index(let reason) = error, reason.isDamage { file.suspect() }
+        return error
+    }
+}

@@ -1,0 +1,70 @@
+internal import CSystem
+internal import Glibc
+internal import Model
+
+extension ObjectFolder {
+    /// What stands where an object should.
+    enum Finding: Hashable, Sendable {
+        /// Its bytes are those of its name.
+        case whole(byteCount: Int)
+        case damaged
+        case missing
+    }
+
+    /// Whether there is any folder of objects.
+    var hasObjects: Bool {
+        get throws(StoreError) { try !names(in: objectsPath).isEmpty }
+    }
+
+    /// Calls `body` for every file that has an object's name, in order of names, with its size.
+    func forEachObject(_ body: (Digest, Int) throws(StoreError) -> Void) throws(StoreError) {
+        for number in 0..<256 {
+            let name = Digest.twoDigits(UInt8(number))
+            let path = objectsPath + "/" + name
+            guard Files.kind(of: path) == .folder else { continue }
+            for rest in try names(in: path) {
+                guard let digest = Digest(hex: name + rest) else { continue }
+                var status = stat()
+                guard lstat(path + "/" + rest, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+                    continue
+                }
+                try body(digest, Int(status.st_size))
+            }
+        }
+    }
+
+    /// Hashes an object's file.
+    func examine(_ digest: Digest) throws(StoreError) -> Finding {
+        let path = path(of: digest)
+        let descriptor = vt_open(path, O_RDONLY | O_NOFOLLOW, 0)
+        if descriptor == -ENOENT { return .missing }
+        if descriptor == -ELOOP { return .damaged }
+        guard descriptor >= 0 else { throw .file(FileError("open", path, code: -descriptor)) }
+        defer { close(descriptor) }
+        var hasher = SHA256()
+        var byteCount = 0
+        var buffer = [UInt8](repeating: 0, count: 262_144)
+        while true {
+            let got = read(descriptor, &buffer, buffer.count)
+            if got < 0, errno == EINTR { continue }
+            // A sector that cannot be read is damage like any other.
+            if got < 0 { return .damaged }
+            if got == 0 { break }
+            buffer.withUnsafeBytes { hasher.update(UnsafeRawBufferPointer(rebasing: $0[..<got])) }
+            byteCount += got
+        }
+        return hasher.finish() == digest ? .whole(byteCount: byteCount) : .damaged
+    }
+
+    private func names(in path: String) throws(StoreError) -> [String] {
+        do throws(FileError) { return try Files.names(in: path) } catch { throw .file(error) }
+    }
+}
+
+extension Digest {
+    /// Two lower-case hexadecimal digits: the name of one of the 256 folders of objects.
+    static func twoDigits(_ byte: UInt8) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        return String(decoding: [digits[Int(byte >> 4)], digits[Int(byte & 15)]], as: UTF8.self)
+    }
+}

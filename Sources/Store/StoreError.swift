@@ -1,0 +1,63 @@
+package import Model
+
+/// Why the cache cannot be used, or a call on it failed.
+package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Another run holds the lock, a file at this path.
+    case locked(path: String)
+    /// The index at `path` was written by a later version of the tool; it is left as it is.
+    case newerIndex(path: String, found: Int, known: Int)
+    /// The cache's folder, or one within it, cannot be made or used.
+    case unusable(FileError)
+    /// A call on a file of the cache failed.
+    case file(FileError)
+    /// SQLite refused.
+    case index(IndexError)
+
+    package var description: String {
+        switch self {
+        case .locked(let path):
+            "\(path): another run holds the lock of this cache; wait for its end"
+        case .newerIndex(let path, let found, let known):
+            """
+            \(path): has schema \(found), and this version knows up to \(known); it was left as it is. \
+            Use the version that wrote it, or name another folder in cache.path
+            """
+        case .unusable(let error), .file(let error): "\(error)"
+        case .index(let error): "\(error)"
+        }
+    }
+
+    /// How a run ends on it.
+    package var exitCode: ExitCode {
+        switch self {
+        case .locked: .locked
+        case .newerIndex: .cannotCreate
+        case .unusable(let error):
+            error.isPermission ? .permission : error.isNoSpace ? .inputOutput : .cannotCreate
+        case .file(let error): error.exitCode
+        case .index(let error): error.exitCode
+        }
+    }
+}
+
+/// What SQLite said, and on which statement. Values are never in it, for they may come from anywhere.
+package struct IndexError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// SQLite's extended result code (<https://www.sqlite.org/rescode.html>).
+    package let code: Int32
+    package let message: String
+    package let sql: String
+    /// The database's file.
+    package let path: String
+
+    package init(code: Int32, message: String, sql: String, path: String) {
+        self.code = code
+        self.message = message
+        self.sql = sql
+        self.path = path
+    }
+
+    package var description: String {
+        sql.isEmpty
+            ? "\(path): \(message) (SQLite \(code))" : "\(path): \(message) (SQLite \(code)) on: \(sql)"
+    }
+}

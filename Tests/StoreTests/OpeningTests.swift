@@ -1,0 +1,85 @@
+import Glibc
+import Model
+import Testing
+import TestSupport
+
+@testable import Store
+
+@Suite struct OpeningTests {
+    @Test("A cache is made with modes that do not depend on the umask")
+    func modes() async throws {
+        try await withTemporaryFolder { folder in
+            let store = try openStore(folder)
+            let digest = try store.add(someBytes(1))
+            try store.commit()
+            for name in ["", "/objects", "/tmp", "/objects/" + digest.hex.prefix(2)] {
+                #expect(mode(of: store.path + name) == 0o700, "\(name)")
+            }
+            #expect(mode(of: store.path + "/index.sqlite") == 0o600)
+            #expect(mode(of: store.path(of: digest)) == 0o444)
+        }
+    }
+
+    @Test("A second run is refused while the first holds the lock, and begins at once after it")
+    func lock() async throws {
+        try await withTemporaryFolder { folder in
+            do {
+                let first = try openStore(folder)
+                let error = #expect(throws: StoreError.self) { try openStore(folder) }
+                #expect(error == .locked(path: first.path + "/lock"))
+                #expect(error?.exitCode == .locked)
+            }
+            _ = try openStore(folder)
+        }
+    }
+
+    @Test("What an earlier run left half written is swept away")
+    func sweep() async throws {
+        try await withTemporaryFolder { folder in
+            let temporary: String
+            do { temporary = try openStore(folder).temporaryFolder }
+            try Files.replace(temporary + "/half", with: someBytes(1))
+            try Files.createFolder(temporary + "/folder")
+            _ = try openStore(folder)
+            #expect(try Files.names(in: temporary) == [])
+        }
+    }
+
+    @Test(
+        "A file where a folder should be is named, with the exit code for it",
+        arguments: ["cache", "cache/objects", "cache/tmp", "cache/objects/80"])
+    func fileInPlaceOfFolder(name: String) async throws {
+        try await withTemporaryFolder { folder in
+            if name != "cache" { try Files.createFolder(folder + "/" + Files.parent(of: name)) }
+            try Files.replace(folder + "/" + name, with: [])
+            let error = #expect(throws: StoreError.self) {
+                let store = try openStore(folder)
+                try store.add(Array("{\"a\":6}".utf8))
+                // The digest that begins with 80.
+                for seed in 0..<4000 where Digest(of: someBytes(seed)).hex.hasPrefix("80") {
+                    try store.add(someBytes(seed))
+                }
+            }
+            #expect(error?.description.contains(folder + "/" + name) == true)
+            #expect(error?.exitCode == (name == "cache/objects/80" ? .inputOutput : .cannotCreate))
+        }
+    }
+
+    @Test("An index of a newer schema is left alone and named")
+    func newerSchema() async throws {
+        try await withTemporaryFolder { folder in
+            let index = folder + "/cache/index.sqlite"
+            do {
+                let store = try openStore(folder)
+                try store.withIndex { index throws(StoreError) in
+                    try index.connection.execute("PRAGMA user_version = 99")
+                }
+            }
+            let before = try Files.read(index)
+            let error = #expect(throws: StoreError.self) { try openStore(folder) }
+            #expect(error == .newerIndex(path: index, found: 99, known: Schema.version))
+            #expect(error?.exitCode == .cannotCreate)
+            #expect(try Files.read(index) == before)
+        }
+    }
+}
