@@ -1,0 +1,149 @@
+internal import Model
+
+/// What an HTML element is to a text.
+enum HTMLElement {
+    case block, lineBreak, emphasis, strong, link, dropped, other
+    /// A cell of a table: parted from the next by a blank.
+    case cell
+
+    init(_ name: String) {
+        self =
+            switch name.lowercased() {
+            case "p", "div", "ul", "ol", "li", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "table", "tr",
+                "caption",
+                "section", "article", "header", "footer", "main", "nav", "aside", "pre", "dl", "dt", "dd", "figure",
+                "figcaption", "hr", "address", "form", "fieldset", "details", "summary", "center":
+                .block
+            case "br": .lineBreak
+            case "em", "i": .emphasis
+            case "strong", "b": .strong
+            case "a": .link
+            case "td", "th": .cell
+            case "script", "style", "head", "title", "template", "noscript", "iframe", "frame", "frameset", "object",
+                "embed", "applet", "select", "textarea", "button", "svg", "math", "audio", "video", "canvas",
+                "noframes":
+                .dropped
+            default: .other
+            }
+    }
+}
+
+/// Collects paragraphs while an HTML tree is walked.
+struct HTMLBuilder {
+    private enum Style { case none, emphasis, strong, link(WebURL) }
+
+    /// An element that is open, and what of the paragraph stands in it so far.
+    private struct Frame {
+        let style: Style
+        var inlines: [RichText.Inline] = []
+    }
+
+    private var paragraphs: [[RichText.Inline]] = []
+    private var frames = [Frame(style: .none)]
+    /// Inline elements that are open beyond the depth that is kept, or that are links without address.
+    private var unwrapped: [Bool] = []
+    /// A blank is to come before the next word.
+    private var blankIsDue = false
+    private var isLineStart = true
+
+    /// Whether what is in the element is wanted. `close` follows in any case.
+    mutating func open(_ element: HTMLElement, href: WebURL?) -> Bool {
+        switch element {
+        case .dropped: return false
+        case .block: endParagraph()
+        case .lineBreak: lineBreak()
+        case .cell: blankIsDue = blankIsDue || !isLineStart
+        case .emphasis: push(.emphasis)
+        case .strong: push(.strong)
+        case .link: push(href.map { .link($0) } ?? .none)
+        case .other: break
+        }
+        return true
+    }
+
+    mutating func close(_ element: HTMLElement) {
+        switch element {
+        case .block: endParagraph()
+        case .cell: blankIsDue = blankIsDue || !isLineStart
+        case .emphasis, .strong, .link: pop()
+        case .lineBreak, .dropped, .other: break
+        }
+    }
+
+    mutating func text(_ text: String) {
+        var words = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 32, 9, 10, 12, 13: blankIsDue = !isLineStart
+            default:
+                guard !TextScalars.isDropped(scalar) else { continue }
+                if blankIsDue { words.append(" ") }
+                blankIsDue = false
+                isLineStart = false
+                words.append(scalar)
+            }
+        }
+        if !words.isEmpty { append(.text(String(words))) }
+    }
+
+    mutating func finish() -> [[RichText.Inline]] {
+        endParagraph()
+        return paragraphs
+    }
+
+    private mutating func push(_ style: Style) {
+        let isKept: Bool
+        if case .none = style { isKept = false } else { isKept = frames.count <= HTMLReader.inlineDepthMax }
+        unwrapped.append(!isKept)
+        // The blank before an element stands before it, not in it.
+        if isKept, blankIsDue {
+            append(.text(" "))
+            blankIsDue = false
+        }
+        if isKept { frames.append(Frame(style: style)) }
+    }
+
+    private mutating func pop() {
+        guard unwrapped.popLast() == false, frames.count > 1 else { return }
+        fold(frames.removeLast())
+    }
+
+    private mutating func append(_ inline: RichText.Inline) { frames[frames.count - 1].inlines.append(inline) }
+
+    private mutating func fold(_ frame: Frame) {
+        guard !frame.inlines.isEmpty else { return }
+        switch frame.style {
+        case .none: frames[frames.count - 1].inlines += frame.inlines
+        case .emphasis: append(.emphasis(frame.inlines))
+        case .strong: append(.strong(frame.inlines))
+        case .link(let url): append(.link(url, frame.inlines))
+        }
+    }
+
+    private mutating func lineBreak() {
+        blankIsDue = false
+        if isLineStart {
+            // A second one in a row parts paragraphs; one at the start says nothing.
+            endParagraph()
+        } else {
+            append(.lineBreak)
+            isLineStart = true
+        }
+    }
+
+    /// Ends the paragraph; elements that are open go on in the next.
+    private mutating func endParagraph() {
+        var open: [Frame] = []
+        while frames.count > 1 {
+            let frame = frames.removeLast()
+            open.append(Frame(style: frame.style))
+            fold(frame)
+        }
+        var inlines = frames[0].inlines
+        while case .lineBreak? = inlines.last { inlines.removeLast() }
+        if !inlines.isEmpty { paragraphs.append(inlines) }
+        frames = [Frame(style: .none)] + open.reversed()
+        blankIsDue = false
+        isLineStart = true
+    }
+}

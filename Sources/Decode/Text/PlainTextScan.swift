@@ -1,0 +1,188 @@
+internal import Model
+
+/// One pass over the bytes of a plain text.
+struct PlainTextScan {
+    private(set) var paragraphs: [[RichText.Inline]] = []
+    private(set) var tags: [Tag] = []
+
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var offset = 0
+    /// Text that is not yet an inline begins here.
+    private var start = 0
+    /// Text from before `start` that belongs to the same inline: something between was dropped.
+    private var pending: [UInt8] = []
+    private var inlines: [RichText.Inline] = []
+    /// Where the last tag or link ended: another tag may follow at once.
+    private var inlineEnd = -1
+    private var seen: Set<String> = []
+
+    /// - Parameter bytes: well-formed UTF-8.
+    init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+    mutating func run(_ tagReader: inout TagReader) {
+        skipBlanks()
+        while offset < bytes.count {
+            switch bytes[offset] {
+            case 10, 13: lineEnd(length: 1)
+            case 9: drop(1, leaving: 32)
+            case 0..<32, 127: drop(1)
+            case 35: if !hashtag(signLength: 1, &tagReader) { offset += 1 }
+            case 72, 104: if !link() { offset += 1 }
+            case 0xC2, 0xE2, 0xEF, 0xF0...: special(&tagReader)
+            default: offset += 1
+            }
+        }
+        endParagraph()
+    }
+
+    /// The few scalars beyond ASCII that are not just text.
+    private mutating func special(_ tagReader: inout TagReader) {
+        guard let (scalar, length) = TextScalars.scalar(at: offset, of: bytes) else {
+            offset = bytes.count
+            return
+        }
+        switch scalar.value {
+        case 0x85, 0x2028: lineEnd(length: length)
+        case 0x2029: endParagraph(skipping: length)
+        case 0xFF03: if !hashtag(signLength: length, &tagReader) { offset += length }
+        default: if TextScalars.isDropped(scalar) { drop(length) } else { offset += length }
+        }
+    }
+
+    // MARK: Lines
+
+    private mutating func lineEnd(length: Int) {
+        flush(trimmed: true)
+        let first = bytes[offset]
+        offset += first == 13 && offset + 1 < bytes.count && bytes[offset + 1] == 10 ? 2 : length
+        skipBlanks()
+        start = offset
+        if offset < bytes.count, bytes[offset] == 10 || bytes[offset] == 13 {
+            endParagraph()
+        } else if !inlines.isEmpty {
+            inlines.append(.lineBreak)
+        }
+    }
+
+    private mutating func endParagraph(skipping length: Int = 0) {
+        flush(trimmed: true)
+        offset += length
+        while offset < bytes.count, bytes[offset] == 32 || (9...13).contains(bytes[offset]) { offset += 1 }
+        start = offset
+        while case .lineBreak? = inlines.last { inlines.removeLast() }
+        if !inlines.isEmpty { paragraphs.append(inlines) }
+        inlines = []
+    }
+
+    private mutating func skipBlanks() {
+        while offset < bytes.count, bytes[offset] == 32 || bytes[offset] == 9 { offset += 1 }
+        start = offset
+    }
+
+    // MARK: Text
+
+    private mutating func drop(_ length: Int, leaving blank: UInt8? = nil) {
+        pending.append(contentsOf: bytes[start..<offset])
+        if let blank { pending.append(blank) }
+        offset += length
+        start = offset
+    }
+
+    /// Makes an inline of the text so far.
+    private mutating func flush(trimmed: Bool = false) {
+        var end = offset
+        if trimmed { while end > start, bytes[end - 1] == 32 || bytes[end - 1] == 9 { end -= 1 } }
+        if pending.isEmpty {
+            if end > start {
+                inlines.append(
+                    .text(String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)))
+            }
+        } else {
+            pending.append(contentsOf: bytes[start..<end])
+            if trimmed { while pending.last == 32 { pending.removeLast() } }
+            if !pending.isEmpty { inlines.append(.text(String(decoding: pending, as: UTF8.self))) }
+            pending.removeAll(keepingCapacity: true)
+        }
+        start = offset
+    }
+
+    // MARK: Hashtags
+
+    /// Takes the hashtag at `offset`; false where there is none, and then nothing is taken.
+    private mutating func hashtag(signLength: Int, _ tagReader: inout TagReader) -> Bool {
+        if offset != inlineEnd, let before = TextScalars.scalar(before: offset, of: bytes),
+            before == "&" || TextScalars.isWord(before)
+        {
+            return false
+        }
+        let nameStart = offset + signLength
+        let end = tagEnd(from: nameStart)
+        guard end > nameStart else { return false }
+        guard end - nameStart <= TagReader.bytesMax else {
+            offset = end
+            return true
+        }
+        flush()
+        let name = String(decoding: UnsafeBufferPointer(rebasing: bytes[nameStart..<end]), as: UTF8.self)
+        let written = String(decoding: UnsafeBufferPointer(rebasing: bytes[offset..<end]), as: UTF8.self)
+        let tag = tagReader.tag(name)
+        inlines.append(.tag(tag, written: written))
+        if seen.insert(tag.key).inserted { tags.append(tag) }
+        offset = end
+        start = end
+        inlineEnd = end
+        return true
+    }
+
+    private func tagEnd(from nameStart: Int) -> Int {
+        var end = nameStart
+        while end < bytes.count {
+            if bytes[end] < 128 {
+                guard TextScalars.isASCIIWord(bytes[end]) else { return end }
+                end += 1
+                continue
+            }
+            guard let (scalar, length) = TextScalars.scalar(at: end, of: bytes) else { return end }
+            if end == nameStart, TextScalars.isMark(scalar) { return end }
+            if TextScalars.isWord(scalar) {
+                end += length
+            } else if TextScalars.isJoiner(scalar), end > nameStart, isLetter(before: end),
+                let next = TextScalars.scalar(at: end + length, of: bytes)?.scalar, TextScalars.isLetterOrMark(next)
+            {
+                end += length
+            } else {
+                return end
+            }
+        }
+        return end
+    }
+
+    private func isLetter(before offset: Int) -> Bool {
+        TextScalars.scalar(before: offset, of: bytes).map(TextScalars.isLetterOrMark) ?? false
+    }
+
+    // MARK: Links
+
+    /// Takes the web address at `offset`; false where there is none. What looks like one and is none is text.
+    private mutating func link() -> Bool {
+        guard let schemeEnd = TextLinks.schemeEnd(at: offset, of: bytes) else { return false }
+        if let before = TextScalars.scalar(before: offset, of: bytes), offset != inlineEnd, TextScalars.isWord(before),
+            before.isASCII
+        {
+            return false
+        }
+        let runEnd = TextLinks.runEnd(from: schemeEnd, of: bytes)
+        let end = TextLinks.trimmedEnd(from: schemeEnd, to: runEnd, of: bytes)
+        let written = String(decoding: UnsafeBufferPointer(rebasing: bytes[offset..<end]), as: UTF8.self)
+        guard end > schemeEnd, let url = WebURL(written) else {
+            offset = runEnd
+            return true
+        }
+        flush()
+        inlines.append(.link(url, [.text(written)]))
+        offset = end
+        start = end
+        inlineEnd = end
+        return true
+    }
+}

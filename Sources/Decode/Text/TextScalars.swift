@@ -1,0 +1,69 @@
+/// What a scalar is to a text, and how scalars stand in bytes.
+enum TextScalars {
+    /// Controls, the byte order mark and noncharacters: nothing that a page or XML may hold.
+    static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<32, 127..<160, 0xFEFF, 0xFDD0...0xFDEF: true
+        default: scalar.value & 0xFFFE == 0xFFFE
+        }
+    }
+
+    static func isASCIIWord(_ byte: UInt8) -> Bool {
+        (97...122).contains(byte | 0x20) || (48...57).contains(byte) || byte == 95
+    }
+
+    /// Letters, marks and digits of any script, and the underscore. Not what only makes emoji of digits.
+    static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.isASCII { return isASCIIWord(UInt8(truncatingIfNeeded: scalar.value)) }
+        if isLetterOrMark(scalar) { return true }
+        return switch scalar.properties.generalCategory {
+        case .decimalNumber, .letterNumber: true
+        default: false
+        }
+    }
+
+    static func isLetterOrMark(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x20E3, 0xFE00...0xFE0F, 0xE0100...0xE01EF: return false
+        default: break
+        }
+        return switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
+            .spacingMark, .enclosingMark:
+            true
+        default: false
+        }
+    }
+
+    static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .spacingMark, .enclosingMark: true
+        default: false
+        }
+    }
+
+    /// What joins letters within a word: joiners (Persian, Indic scripts) and the middle dot (Catalan).
+    static func isJoiner(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value == 0x200C || scalar.value == 0x200D || scalar.value == 0xB7
+    }
+
+    /// The scalar at `offset` of well-formed UTF-8, and its length; nil at the end.
+    static func scalar(
+        at offset: Int, of bytes: UnsafeBufferPointer<UInt8>
+    ) -> (scalar: Unicode.Scalar, length: Int)? {
+        guard offset < bytes.count else { return nil }
+        let first = bytes[offset]
+        let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+        guard offset + length <= bytes.count else { return nil }
+        var value = UInt32(length == 1 ? first : first & (0x7F >> UInt8(length)))
+        for byte in bytes[(offset + 1)..<(offset + length)] { value = value << 6 | UInt32(byte & 0x3F) }
+        return Unicode.Scalar(value).map { ($0, length) }
+    }
+
+    /// The scalar that ends before `offset`; nil at the start.
+    static func scalar(before offset: Int, of bytes: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar? {
+        var start = offset - 1
+        while start > 0, bytes[start] & 0xC0 == 0x80 { start -= 1 }
+        return start < 0 ? nil : scalar(at: start, of: bytes)?.scalar
+    }
+}
