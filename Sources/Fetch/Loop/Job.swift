@@ -70,8 +70,7 @@ final class Job {
     func headerLines() -> [String] {
         var lines = [request.purpose == .feed ? Self.acceptFeed : Self.acceptPicture]
         for header in request.headers where keepsSecrets || !header.isSecret { lines.append(header.line) }
-        if let validators = request.validators, validators.source.map({ $0 == secrets.scrubbed(url) }) ?? true
-        {
+        if let validators = request.validators, validators.source.map({ $0 == secrets.scrubbed(url) }) ?? true {
             if let etag = validators.etag { lines.append("If-None-Match: \(etag)") }
             if let date = validators.lastModified { lines.append("If-Modified-Since: \(date)") }
         }

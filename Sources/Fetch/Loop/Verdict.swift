@@ -25,7 +25,12 @@ enum Verdict {
         let hasErrorStatus = !(200..<300).contains(transfer.head.status) && transfer.head.status >= 300
         let words = result.message.map { String(cString: $0) } ?? ""
         switch Int(result.end) {
-        case Int(VT_DONE.rawValue): return ofStatus(transfer, job, now: now)
+        case Int(VT_DONE.rawValue):
+            guard transfer.head.isComplete else {
+                let failure = job.failure(.truncated, "the connection ended among the headers")
+                return .retry(failure, afterSeconds: nil, isRefusal: false)
+            }
+            return ofStatus(transfer, job, now: now)
         case Int(VT_RESOLVE.rawValue), Int(VT_CONNECT.rawValue):
             if transfer.hasRefusedAddress, !transfer.hasAllowedAddress {
                 return fail(job, .forbiddenAddress, forbidden(job))

@@ -5,6 +5,9 @@ struct ResponseHead {
 
     private(set) var status = 0
     private(set) var byteCount = 0
+    /// Whether the empty line came that ends the headers: a connection cut among them leaves an answer that may look
+    /// whole.
+    private(set) var isComplete = false
     private(set) var contentType: String?
     private(set) var etag: String?
     private(set) var lastModified: String?
@@ -29,6 +32,7 @@ struct ResponseHead {
             status = Self.status(in: line)
             return true
         }
+        if line.allSatisfy({ $0 == 13 || $0 == 10 }) { isComplete = true }
         guard let colon = line.firstIndex(of: 58), let field = Field(line[..<colon]) else { return true }
         set(field, Self.text(line[(colon + 1)...]))
         return true

@@ -1,0 +1,147 @@
+@testable internal import Fetch
+internal import Model
+internal import TestSupport
+internal import Testing
+
+@Suite("What may pass is tried again, within bounds") struct RetryTests {
+    @Test("A passing trouble is sat out", arguments: [408, 425, 429, 500, 502, 503, 504])
+    func passing(status: Int) async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { request, reply in
+                request.number < 4 ? reply.answer(status, [], "trouble") : reply.answer(200, [], "fine")
+            }
+            let bench = Bench(folder, retries: 4)
+            #expect(try await bench.fetch(server.url("/")).body?.byteCount == 4)
+            #expect(bench.fetcher.counts.requests == 4)
+            #expect(bench.fetcher.counts.bodiesDownloaded == 1)
+        }
+    }
+
+    @Test("What will not pass is not tried again", arguments: [400, 401, 403, 404, 410, 451])
+    func lasting(status: Int) async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { _, reply in reply.answer(status, [], "no\u{7}such\nthing") }
+            let failure = try #require(try await Bench(folder, retries: 4).fetch(server.url("/")).failure)
+            #expect(failure.kind == .status(status))
+            #expect(failure.status == status)
+            #expect(!failure.isNothingAnswering)
+            #expect(failure.answer == "no\\u{7}such\\u{a}thing")
+            #expect(server.requests.count == 1)
+        }
+    }
+
+    @Test("After the last try the failure stands, and says how often it was tried") func exhausted() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { _, reply in reply.answer(503) }
+            let failure = try #require(try await Bench(folder, retries: 2).fetch(server.url("/")).failure)
+            #expect(failure.kind == .status(503))
+            #expect(failure.message.contains("3 tries"))
+            #expect(server.requests.count == 3)
+        }
+    }
+
+    @Test("A transfer that breaks is made again, from its start") func broken() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { request, reply in
+                if request.number == 1 {
+                    reply.raw("HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\nhal")
+                    return reply.cut()
+                }
+                reply.answer(200, [], "whole it")
+            }
+            let bench = Bench(folder, retries: 1)
+            let body = try #require(try await bench.fetch(server.url("/")).body)
+            #expect(try Files.read(body.path) == Array("whole it".utf8))
+            #expect(body.digest == Digest(of: "whole it"))
+            #expect(try bench.leftOver().count == 1)
+        }
+    }
+
+    @Test(
+        "Retry-After is obeyed",
+        arguments: ["0", "-7", "Thu, 01 Jan 1970 00:16:40 GMT", "Thu, 01 Jan 1970 00:00:01 GMT"])
+    func retryAfter(value: String) async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { request, reply in
+                request.number == 1 ? reply.answer(429, ["Retry-After: \(value)"]) : reply.answer(200)
+            }
+            // A back-off of an hour: only the server's own word makes the next try come in time.
+            let tuning = FetchTuning(
+                retry: RetryPolicy(
+                    baseMilliseconds: 3_600_000, maxMilliseconds: 3_600_000, retryAfterMaxSeconds: 7200, seed: 1),
+                environment: [:], now: { Instant(seconds: 1000) })
+            #expect(try await Bench(folder, retries: 1, tuning: tuning).fetch(server.url("/")).body != nil)
+        }
+    }
+
+    @Test("Retry-After in seconds is waited for") func waitsSeconds() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { request, reply in
+                request.number == 1 ? reply.answer(503, ["Retry-After: 1"]) : reply.answer(200)
+            }
+            let start = ContinuousClock.now
+            #expect(try await Bench(folder, retries: 1).fetch(server.url("/")).body != nil)
+            #expect(ContinuousClock.now - start >= .seconds(1))
+        }
+    }
+
+    @Test(
+        "A wait beyond the deadline, or beyond all reason, is not begun",
+        arguments: [
+            ("60", 30.0), ("999999999999999999999", nil), ("86400", nil), ("Fri, 31 Dec 2100 23:59:59 GMT", nil),
+        ] as [(String, Double?)])
+    func tooLong(value: String, deadlineSeconds: Double?) async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { _, reply in reply.answer(429, ["Retry-After: \(value)"]) }
+            let deadline = deadlineSeconds.map { Deadline(seconds: $0) } ?? .none
+            let bench = Bench(folder, retries: 4, deadline: deadline)
+            let start = ContinuousClock.now
+            let failure = try #require(try await bench.fetch(server.url("/")).failure)
+            #expect(failure.kind == .status(429))
+            #expect(ContinuousClock.now - start < .seconds(20))
+            #expect(server.requests.count == 1)
+        }
+    }
+
+    @Test("Who waits for another try holds no place") func backOffHoldsNoSlot() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { request, reply in
+                request.target == "/late" ? reply.answer(503, ["Retry-After: 100"]) : reply.answer(200)
+            }
+            let bench = Bench(folder, retries: 1, perHost: 1)
+            let late = Task { try await bench.fetch(server.url("/late")) }
+            while server.requests.isEmpty { await Task.yield() }
+            for _ in 0..<5 { #expect(try await bench.fetch(server.url("/other")).body != nil) }
+            late.cancel()
+            #expect(try await late.value.failure?.kind == .cancelled)
+        }
+    }
+
+    @Test("The back-off grows, is bounded, and is the same for the same seed") func backOff() {
+        let policy = RetryPolicy(baseMilliseconds: 100, maxMilliseconds: 1000, retryAfterMaxSeconds: 1, seed: 7)
+        for attempt in 1...40 {
+            let whole = min(100 << min(attempt - 1, 20), 1000)
+            let waits = (0..<50).map { policy.backOffMilliseconds(attempt: attempt, key: $0) }
+            #expect(waits.allSatisfy { $0 >= whole / 2 && $0 <= whole })
+            #expect(Set(waits).count > 10)
+            #expect(waits == (0..<50).map { policy.backOffMilliseconds(attempt: attempt, key: $0) })
+        }
+        let other = RetryPolicy(baseMilliseconds: 100, maxMilliseconds: 1000, retryAfterMaxSeconds: 1, seed: 8)
+        let keys: Range<UInt64> = 0..<20
+        #expect(
+            keys.map { other.backOffMilliseconds(attempt: 3, key: $0) }
+                != keys.map { policy.backOffMilliseconds(attempt: 3, key: $0) })
+    }
+
+    @Test(
+        "Retry-After is read in both its forms",
+        arguments: [
+            ("5", 5), ("+5", 5), ("-5", 0), ("0", 0), ("99999999999999999999", 2_147_483_647),
+            ("Thu, 01 Jan 1970 00:17:40 GMT", 60), ("Sunday, 06-Nov-94 08:49:37 GMT", 784_110_777),
+            ("Thu Jan  1 00:17:40 1970", 60), ("Thu, 01 Jan 1970 00:00:00 GMT", 0), ("soon", nil), ("", nil),
+            ("5 minutes", nil), ("1.5", nil),
+        ] as [(String, Int?)])
+    func retryAfterForms(value: String, seconds: Int?) {
+        #expect(RetryAfter.seconds(value, now: Instant(seconds: 1000)) == seconds)
+    }
+}

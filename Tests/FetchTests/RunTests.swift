@@ -1,0 +1,151 @@
+internal import Fetch
+internal import Model
+internal import Synchronization
+internal import TestSupport
+internal import Testing
+
+@Suite("A run can end at any time, and says what it did") struct RunTests {
+    @Test("A host that refuses three connects in a row is down for the run") func down() async throws {
+        try await withTemporaryFolder { folder in
+            let dead = try RefusingPort()
+            let server = try ScriptedServer { _, reply in reply.answer(200) }
+            let bench = Bench(folder, retries: 10)
+            let first = try #require(try await bench.fetch("http://127.0.0.1:\(dead.port)/1").failure)
+            #expect(first.kind == .unreachable)
+            #expect(first.message.contains("3 tries"))
+            #expect(first.isNothingAnswering)
+            let second = try #require(try await bench.fetch("http://127.0.0.1:\(dead.port)/2").failure)
+            #expect(second.kind == .hostDown)
+            #expect(second.isNothingAnswering)
+            #expect(try await bench.fetch(server.url("/")).body != nil)
+            #expect(bench.fetcher.counts.requests == 1)
+        }
+    }
+
+    @Test("Many that wait for a host that is down fail together") func manyDown() async throws {
+        try await withTemporaryFolder { folder in
+            let dead = try RefusingPort()
+            let bench = Bench(folder, retries: 10)
+            let kinds = try await withThrowingTaskGroup(of: FetchFailure.Kind?.self) { group in
+                for number in 0..<500 {
+                    group.addTask { try await bench.fetch("http://127.0.0.1:\(dead.port)/\(number)").failure?.kind }
+                }
+                var kinds: [FetchFailure.Kind?] = []
+                for try await kind in group { kinds.append(kind) }
+                return kinds
+            }
+            #expect(kinds.count == 500)
+            #expect(kinds.allSatisfy { $0 == .hostDown || $0 == .unreachable })
+        }
+    }
+
+    @Test("A host that answers in between is not down") func up() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { request, reply in
+                request.target == "/cut" ? reply.cut() : reply.answer(200)
+            }
+            let bench = Bench(folder)
+            for _ in 0..<4 { #expect(try await bench.fetch(server.url("/cut")).failure?.kind == .truncated) }
+            #expect(try await bench.fetch(server.url("/")).body != nil)
+        }
+    }
+
+    @Test("A name that does not resolve is nothing answering") func noName() async throws {
+        try await withTemporaryFolder { folder in
+            let failure = try await Bench(folder).fetch("http://nowhere.invalid/").failure
+            #expect(failure?.kind == .unreachable)
+            #expect(failure?.isNothingAnswering == true)
+        }
+    }
+
+    @Test("Offline, no socket is opened") func offline() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { _, reply in reply.answer(200) }
+            let bench = Bench(folder, offline: true)
+            let failure = try #require(
+                try await bench.fetch(server.url("/?key=hidden"), secretQueryNames: ["key"]).failure)
+            #expect(failure.kind == .offline)
+            #expect(failure.url == server.url("/?key=…"))
+            bench.fetcher.cancelAll()
+            #expect(server.connectionCount == 0)
+            #expect(bench.fetcher.counts == FetchCounts())
+        }
+    }
+
+    @Test("At the deadline all ends: what runs, what waits its turn, and what backs off") func deadline() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { request, reply in
+                request.target == "/busy" ? reply.answer(503) : reply.stall()
+            }
+            var tuning = Bench.quick
+            tuning.retry.baseMilliseconds = 600
+            tuning.retry.maxMilliseconds = 600
+            let bench = Bench(folder, retries: 9, perHost: 1, deadline: Deadline(seconds: 0.7), tuning: tuning)
+            let start = ContinuousClock.now
+            let kinds = try await withThrowingTaskGroup(of: FetchFailure.Kind?.self) { group in
+                for path in ["/busy", "/stall", "/waits"] {
+                    group.addTask { try await bench.fetch(server.url(path)).failure?.kind }
+                }
+                var kinds: [FetchFailure.Kind?] = []
+                for try await kind in group { kinds.append(kind) }
+                return kinds
+            }
+            #expect(kinds.allSatisfy { $0 == .deadline || $0 == .status(503) })
+            #expect(kinds.filter { $0 == .deadline }.count >= 2)
+            #expect(ContinuousClock.now - start < .seconds(20))
+            #expect(try await bench.fetch(server.url("/late")).failure?.kind == .deadline)
+            #expect(!server.targets.contains("/late"))
+        }
+    }
+
+    @Test("A task that is cancelled ends its transfer, and leaves no file") func cancelOne() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { request, reply in
+                guard request.target == "/half" else { return reply.answer(200, [], "whole") }
+                reply.raw("HTTP/1.1 200 OK\r\nContent-Length: 900000\r\n\r\n")
+                reply.raw([UInt8](repeating: 1, count: 600_000))
+                reply.stall()
+                reply.cut()
+            }
+            let bench = Bench(folder)
+            let task = Task { try await bench.fetch(server.url("/half")) }
+            while try bench.leftOver().isEmpty { await Task.yield() }
+            task.cancel()
+            #expect(try await task.value.failure?.kind == .cancelled)
+            #expect(try bench.leftOver().isEmpty)
+            #expect(try await bench.fetch(server.url("/")).body?.byteCount == 5)
+            let late = Task {
+                while !Task.isCancelled { await Task.yield() }
+                return try await bench.fetch(server.url("/"))
+            }
+            late.cancel()
+            #expect(try await late.value.failure?.kind == .cancelled)
+        }
+    }
+
+    @Test("After cancelAll nothing runs and nothing begins") func cancelAll() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { _, reply in reply.stall() }
+            let bench = Bench(folder, perHost: 2)
+            let tasks = (0..<6).map { number in Task { try await bench.fetch(server.url("/\(number)")) } }
+            while server.requests.count < 2 { await Task.yield() }
+            bench.fetcher.cancelAll()
+            for task in tasks { #expect(try await task.value.failure?.kind == .cancelled) }
+            #expect(try await bench.fetch(server.url("/later")).failure?.kind == .cancelled)
+            #expect(server.requests.count == 2)
+        }
+    }
+
+    @Test("A header that could smuggle another is not sent", arguments: ["a\r\nX-Evil: 1", "a\nb", "a\u{0}b"])
+    func smuggling(value: String) async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { _, reply in reply.answer(200) }
+            let bench = Bench(folder)
+            #expect(try await bench.fetch(server.url("/"), headers: [Header("X-Key", value)]).failure?.kind == .request)
+            #expect(try await bench.fetch(server.url("/"), headers: [Header(value, "x")]).failure?.kind == .request)
+            #expect(server.connectionCount == 0)
+            #expect(try await bench.fetch(server.url("/"), headers: [Header("X-Empty", "")]).body != nil)
+            #expect(server.requests[0].header("x-empty")?.isEmpty == true)
+        }
+    }
+}

@@ -1,0 +1,65 @@
+internal import Fetch
+internal import Model
+internal import Synchronization
+internal import TestSupport
+internal import Testing
+
+@Suite("No secret is written anywhere") struct SecretsTests {
+    @Test("Neither the failure nor the log has it, even when the server says it back") func nowhere() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { request, reply in
+                reply.answer(
+                    503, [], "no such key: \(request.target) \(request.header("authorization") ?? "") p@ss/word")
+            }
+            let log = Lines()
+            let monitor = Monitor(diagnose: { _ in }, progress: { _ in }, log: { _, line in log.add(line) })
+            let failure = try #require(
+                try await Bench(folder, retries: 1, monitor: monitor).fetch(
+                    server.url("/x?user=u&pass=p%40ss%2Fword"),
+                    headers: [Header("Authorization", "Bearer 0123456789abcdef", isSecret: true)],
+                    secretQueryNames: ["pass"]
+                ).failure)
+            #expect(server.requests[0].header("authorization") == "Bearer 0123456789abcdef")
+            #expect(failure.answer.contains("no such key"))
+            #expect(log.all.count == 1)
+            for text in [failure.description, failure.url, failure.message, failure.answer] + log.all {
+                for secret in ["p%40ss", "p@ss", "0123456789abcdef"] { #expect(!text.contains(secret), "\(text)") }
+            }
+        }
+    }
+
+    @Test("The final URL is masked, and still good for its relatives") func finalURL() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { _, reply in reply.answer(200, ["ETag: \"a\""]) }
+            let body = try #require(
+                try await Bench(folder).fetch(server.url("/rest/?api_key=abcdef&page=1"), secretQueryNames: ["api_key"])
+                    .body)
+            #expect(!body.finalURL.string.contains("abcdef"))
+            #expect(body.validators?.source?.contains("abcdef") == false)
+            #expect(WebURL("?page=2", relativeTo: body.finalURL)?.string == server.url("/rest/?page=2"))
+            #expect(server.targets == ["/rest/?api_key=abcdef&page=1"])
+        }
+    }
+
+    @Test(
+        "A URL is masked by the names of its items",
+        arguments: [
+            ("https://a.example/?key=v", "https://a.example/?key=…"),
+            ("https://a.example/?a=1&key=v&b=2#f", "https://a.example/?a=1&key=…&b=2#f"),
+            ("https://a.example/?KEY=v", "https://a.example/?KEY=v"),
+            ("https://a.example/?k%65y=v", "https://a.example/?k%65y=…"),
+            ("https://a.example/?key", "https://a.example/?key"), ("https://a.example/", "https://a.example/"),
+            ("https://a.example/?key=longvalue&x=longvalue", "https://a.example/?key=…&x=…"),
+        ])
+    func masked(text: String, expected: String) throws {
+        let url = try #require(WebURL(text))
+        #expect(url.scrubbed(["key"]) == expected)
+        #expect(url.scrubbed([]) == text)
+    }
+}
+
+private final class Lines: Sendable {
+    private let lines = Mutex<[String]>([])
+    var all: [String] { lines.withLock { $0 } }
+    func add(_ line: String) { lines.withLock { $0.append(line) } }
+}
