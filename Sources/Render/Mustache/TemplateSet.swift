@@ -40,11 +40,40 @@ package final class TemplateSet: Sendable {
         self.constants = constants
     }
 
+    /// What `name` would surely not mean to say when it is rendered over a view of `schema`: names that no view around
+    /// them can have, templates that are not there, text printed unescaped. Sorted by file, line and column.
+    /// - Parameter dynamicNames: the templates that `{{>*name}}` and `{{<*name}}` may come to.
+    package func check(
+        _ name: String, schema: ViewSchema, dynamicNames: [String] = []
+    ) -> [TemplateFinding] {
+        var checker = Checker(self, dynamicNames: dynamicNames)
+        checker.check(name, schema)
+        return checker.findings.sorted {
+            ($0.file, $0.line, $0.column, $0.name) < ($1.file, $1.line, $1.column, $1.name)
+        }
+    }
+
+    /// The value of a name that is known when the set is made; nil where the name is the data's.
+    func constant(at path: NamePath) -> TemplateValue? { constants.value(at: path) }
+
     /// A template rendered over any value. A `Renderer` does it without starting anew each time.
     package func render(_ name: String, value: TemplateValue) throws(TemplateError) -> [UInt8] {
         var renderer = Renderer(self)
         var page = PageBuffer()
         try renderer.render(name, value: value, into: &page)
         return page.bytes
+    }
+}
+
+extension [String: any TemplateView] {
+    /// The value of a constant's name; `absent` where the constant has no such name, nil where there is no such constant.
+    func value(at path: NamePath) -> TemplateValue? {
+        guard !path.isLocal, let first = path.parts.first, let view = self[first] else { return nil }
+        var value = TemplateValue.view(view)
+        for part in path.parts.dropFirst() {
+            guard case .view(let view) = value else { return .absent }
+            value = view.value(named: part)
+        }
+        return value
     }
 }

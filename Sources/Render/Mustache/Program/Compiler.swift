@@ -82,7 +82,7 @@ struct Compiler {
     }
 
     private mutating func addName(_ path: NamePath, isEscaped: Bool, _ offset: Int) {
-        if let constant = constant(at: path) { return addWords(constant, isEscaped: isEscaped) }
+        if let constant = constants.value(at: path) { return addWords(constant, isEscaped: isEscaped) }
         if !path.isLocal, path.parts.count == 1, let name = path.parts.first {
             let index = index(ofName: name)
             return emit(Instruction(operation: isEscaped ? .name : .rawName, a: index), offset)
@@ -104,7 +104,7 @@ struct Compiler {
     }
 
     private mutating func addSection(_ path: NamePath, isInverted: Bool, _ inner: [Node], _ offset: Int) {
-        let constant = constant(at: path)
+        let constant = constants.value(at: path)
         if let constant, constant.isTrue == isInverted { return }
         if constant != nil, isInverted { return add(inner) }
         let start = program.code.count
@@ -148,17 +148,6 @@ struct Compiler {
 }
 
 extension Compiler {
-    /// The value of a name that is known now; nil where the name is the data's.
-    private func constant(at path: NamePath) -> TemplateValue? {
-        guard !path.isLocal, let first = path.parts.first, let view = constants[first] else { return nil }
-        var value = TemplateValue.view(view)
-        for part in path.parts.dropFirst() {
-            guard case .view(let view) = value else { return .absent }
-            value = view.value(named: part)
-        }
-        return value
-    }
-
     private mutating func index(ofName name: String) -> Int32 {
         let index = Self.index(of: name, in: &nameIndices)
         if index == program.names.count { program.names.append(name) }
