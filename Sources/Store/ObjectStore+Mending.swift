@@ -15,9 +15,10 @@ extension ObjectStore {
         var known: Set<Digest> = []
         for object in try index.objects() { known.insert(object.digest) }
         var added: [Digest: Int] = [:]
-        try folder.forEachObject { digest, _ throws(StoreError) in
-            guard !known.contains(digest) else { return }
+        try folder.forEachObject { digest throws(StoreError) in
+            guard !known.contains(digest) else { return true }
             if case .whole(let byteCount) = try folder.examine(digest) { added[digest] = byteCount }
+            return true
         }
         try folder.synchronise()
         try index.connection.transaction { () throws(StoreError) in try index.add(added, day: day) }

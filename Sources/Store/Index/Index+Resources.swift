@@ -1,15 +1,16 @@
+internal import Fetch
 internal import Model
 
 extension Index {
     private static let columns = """
-        object, etag, last_modified, final_url, content_type, fetched_at, fresh_until, last_used, failures, next_try,
-          size, mtime_ns, inode
+        object, byte_count, format, etag, last_modified, validators_url, final_url, fetched_day, fresh_until,
+          last_used, failures, next_try_day, failure, mtime_ns, inode, device
         """
 
-    /// What is known of these keys, read in one go.
-    func resources(_ keys: [String]) throws(StoreError) -> [String: Resource] {
+    /// What is known of these keys, in one go.
+    func resources(_ keys: some Sequence<String>) throws(StoreError) -> [String: Resource] {
         let select = try connection.statement("SELECT \(Self.columns) FROM resource WHERE key = ?1")
-        var found: [String: Resource] = Dictionary(minimumCapacity: keys.count)
+        var found: [String: Resource] = Dictionary(minimumCapacity: keys.underestimatedCount)
         try connection.reading { () throws(StoreError) in
             for key in keys {
                 select.bind(1, key)
@@ -21,16 +22,22 @@ extension Index {
     }
 
     private static func resource(_ row: Statement) -> Resource {
-        var resource = Resource(
-            object: row.digest(0), etag: row.text(1), lastModified: row.text(2), finalURL: row.text(3),
-            contentType: row.text(4), fetchedAt: Instant(seconds: Int64(row.int(5))),
-            freshUntil: row.optionalInt(6).map { Instant(seconds: Int64($0)) },
-            lastUsed: Day(number: row.int(7)))
-        resource.failures = row.int(8)
-        resource.nextTry = row.optionalInt(9).map { Instant(seconds: Int64($0)) }
-        if let size = row.optionalInt(10), let modified = row.optionalInt(11), let inode = row.optionalInt(12)
-        {
-            resource.identity = FileIdentity(byteCount: size, modifiedNanoseconds: modified, inode: inode)
+        var resource = Resource(day: Day(number: row.int(7)))
+        resource.object = row.digest(0)
+        resource.byteCount = row.int(1)
+        resource.format = row.text(2).flatMap(PictureFormat.init(rawValue:))
+        let validators = Validators(etag: row.text(3), lastModified: row.text(4), source: row.text(5))
+        resource.validators = validators.isEmpty ? nil : validators
+        resource.finalURL = row.text(6).flatMap { WebURL($0) }
+        resource.freshUntil = row.optionalInt(8).map { Instant(seconds: Int64($0)) }
+        resource.lastUsed = Day(number: row.int(9))
+        resource.failures = row.int(10)
+        resource.nextTry = row.optionalInt(11).map(Day.init(number:))
+        resource.failure = row.text(12)
+        if let modified = row.optionalInt(13), let inode = row.optionalInt(14), let device = row.optionalInt(15) {
+            resource.identity = LocalFile.Identity(
+                byteCount: resource.byteCount, modifiedNanoseconds: Int64(modified),
+                inode: UInt64(bitPattern: Int64(inode)), device: UInt64(bitPattern: Int64(device)))
         }
         return resource
     }
@@ -39,22 +46,25 @@ extension Index {
         let insert = try connection.statement(
             """
             INSERT OR REPLACE INTO resource (key, \(Self.columns))
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
             """)
         insert.bind(1, key)
         insert.bind(2, resource.object)
-        insert.bind(3, resource.etag)
-        insert.bind(4, resource.lastModified)
-        insert.bind(5, resource.finalURL)
-        insert.bind(6, resource.contentType)
-        insert.bind(7, Int(resource.fetchedAt.seconds))
-        insert.bind(8, resource.freshUntil.map { Int($0.seconds) })
-        insert.bind(9, resource.lastUsed.number)
-        insert.bind(10, resource.failures)
-        insert.bind(11, resource.nextTry.map { Int($0.seconds) })
-        insert.bind(12, resource.identity?.byteCount)
-        insert.bind(13, resource.identity?.modifiedNanoseconds)
-        insert.bind(14, resource.identity?.inode)
+        insert.bind(3, resource.byteCount)
+        insert.bind(4, resource.format?.rawValue)
+        insert.bind(5, resource.validators?.etag)
+        insert.bind(6, resource.validators?.lastModified)
+        insert.bind(7, resource.validators?.source)
+        insert.bind(8, resource.finalURL?.string)
+        insert.bind(9, resource.fetchedDay.number)
+        insert.bind(10, resource.freshUntil.map { Int($0.seconds) })
+        insert.bind(11, resource.lastUsed.number)
+        insert.bind(12, resource.failures)
+        insert.bind(13, resource.nextTry?.number)
+        insert.bind(14, resource.failure)
+        insert.bind(15, (resource.identity?.modifiedNanoseconds).map { Int($0) })
+        insert.bind(16, resource.identity.map { Int(Int64(bitPattern: $0.inode)) })
+        insert.bind(17, resource.identity.map { Int(Int64(bitPattern: $0.device)) })
         try insert.run()
     }
 

@@ -58,8 +58,9 @@ final class Index {
                 for sql in [
                     "DELETE FROM object WHERE digest = ?1",
                     """
-                    UPDATE resource SET object = NULL, etag = NULL, last_modified = NULL, fresh_until = NULL,
-                      size = NULL, mtime_ns = NULL, inode = NULL
+                    UPDATE resource SET object = NULL, byte_count = NULL, format = NULL, etag = NULL,
+                      last_modified = NULL, validators_url = NULL, fresh_until = NULL, next_try_day = NULL,
+                      mtime_ns = NULL, inode = NULL, device = NULL
                     WHERE object = ?1
                     """,
                     "DELETE FROM derivative WHERE instr(files, ?1) > 0",

@@ -68,7 +68,7 @@ struct IndexFile {
             guard try Schema.isOurs(connection) else { return nil }
             try Schema.prepare(connection, configure: configure)
             if checkingAll {
-                guard try isSound(connection) else { return nil }
+                guard try Self.isSound(connection) else { return nil }
             }
             return connection
         } catch {
@@ -77,7 +77,8 @@ struct IndexFile {
         }
     }
 
-    private func isSound(_ connection: Connection) throws(StoreError) -> Bool {
+    /// Whether the pages of the database agree with each other.
+    static func isSound(_ connection: Connection) throws(StoreError) -> Bool {
         let check = try connection.statement("PRAGMA quick_check(1)")
         defer { check.reset() }
         return try check.step() && check.text(0) == "ok"

@@ -1,31 +1,35 @@
+internal import Fetch
 internal import Model
 
 /// What the index knows of a URL or a path.
 struct Resource: Hashable, Sendable {
     /// The bytes that were last had from there, if any were.
     var object: Digest?
-    var etag: String?
-    var lastModified: String?
-    /// Where redirects ended; nil: at the key itself.
-    var finalURL: String?
-    var contentType: String?
-    /// When the bytes were last had or confirmed.
-    var fetchedAt: Instant
+    /// Of the object.
+    var byteCount = 0
+    /// What the bytes are, where they are a picture.
+    var format: PictureFormat?
+    var validators: Validators?
+    /// Where redirects ended, without secrets; nil: at the URL itself.
+    var finalURL: WebURL?
+    /// The edition day on which the bytes were last had or confirmed.
+    var fetchedDay: Day
     /// Until when they need not be asked for again, as the server said.
     var freshUntil: Instant?
     /// The last edition day on which something asked for it.
     var lastUsed: Day
-    /// How often in a row it could not be had.
+    /// How often in a row it was not to be had in a way that is likely to last.
     var failures = 0
-    /// Before this moment it is not asked for again.
-    var nextTry: Instant?
+    /// Before this edition day it is not asked for again.
+    var nextTry: Day?
+    /// Why it was not to be had the last time.
+    var failure: String?
     /// A local file's state when it was read.
-    var identity: FileIdentity?
-}
+    var identity: LocalFile.Identity?
 
-/// What tells one state of a local file from the next without reading it.
-struct FileIdentity: Hashable, Sendable {
-    let byteCount: Int
-    let modifiedNanoseconds: Int
-    let inode: Int
+    /// A resource of which nothing is known yet.
+    init(day: Day) {
+        fetchedDay = day
+        lastUsed = day
+    }
 }

@@ -39,8 +39,8 @@ enum Schema {
     }
 
     /// - `object`: every durable object. `added_day` is an edition day, in days since 1970.
-    /// - `resource`: URL or path → object. Times are seconds since 1970. `size`, `mtime_ns` and `inode` identify a
-    ///   local file's state; they are null for what came off the network.
+    /// - `resource`: URL or path → object. `fresh_until` is in seconds since 1970, days are edition days.
+    ///   `mtime_ns`, `inode` and `device` identify a local file's state; they are null for what came off the network.
     /// - `derivative`: (object, recipe) → what was made, or why it could not be made. `files` is a packed list
     ///   (`Derivative.packed`): one row a picture instead of one a file keeps a run over many pictures quick.
     /// - `snapshot`, `snapshot_document`: the documents of a feed that decoded well, with the days on which they did.
@@ -51,9 +51,10 @@ enum Schema {
           digest BLOB PRIMARY KEY, byte_count INTEGER NOT NULL, added_day INTEGER NOT NULL
         ) STRICT, WITHOUT ROWID;
         CREATE TABLE resource (
-          key TEXT PRIMARY KEY, object BLOB, etag TEXT, last_modified TEXT, final_url TEXT, content_type TEXT,
-          fetched_at INTEGER NOT NULL, fresh_until INTEGER, last_used INTEGER NOT NULL,
-          failures INTEGER NOT NULL, next_try INTEGER, size INTEGER, mtime_ns INTEGER, inode INTEGER
+          key TEXT PRIMARY KEY, object BLOB, byte_count INTEGER, format TEXT, etag TEXT, last_modified TEXT,
+          validators_url TEXT, final_url TEXT, fetched_day INTEGER NOT NULL, fresh_until INTEGER,
+          last_used INTEGER NOT NULL, failures INTEGER NOT NULL, next_try_day INTEGER, failure TEXT,
+          mtime_ns INTEGER, inode INTEGER, device INTEGER
         ) STRICT, WITHOUT ROWID;
         CREATE TABLE derivative (
           source BLOB NOT NULL, recipe BLOB NOT NULL, width INTEGER, height INTEGER, tint TEXT, placeholder TEXT,

@@ -16,19 +16,15 @@ extension ObjectFolder {
         get throws(StoreError) { try !names(in: objectsPath).isEmpty }
     }
 
-    /// Calls `body` for every file that has an object's name, in order of names, with its size.
-    func forEachObject(_ body: (Digest, Int) throws(StoreError) -> Void) throws(StoreError) {
+    /// Calls `body` for every file that has an object's name, in order of names, until it says false.
+    func forEachObject(_ body: (Digest) throws(StoreError) -> Bool) throws(StoreError) {
         for number in 0..<256 {
             let name = Digest.twoDigits(UInt8(number))
             let path = objectsPath + "/" + name
             guard Files.kind(of: path) == .folder else { continue }
             for rest in try names(in: path) {
                 guard let digest = Digest(hex: name + rest) else { continue }
-                var status = stat()
-                guard lstat(path + "/" + rest, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-                    continue
-                }
-                try body(digest, Int(status.st_size))
+                guard try body(digest) else { return }
             }
         }
     }

@@ -1,0 +1,121 @@
+package import Model
+
+/// Which part of the objects is looked at.
+package struct VerificationSample: Hashable, Sendable {
+    /// One object in so many.
+    package let divisor: Int
+    /// Which of the parts, from 0 on.
+    package let part: Int
+
+    /// Every object.
+    package static let all = VerificationSample(divisor: 1, part: 0)
+
+    /// The part of `1/divisor` that is this day's: as many days in a row cover everything.
+    /// - Parameter divisor: 1 or more; less is taken as 1.
+    package init(divisor: Int, day: Day) {
+        let divisor = max(1, divisor)
+        let rest = day.number % divisor
+        self.init(divisor: divisor, part: rest < 0 ? rest + divisor : rest)
+    }
+
+    private init(divisor: Int, part: Int) {
+        self.divisor = divisor
+        self.part = part
+    }
+
+    /// - Parameter text: `1/30`; nil for anything that is not one part of 1 to 1,000,000.
+    package init?(_ text: String, day: Day) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[0] == "1", let divisor = Int(parts[1]), (1...1_000_000).contains(divisor)
+        else { return nil }
+        self.init(divisor: divisor, day: day)
+    }
+
+    func holds(_ digest: Digest) -> Bool {
+        digest.withRawBytes { UInt64(bigEndian: $0.loadUnaligned(as: UInt64.self)) % UInt64(divisor) }
+            == UInt64(part)
+    }
+}
+
+/// What a look at the objects found.
+package struct Verification: Hashable, Sendable {
+    package enum Fault: String, Hashable, Sendable {
+        /// The bytes are not those of the name.
+        case damaged
+        /// The index names it, and there is no file.
+        case missing
+        /// There is a file, and the index does not name it: what an interrupted run left. It harms nothing.
+        case unnamed
+    }
+
+    package struct Finding: Hashable, Sendable {
+        package let fault: Fault
+        package let digest: Digest
+        package let path: String
+    }
+
+    /// In order of digests, the unnamed last.
+    package fileprivate(set) var findings: [Finding] = []
+    /// How many objects were hashed, and their bytes.
+    package fileprivate(set) var examined = 0
+    package fileprivate(set) var byteCount = 0
+    /// Whether the whole sample was looked at before the deadline.
+    package fileprivate(set) var isComplete = true
+
+    /// Whether the index agrees with itself; looked at only with `VerificationSample.all`.
+    package fileprivate(set) var isIndexSound = true
+
+    /// Whether the index and every object looked at are whole.
+    package var isSound: Bool { isIndexSound && findings.allSatisfy { $0.fault == .unnamed } }
+}
+
+extension ObjectStore {
+    /// Hashes objects and compares them with their names. Damaged and missing ones are forgotten, so that the next run
+    /// has or makes them again.
+    ///
+    /// - Parameter deadline: it stops there, unfinished.
+    package func verify(_ sample: VerificationSample, deadline: Deadline) throws(StoreError) -> Verification {
+        var verification = Verification()
+        let named = try withIndex { index throws(StoreError) in try index.objects().map(\.digest) }
+        for digest in named where sample.holds(digest) {
+            guard !deadline.hasPassed else {
+                verification.isComplete = false
+                break
+            }
+            switch try folder.examine(digest) {
+            case .whole(let byteCount): verification.byteCount += byteCount
+            case .damaged: verification.add(.damaged, digest, path(of: digest))
+            case .missing: verification.add(.missing, digest, path(of: digest))
+            }
+            verification.examined += 1
+        }
+        let faulty = verification.findings.map(\.digest)
+        if !faulty.isEmpty { try forget(faulty) }
+        let known = Set(named)
+        try folder.forEachObject { digest throws(StoreError) in
+            guard verification.isComplete, !deadline.hasPassed else {
+                verification.isComplete = false
+                return false
+            }
+            if !known.contains(digest), sample.holds(digest) {
+                verification.add(.unnamed, digest, path(of: digest))
+            }
+            return true
+        }
+        if sample == .all { verification.isIndexSound = try isIndexSound() }
+        return verification
+    }
+
+    /// Looks at every page of the index; where they contradict each other, the next run sets it aside.
+    private func isIndexSound() throws(StoreError) -> Bool {
+        let isSound = try withIndex { index throws(StoreError) in try IndexFile.isSound(index.connection) }
+        if !isSound { file.suspect() }
+        return isSound
+    }
+}
+
+extension Verification {
+    fileprivate mutating func add(_ fault: Fault, _ digest: Digest, _ path: String) {
+        findings.append(Finding(fault: fault, digest: digest, path: path))
+    }
+}

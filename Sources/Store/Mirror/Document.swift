@@ -1,0 +1,70 @@
+package import Fetch
+package import Model
+
+/// One document of a feed, as a feed asks for it.
+package struct DocumentRequest: Sendable {
+    /// The feed's id: two feeds with other credentials never share what they were given.
+    package var feed: String
+    package var location: ResourceLocation
+    package var headers: [Header]
+    /// Names of query items whose values are secret.
+    package var secretQueryNames: Set<String>
+    package var bytesMax: Int
+    /// Which of the feed's documents it is, from 1 on.
+    package var pageNumber: Int
+
+    package init(
+        feed: String, location: ResourceLocation, headers: [Header] = [], secretQueryNames: Set<String> = [],
+        bytesMax: Int, pageNumber: Int = 1
+    ) {
+        self.feed = feed
+        self.location = location
+        self.headers = headers
+        self.secretQueryNames = secretQueryNames
+        self.bytesMax = bytesMax
+        self.pageNumber = pageNumber
+    }
+
+    /// How the request may be named anywhere: without secrets.
+    package var place: String {
+        switch location {
+        case .file(let path): path
+        case .web(let url): fetch(url).scrubbedURL
+        }
+    }
+
+    func fetch(_ url: WebURL) -> FetchRequest {
+        FetchRequest(
+            url: url.withoutFragment, headers: headers, bytesMax: bytesMax, purpose: .feed,
+            secretQueryNames: secretQueryNames)
+    }
+
+    /// What the answer is kept under: the feed, the URL without secrets, and the headers that are no secrets, by their
+    /// digest.
+    func key(_ fetch: FetchRequest) -> String {
+        let open = headers.filter { !$0.isSecret }.map { "\($0.name.lowercased()): \($0.value)" }.sorted()
+        let variant = open.isEmpty ? "" : " " + Digest(of: open.joined(separator: "\n")).hex.prefix(16)
+        return "document \(feed)\(variant) \(fetch.scrubbedURL)"
+    }
+}
+
+/// A document of a feed: its bytes, and where they came from.
+package struct Document: Sendable {
+    package let bytes: [UInt8]
+    /// Of `bytes`.
+    package let digest: Digest
+    /// What URLs in it are resolved against.
+    package let base: DocumentBase
+    /// Its URL without secrets, or its path: for messages.
+    package let place: String
+    /// Which of the feed's documents it is, from 1 on.
+    package let pageNumber: Int
+
+    package init(bytes: [UInt8], digest: Digest, base: DocumentBase, place: String, pageNumber: Int) {
+        self.bytes = bytes
+        self.digest = digest
+        self.base = base
+        self.place = place
+        self.pageNumber = pageNumber
+    }
+}

@@ -1,0 +1,28 @@
+internal import Model
+
+/// What some bytes that are no picture of ours seem to be, for a message.
+enum FoundBytes {
+    static let expected = PictureFormat.allCases.map { $0.rawValue.uppercased() }.joined(separator: ", ")
+
+    /// - Parameter head: the first bytes, up to 512.
+    static func message(head: [UInt8], byteCount: Int) -> String {
+        "found \(name(head: head, byteCount: byteCount)), expected a picture (\(expected))"
+    }
+
+    private static func name(head: [UInt8], byteCount: Int) -> String {
+        guard byteCount > 0 else { return "an empty body" }
+        let text = String(decoding: head.drop { $0 <= 32 || $0 >= 0xEF }, as: UTF8.self).lowercased()
+        let starts: [(String, String)] = [
+            ("<!doctype html", "HTML"), ("<html", "HTML"), ("<head", "HTML"), ("<body", "HTML"),
+            ("<svg", "SVG, which may hold script"), ("<?xml", "XML"), ("{", "JSON"), ("[", "JSON"),
+            ("%pdf", "PDF"), ("bm", "BMP"), ("ii*", "TIFF"), ("mm\0*", "TIFF"),
+        ]
+        if text.hasPrefix("<?xml") || text.hasPrefix("<!--"), text.contains("<svg") {
+            return "SVG, which may hold script"
+        }
+        if let (_, name) = starts.first(where: { text.hasPrefix($0.0) }) { return name }
+        if text.hasPrefix("<") { return "markup" }
+        let bytes = head.prefix(8).map(Digest.twoDigits).joined(separator: " ")
+        return "bytes that begin with \(bytes)"
+    }
+}

@@ -1,0 +1,135 @@
+package import Fetch
+internal import Glibc
+internal import Model
+
+extension Mirror {
+    /// One document of a feed: from the disk, from the cache while it is fresh, else asked for with its validators.
+    ///
+    /// - Throws: why it could not be had tonight. Whether an earlier copy stands in is the feed's to say (`lastGood`).
+    ///   A local file that cannot be read is `file`.
+    package func document(_ request: DocumentRequest) async throws(FetchFailure) -> Document {
+        switch request.location {
+        case .file(let path):
+            return try await onDisk { Self.read(path, request) }.get()
+        case .web(let url):
+            return try await webDocument(request, request.fetch(url))
+        }
+    }
+
+    /// Says that what a document held could not be used: it is asked for anew the next time, whatever its server said of
+    /// freshness.
+    package func reject(_ request: DocumentRequest) async {
+        guard case .web(let url) = request.location else { return }
+        let key = request.key(request.fetch(url))
+        await onDisk { [self] in
+            attempt { () throws(StoreError) in
+                guard var resource = try store.resources([key])[key] else { return }
+                (resource.freshUntil, resource.validators, resource.object) = (nil, nil, nil)
+                store.stage(resource, key: key)
+            }
+        }
+    }
+
+    private static func read(_ path: String, _ request: DocumentRequest) -> Result<Document, FetchFailure> {
+        do throws(FileError) {
+            let bytes = try LocalFile.read(path, bytesMax: request.bytesMax).bytes
+            return .success(
+                Document(
+                    bytes: bytes, digest: Digest(of: bytes), base: .file(folder: Files.parent(of: path)),
+                    place: path, pageNumber: request.pageNumber))
+        } catch {
+            return .failure(
+                FetchFailure(kind: .file(error), url: path, message: "cannot \(error.call): \(error.reason)"))
+        }
+    }
+
+    private func webDocument(
+        _ request: DocumentRequest, _ plain: FetchRequest
+    ) async throws(FetchFailure) -> Document {
+        let key = request.key(plain)
+        let known = await onDisk { [self] in attempt { () throws(StoreError) in try store.resources([key])[key] } ?? nil
+        }
+        // Checked against its name: only then may a server be told that we have it.
+        let copy = await cached(known, request, plain.url)
+        let isFresh = known?.freshUntil.map { now() < $0 } ?? false
+        if let copy, isOffline || isFresh && !isRefresh {
+            store.stageUse(of: [key])
+            return copy
+        }
+        var conditional = plain
+        if copy != nil { conditional.validators = known?.validators }
+        switch await fetcher.fetch(conditional) {
+        case .fetched(let body):
+            return try await keep(body, request, plain, key)
+        case .notModified(let freshUntil, let validators):
+            guard var confirmed = known, let copy else {
+                throw FetchFailure(
+                    kind: .answer, url: plain.scrubbedURL,
+                    message: "answered 304 to a request without validators", status: 304)
+            }
+            confirmed.confirm(day: store.editionDay, freshUntil: freshUntil, validators: validators)
+            store.stage(confirmed, key: key)
+            return copy
+        case .failed(let failure):
+            note(failure)
+            throw failure
+        }
+    }
+
+    private func cached(_ resource: Resource?, _ request: DocumentRequest, _ url: WebURL) async -> Document? {
+        await onDisk { [self] in
+            guard let resource, let object = resource.object,
+                let bytes = attempt({ () throws(StoreError) in try store.bytes(of: object) }) ?? nil,
+                bytes.count <= request.bytesMax
+            else { return nil }
+            return Document(
+                bytes: bytes, digest: object, base: .web(resource.finalURL ?? url), place: request.place,
+                pageNumber: request.pageNumber)
+        }
+    }
+
+    private func keep(
+        _ body: FetchedBody, _ request: DocumentRequest, _ plain: FetchRequest, _ key: String
+    ) async throws(FetchFailure) -> Document {
+        let kept: Result<[UInt8], StoreError> = await onDisk { [self] in
+            do throws(StoreError) {
+                let bytes: [UInt8]
+                do throws(FileError) { bytes = try Files.read(body.path, bytesMax: request.bytesMax) } catch {
+                    throw .file(error)
+                }
+                try store.adopt(body.path, digest: body.digest, byteCount: body.byteCount)
+                var resource = Resource(day: store.editionDay)
+                resource.object = body.digest
+                resource.byteCount = body.byteCount
+                resource.validators = body.validators
+                resource.finalURL = body.finalURL == plain.url ? nil : body.finalURL
+                resource.freshUntil = body.freshUntil
+                store.stage(resource, key: key)
+                return .success(bytes)
+            } catch {
+                note(error)
+                return .failure(error)
+            }
+        }
+        switch kept {
+        case .success(let bytes):
+            return Document(
+                bytes: bytes, digest: body.digest, base: .web(body.finalURL), place: request.place,
+                pageNumber: request.pageNumber)
+        case .failure(let error):
+            let reason = FileError("keep", body.path, code: EIO)
+            throw FetchFailure(kind: .file(reason), url: plain.scrubbedURL, message: "\(error)")
+        }
+    }
+}
+
+extension Resource {
+    /// The bytes are still good, a server says.
+    mutating func confirm(day: Day, freshUntil: Instant?, validators: Validators?) {
+        fetchedDay = day
+        lastUsed = day
+        self.freshUntil = freshUntil ?? nil
+        if let validators { self.validators = validators }
+        (failures, nextTry, failure) = (0, nil, nil)
+    }
+}

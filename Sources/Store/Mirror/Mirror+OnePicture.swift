@@ -1,0 +1,141 @@
+internal import Fetch
+internal import Glibc
+internal import Model
+
+extension Mirror {
+    // MARK: Off the network
+
+    func webPicture(_ url: WebURL, _ key: String, _ known: Resource?) async -> MirroredPicture {
+        let known = await onDisk { [self] in withStandingObject(known) }
+        if let known, !revalidation.isDue(known, key: key), known.object != nil || !isOffline {
+            return settled(known, place: url.string)
+        }
+        var request = FetchRequest(url: url.withoutFragment, bytesMax: images.bytesMax, purpose: .picture)
+        if known?.object != nil { request.validators = known?.validators }
+        switch await fetcher.fetch(request) {
+        case .fetched(let body):
+            let picture = await onDisk { [self] in keep(body, url, key, known) }
+            commitIfLarge()
+            return picture
+        case .notModified(let freshUntil, let validators):
+            guard var resource = known, resource.source != nil else {
+                return MirroredPicture(
+                    source: nil,
+                    failure: PictureFailure(
+                        place: url.string, message: "answered 304 to a request without validators"))
+            }
+            resource.confirm(day: store.editionDay, freshUntil: freshUntil, validators: validators)
+            store.stage(resource, key: key)
+            return MirroredPicture(source: resource.source, failure: nil)
+        case .failed(let failure):
+            note(failure)
+            return failed(
+                PictureFailure(
+                    place: failure.url, message: failure.message, isNothingAnswering: failure.isNothingAnswering),
+                key, known, isLasting: Revalidation.isLasting(failure))
+        }
+    }
+
+    /// What is known; where the object's file is gone, all that would keep it from being asked for is left out.
+    private func withStandingObject(_ known: Resource?) -> Resource? {
+        guard var resource = known, let object = resource.object,
+            !store.folder.stands(object, byteCount: resource.byteCount)
+        else { return known }
+        (resource.object, resource.validators, resource.nextTry) = (nil, nil, nil)
+        return resource
+    }
+
+    /// What is known, without asking.
+    private func settled(_ resource: Resource, place: String) -> MirroredPicture {
+        let failure = resource.failure.map { message in
+            let again = resource.nextTry.map { "; it is asked for again on \($0)" } ?? ""
+            return PictureFailure(place: place, message: message + again)
+        }
+        return MirroredPicture(source: resource.source, failure: failure)
+    }
+
+    private func keep(_ body: FetchedBody, _ url: WebURL, _ key: String, _ known: Resource?) -> MirroredPicture {
+        guard let format = PictureFormat(head: body.head) else {
+            unlink(body.path)
+            let message = FoundBytes.message(head: body.head, byteCount: body.byteCount)
+            return failed(PictureFailure(place: url.string, message: message), key, known, isLasting: true)
+        }
+        let adopted: Void? = attempt { () throws(StoreError) in
+            try store.adopt(body.path, digest: body.digest, byteCount: body.byteCount)
+        }
+        guard adopted != nil else {
+            let failure = PictureFailure(place: url.string, message: "it cannot be written into the cache")
+            return MirroredPicture(source: known?.source, failure: failure)
+        }
+        var resource = Resource(day: store.editionDay)
+        resource.object = body.digest
+        resource.byteCount = body.byteCount
+        resource.format = format
+        resource.validators = body.validators
+        resource.freshUntil = body.freshUntil
+        store.stage(resource, key: key)
+        return MirroredPicture(source: resource.source, failure: nil)
+    }
+
+    /// A failure, told with the last good bytes if there are any. One that is likely to last is counted.
+    private func failed(
+        _ failure: PictureFailure, _ key: String, _ known: Resource?, isLasting: Bool
+    ) -> MirroredPicture {
+        if isLasting {
+            var resource = known ?? Resource(day: store.editionDay)
+            resource.lastUsed = store.editionDay
+            resource.failures += 1
+            resource.nextTry = revalidation.nextTry(failures: resource.failures)
+            resource.failure = failure.message
+            store.stage(resource, key: key)
+        } else if known != nil {
+            store.stageUse(of: [key])
+        }
+        return MirroredPicture(source: known?.source, failure: failure)
+    }
+
+    // MARK: On the disk
+
+    /// A file's clock may stand still for some milliseconds, and on some file systems for two seconds: a file that
+    /// was changed so recently may change again without a trace.
+    private static let racySeconds: Int64 = 2
+
+    func localPicture(_ path: String, _ known: Resource?) -> MirroredPicture {
+        let read: (bytes: [UInt8], identity: LocalFile.Identity)
+        do throws(FileError) {
+            read = try LocalFile.read(path, bytesMax: images.bytesMax)
+        } catch {
+            let message =
+                error.code == EFBIG
+                ? "is larger than images.bytesMax (\(images.bytesMax))" : "cannot \(error.call): \(error.reason)"
+            return lastGood(PictureFailure(place: path, message: message), path, known)
+        }
+        guard let format = PictureFormat(head: read.bytes.prefix(32)) else {
+            let message = FoundBytes.message(
+                head: Array(read.bytes.prefix(FetchedBody.headBytesMax)), byteCount: read.bytes.count)
+            return lastGood(PictureFailure(place: path, message: message), path, known)
+        }
+        let added = attempt { () throws(StoreError) in try store.add(read.bytes) }
+        guard let added else {
+            let failure = PictureFailure(place: path, message: "it cannot be written into the cache")
+            return MirroredPicture(source: nil, failure: failure)
+        }
+        var resource = Resource(day: store.editionDay)
+        resource.object = added
+        resource.byteCount = read.bytes.count
+        resource.format = format
+        let changedSeconds = read.identity.modifiedNanoseconds / 1_000_000_000
+        if changedSeconds < now().seconds - Self.racySeconds { resource.identity = read.identity }
+        store.stage(resource, key: path)
+        commitIfLarge()
+        return MirroredPicture(source: resource.source, failure: nil)
+    }
+
+    private func lastGood(_ failure: PictureFailure, _ path: String, _ known: Resource?) -> MirroredPicture {
+        guard let known, let source = known.source,
+            store.folder.stands(source.digest, byteCount: source.byteCount)
+        else { return MirroredPicture(source: nil, failure: failure) }
+        store.stageUse(of: [path])
+        return MirroredPicture(source: source, failure: failure)
+    }
+}

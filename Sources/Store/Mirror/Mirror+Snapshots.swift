@@ -1,0 +1,63 @@
+package import Model
+
+extension Mirror {
+    /// Keeps the documents of a feed that decoded well tonight, so that they can stand in on a night on which the feed
+    /// fails, and so that entries that leave the feed can be shown for `retainDays` more.
+    ///
+    /// Its objects are durable when it returns. A failure of the cache shows in `trouble`.
+    package func recordGood(_ feed: FeedIdentity, documents: [Document], retainDays: Int) async {
+        await onDisk { [self] in
+            attempt { () throws(StoreError) in
+                var parts: [Snapshot.Part] = []
+                for document in documents {
+                    if try !store.contains(document.digest) { try store.add(document.bytes) }
+                    parts.append(
+                        Snapshot.Part(
+                            digest: document.digest, base: document.base, place: document.place,
+                            pageNumber: document.pageNumber))
+                }
+                try store.commit()
+                let (day, kept) = (store.editionDay, parts)
+                try store.withIndex { index throws(StoreError) in
+                    try index.record(kept, of: feed, day: day, keepSince: day + -max(0, retainDays))
+                }
+            }
+        }
+    }
+
+    /// The documents that decoded well last, and the days on which they did. Nil: there are none whose bytes are
+    /// whole.
+    package func lastGood(_ feed: FeedIdentity) async -> (snapshot: Snapshot, documents: [Document])? {
+        for snapshot in await snapshots(feed, since: nil) {
+            if let documents = await documents(of: snapshot) { return (snapshot, documents) }
+        }
+        return nil
+    }
+
+    /// What a feed was on `since` (nil: ever) or later, newest first; each is a list of documents that differs from all
+    /// others.
+    package func snapshots(_ feed: FeedIdentity, since: Day?) async -> [Snapshot] {
+        await onDisk { [self] in
+            attempt { () throws(StoreError) in
+                try store.withIndex { index throws(StoreError) in try index.snapshots(feed, since: since) }
+            } ?? []
+        }
+    }
+
+    /// The documents of a snapshot; nil where one of them is damaged or gone.
+    package func documents(of snapshot: Snapshot) async -> [Document]? {
+        await onDisk { [self] in
+            var documents: [Document] = []
+            for part in snapshot.parts {
+                guard
+                    let bytes = attempt({ () throws(StoreError) in try store.bytes(of: part.digest) }) ?? nil
+                else { return nil }
+                documents.append(
+                    Document(
+                        bytes: bytes, digest: part.digest, base: part.base, place: part.place,
+                        pageNumber: part.pageNumber))
+            }
+            return documents
+        }
+    }
+}

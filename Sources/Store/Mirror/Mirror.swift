@@ -1,0 +1,85 @@
+internal import Dispatch
+package import Fetch
+package import Model
+internal import Synchronization
+
+/// The web and the files that feeds name, as far as this cache knows them: asked for only when they have to be, and
+/// kept when they can no longer be had.
+package final class Mirror: Sendable {
+    let store: ObjectStore
+    let fetcher: Fetcher
+    let isRefresh: Bool
+    let isOffline: Bool
+    let images: ImageSettings
+    let monitor: Monitor
+    let now: @Sendable () -> Instant
+    /// Where all that blocks on the disk is done: Swift's own threads are few and must not wait.
+    private let disk = DispatchQueue(label: "mirror.disk")
+    /// Where batches are made durable, so that transfers go on meanwhile.
+    private let commits = DispatchQueue(label: "mirror.commits")
+    private let firstTrouble = Mutex<StoreError?>(nil)
+    /// What was asked for in this run, so that nothing is asked for twice.
+    let asked = Mutex<[String: Task<MirroredPicture, Never>]>([:])
+
+    /// - Parameters:
+    ///   - refresh: everything is asked for again, with its validators.
+    ///   - offline: only what is there is used, however old. Files of this machine are read.
+    ///   - now: the time on the wall, which decides on freshness and on nothing that is published.
+    package init(
+        store: ObjectStore, fetcher: Fetcher, refresh: Bool, offline: Bool, images: ImageSettings,
+        monitor: Monitor, now: @escaping @Sendable () -> Instant = FetchTuning.wallClock
+    ) {
+        self.store = store
+        self.fetcher = fetcher
+        isRefresh = refresh
+        isOffline = offline
+        self.images = images
+        self.monitor = monitor
+        self.now = now
+    }
+
+    /// The first failure of the cache itself, such as a full disk: what was mirrored since is not to be relied on, and the
+    /// run has to end on it. Ask after each stage.
+    package var trouble: StoreError? { firstTrouble.withLock { $0 } }
+
+    /// Runs `body` on the mirror's thread for the disk.
+    func onDisk<R: Sendable>(_ body: @escaping @Sendable () -> R) async -> R {
+        await withCheckedContinuation { continuation in
+            disk.async { continuation.resume(returning: body()) }
+        }
+    }
+
+    /// What `body` yields; nil where the cache fails, which `trouble` then says.
+    func attempt<R: Sendable>(_ body: () throws(StoreError) -> R) -> R? {
+        do throws(StoreError) { return try body() } catch {
+            note(error)
+            return nil
+        }
+    }
+
+    func note(_ error: StoreError) {
+        firstTrouble.withLock { if $0 == nil { $0 = error } }
+    }
+
+    /// A fetch fails with a file only where its temporary file cannot be written: the cache's own failure.
+    func note(_ failure: FetchFailure) {
+        if case .file(let error) = failure.kind { note(.file(error)) }
+    }
+
+    /// Commits, once enough is staged, while other work goes on.
+    func commitIfLarge() {
+        commits.async { [self] in
+            if trouble == nil { attempt { () throws(StoreError) in try store.commitIfLarge() } }
+        }
+    }
+
+    /// Makes durable and names all that was mirrored so far.
+    package func commit() async {
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            commits.async { [self] in
+                attempt { () throws(StoreError) in try store.commit() }
+                continuation.resume()
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package import Model
+
+/// What there is of a picture: its bytes in the store, a reason why they are not tonight's, or both.
+package struct MirroredPicture: Hashable, Sendable {
+    /// The bytes: tonight's, or the last good ones.
+    package struct Source: Hashable, Sendable {
+        /// The object that holds them.
+        package let digest: Digest
+        package let format: PictureFormat
+        package let byteCount: Int
+    }
+
+    /// Nil: there are none, and the stock picture has to stand in.
+    package let source: Source?
+    /// Why the picture could not be had; with a source: the last good bytes stand in.
+    package let failure: PictureFailure?
+}
+
+/// Why a picture could not be had.
+package struct PictureFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Its URL or path, without secrets.
+    package let place: String
+    /// One line: what was found, what was expected.
+    package let message: String
+    /// Whether nothing answered at all, as opposed to an answer that could not be used.
+    package let isNothingAnswering: Bool
+
+    init(place: String, message: String, isNothingAnswering: Bool = false) {
+        self.place = place
+        self.message = message.singleLine(maxBytes: 500)
+        self.isNothingAnswering = isNothingAnswering
+    }
+
+    package var description: String { "\(place): \(message)" }
+
+    /// - Parameter lastGood: whether the last good bytes are shown: then it is a note, not a warning.
+    package func diagnostic(feed: String?, lastGood: Bool) -> Diagnostic {
+        Diagnostic(
+            lastGood ? .note : .warning, feed: feed, place: place,
+            message: message + (lastGood ? "; the last good copy is shown" : ""))
+    }
+}
+
+/// All pictures of a run.
+package struct MirroredPictures: Sendable {
+    /// One for each source that was asked for.
+    package let pictures: [PictureSource: MirroredPicture]
+    /// Within this edition day none of them has to be asked for again before this moment. Nil where that cannot be told:
+    /// files of this machine are among them, or something was asked for just now.
+    package let quietUntil: Instant?
+}

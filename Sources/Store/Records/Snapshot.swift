@@ -1,0 +1,41 @@
+package import Model
+
+/// What tells one feed's documents from another's, and from those that the same feed had when it asked for something
+/// else.
+package struct FeedIdentity: Hashable, Sendable {
+    /// As the index keeps it.
+    let text: String
+
+    /// - Parameters:
+    ///   - request: all that decides what is asked for, without secrets.
+    package init(id: String, type: String, request: String) {
+        text = "\(id) \(type) \(Digest(of: request).hex)"
+    }
+}
+
+/// The documents of a feed that decoded well on some days, as the index knows them.
+package struct Snapshot: Hashable, Sendable {
+    package struct Part: Hashable, Sendable {
+        /// The object that holds the document's bytes.
+        package let digest: Digest
+        package let base: DocumentBase
+        package let place: String
+        package let pageNumber: Int
+    }
+
+    /// The first and the last edition day on which the feed was this.
+    package let firstDay: Day
+    package let lastDay: Day
+    /// In the order in which the feed read them.
+    package let parts: [Part]
+
+    /// Of the places and bytes of documents, in order.
+    static func digest(of parts: [Part]) -> Digest {
+        var hasher = SHA256()
+        for part in parts {
+            hasher.update(Array("\(part.place.utf8.count) \(part.place)".utf8))
+            part.digest.withRawBytes { hasher.update($0) }
+        }
+        return hasher.finish()
+    }
+}
