@@ -1,8 +1,11 @@
 #define _GNU_SOURCE
 #include "vitrine_system.h"
 #include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <spawn.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -134,3 +137,56 @@ int vt_terminal_columns(int descriptor) {
     if (ioctl(descriptor, TIOCGWINSZ, &size) < 0) return -errno;
     return size.ws_col;
 }
+
+int vt_allow_cpu(uint64_t seconds) {
+    struct rusage usage;
+    struct rlimit both;
+    if (getrusage(RUSAGE_SELF, &usage) < 0 || getrlimit(RLIMIT_CPU, &both) < 0) return -errno;
+    both.rlim_cur = (rlim_t)usage.ru_utime.tv_sec + (rlim_t)usage.ru_stime.tv_sec + 1 + seconds;
+    return result(setrlimit(RLIMIT_CPU, &both));
+}
+
+static int spawn(pid_t *pid, const char *path, char *const arguments[], char *const environment[], int socket,
+                 posix_spawn_file_actions_t *files, posix_spawnattr_t *attributes) {
+    sigset_t none, all;
+    sigemptyset(&none);
+    sigfillset(&all);
+    int failed = posix_spawn_file_actions_addopen(files, 0, "/dev/null", O_RDONLY, 0);
+    if (!failed) failed = posix_spawn_file_actions_addopen(files, 1, "/dev/null", O_WRONLY, 0);
+    if (!failed) failed = posix_spawn_file_actions_addopen(files, 2, "/dev/null", O_WRONLY, 0);
+    if (!failed) failed = posix_spawn_file_actions_adddup2(files, socket, 3);
+    if (!failed) failed = posix_spawn_file_actions_addclosefrom_np(files, 4);
+    if (!failed) failed = posix_spawnattr_setsigmask(attributes, &none);
+    if (!failed) failed = posix_spawnattr_setsigdefault(attributes, &all);
+    if (!failed) failed = posix_spawnattr_setpgroup(attributes, 0);
+    short flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP;
+    if (!failed) failed = posix_spawnattr_setflags(attributes, flags);
+    if (!failed) failed = posix_spawn(pid, path, files, attributes, arguments, environment);
+    return -failed;
+}
+
+pid_t vt_spawn_with_socket(
+    const char *path, const char *const arguments[], const char *const environment[], int socket) {
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t attributes;
+    pid_t pid = -1;
+    int failed = posix_spawn_file_actions_init(&files);
+    if (failed) return -failed;
+    failed = -posix_spawnattr_init(&attributes);
+    if (!failed) {
+        failed = spawn(&pid, path, (char *const *)arguments, (char *const *)environment, socket, &files, &attributes);
+        posix_spawnattr_destroy(&attributes);
+    }
+    posix_spawn_file_actions_destroy(&files);
+    return failed ? failed : pid;
+}
+
+int vt_wait_readable(int descriptor, int milliseconds) {
+    struct pollfd one = {.fd = descriptor, .events = POLLIN};
+    int ready;
+    do ready = poll(&one, 1, milliseconds);
+    while (ready < 0 && errno == EINTR);
+    return result(ready);
+}
+
+int vt_kill_process(pid_t pid) { return result(kill(pid, SIGKILL)); }

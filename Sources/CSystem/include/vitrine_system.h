@@ -31,6 +31,8 @@ int vt_die_with_parent(pid_t parent);
 /* Limits of this process; RLIM_INFINITY is UINT64_MAX. */
 int vt_limit_memory(uint64_t bytes);
 int vt_limit_cpu(uint64_t seconds);
+/* Lets this process use `seconds` of processor time more than it has used; then it gets SIGXCPU and ends. */
+int vt_allow_cpu(uint64_t seconds);
 int vt_limit_file_size(uint64_t bytes);
 int vt_limit_core_none(void);
 int vt_no_new_privileges(void);
@@ -44,6 +46,14 @@ int64_t vt_receive_with_descriptors(int socket, void *bytes, size_t capacity, in
 int vt_memory_file(const char *name);
 /* Peak resident memory of this process, in bytes. */
 int64_t vt_peak_memory(void);
+/* Starts the program at `path` in a process group of its own, which keeps a terminal's signals from it, with default
+   signal handling, nothing at 0 to 2, `socket` as descriptor 3 and no other. The arrays end in NULL. The child's id. */
+pid_t vt_spawn_with_socket(
+    const char *path, const char *const arguments[], const char *const environment[], int socket);
+/* 1 as soon as something can be read, 0 after `milliseconds` (-1: never). */
+int vt_wait_readable(int descriptor, int milliseconds);
+/* Kills the child `pid`, which must not have been waited for yet. */
+int vt_kill_process(pid_t pid);
 /* Waits until the child `pid` ends; `status` is as of waitpid(2). */
 int vt_wait_process(pid_t pid, int *status);
 /* What a wait status says. */

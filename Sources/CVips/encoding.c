@@ -1,0 +1,45 @@
+#include "library.h"
+#include "vitrine_vips.h"
+
+#define V vt_library
+
+vt_picture *vt_picture_animation(vt_picture *const *frames, int count, const vt_picture *timing) {
+    VipsImage *stacked = NULL, *out = NULL;
+    VipsImage **images = (VipsImage **)frames;
+    if (V.vips_arrayjoin(images, &stacked, count, "across", 1, NULL) != 0) return NULL;
+    /* A copy, for metadata may be set on an image of one's own only. */
+    int failed = V.vips_copy(stacked, &out, NULL);
+    V.g_object_unref(stacked);
+    if (failed) return NULL;
+    V.vips_image_set_int(out, VIPS_META_PAGE_HEIGHT, images[0]->Ysize);
+    V.vips_image_set_int(out, VIPS_META_N_PAGES, count);
+    VipsImage *source = (VipsImage *)timing;
+    int *delays = NULL, delay_count = 0, loop = 0;
+    if (V.vips_image_get_typeof(source, "delay")
+        && V.vips_image_get_array_int(source, "delay", &delays, &delay_count) == 0)
+        V.vips_image_set_array_int(out, "delay", delays, delay_count < count ? delay_count : count);
+    if (V.vips_image_get_typeof(source, "loop") && V.vips_image_get_int(source, "loop", &loop) == 0)
+        V.vips_image_set_int(out, "loop", loop);
+    return (vt_picture *)out;
+}
+
+int vt_picture_encode(const vt_picture *picture, const vt_encoding *encoding, void **bytes, size_t *count) {
+    VipsImage *in = (VipsImage *)picture;
+    int quality = encoding->quality, effort = encoding->effort;
+    switch (encoding->format) {
+    case VT_JPEG:
+        return V.vips_jpegsave_buffer(in, bytes, count, "Q", quality, "optimize_coding", TRUE, "strip", TRUE, NULL);
+    case VT_PNG: return V.vips_pngsave_buffer(in, bytes, count, "compression", effort, "strip", TRUE, NULL);
+    case VT_WEBP:
+        return V.vips_webpsave_buffer(in, bytes, count, "Q", quality, "effort", effort, "strip", TRUE, NULL);
+    case VT_AVIF:
+        return V.vips_heifsave_buffer(
+            in, bytes, count, "Q", quality, "compression", VIPS_FOREIGN_HEIF_COMPRESSION_AV1, "effort", effort,
+            "strip", TRUE, NULL);
+    default: return -1;
+    }
+}
+
+void vt_bytes_free(void *bytes) {
+    if (bytes) V.g_free(bytes);
+}

@@ -1,0 +1,53 @@
+#include "library.h"
+#include "vitrine_vips.h"
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+
+struct vt_library vt_library;
+static char loading_error[256];
+static int is_started;
+
+static int load(void) {
+    /* The soname of every libvips since 8.0. Found as the program's own libraries are. */
+    void *handle = dlopen("libvips.so.42", RTLD_NOW | RTLD_LOCAL);
+    if (!handle) {
+        snprintf(loading_error, sizeof loading_error, "%s", dlerror());
+        return -1;
+    }
+    /* A function that is missing means a libvips older than 8.13, which cannot block loaders. */
+#define VT_FIND(name) \
+    if (!(vt_library.name = (__typeof__(&name))dlsym(handle, #name))) { \
+        snprintf(loading_error, sizeof loading_error, "libvips is too old: it has no %s", #name); \
+        return -1; \
+    }
+    VT_CALLS(VT_FIND)
+#undef VT_FIND
+    return 0;
+}
+
+int vt_vips_start(void) {
+    if (is_started) return 0;
+    if (load() != 0 || vt_library.vips_init("image-worker") != 0) return -1;
+    vt_library.vips_cache_set_max(0);
+    vt_library.vips_concurrency_set(1);
+    vt_library.vips_block_untrusted_set(TRUE);
+    vt_library.vips_operation_block_set("VipsForeignLoad", TRUE);
+    vt_library.vips_operation_block_set("VipsForeignLoadJpegBuffer", FALSE);
+    vt_library.vips_operation_block_set("VipsForeignLoadPngBuffer", FALSE);
+    vt_library.vips_operation_block_set("VipsForeignLoadNsgifBuffer", FALSE);
+    vt_library.vips_operation_block_set("VipsForeignLoadWebpBuffer", FALSE);
+    vt_library.vips_operation_block_set("VipsForeignLoadHeifBuffer", FALSE);
+    is_started = 1;
+    return 0;
+}
+
+const char *vt_vips_version(void) { return is_started ? vt_library.vips_version_string() : NULL; }
+
+void vt_vips_error(char *text, size_t capacity) {
+    const char *found = loading_error;
+    if (vt_library.vips_error_buffer && !loading_error[0]) found = vt_library.vips_error_buffer();
+    snprintf(text, capacity, "%s", found);
+    for (size_t length = strlen(text); length > 0 && text[length - 1] == '\n';) text[--length] = 0;
+    if (is_started) vt_library.vips_error_clear();
+}

@@ -1,0 +1,172 @@
+#define _GNU_SOURCE
+/* Nothing of libvips is seen outside the C files of this door, so that no GObject type reaches Swift. A vt_picture is a
+   VipsImage. */
+#include "library.h"
+#include "vitrine_vips.h"
+#include <string.h>
+
+#define V vt_library
+
+static VipsImage *image(const vt_picture *picture) { return (VipsImage *)picture; }
+static vt_picture *picture(VipsImage *image) { return (vt_picture *)image; }
+
+/* The result of a call that gives an image, or NULL where it failed. */
+static vt_picture *result(int failed, VipsImage *image) { return failed ? NULL : picture(image); }
+
+static vt_picture *again(const vt_picture *picture) {
+    V.g_object_ref((gpointer)picture);
+    return (vt_picture *)picture;
+}
+
+void vt_picture_free(vt_picture *picture) {
+    if (picture) V.g_object_unref(picture);
+}
+
+int vt_picture_width(const vt_picture *picture) { return image(picture)->Xsize; }
+int vt_picture_height(const vt_picture *picture) { return image(picture)->Ysize; }
+
+/* Header and pixels in one pass from top to bottom: nothing but the rows at hand is held. */
+#define SEQUENTIALLY "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_TRUNCATED, NULL
+
+vt_picture *vt_picture_load(int format, const void *bytes, size_t count, int shrink, int frames) {
+    VipsImage *out = NULL;
+    void *data = (void *)bytes;
+    switch (format) {
+    case VT_JPEG: return result(V.vips_jpegload_buffer(data, count, &out, "shrink", shrink, SEQUENTIALLY), out);
+    case VT_PNG: return result(V.vips_pngload_buffer(data, count, &out, SEQUENTIALLY), out);
+    case VT_GIF: return result(V.vips_gifload_buffer(data, count, &out, "n", frames, SEQUENTIALLY), out);
+    case VT_WEBP: return result(V.vips_webpload_buffer(data, count, &out, "n", frames, SEQUENTIALLY), out);
+    case VT_AVIF: return result(V.vips_heifload_buffer(data, count, &out, SEQUENTIALLY), out);
+    default: return NULL;
+    }
+}
+
+int vt_picture_header_of(const vt_picture *picture, vt_picture_header *header) {
+    VipsImage *in = image(picture);
+    /* The file's brand says AVIF, but libheif would decode an HEVC item in it too. */
+    if (V.vips_image_get_typeof(in, "heif-compression")) {
+        const char *compression = NULL;
+        if (V.vips_image_get_string(in, "heif-compression", &compression) != 0) return -1;
+        if (strcmp(compression, "av1") != 0) return -1;
+    }
+    header->width = in->Xsize;
+    header->height = V.vips_image_get_page_height(in);
+    header->frames = V.vips_image_get_n_pages(in);
+    header->orientation = V.vips_image_get_orientation(in);
+    header->has_alpha = V.vips_image_hasalpha(in);
+    return 0;
+}
+
+vt_picture *vt_picture_in_memory(const vt_picture *picture) {
+    return (vt_picture *)V.vips_image_copy_memory(image(picture));
+}
+
+static vt_picture *resize(const vt_picture *picture, int width, int height) {
+    VipsImage *in = image(picture), *out = NULL;
+    double across = (double)width / in->Xsize, down = (double)height / in->Ysize;
+    return result(V.vips_resize(in, &out, across, "vscale", down, NULL), out);
+}
+
+vt_picture *vt_picture_resize(const vt_picture *picture, int width, int height) {
+    VipsImage *in = image(picture), *weighted = NULL, *plain = NULL, *out = NULL;
+    if (in->Xsize == width && in->Ysize == height) return again(picture);
+    if (!V.vips_image_hasalpha(in)) return resize(picture, width, height);
+    vt_picture *resized = NULL;
+    if (V.vips_premultiply(in, &weighted, NULL) == 0) resized = resize((vt_picture *)weighted, width, height);
+    if (resized && V.vips_unpremultiply(image(resized), &plain, NULL) == 0)
+        V.vips_cast(plain, &out, in->BandFmt, NULL);
+    vt_picture_free((vt_picture *)weighted);
+    vt_picture_free(resized);
+    vt_picture_free((vt_picture *)plain);
+    return (vt_picture *)out;
+}
+
+vt_picture *vt_picture_halve(const vt_picture *picture) {
+    VipsImage *out = NULL;
+    return result(V.vips_shrink(image(picture), &out, 2, 2, NULL), out);
+}
+
+/* Whether the profile calls itself sRGB, as most of the web's do: its transform would only cost time. Its name stands
+   in the `desc` tag as ASCII (version 2) or big-endian UTF-16 (version 4). */
+static int is_named_srgb(VipsImage *in) {
+    const void *data = NULL;
+    size_t size = 0;
+    if (V.vips_image_get_blob(in, VIPS_META_ICC_NAME, &data, &size) != 0) return 0;
+    size_t head = size < 4096 ? size : 4096;
+    return memmem(data, head, "sRGB IEC61966", 13) != NULL
+        || memmem(data, head, "\0s\0R\0G\0B\0 \0I\0E\0C\0006\0001\0009\0006\0006", 26) != NULL;
+}
+
+vt_picture *vt_picture_to_srgb(const vt_picture *picture) {
+    VipsImage *in = image(picture), *out = NULL;
+    int is_plain = in->BandFmt == VIPS_FORMAT_UCHAR && in->Type == VIPS_INTERPRETATION_sRGB;
+    if (V.vips_image_get_typeof(in, VIPS_META_ICC_NAME) && !(is_plain && is_named_srgb(in))) {
+        if (V.vips_icc_transform(in, &out, "srgb", "embedded", TRUE, "depth", 8, NULL) == 0)
+            return (vt_picture *)out;
+        /* A profile that is broken or is for another kind of picture is as none. */
+        V.vips_error_clear();
+    }
+    VipsImage *bytes = NULL;
+    if (V.vips_colourspace(in, &out, VIPS_INTERPRETATION_sRGB, NULL) != 0) return NULL;
+    int failed = V.vips_cast(out, &bytes, VIPS_FORMAT_UCHAR, NULL);
+    V.g_object_unref(out);
+    return result(failed, bytes);
+}
+
+vt_picture *vt_picture_upright(const vt_picture *picture) {
+    VipsImage *out = NULL;
+    return result(V.vips_autorot(image(picture), &out, NULL), out);
+}
+
+vt_picture *vt_picture_flatten(const vt_picture *picture, int grey) {
+    VipsImage *in = image(picture), *out = NULL;
+    if (!V.vips_image_hasalpha(in)) return again(picture);
+    double ground[3] = {grey, grey, grey};
+    VipsArrayDouble *background = V.vips_array_double_new(ground, 3);
+    int failed = V.vips_flatten(in, &out, "background", background, NULL);
+    V.vips_area_unref((VipsArea *)background);
+    return result(failed, out);
+}
+
+vt_picture *vt_picture_without_idle_alpha(const vt_picture *picture) {
+    VipsImage *in = image(picture), *alpha = NULL, *out = NULL;
+    if (!V.vips_image_hasalpha(in)) return again(picture);
+    double least = 0;
+    if (V.vips_extract_band(in, &alpha, in->Bands - 1, NULL) != 0) return NULL;
+    int failed = V.vips_min(alpha, &least, NULL);
+    V.g_object_unref(alpha);
+    if (failed) return NULL;
+    if (least < 255) return again(picture);
+    return result(V.vips_extract_band(in, &out, 0, "n", in->Bands - 1, NULL), out);
+}
+
+vt_picture *vt_picture_crop(const vt_picture *picture, int left, int top, int width, int height) {
+    VipsImage *out = NULL;
+    return result(V.vips_extract_area(image(picture), &out, left, top, width, height, NULL), out);
+}
+
+vt_picture *vt_picture_insert(const vt_picture *base, const vt_picture *part, int left, int top) {
+    VipsImage *out = NULL;
+    return result(V.vips_insert(image(base), image(part), &out, left, top, NULL), out);
+}
+
+vt_picture *vt_picture_ground(int width, int height, int grey) {
+    VipsImage *black = NULL, *plain = NULL, *out = NULL;
+    if (V.vips_black(&black, width, height, "bands", 3, NULL) == 0
+        && V.vips_linear1(black, &plain, 0, grey, "uchar", TRUE, NULL) == 0)
+        V.vips_copy(plain, &out, "interpretation", VIPS_INTERPRETATION_sRGB, NULL);
+    vt_picture_free(picture(black));
+    vt_picture_free(picture(plain));
+    return picture(out);
+}
+
+int vt_picture_mean(const vt_picture *picture, double mean[3]) {
+    VipsImage *statistics = NULL;
+    if (image(picture)->Bands < 3 || V.vips_stats(image(picture), &statistics, NULL) != 0) return -1;
+    /* A row for all channels, then one a channel; the mean is the fifth of its figures. */
+    const double *figures = V.vips_image_get_data(statistics);
+    for (int channel = 0; figures && channel < 3; channel++)
+        mean[channel] = figures[(channel + 1) * statistics->Xsize + 4];
+    V.g_object_unref(statistics);
+    return figures ? 0 : -1;
+}

@@ -1,0 +1,119 @@
+package import Model
+package import Store
+internal import CSystem
+internal import Glibc
+internal import Synchronization
+
+/// Several pictures as one file: a contact sheet, or what a page shows of itself when it is shared
+/// (OpenGraph).
+package struct Mosaic: Hashable, Sendable {
+    /// The digests of the sources, the hero first.
+    package let sources: [Digest]
+    package let width: Int
+    package let height: Int
+
+    private init(_ sources: [Digest], width: Int, height: Int) {
+        self.sources = Array(sources.prefix(MosaicLayout.picturesMax))
+        self.width = width
+        self.height = height
+    }
+
+    /// The mosaic of the site, square, of the first six sources: for a grid's first page, and for a member.
+    package static func contactSheet(_ sources: [Digest]) -> Mosaic {
+        Mosaic(sources, width: 1200, height: 1200)
+    }
+
+    /// What the site or a feed shows of itself when it is shared: 1200×630, of the first six sources.
+    package static func openGraph(_ sources: [Digest]) -> Mosaic {
+        Mosaic(sources, width: 1200, height: 630)
+    }
+
+    /// What it is made of, as one digest.
+    var digest: Digest { Digest(of: sources.map(\.hex).joined(separator: "\n")) }
+
+    var key: DerivativeKey {
+        DerivativeKey(source: digest, recipe: Digest(of: "\(ImageRecipe.mosaic) \(width)x\(height)"))
+    }
+
+    /// Where it is published.
+    package var path: String {
+        let name = Digest(of: "\(digest.hex)\n\(ImageRecipe.mosaic) \(width)x\(height)").hex.prefix(16)
+        return "images/\(name.prefix(2))/\(name)-\(width).\(ImageRecipe.mosaic.format.fileExtension)"
+    }
+}
+
+extension ImageMaker {
+    /// Composes what is missing of these mosaics. One without sources, and one that cannot be made, is left
+    /// out.
+    ///
+    /// - Parameter mosaics: of sources of which `make` has made pictures.
+    /// - Returns: the file of each, and how many were made now.
+    package func compose(
+        _ mosaics: [Mosaic]
+    ) async throws(StoreError) -> (files: [Mosaic: Rendition], fileCount: Int) {
+        var seen: Set<Mosaic> = []
+        let mosaics = mosaics.filter { !$0.sources.isEmpty && seen.insert($0).inserted }
+        let records = try store.derivatives(mosaics.map(\.key))
+        var files: [Mosaic: Rendition] = [:]
+        var unmade: [Mosaic] = []
+        for mosaic in mosaics {
+            switch records[mosaic.key] {
+            case .made(let derivative):
+                files[mosaic] = derivative.files.first.map { Rendition($0, path: mosaic.path) }
+            case .failed: continue
+            case nil: unmade.append(mosaic)
+            }
+        }
+        guard !unmade.isEmpty else { return (files, 0) }
+        let made = Mutex(files)
+        let jobs = unmade.enumerated().compactMap { index, mosaic in job(index, mosaic) }
+        let todo = unmade
+        try await pool.run(jobs) { job, outcome throws(StoreError) in
+            let mosaic = todo[job.id]
+            let file = try keep(outcome, of: mosaic)
+            made.withLock { $0[mosaic] = file }
+        }
+        try store.commit()
+        let all = made.withLock { $0 }
+        return (all, all.count - files.count)
+    }
+
+    /// Nil where a source is not there any more.
+    private func job(_ id: Int, _ mosaic: Mosaic) -> WorkerJob? {
+        let paths = mosaic.sources.map(store.path)
+        let formats = paths.compactMap(Self.format)
+        guard formats.count == paths.count else { return nil }
+        let request = MosaicRequest(
+            formats: formats, limits: limits, width: mosaic.width, height: mosaic.height)
+        return WorkerJob(id: id, request: .mosaic(request), sources: paths)
+    }
+
+    private static func format(path: String) -> PictureFormat? {
+        let descriptor = vt_open(path, O_RDONLY, 0)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var head = [UInt8](repeating: 0, count: 32)
+        let count = read(descriptor, &head, head.count)
+        return PictureFormat(head: head.prefix(max(0, count)))
+    }
+
+    private func keep(_ outcome: WorkerOutcome, of mosaic: Mosaic) throws(StoreError) -> Rendition? {
+        switch outcome {
+        case .failed(let failure):
+            monitor.log(.warning, "cannot compose \(mosaic.path): \(failure)")
+            if failure.isOfThePicture { store.record(.failed(reason: failure.message), for: mosaic.key) }
+            return nil
+        case .made(let made, let result):
+            guard let file = made.files.first, file.width == mosaic.width, file.height == mosaic.height,
+                let bytes = result.bytes(of: file), PictureFormat(head: bytes.prefix(32)) == .jpeg
+            else { return nil }
+            let kept = Derivative.File(
+                object: try store.add(bytes), byteCount: bytes.count, width: file.width, height: file.height,
+                format: .jpeg)
+            let derivative = Derivative(
+                width: file.width, height: file.height, tint: "", placeholder: "", files: [kept])
+            store.record(.made(derivative), for: mosaic.key)
+            return Rendition(kept, path: mosaic.path)
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package import Model
+package import Store
+internal import Synchronization
+
+/// Makes what is missing of every picture's files, in worker processes, and tells what there is.
+///
+/// What was made is looked up in the store by the sources' bytes and the recipes; where all is there no
+/// worker is started. The same bytes under several addresses are made once.
+package struct ImageMaker: Sendable {
+    let store: ObjectStore
+    let settings: ImageSettings
+    let monitor: Monitor
+    let pool: WorkerPool
+
+    /// How long one picture may take, in seconds, by default.
+    package static let secondsMaxDefault = 120
+
+    /// - Parameters:
+    ///   - jobs: how many workers at once.
+    ///   - deadline: when it has passed, workers are killed and the rest stays unmade.
+    ///   - workerExecutable: what `ImageWorker.subcommand` is run of: the tool itself.
+    ///   - secondsMax: how long one picture may take before its worker is killed.
+    package init(
+        store: ObjectStore, settings: ImageSettings, jobs: Int, deadline: Deadline,
+        workerExecutable: String = "/proc/self/exe", monitor: Monitor, secondsMax: Int = secondsMaxDefault
+    ) {
+        self.store = store
+        self.settings = settings
+        self.monitor = monitor
+        pool = WorkerPool(
+            executable: workerExecutable, count: max(1, jobs), deadline: deadline, secondsMax: secondsMax)
+    }
+
+    var limits: PictureLimits {
+        PictureLimits(
+            bytesMax: settings.bytesMax, pixelsMax: settings.pixelsMax, secondsMax: pool.secondsMax)
+    }
+
+    /// Makes what is missing of these sources' pictures. Names of objects become durable before it returns.
+    ///
+    /// Progress is told as stage `images`. Failures that lie in a picture's bytes are recorded: they are not
+    /// tried again while bytes and limits stay as they are.
+    /// - Throws: what kept the store from keeping what was made.
+    package func make(_ sources: [ImageSource]) async throws(StoreError) -> MadeImages {
+        let sources = Self.unique(sources)
+        let ledger = try Ledger(sources, settings: settings, store: store)
+        let tally = Tally(done: sources.count - ledger.unmade.count, total: sources.count, monitor: monitor)
+        let made = Mutex(MadeImages(pictures: ledger.pictures, failures: ledger.failures))
+        guard !ledger.unmade.isEmpty else { return made.withLock { $0 } }
+        let jobs = ledger.unmade.enumerated().map { index, unmade in
+            WorkerJob(
+                id: index, request: .picture(unmade.request(settings: settings, limits: limits)),
+                sources: [store.path(of: unmade.source.digest)])
+        }
+        let unmade = ledger.unmade
+        try await pool.run(jobs) { job, outcome throws(StoreError) in
+            let result = try keep(outcome, of: unmade[job.id])
+            made.withLock { $0.add(result, of: unmade[job.id].source.digest) }
+            tally.advance()
+        }
+        try store.commit()
+        return made.withLock { $0 }
+    }
+
+    private static func unique(_ sources: [ImageSource]) -> [ImageSource] {
+        var seen: Set<Digest> = []
+        return sources.filter { seen.insert($0.digest).inserted }
+    }
+}
+
+/// A picture's bytes in the store.
+package struct ImageSource: Hashable, Sendable {
+    package let digest: Digest
+    /// By its first bytes.
+    package let format: PictureFormat
+    package let byteCount: Int
+
+    package init(digest: Digest, format: PictureFormat, byteCount: Int) {
+        self.digest = digest
+        self.format = format
+        self.byteCount = byteCount
+    }
+}
+
+/// What became of the sources.
+package struct MadeImages: Sendable {
+    package var pictures: [Digest: Picture]
+    package var failures: [Digest: ImageFailure]
+    /// How many files were made now.
+    package var fileCount = 0
+
+    mutating func add(_ result: Kept, of digest: Digest) {
+        switch result {
+        case .picture(let picture, let count):
+            pictures[digest] = picture
+            fileCount += count
+        case .failure(let failure):
+            failures[digest] = failure
+        }
+    }
+}
+
+/// What of one job the store has now.
+enum Kept {
+    case picture(Picture, fileCount: Int)
+    case failure(ImageFailure)
+}
+
+/// Tells the monitor how far the work is.
+final class Tally: Sendable {
+    private let done: Mutex<Int>
+    private let total: Int
+    private let monitor: Monitor
+
+    init(done: Int, total: Int, monitor: Monitor) {
+        self.done = Mutex(done)
+        self.total = total
+        self.monitor = monitor
+        monitor.progress(.init(stage: "images", done: done, total: total))
+    }
+
+    func advance() {
+        // Told under the lock, or a bar might run backwards.
+        done.withLock { done in
+            done += 1
+            monitor.progress(.init(stage: "images", done: done, total: total))
+        }
+    }
+}

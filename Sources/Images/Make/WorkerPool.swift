@@ -1,0 +1,142 @@
+internal import Foundation
+internal import Model
+internal import Store
+internal import Synchronization
+
+/// Several workers at once, each with a thread of the tool's own that asks it and waits.
+///
+/// A picture whose worker crashes or hangs is tried once more at the end, alone: another one's greed, or the
+/// machine's want, may have been the cause. What then fails again is the picture's own fault.
+struct WorkerPool {
+    /// What is started as a worker.
+    let executable: String
+    /// How many work at once.
+    let count: Int
+    let deadline: Deadline
+    /// How long one picture may take before its worker is killed.
+    let secondsMax: Int
+
+    /// After so many pictures a worker is replaced, lest it grow.
+    private static let picturesPerWorkerMax = 1000
+
+    /// Is told how each job ended, on several threads at once; an error of the store ends all.
+    typealias Finish = @Sendable (WorkerJob, WorkerOutcome) throws(StoreError) -> Void
+
+    func run(_ jobs: [WorkerJob], _ finish: @escaping Finish) async throws(StoreError) {
+        let first = JobQueue(jobs)
+        await run(lanes: min(count, jobs.count), first, retrying: true, finish)
+        if let error = first.error { throw error }
+        let again = first.setAside
+        guard !again.isEmpty else { return }
+        let second = JobQueue(again)
+        await run(lanes: 1, second, retrying: false, finish)
+        if let error = second.error { throw error }
+    }
+
+    private func run(lanes: Int, _ queue: JobQueue, retrying: Bool, _ finish: @escaping Finish) async {
+        await withTaskCancellationHandler {
+            await withTaskGroup(of: Void.self) { group in
+                for _ in 0..<lanes {
+                    group.addTask {
+                        // Waiting for a worker blocks, and a worker has to be let go by the thread that
+                        // started it.
+                        await withCheckedContinuation { continuation in
+                            Thread {
+                                work(queue, retrying: retrying, finish)
+                                continuation.resume()
+                            }.start()
+                        }
+                    }
+                }
+            }
+        } onCancel: {
+            queue.stop()
+        }
+    }
+
+    /// One thread's work, until the queue is empty.
+    private func work(_ queue: JobQueue, retrying: Bool, _ finish: Finish) {
+        while queue.hasMore {
+            do throws(ImageFailure) {
+                guard !isOver(queue) else { throw Self.unfinished }
+                let worker = try WorkerProcess.start(executable)
+                var isUsable = true
+                var done = 0
+                while isUsable, done < Self.picturesPerWorkerMax, !isOver(queue), let job = queue.next() {
+                    isUsable = ask(worker, job, queue, retrying: retrying, finish) && retrying
+                    done += 1
+                }
+            } catch {
+                // What is left stays unmade, and the next run tries it.
+                while let job = queue.next() { queue.finish(job, .failed(error), finish) }
+            }
+        }
+    }
+
+    private static let unfinished = ImageFailure(.unfinished, "the run ended before it was made")
+
+    private func isOver(_ queue: JobQueue) -> Bool { queue.isStopped || deadline.hasPassed }
+
+    /// - Returns: whether the worker can be asked again.
+    private func ask(
+        _ worker: borrowing WorkerProcess, _ job: WorkerJob, _ queue: JobQueue, retrying: Bool, _ finish: Finish
+    ) -> Bool {
+        let files: JobFiles
+        do throws(ImageFailure) { files = try JobFiles(sources: job.sources) } catch {
+            queue.finish(job, .failed(error), finish)
+            return true
+        }
+        let answer = worker.ask(job.request, descriptors: files.descriptors, seconds: secondsMax) {
+            isOver(queue)
+        }
+        switch answer {
+        case .reply(.made(let made)):
+            queue.finish(job, .made(made, files.result), finish)
+            return true
+        case .reply(.failed(let failure)):
+            queue.finish(job, .failed(failure), finish)
+            return true
+        case .stopped:
+            queue.finish(job, .failed(Self.unfinished), finish)
+            return false
+        case .crashed where retrying, .silent where retrying:
+            queue.setAside(job)
+            return false
+        case .crashed:
+            queue.finish(job, .failed(ImageFailure(.crashed, "the picture's decoder crashed, twice")), finish)
+            return false
+        case .silent:
+            let message = "it takes more than \(secondsMax) s to make"
+            queue.finish(job, .failed(ImageFailure(.hung, message)), finish)
+            return false
+        }
+    }
+}
+
+/// What is left to do, shared by the threads of a pool.
+private final class JobQueue: Sendable {
+    private struct State {
+        var jobs: ArraySlice<WorkerJob>
+        var setAside: [WorkerJob] = []
+        var isStopped = false
+        var error: StoreError?
+    }
+
+    private let state: Mutex<State>
+
+    init(_ jobs: [WorkerJob]) { state = Mutex(State(jobs: jobs[...])) }
+
+    var hasMore: Bool { state.withLock { !$0.jobs.isEmpty && $0.error == nil } }
+    var isStopped: Bool { state.withLock { $0.isStopped } }
+    var error: StoreError? { state.withLock { $0.error } }
+    /// The jobs whose workers failed, in the order in which they were given.
+    var setAside: [WorkerJob] { state.withLock { $0.setAside.sorted { $0.id < $1.id } } }
+
+    func next() -> WorkerJob? { state.withLock { $0.error == nil ? $0.jobs.popFirst() : nil } }
+    func stop() { state.withLock { $0.isStopped = true } }
+    func setAside(_ job: WorkerJob) { state.withLock { $0.setAside.append(job) } }
+
+    func finish(_ job: WorkerJob, _ outcome: WorkerOutcome, _ finish: WorkerPool.Finish) {
+        do throws(StoreError) { try finish(job, outcome) } catch { state.withLock { $0.error = error } }
+    }
+}

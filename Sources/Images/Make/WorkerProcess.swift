@@ -1,0 +1,115 @@
+internal import CSystem
+internal import Glibc
+internal import Model
+
+/// A worker, seen from the tool: asked one thing at a time, and killed with this value.
+///
+/// It is started, asked and let go on one thread, which has to live as long: the kernel ends a worker with
+/// the thread that started it (prctl(2), PR_SET_PDEATHSIG).
+struct WorkerProcess: ~Copyable {
+    let pid: Int32
+    private let socket: Int32
+
+    private static let startMilliseconds: Int32 = 30_000
+    /// How often a wait looks whether it shall go on.
+    private static let tickMilliseconds = 200
+
+    private init(pid: Int32, socket: Int32) {
+        self.pid = pid
+        self.socket = socket
+    }
+
+    /// - Throws: why no worker can be had, which is no picture's fault.
+    static func start(_ executable: String) throws(ImageFailure) -> WorkerProcess {
+        var pair: [Int32] = [-1, -1]
+        guard vt_socket_pair(&pair) == 0 else { throw cannotStart("no socket") }
+        let pid = spawn(executable, socket: pair[1])
+        close(pair[1])
+        guard pid > 0 else {
+            close(pair[0])
+            throw cannotStart("\(executable): \(String(cString: strerror(-pid)))")
+        }
+        let worker = WorkerProcess(pid: pid, socket: pair[0])
+        let word = vt_wait_readable(pair[0], startMilliseconds) > 0 ? worker.receive() : nil
+        guard let word, word.elementsEqual(ImageWorker.greeting.utf8) else {
+            throw cannotStart(word.map { String(decoding: $0, as: UTF8.self) } ?? "it says nothing")
+        }
+        return worker
+    }
+
+    deinit {
+        vt_kill_process(pid)
+        var status: Int32 = 0
+        vt_wait_process(pid, &status)
+        close(socket)
+    }
+
+    private static func spawn(_ executable: String, socket: Int32) -> Int32 {
+        let arguments = [executable, ImageWorker.subcommand, String(getpid())]
+        // Nothing of the environment, which holds keys, but where the libraries are.
+        let environment = getenv("LD_LIBRARY_PATH").map { ["LD_LIBRARY_PATH=" + String(cString: $0)] } ?? []
+        return withCStrings(arguments) { arguments in
+            withCStrings(environment) { environment in
+                vt_spawn_with_socket(executable, arguments, environment, socket)
+            }
+        }
+    }
+
+    private static func cannotStart(_ reason: String) -> ImageFailure {
+        ImageFailure(.unfinished, "cannot start a process that makes pictures: \(reason)")
+    }
+
+    enum Answer {
+        case reply(WorkerReply)
+        /// The worker has ended or speaks nonsense: it is of no more use.
+        case crashed
+        /// No answer in time: it is of no more use either.
+        case silent
+        /// The waiting was called off.
+        case stopped
+    }
+
+    /// - Parameters:
+    ///   - descriptors: open files that go with the request.
+    ///   - seconds: how long it may take.
+    ///   - isStopped: asked now and then; true ends the waiting.
+    func ask(
+        _ request: WorkerRequest, descriptors: [Int32], seconds: Int, isStopped: () -> Bool
+    ) -> Answer {
+        let packet = request.packet
+        let sent = vt_send_with_descriptors(
+            socket, packet, packet.count, descriptors, Int32(descriptors.count))
+        guard sent == packet.count else { return .crashed }
+        let end = ContinuousClock.now + .seconds(seconds)
+        while true {
+            guard !isStopped() else { return .stopped }
+            let left = ContinuousClock.now.duration(to: end)
+            guard left > .zero else { return .silent }
+            let milliseconds = min(Self.tickMilliseconds, Int(left / .milliseconds(1)) + 1)
+            let ready = vt_wait_readable(socket, Int32(milliseconds))
+            if ready > 0 { break }
+            guard ready == 0 else { return .crashed }
+        }
+        guard let bytes = receive() else { return .crashed }
+        do throws(MalformedPacket) { return .reply(try WorkerReply(packet: bytes)) } catch { return .crashed }
+    }
+
+    private func receive() -> ArraySlice<UInt8>? {
+        var packet = [UInt8](repeating: 0, count: Packet.bytesMax)
+        var none: Int32 = 0
+        var noDescriptor: Int32 = -1
+        let count = vt_receive_with_descriptors(socket, &packet, packet.count, &noDescriptor, &none)
+        return count > 0 ? packet[..<Int(count)] : nil
+    }
+}
+
+/// Runs `body` on the texts as a C array that ends in nil.
+private func withCStrings<R>(_ texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> R) -> R {
+    let copies = texts.map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    let pointers = copies.map { UnsafePointer<CChar>($0) } + [nil]
+    return pointers.withUnsafeBufferPointer { buffer in
+        guard let start = buffer.baseAddress else { preconditionFailure("it holds nil at least") }
+        return body(start)
+    }
+}

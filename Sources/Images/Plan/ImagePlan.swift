@@ -1,0 +1,107 @@
+package import Model
+
+/// The files to be made from one source: names and sizes, before any pixel is decoded.
+///
+/// It is a pure function of the source's digest, of what the source's header says and of the settings.
+package struct ImagePlan: Hashable, Sendable, CustomStringConvertible {
+    /// One file to be made.
+    package struct File: Hashable, Sendable {
+        package let path: String
+        package let width: Int
+        package let height: Int
+        package let recipe: ImageRecipe
+    }
+
+    package let source: Digest
+    /// Of the source as it is seen, in pixels.
+    package let size: PixelSize
+    /// Ordered by format as configured, then by width ascending.
+    package let stills: [File]
+    /// Where the source moves and its frames are within the limits.
+    package let animation: File?
+
+    /// The widest moving picture: it is for details and viewer, and each of its frames is a picture.
+    static let animationWidthMax = 640
+    /// The most frames that are made into a moving picture.
+    static let animationFramesMax = 600
+
+    /// - Parameters:
+    ///   - size: of the source as it is seen, after EXIF orientation; each side 1 or more.
+    ///   - frames: in the source; 1 for a still.
+    package init(source: Digest, size: PixelSize, frames: Int, settings: ImageSettings) {
+        self.source = source
+        self.size = size
+        stills = Self.formats(settings.formats).flatMap { format in
+            let recipe = ImageRecipe.still(format, quality: settings.quality)
+            return Self.widths(of: size, configured: settings.widths).map {
+                Self.file(recipe, width: $0, size: size, source: source)
+            }
+        }
+        let canMove = (2...Self.animationFramesMax).contains(frames) && size.pixels <= settings.pixelsMax / frames
+        animation =
+            canMove
+            ? Self.file(
+                .animation(quality: settings.quality), width: min(size.widthWithin, Self.animationWidthMax),
+                size: size, source: source)
+            : nil
+    }
+
+    /// The widths to be made, ascending: those configured that do not enlarge, and the source's own where it
+    /// is narrower than the widest.
+    package static func widths(of size: PixelSize, configured: [Int]) -> [Int] {
+        let own = size.widthWithin
+        var widths = configured.filter { $0 > 0 && $0 <= own }
+        if widths.isEmpty || configured.contains(where: { $0 > own }) { widths.append(own) }
+        return Set(widths).sorted()
+    }
+
+    /// Those in which stills are made, never none. GIF is not among them: its 256 colours do no photograph
+    /// justice.
+    package static func formats(_ configured: [PictureFormat]) -> [PictureFormat] {
+        let formats = configured.filter { $0 != .gif }
+        return formats.isEmpty ? [.jpeg] : formats
+    }
+
+    private static func file(_ recipe: ImageRecipe, width: Int, size: PixelSize, source: Digest) -> File {
+        File(
+            path: "\(recipe.pathStem(source: source))-\(width).\(recipe.format.fileExtension)", width: width,
+            height: size.height(atWidth: width), recipe: recipe)
+    }
+
+    /// Where the source's own bytes are published.
+    package static func originalPath(source: Digest, format: PictureFormat) -> String {
+        "\(ImageRecipe.original(format).pathStem(source: source))-o.\(format.fileExtension)"
+    }
+
+    package var description: String {
+        let files = (stills + [animation].compactMap { $0 }).map { "\($0.path) \($0.width)×\($0.height) \($0.recipe)" }
+        return (["\(source.hex) \(size.width)×\(size.height)"] + files).joined(separator: "\n")
+    }
+}
+
+/// Width and height in pixels.
+package struct PixelSize: Hashable, Sendable {
+    package let width: Int
+    package let height: Int
+
+    package init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+    }
+
+    package var pixels: Int { width * height }
+
+    /// The longest side that each of the formats can hold: WebP has 14 bits for it.
+    package static let sideMax = 16_383
+
+    /// The largest width at which no side is beyond `sideMax`.
+    package var widthWithin: Int {
+        let longest = max(width, height)
+        return longest <= Self.sideMax ? width : max(1, width * Self.sideMax / longest)
+    }
+
+    /// The height that goes with a width: rounded, and within what the formats can hold.
+    package func height(atWidth target: Int) -> Int {
+        min(Self.sideMax, max(1, (2 * target * height + width) / (2 * width)))
+    }
+}

@@ -1,0 +1,166 @@
+internal import CVips
+internal import Model
+
+/// A picture in libvips' hands: mostly a recipe, whose pixels are computed and whose errors arise in
+/// `inMemory`, `encoded` and `mean`. Only a worker holds any.
+struct Bitmap: ~Copyable {
+    private let pointer: OpaquePointer
+
+    /// - Parameter made: owned by the new value; nil is libvips' way to say that it failed.
+    private init(_ made: OpaquePointer?) throws(ImageFailure) {
+        guard let made else { throw Self.failure() }
+        pointer = made
+    }
+
+    deinit { vt_picture_free(pointer) }
+
+    /// Has to be called once, before anything else here.
+    static func startLibrary() throws(ImageFailure) {
+        guard vt_vips_start() == 0 else { throw failure() }
+    }
+
+    /// What a file's header says.
+    struct Header {
+        /// Of one frame as stored, in pixels.
+        var stored: PixelSize
+        var frames: Int
+        /// Whether width and height change places when the EXIF orientation is applied.
+        var isTurned: Bool
+        var hasAlpha: Bool
+
+        var seen: PixelSize { asStored(stored) }
+
+        /// A size as seen, as it has to be of the pixels as stored; and the other way round.
+        func asStored(_ size: PixelSize) -> PixelSize {
+            isTurned ? PixelSize(width: size.height, height: size.width) : size
+        }
+    }
+
+    /// - Parameters:
+    ///   - bytes: of the format; they must outlive the value.
+    ///   - shrink: 1, 2, 4 or 8, by which a JPEG is shrunk while it is decoded.
+    ///   - frames: how many are read, one under the other.
+    init(
+        _ bytes: UnsafeRawBufferPointer, format: PictureFormat, shrink: Int = 1, frames: Int = 1
+    ) throws(ImageFailure) {
+        try self.init(
+            vt_picture_load(format.code, bytes.baseAddress, bytes.count, Int32(shrink), Int32(frames)))
+    }
+
+    /// A ground of one grey.
+    init(width: Int, height: Int, grey: Int) throws(ImageFailure) {
+        try self.init(vt_picture_ground(Int32(width), Int32(height), Int32(grey)))
+    }
+
+    func header() throws(ImageFailure) -> Header {
+        var found = vt_picture_header()
+        guard vt_picture_header_of(pointer, &found) == 0, found.width > 0, found.height > 0 else {
+            throw Self.failure()
+        }
+        return Header(
+            stored: PixelSize(width: Int(found.width), height: Int(found.height)),
+            frames: max(1, Int(found.frames)), isTurned: (5...8).contains(found.orientation),
+            hasAlpha: found.has_alpha != 0)
+    }
+
+    var size: PixelSize {
+        PixelSize(width: Int(vt_picture_width(pointer)), height: Int(vt_picture_height(pointer)))
+    }
+
+    func inMemory() throws(ImageFailure) -> Bitmap { try Bitmap(vt_picture_in_memory(pointer)) }
+
+    func resized(_ size: PixelSize) throws(ImageFailure) -> Bitmap {
+        try Bitmap(vt_picture_resize(pointer, Int32(size.width), Int32(size.height)))
+    }
+
+    func halved() throws(ImageFailure) -> Bitmap { try Bitmap(vt_picture_halve(pointer)) }
+
+    func inSRGB() throws(ImageFailure) -> Bitmap { try Bitmap(vt_picture_to_srgb(pointer)) }
+
+    /// Needs a picture in memory.
+    func upright() throws(ImageFailure) -> Bitmap { try Bitmap(vt_picture_upright(pointer)) }
+
+    /// On a white ground, which is what products are shown on; as it is without alpha.
+    func flattened() throws(ImageFailure) -> Bitmap { try Bitmap(vt_picture_flatten(pointer, 255)) }
+
+    /// Without an alpha channel that is opaque everywhere.
+    func withoutIdleAlpha() throws(ImageFailure) -> Bitmap {
+        try Bitmap(vt_picture_without_idle_alpha(pointer))
+    }
+
+    func cropped(left: Int, top: Int, _ size: PixelSize) throws(ImageFailure) -> Bitmap {
+        try Bitmap(vt_picture_crop(pointer, Int32(left), Int32(top), Int32(size.width), Int32(size.height)))
+    }
+
+    func with(_ part: borrowing Bitmap, left: Int, top: Int) throws(ImageFailure) -> Bitmap {
+        try Bitmap(vt_picture_insert(pointer, part.pointer, Int32(left), Int32(top)))
+    }
+
+    /// An animation of these frames, with the delays and the loop of `timing`.
+    init(frames: borrowing BitmapList, timing: borrowing Bitmap) throws(ImageFailure) {
+        let made = frames.withPointers { vt_picture_animation($0.baseAddress, Int32($0.count), timing.pointer) }
+        try self.init(made)
+    }
+
+    /// The mean of red, green and blue, 0–255.
+    func mean() throws(ImageFailure) -> (red: Double, green: Double, blue: Double) {
+        var mean = [0.0, 0.0, 0.0]
+        guard vt_picture_mean(pointer, &mean) == 0 else { throw Self.failure() }
+        return (mean[0], mean[1], mean[2])
+    }
+
+    /// The bytes of a file, without metadata.
+    func encoded<R>(
+        _ format: PictureFormat, quality: Int, effort: Int, _ body: (UnsafeRawBufferPointer) -> R
+    ) throws(ImageFailure) -> R {
+        var options = vt_encoding(format: format.code, quality: Int32(quality), effort: Int32(effort))
+        var bytes: UnsafeMutableRawPointer?
+        var count = 0
+        guard vt_picture_encode(pointer, &options, &bytes, &count) == 0, let bytes else { throw Self.failure() }
+        defer { vt_bytes_free(bytes) }
+        return body(UnsafeRawBufferPointer(start: bytes, count: count))
+    }
+
+    /// Gives the picture away.
+    consuming func release() -> OpaquePointer {
+        let pointer = pointer
+        discard self
+        return pointer
+    }
+
+    private static func failure() -> ImageFailure {
+        let text = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) { buffer in
+            vt_vips_error(buffer.baseAddress, buffer.count)
+            return buffer.baseAddress.map { String(cString: $0) } ?? ""
+        }
+        return ImageFailure(.unreadable, text.isEmpty ? "no picture that can be read" : text)
+    }
+}
+
+/// Several pictures, owned together.
+struct BitmapList: ~Copyable {
+    private var pointers: [OpaquePointer?] = []
+
+    init() {}
+
+    deinit { for pointer in pointers { vt_picture_free(pointer) } }
+
+    mutating func append(_ bitmap: consuming Bitmap) { pointers.append(bitmap.release()) }
+
+    func withPointers<R>(_ body: (UnsafeBufferPointer<OpaquePointer?>) -> R) -> R {
+        pointers.withUnsafeBufferPointer(body)
+    }
+}
+
+extension PictureFormat {
+    /// As the door names it.
+    fileprivate var code: Int32 {
+        switch self {
+        case .jpeg: Int32(VT_JPEG)
+        case .png: Int32(VT_PNG)
+        case .gif: Int32(VT_GIF)
+        case .webp: Int32(VT_WEBP)
+        case .avif: Int32(VT_AVIF)
+        }
+    }
+}

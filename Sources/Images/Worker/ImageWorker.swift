@@ -1,0 +1,100 @@
+internal import CSystem
+internal import Glibc
+internal import Model
+
+/// The process in which hostile bytes become pictures: `build-site image-worker <pid of the parent>`.
+///
+/// It speaks over the socket at descriptor 3: one packet and its open files in, one packet out, until the
+/// other end closes. Nothing else is open, and the environment is empty. A picture that kills it costs that
+/// picture.
+package enum ImageWorker {
+    /// The subcommand by which the tool starts itself as a worker.
+    package static let subcommand = "image-worker"
+
+    /// Its first word, once it is confined and libvips is ready.
+    static let greeting = "ready"
+
+    private static let socket: Int32 = 3
+    /// The address space beside what the pixels take: libraries, threads' stacks, encoders.
+    private static let memoryBytesMax: UInt64 = 3 << 30
+    /// All that is made from one source.
+    static let resultBytesMax = 256 << 20
+
+    /// Works until the parent is done.
+    /// - Returns: the exit code.
+    package static func main() -> Int32 {
+        guard confine() else { return ExitCode.bug.rawValue }
+        do throws(ImageFailure) { try Bitmap.startLibrary() } catch {
+            send(Array(error.message.utf8))
+            return ExitCode.bug.rawValue
+        }
+        guard send(Array(greeting.utf8)) else { return 0 }
+        var packet = [UInt8](repeating: 0, count: Packet.bytesMax)
+        var descriptors = [Int32](repeating: -1, count: 16)
+        while true {
+            var count = Int32(descriptors.count)
+            let received = vt_receive_with_descriptors(socket, &packet, packet.count, &descriptors, &count)
+            guard received > 0 else { return received == 0 ? 0 : ExitCode.bug.rawValue }
+            let files = Array(descriptors.prefix(Int(count)))
+            let reply = answer(packet[..<Int(received)], files: files)
+            for file in files { close(file) }
+            guard send(reply.packet) else { return 0 }
+        }
+    }
+
+    @discardableResult
+    private static func send(_ bytes: [UInt8]) -> Bool {
+        vt_send_with_descriptors(socket, bytes, bytes.count, nil, 0) == bytes.count
+    }
+
+    /// Takes from this process all that it does not need, before it sees the first byte of a picture. A
+    /// filter of system calls and a closed file system (seccomp, Landlock) belong here too, as the last step.
+    private static func confine() -> Bool {
+        guard CommandLine.arguments.count == 3, let parent = pid_t(CommandLine.arguments[2]) else { return false }
+        return vt_die_with_parent(parent) == 0 && vt_no_new_privileges() == 0 && vt_limit_core_none() == 0
+            && vt_limit_memory(memoryBytesMax) == 0 && vt_limit_file_size(UInt64(resultBytesMax)) == 0
+    }
+
+    private static func answer(_ packet: ArraySlice<UInt8>, files: [Int32]) -> WorkerReply {
+        let request: WorkerRequest
+        do throws(MalformedPacket) { request = try WorkerRequest(packet: packet) } catch {
+            return .failed(ImageFailure(.file, "the worker was asked what it does not understand"))
+        }
+        do throws(ImageFailure) {
+            return .made(try make(request, files: files))
+        } catch {
+            return .failed(error)
+        }
+    }
+
+    private static func make(_ request: WorkerRequest, files: [Int32]) throws(ImageFailure) -> MadePicture {
+        guard let last = files.last else { throw ImageFailure(.file, "no open file came with the request") }
+        var result = ResultFile(descriptor: last)
+        switch request {
+        case .picture(let request):
+            guard files.count == 2 else { throw ImageFailure(.file, "not two open files") }
+            vt_allow_cpu(UInt64(request.limits.secondsMax))
+            return try withMappedFile(files[0]) { bytes throws(ImageFailure) in
+                try PictureWork(request: request, bytes: bytes).make(into: &result)
+            }
+        case .mosaic(let request):
+            guard files.count == request.formats.count + 1 else {
+                throw ImageFailure(.file, "not an open file a source")
+            }
+            vt_allow_cpu(UInt64(request.limits.secondsMax))
+            return try withMappedFiles(files.dropLast(), []) { sources throws(ImageFailure) in
+                try MosaicWork(request: request, sources: sources).make(into: &result)
+            }
+        }
+    }
+
+    private static func withMappedFiles<R>(
+        _ files: ArraySlice<Int32>, _ mapped: [UnsafeRawBufferPointer],
+        _ body: ([UnsafeRawBufferPointer]) throws(ImageFailure) -> R
+    ) throws(ImageFailure) -> R {
+        guard let first = files.first else { return try body(mapped) }
+        return try withMappedFile(first) { bytes throws(ImageFailure) in
+            try withMappedFiles(files.dropFirst(), mapped + [bytes], body)
+        }
+    }
+}

@@ -1,0 +1,47 @@
+internal import CSystem
+internal import Glibc
+internal import Model
+
+/// An open file whose bytes stand in memory while `body` runs.
+func withMappedFile<R>(
+    _ descriptor: Int32, _ body: (UnsafeRawBufferPointer) throws(ImageFailure) -> R
+) throws(ImageFailure) -> R {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw ImageFailure(.file, "cannot read: errno \(errno)") }
+    guard status.st_size > 0 else { throw ImageFailure(.unreadable, "no bytes at all") }
+    let count = Int(status.st_size)
+    let start = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0)
+    guard let start, start != MAP_FAILED else { throw ImageFailure(.file, "cannot map: errno \(errno)") }
+    defer { munmap(start, count) }
+    return try body(UnsafeRawBufferPointer(start: start, count: count))
+}
+
+/// The open file into which a worker writes all that it makes, one after the other.
+struct ResultFile {
+    let descriptor: Int32
+    private(set) var byteCount = 0
+
+    init(descriptor: Int32) { self.descriptor = descriptor }
+
+    /// Encodes and writes a picture.
+    /// - Returns: where its bytes stand.
+    mutating func append(_ picture: borrowing Bitmap, _ recipe: ImageRecipe) throws(ImageFailure) -> Range<Int> {
+        let start = byteCount
+        let descriptor = descriptor
+        let outcome: Result<Int, FileError> = try picture.encoded(
+            recipe.format, quality: recipe.quality, effort: recipe.effort
+        ) { bytes in
+            do throws(FileError) {
+                try Files.write(bytes, to: descriptor, path: "result")
+                return .success(bytes.count)
+            } catch {
+                return .failure(error)
+            }
+        }
+        switch outcome {
+        case .success(let count): byteCount += count
+        case .failure(let error): throw ImageFailure(.file, error.description)
+        }
+        return start..<byteCount
+    }
+}

@@ -1,0 +1,113 @@
+internal import Model
+
+/// What a worker answers. The files' bytes stand one after the other in the result file.
+enum WorkerReply: Hashable {
+    case made(MadePicture)
+    case failed(ImageFailure)
+}
+
+/// What was made from a source.
+struct MadePicture: Hashable {
+    /// Of the source as it is seen.
+    var size: PixelSize
+    var frames: Int
+    /// `#rrggbb`.
+    var tint: String
+    /// A `data:` URL, under 1 KB.
+    var placeholder: String
+    var files: [File] = []
+
+    struct File: Hashable {
+        var format: PictureFormat
+        var width: Int
+        var height: Int
+        var isAnimation: Bool
+        /// In the result file.
+        var offset: Int
+        var byteCount: Int
+    }
+}
+
+/// Why a source could not be made into a picture.
+package struct ImageFailure: Error, Hashable, CustomStringConvertible {
+    package enum Kind: Int, Hashable, Sendable, CaseIterable {
+        /// The bytes are not a whole picture of the format that they begin as, or of none.
+        case unreadable
+        /// More bytes or pixels than the settings allow.
+        case tooLarge
+        /// A file could not be read or written.
+        case file
+        /// The worker that was at it came to an end.
+        case crashed
+        /// The worker that was at it took too long.
+        case hung
+        /// The run had to end before.
+        case unfinished
+    }
+
+    package let kind: Kind
+    /// What was found and what was expected: one line, without the place.
+    package let message: String
+
+    package init(_ kind: Kind, _ message: String) {
+        self.kind = kind
+        self.message = message.singleLine(maxBytes: 400)
+    }
+
+    package var description: String { message }
+}
+
+extension WorkerReply {
+    var packet: [UInt8] {
+        var writer = PacketWriter()
+        switch self {
+        case .made(let made):
+            writer.append(0)
+            writer.append(made.size.width)
+            writer.append(made.size.height)
+            writer.append(made.frames)
+            writer.append(made.tint)
+            writer.append(made.placeholder)
+            writer.append(made.files) { writer, file in
+                writer.append(file.format)
+                for number in [file.width, file.height, file.isAnimation ? 1 : 0, file.offset, file.byteCount] {
+                    writer.append(number)
+                }
+            }
+        case .failed(let failure):
+            writer.append(1)
+            writer.append(failure.kind.rawValue)
+            writer.append(failure.message)
+        }
+        return writer.bytes
+    }
+
+    init(packet: ArraySlice<UInt8>) throws(MalformedPacket) {
+        var reader = PacketReader(packet)
+        if try reader.number(in: 0...1) == 0 {
+            self = .made(try reader.madePicture())
+        } else {
+            let kinds = ImageFailure.Kind.allCases
+            self = .failed(
+                ImageFailure(kinds[try reader.number(in: 0...kinds.count - 1)], try reader.text()))
+        }
+        guard reader.isAtEnd else { throw MalformedPacket() }
+    }
+}
+
+extension PacketReader {
+    fileprivate mutating func madePicture() throws(MalformedPacket) -> MadePicture {
+        let sides = 1...Int(Int32.max)
+        return MadePicture(
+            size: PixelSize(width: try number(in: sides), height: try number(in: sides)),
+            frames: try number(in: sides), tint: try text(), placeholder: try text(),
+            files: try list(max: Packet.filesMax) { reader throws(MalformedPacket) in
+                .init(
+                    format: try reader.format(), width: try reader.number(in: 1...PixelSize.sideMax),
+                    height: try reader.number(in: 1...PixelSize.sideMax),
+                    isAnimation: try reader.number(in: 0...1) == 1,
+                    offset: try reader.number(in: 0...Int(Int32.max)),
+                    byteCount: try reader.number(in: 1...Int(Int32.max)))
+            })
+    }
+}

@@ -1,0 +1,126 @@
+internal import Model
+
+/// What a worker is asked. With it come open files: the sources, for reading, in order; then the one for the
+/// result.
+enum WorkerRequest: Hashable {
+    case picture(PictureRequest)
+    case mosaic(MosaicRequest)
+}
+
+/// The files of one picture, by an `ImagePlan` that the worker makes from the source's header.
+struct PictureRequest: Hashable {
+    /// Of the source, by its bytes.
+    var format: PictureFormat
+    var limits: PictureLimits
+    /// Each still format with its configured widths that are not made yet; empty: nothing of that format is
+    /// wanted.
+    var widths: [Int]
+    var formats: [PictureFormat]
+    var quality: Int
+    /// The stills that are there already, as places in the plan's list.
+    var present: [PresentFile] = []
+    var isAnimationPresent = false
+
+    struct PresentFile: Hashable {
+        var format: PictureFormat
+        var width: Int
+    }
+
+    var settings: ImageSettings {
+        var settings = ImageSettings()
+        settings.widths = widths
+        settings.formats = formats
+        settings.quality = quality
+        settings.bytesMax = limits.bytesMax
+        settings.pixelsMax = limits.pixelsMax
+        return settings
+    }
+}
+
+/// Several sources composed into one JPEG.
+struct MosaicRequest: Hashable {
+    /// Of each source, by its bytes; 1 to `MosaicLayout.picturesMax`.
+    var formats: [PictureFormat]
+    var limits: PictureLimits
+    var width: Int
+    var height: Int
+}
+
+/// What a source may cost.
+struct PictureLimits: Hashable {
+    var bytesMax: Int
+    var pixelsMax: Int
+    /// Of processor time.
+    var secondsMax: Int
+}
+
+extension WorkerRequest {
+    var packet: [UInt8] {
+        var writer = PacketWriter()
+        switch self {
+        case .picture(let request):
+            writer.append(0)
+            writer.append(request.format)
+            writer.append(request.limits)
+            writer.append(request.widths) { $0.append($1) }
+            writer.append(request.formats) { $0.append($1) }
+            writer.append(request.quality)
+            writer.append(request.present) { writer, file in
+                writer.append(file.format)
+                writer.append(file.width)
+            }
+            writer.append(request.isAnimationPresent ? 1 : 0)
+        case .mosaic(let request):
+            writer.append(1)
+            writer.append(request.formats) { $0.append($1) }
+            writer.append(request.limits)
+            writer.append(request.width)
+            writer.append(request.height)
+        }
+        return writer.bytes
+    }
+
+    init(packet: ArraySlice<UInt8>) throws(MalformedPacket) {
+        var reader = PacketReader(packet)
+        let sides = 1...PixelSize.sideMax
+        if try reader.number(in: 0...1) == 0 {
+            self = .picture(
+                PictureRequest(
+                    format: try reader.format(), limits: try reader.limits(),
+                    widths: try reader.list(max: Packet.filesMax) { reader throws(MalformedPacket) in
+                        try reader.number(in: 1...Int(Int32.max))
+                    },
+                    formats: try reader.formats(), quality: try reader.number(in: 1...100),
+                    present: try reader.list(max: Packet.filesMax) { reader throws(MalformedPacket) in
+                        .init(format: try reader.format(), width: try reader.number(in: sides))
+                    },
+                    isAnimationPresent: try reader.number(in: 0...1) == 1))
+        } else {
+            self = .mosaic(
+                MosaicRequest(
+                    formats: try reader.formats(), limits: try reader.limits(),
+                    width: try reader.number(in: sides), height: try reader.number(in: sides)))
+        }
+        guard reader.isAtEnd else { throw MalformedPacket() }
+    }
+}
+
+extension PacketWriter {
+    fileprivate mutating func append(_ limits: PictureLimits) {
+        append(limits.bytesMax)
+        append(limits.pixelsMax)
+        append(limits.secondsMax)
+    }
+}
+
+extension PacketReader {
+    fileprivate mutating func limits() throws(MalformedPacket) -> PictureLimits {
+        PictureLimits(
+            bytesMax: try number(in: 0...Int.max), pixelsMax: try number(in: 0...Int.max),
+            secondsMax: try number(in: 1...86_400))
+    }
+
+    fileprivate mutating func formats() throws(MalformedPacket) -> [PictureFormat] {
+        try list(max: 16) { reader throws(MalformedPacket) in try reader.format() }
+    }
+}

@@ -1,0 +1,71 @@
+/// JPEG files, and what can be put into them.
+enum JPEGFile {
+    /// One block of 8×8 pixels of one colour in each of the channels: JPEG's smallest, made by hand (ITU
+    /// T.81).
+    ///
+    /// - Parameter channels: 1, 3 or 4 values, 0–255; four are Adobe's CMYK, in which 255 is no ink.
+    static func flat(_ channels: [UInt8], size: Int = 8) -> [UInt8] {
+        let blocks = (size / 8) * (size / 8)
+        var file: [UInt8] = [0xFF, 0xD8]
+        if channels.count == 4 {
+            file += segment(0xEE, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 0])
+        }
+        file += segment(0xDB, [0] + [UInt8](repeating: 1, count: 64))
+        var frame: [UInt8] = [8]
+        for _ in 0..<2 { frame += [UInt8(size >> 8), UInt8(size & 255)] }
+        var scan = [UInt8(channels.count)]
+        frame.append(UInt8(channels.count))
+        for channel in 1...UInt8(channels.count) {
+            frame += [channel, 0x11, 0]
+            scan += [channel, 0]
+        }
+        file += segment(0xC0, frame)
+        // DC: the twelve categories, each with a code of four bits; AC: the end of a block alone, with one of
+        // one.
+        let means: [UInt8] = [0x00, 0, 0, 0, 12] + [UInt8](repeating: 0, count: 12) + Array(0...11)
+        let ends: [UInt8] = [0x10, 1] + [UInt8](repeating: 0, count: 16)
+        file += segment(0xC4, means) + segment(0xC4, ends) + segment(0xDA, scan + [0, 63, 0])
+        var bits: [Int] = []
+        for block in 0..<blocks {
+            for value in channels {
+                // The mean of a block is an eighth of its DC coefficient, which is told as a difference.
+                let difference = block == 0 ? (Int(value) - 128) * 8 : 0
+                bits += code(difference) + [0]
+            }
+        }
+        while bits.count % 8 != 0 { bits.append(1) }
+        for start in stride(from: 0, to: bits.count, by: 8) {
+            let byte = UInt8(bits[start..<start + 8].reduce(0) { $0 << 1 | $1 })
+            file += byte == 0xFF ? [0xFF, 0] : [byte]
+        }
+        return file + [0xFF, 0xD9]
+    }
+
+    private static func code(_ difference: Int) -> [Int] {
+        let category = Int.bitWidth - abs(difference).leadingZeroBitCount
+        let value = difference < 0 ? difference + (1 << category) - 1 : difference
+        return (0..<4).map { category >> (3 - $0) & 1 } + (0..<category).map { value >> (category - 1 - $0) & 1 }
+    }
+
+    static func segment(_ marker: UInt8, _ bytes: [UInt8]) -> [UInt8] {
+        let count = bytes.count + 2
+        return [0xFF, marker, UInt8(count >> 8), UInt8(count & 255)] + bytes
+    }
+
+    /// The file with a segment put at its beginning.
+    static func inserting(_ segment: [UInt8], into file: [UInt8]) -> [UInt8] {
+        Array(file.prefix(2)) + segment + file.dropFirst(2)
+    }
+
+    /// An EXIF segment that says how the picture is to be turned.
+    static func orientation(_ value: UInt8) -> [UInt8] {
+        let tiff: [UInt8] =
+            Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, value, 0, 0, 0, 0, 0, 0]
+        return segment(0xE1, Array("Exif".utf8) + [0, 0] + tiff)
+    }
+
+    /// A colour profile.
+    static func profile(_ bytes: [UInt8]) -> [UInt8] {
+        segment(0xE2, Array("ICC_PROFILE".utf8) + [0, 1, 1] + bytes)
+    }
+}
