@@ -8,7 +8,7 @@ internal import Synchronization
 /// makes the staged objects durable with one call, and only then names them, with all staged records, in one
 /// transaction of the index. A run that ends before that has left nothing that the next run sees.
 ///
-/// It holds the cache's lock for as long as it lives. Its methods block on the disk: call them from a thread or queue
+/// It holds the cache's lock until it is closed or gone. Its methods block on the disk: call them from a thread or queue
 /// of your own where there are many of them.
 package final class ObjectStore: Sendable {
     /// The cache's folder.
@@ -21,13 +21,14 @@ package final class ObjectStore: Sendable {
     let monitor: Monitor
     let folder: ObjectFolder
     let file: IndexFile
-    private let lock: CacheLock
+    private let lock: Mutex<CacheLock?>
     private let state: Mutex<State>
     /// Held for the whole of a commit, so that batches are written in the order in which they were staged.
     private let committing = Mutex(())
 
     struct State: ~Copyable {
-        let index: Index
+        /// Nil once the store is closed.
+        var index: Index?
         /// Staged since the last commit began.
         var pending = Batch()
         /// Being made durable by a commit that runs now.
@@ -46,7 +47,7 @@ package final class ObjectStore: Sendable {
         do throws(FileError) { try Files.createFolder(settings.path, mode: 0o700) } catch {
             throw .unusable(error)
         }
-        lock = try CacheLock(path: settings.path + "/lock")
+        lock = Mutex(try CacheLock(path: settings.path + "/lock"))
         folder = ObjectFolder(folder: settings.path)
         try folder.prepare()
         file = IndexFile(folder: settings.path)
@@ -165,12 +166,24 @@ package final class ObjectStore: Sendable {
         try withIndex { index throws(StoreError) in try file.backUp(index.connection) }
     }
 
+    /// Closes the index and lets go of the lock, at once: what is staged and not committed is lost. Every later call that
+    /// needs the index fails with `closed`.
+    package func close() {
+        committing.withLock { _ in
+            state.withLock { $0.index = nil }
+            lock.withLock { $0 = nil }
+        }
+    }
+
     // MARK: The index
 
     /// Runs `body` on the index, alone.
     func withIndex<R: Sendable>(_ body: (Index) throws(StoreError) -> R) throws(StoreError) -> R {
         do throws(StoreError) {
-            return try state.withLock { state throws(StoreError) in try body(state.index) }
+            return try state.withLock { state throws(StoreError) in
+                guard let index = state.index else { throw .closed(path: path) }
+                return try body(index)
+            }
         } catch { throw noted(error) }
     }
 

@@ -4,6 +4,8 @@ package import Model
 package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Another run holds the lock, a file at this path.
     case locked(path: String)
+    /// The store over this folder was used after it was closed.
+    case closed(path: String)
     /// The index at `path` was written by a later version of the tool; it is left as it is.
     case newerIndex(path: String, found: Int, known: Int)
     /// The cache's folder, or one within it, cannot be made or used.
@@ -17,6 +19,7 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .locked(let path):
             "\(path): another run holds the lock of this cache; wait for its end"
+        case .closed(let path): "\(path): the cache was used after the run had closed it"
         case .newerIndex(let path, let found, let known):
             """
             \(path): has schema \(found), and this version knows up to \(known); it was left as it is. \
@@ -31,6 +34,7 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     package var exitCode: ExitCode {
         switch self {
         case .locked: .locked
+        case .closed: .bug
         case .newerIndex: .cannotCreate
         case .unusable(let error):
             error.isPermission ? .permission : error.isNoSpace ? .inputOutput : .cannotCreate

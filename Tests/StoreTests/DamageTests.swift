@@ -1,9 +1,9 @@
-import Glibc
-import Model
-import Testing
-import TestSupport
+internal import Glibc
+internal import Model
+internal import Testing
+internal import TestSupport
 
-@testable import Store
+@testable internal import Store
 
 @Suite struct DamageTests {
     private static let key = DerivativeKey(source: Digest(of: "s"), recipe: Digest(of: "r"))

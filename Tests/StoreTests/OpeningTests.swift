@@ -1,9 +1,9 @@
-import Glibc
-import Model
-import Testing
-import TestSupport
+internal import Glibc
+internal import Model
+internal import Testing
+internal import TestSupport
 
-@testable import Store
+@testable internal import Store
 
 @Suite struct OpeningTests {
     @Test("A cache is made with modes that do not depend on the umask")
@@ -30,6 +30,19 @@ import TestSupport
                 #expect(error?.exitCode == .locked)
             }
             _ = try openStore(folder)
+        }
+    }
+
+    @Test("A closed store lets go of its lock at once, and refuses to be used")
+    func close() async throws {
+        try await withTemporaryFolder { folder in
+            let first = try openStore(folder)
+            try first.add(someBytes(1))
+            first.close()
+            let second = try openStore(folder)
+            #expect(throws: StoreError.closed(path: first.path)) { try first.commit() }
+            #expect(throws: StoreError.closed(path: first.path)) { try first.contains(Digest(of: someBytes(1))) }
+            _ = second
         }
     }
 

@@ -1,8 +1,8 @@
-import Glibc
-import Model
-import Synchronization
+internal import Glibc
+internal import Model
+internal import Synchronization
 
-@testable import Store
+@testable internal import Store
 
 let firstDay = Day(number: 20_000)
 

@@ -11,7 +11,9 @@ enum FoundBytes {
 
     private static func name(head: [UInt8], byteCount: Int) -> String {
         guard byteCount > 0 else { return "an empty body" }
-        let text = String(decoding: head.drop { $0 <= 32 || $0 >= 0xEF }, as: UTF8.self).lowercased()
+        // Blanks and byte order marks may come before what tells the type.
+        let marks: [UInt8] = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF]
+        let text = String(decoding: head.drop { $0 <= 32 || marks.contains($0) }, as: UTF8.self).lowercased()
         let starts: [(String, String)] = [
             ("<!doctype html", "HTML"), ("<html", "HTML"), ("<head", "HTML"), ("<body", "HTML"),
             ("<svg", "SVG, which may hold script"), ("<?xml", "XML"), ("{", "JSON"), ("[", "JSON"),

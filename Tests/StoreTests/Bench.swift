@@ -1,0 +1,69 @@
+internal import Fetch
+internal import Model
+internal import Synchronization
+internal import Testing
+
+@testable internal import Store
+
+/// One run's mirror over the cache in a folder, as a test wants it. Runs follow one another: a cache has one lock.
+struct Bench {
+    let store: ObjectStore
+    let fetcher: Fetcher
+    let mirror: Mirror
+
+    /// - Parameter hour: the time on the wall, in hours since the edition day's midnight.
+    init(
+        _ folder: String, day: Day = firstDay, hour: Int = 3, refresh: Bool = false, offline: Bool = false,
+        bytesMax: Int = 1_000_000, maxAgeDays: Int = 7, perHost: Int = 6
+    ) throws {
+        let instant = Instant(seconds: Int64(day.number) * 86_400 + Int64(hour) * 3600)
+        let now: @Sendable () -> Instant = { instant }
+        store = try openStore(folder, day: day)
+        var network = NetworkSettings()
+        network.allowPrivateHosts = true
+        network.timeoutSeconds = 10
+        network.retries = 0
+        network.perHost = perHost
+        fetcher = Fetcher(
+            settings: network, temporaryFolder: store.temporaryFolder, offline: offline, deadline: .none,
+            monitor: .silent, tuning: FetchTuning(environment: [:], now: now))
+        var images = ImageSettings()
+        images.bytesMax = bytesMax
+        images.maxAgeDays = maxAgeDays
+        mirror = Mirror(
+            store: store, fetcher: fetcher, refresh: refresh, offline: offline, images: images,
+            monitor: .silent, now: now)
+    }
+
+    /// The picture at one URL, by a run of its own.
+    static func picture(
+        _ folder: String, _ url: String, or others: String..., offline: Bool = false
+    ) async throws -> MirroredPicture {
+        let bench = try Bench(folder, offline: offline)
+        defer { bench.close() }
+        let source = try source(url, others)
+        return try #require(await bench.mirror.pictures([source]).pictures[source])
+    }
+
+    func close() { store.close() }
+
+    /// The picture at one URL.
+    func picture(_ url: String, or others: String...) async throws -> MirroredPicture {
+        let source = try source(url, others)
+        return try #require(await mirror.pictures([source]).pictures[source])
+    }
+}
+
+func source(_ url: String, _ others: [String] = []) throws -> PictureSource {
+    func place(_ text: String) throws -> ResourceLocation {
+        text.hasPrefix("/") ? .file(text) : .web(try #require(WebURL(text)))
+    }
+    return PictureSource(try place(url), alternatives: try others.map(place))
+}
+
+func request(_ url: String, feed: String = "looks", bytesMax: Int = 1_000_000) throws -> DocumentRequest {
+    DocumentRequest(feed: feed, location: try source(url).location, bytesMax: bytesMax)
+}
+
+/// Bytes that begin as a JPEG does.
+func jpeg(_ seed: Int, count: Int = 500) -> [UInt8] { [0xFF, 0xD8, 0xFF, 0xE0] + someBytes(seed, count: count) }

@@ -1,0 +1,111 @@
+internal import Fetch
+internal import Glibc
+internal import Model
+internal import TestSupport
+internal import Testing
+
+@testable internal import Store
+
+@Suite struct LocalPictureTests {
+    /// Sets a file's time of change to `hour` of the first day.
+    private func setTime(_ path: String, hour: Int) {
+        let seconds = firstDay.number * 86_400 + hour * 3600
+        var times = [timespec(tv_sec: seconds, tv_nsec: 5), timespec(tv_sec: seconds, tv_nsec: 5)]
+        #expect(utimensat(AT_FDCWD, path, &times, 0) == 0)
+    }
+
+    private func digest(_ folder: String, hour: Int) async throws -> Digest? {
+        let bench = try Bench(folder, hour: hour)
+        defer { bench.close() }
+        return try await bench.picture(folder + "/a.jpg").source?.digest
+    }
+
+    @Test("A file that has not changed is not read again; one that has, is")
+    func unchanged() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/a.jpg"
+            try Files.replace(path, with: jpeg(1))
+            setTime(path, hour: 1)
+            #expect(try await digest(folder, hour: 3) == Digest(of: jpeg(1)))
+            // The same inode, size and time: the bytes are not looked at.
+            let descriptor = open(path, O_WRONLY)
+            _ = try jpeg(2).withUnsafeBytes { try Files.write($0, to: descriptor, path: path) }
+            close(descriptor)
+            setTime(path, hour: 1)
+            #expect(try await digest(folder, hour: 3) == Digest(of: jpeg(1)))
+            setTime(path, hour: 2)
+            #expect(try await digest(folder, hour: 3) == Digest(of: jpeg(2)))
+            try Files.replace(path, with: jpeg(3))
+            setTime(path, hour: 2)
+            #expect(try await digest(folder, hour: 3) == Digest(of: jpeg(3)))
+        }
+    }
+
+    @Test("A file that was changed just now is read again, for its clock may not show the next change")
+    func racy() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/a.jpg"
+            try Files.replace(path, with: jpeg(1))
+            setTime(path, hour: 3)
+            #expect(try await digest(folder, hour: 3) == Digest(of: jpeg(1)))
+            let descriptor = open(path, O_WRONLY)
+            _ = try jpeg(2).withUnsafeBytes { try Files.write($0, to: descriptor, path: path) }
+            close(descriptor)
+            setTime(path, hour: 3)
+            #expect(try await digest(folder, hour: 3) == Digest(of: jpeg(2)))
+        }
+    }
+
+    @Test("A file that is gone, too large or no picture is named, and its last good bytes stand in")
+    func failures() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/a.jpg"
+            func picture() async throws -> MirroredPicture {
+                let bench = try Bench(folder, bytesMax: 1000)
+                defer { bench.close() }
+                return try await bench.picture(path)
+            }
+            #expect(try await picture().source == nil)
+            #expect(try await picture().failure?.message.contains("No such file") == true)
+            try Files.replace(path, with: jpeg(1))
+            #expect(try await picture().failure == nil)
+            try Files.replace(path, with: jpeg(1, count: 2000))
+            #expect(try await picture().failure?.message.contains("images.bytesMax") == true)
+            try Files.replace(path, with: Array("<html>".utf8))
+            #expect(try await picture().failure?.message.contains("HTML") == true)
+            try Files.remove(path)
+            try Files.createFolder(path)
+            #expect(try await picture().failure != nil)
+            #expect(try await picture().source?.digest == Digest(of: jpeg(1)))
+        }
+    }
+
+    @Test("The same bytes in many files are one object")
+    func sameBytes() async throws {
+        try await withTemporaryFolder { folder in
+            for name in ["a", "b", "c"] { try Files.replace(folder + "/\(name).jpg", with: jpeg(1)) }
+            let bench = try Bench(folder, offline: true)
+            defer { bench.close() }
+            let sources = try ["a", "b", "c"].map { try source(folder + "/\($0).jpg") }
+            let mirrored = await bench.mirror.pictures(sources)
+            #expect(Set(mirrored.pictures.values.compactMap(\.source?.digest)).count == 1)
+            #expect(try bench.store.stats().objects.count == 1)
+            #expect(bench.fetcher.counts == FetchCounts())
+        }
+    }
+
+    @Test("A cache that cannot be written shows as its trouble, with the path")
+    func trouble() async throws {
+        try await withTemporaryFolder { folder in
+            try Files.replace(folder + "/a.jpg", with: jpeg(1))
+            let bench = try Bench(folder, offline: true)
+            defer { bench.close() }
+            try Files.remove(bench.store.path + "/objects")
+            try Files.replace(bench.store.path + "/objects", with: [])
+            let picture = try await bench.picture(folder + "/a.jpg")
+            #expect(picture.source == nil)
+            #expect(bench.mirror.trouble?.exitCode == .inputOutput)
+            #expect(bench.mirror.trouble?.description.contains(folder + "/cache/objects") == true)
+        }
+    }
+}
