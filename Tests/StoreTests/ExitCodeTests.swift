@@ -23,9 +23,10 @@ internal import Testing
     @Test(
         "What SQLite says ends the run as its reason says",
         arguments: [
-            (8, ExitCode.permission), (8 | 3 << 8, .permission), (3, .permission), (13, .inputOutput),
-            (10 | 4 << 8, .inputOutput), (11, .inputOutput), (14, .cannotCreate), (5, .locked), (1, .bug), (21, .bug),
-        ])
+            (Int32(8), ExitCode.permission), (8 | 3 << 8, .permission), (3, .permission), (13, .inputOutput),
+            (10 | 4 << 8, .inputOutput), (11, .inputOutput), (14, .cannotCreate), (5, .locked), (1, .bug),
+            (21, .bug),
+        ] as [(Int32, ExitCode)])
     func index(code: Int32, expected: ExitCode) {
         let error = IndexError(code: code, message: "no", sql: "SELECT 1", path: "/cache/index.sqlite")
         #expect(StoreError.index(error).exitCode == expected)
