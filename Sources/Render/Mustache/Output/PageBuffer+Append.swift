@@ -13,8 +13,7 @@ extension PageBuffer {
     package mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBytes { append($0) } }
 
     /// Appends text as it is.
-    package mutating func append(_ text: String) {
-        var text = text
+    package mutating func append(_ text: consuming String) {
         text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
     }
 

@@ -1,7 +1,6 @@
 extension PageBuffer {
     /// Appends text with `& < > " '` written so that they are safe in HTML text and in quoted attributes.
-    package mutating func appendEscaped(_ text: String) {
-        var text = text
+    package mutating func appendEscaped(_ text: consuming String) {
         text.withUTF8 { bytes in
             guard let source = bytes.baseAddress else { return }
             appendEscaped(source, bytes.count)
@@ -9,25 +8,35 @@ extension PageBuffer {
     }
 
     mutating func appendEscaped(_ source: UnsafePointer<UInt8>, _ length: Int) {
-        // Most text has nothing to escape: copied in one pass, with room for the text as it is. A character that needs
-        // more leaves the loop to make room.
+        // Most text has nothing to escape: there is always room for all of the rest as it is, and only a character that
+        // needs more makes room anew.
         reserve(length)
-        var done = 0
-        while true {
-            let target = end
-            var index = done
-            while index < length {
-                let byte = source[index]
-                if Self.needsEscape(byte) { break }
-                target[index - done] = byte
-                index += 1
+        var target = end
+        var index = 0
+        while index < length {
+            while length - index >= 8 {
+                let word = UnsafeRawPointer(source + index).loadUnaligned(as: UInt64.self)
+                if Self.needsEscape(word) { break }
+                UnsafeMutableRawPointer(target).storeBytes(of: word, as: UInt64.self)
+                index += 8
+                target += 8
             }
-            advance(index - done)
-            guard index < length else { return }
-            appendEscape(source[index])
-            done = index + 1
-            reserve(length - done)
+            let blockEnd = min(index + 8, length)
+            while index < blockEnd {
+                let byte = source[index]
+                index += 1
+                if Self.needsEscape(byte) {
+                    advance(target - end)
+                    appendEscape(byte)
+                    reserve(length - index)
+                    target = end
+                } else {
+                    target.pointee = byte
+                    target += 1
+                }
+            }
         }
+        advance(target - end)
     }
 
     /// `"` 34, `&` 38, `'` 39, `<` 60, `>` 62: one bit each.
@@ -36,13 +45,26 @@ extension PageBuffer {
         return byte < 64 && set &>> UInt64(byte) & 1 != 0
     }
 
+    /// Whether any of eight bytes is one of them: `&` and `'` differ in the lowest bit alone, `<` and `>` in the next.
+    @inline(__always) private static func needsEscape(_ word: UInt64) -> Bool {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let quote = word ^ ones &* 34
+        let ampersand = (word | ones) ^ ones &* 39
+        let angle = (word | ones &* 2) ^ ones &* 62
+        // A byte is zero where subtracting one borrows into a high bit that was clear.
+        let zeros = (quote &- ones) & ~quote | (ampersand &- ones) & ~ampersand | (angle &- ones) & ~angle
+        return zeros & ones &* 128 != 0
+    }
+
     private mutating func appendEscape(_ byte: UInt8) {
-        switch byte {
-        case UInt8(ascii: "\""): append("&quot;")
-        case UInt8(ascii: "&"): append("&amp;")
-        case UInt8(ascii: "'"): append("&#39;")
-        case UInt8(ascii: "<"): append("&lt;")
-        default: append("&gt;")
-        }
+        let escaped: StaticString =
+            switch byte {
+            case UInt8(ascii: "\""): "&quot;"
+            case UInt8(ascii: "&"): "&amp;"
+            case UInt8(ascii: "'"): "&#39;"
+            case UInt8(ascii: "<"): "&lt;"
+            default: "&gt;"
+            }
+        append(escaped.utf8Start, escaped.utf8CodeUnitCount)
     }
 }

@@ -1,6 +1,6 @@
 extension PageBuffer {
     /// Appends what a tag over `value` prints; views and lists print nothing.
-    mutating func append(_ value: TemplateValue, isEscaped: Bool) {
+    @inline(__always) mutating func append(_ value: consuming TemplateValue, isEscaped: Bool) {
         switch value {
         case .text(let text), .html(let text):
             if isEscaped { appendEscaped(text) } else { append(text) }

@@ -157,9 +157,10 @@ extension Compiler {
     private mutating func index(of path: NamePath) -> Int32 {
         if let index = pathIndices[path] { return index }
         let index = Int32(program.paths.count)
-        var names: [Int32] = []
-        for part in path.parts { names.append(self.index(ofName: part)) }
-        program.paths.append(Program.Path(names: names, isLocal: path.isLocal))
+        let start = Int32(program.pathNames.count)
+        for part in path.parts { program.pathNames.append(self.index(ofName: part)) }
+        program.paths.append(
+            Program.Path(start: start, count: Int32(path.parts.count), isLocal: path.isLocal))
         pathIndices[path] = index
         return index
     }

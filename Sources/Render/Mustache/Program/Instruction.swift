@@ -53,6 +53,7 @@ struct Program: Sendable {
     /// Every name that a look-up may ask for; `Instruction` speaks of their indices.
     var names: [String] = []
     var paths: [Path] = []
+    var pathNames: [Int32] = []
     var constants: [TemplateValue] = []
     /// Runs of the blob.
     var indentations: [(offset: Int32, count: Int32)] = []
@@ -65,7 +66,9 @@ struct Program: Sendable {
 
     /// A dotted name, as indices of names. No names: the innermost value itself.
     struct Path: Sendable {
-        let names: [Int32]
+        /// A run of `pathNames`.
+        let start: Int32
+        let count: Int32
         let isLocal: Bool
     }
 

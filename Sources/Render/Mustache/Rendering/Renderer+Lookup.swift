@@ -1,21 +1,16 @@
 extension Renderer {
-    mutating func push(_ value: TemplateValue) {
-        contexts.append(Context(value: value, row: row(of: value)))
-    }
-
-    @inline(__always) mutating func row(of value: TemplateValue) -> SlotTable.Row? {
-        guard case .view(let view) = value else { return nil }
-        return slots.row(of: type(of: view).schema)
-    }
-
     /// The value of a name: that of the innermost view that has it.
     @inline(__always) func value(ofName name: Int32) -> TemplateValue {
         var index = contexts.count - 1
         while index >= 0 {
-            if let row = contexts[index].row {
+            let context = contexts.at(index)
+            if let row = context.pointee.row {
                 let slot = row[Int(name)]
-                if slot != SlotTable.absent {
-                    let value = value(ofName: name, at: slot, in: contexts[index].value)
+                if slot >= 0 {
+                    let value = context.pointee.value(at: Int(slot))
+                    if !value.isAbsent { return value }
+                } else if slot == SlotTable.byName {
+                    let value = context.pointee.view.value(named: program.names[Int(name)])
                     if !value.isAbsent { return value }
                 }
             }
@@ -24,30 +19,31 @@ extension Renderer {
         return .absent
     }
 
-    @inline(__always) private func value(ofName name: Int32, at slot: Int16, in value: TemplateValue)
-        -> TemplateValue
-    {
-        guard case .view(let view) = value else { return .absent }
-        return slot >= 0 ? view.value(at: Int(slot)) : view.value(named: program.names[Int(name)])
-    }
-
     /// The value of a dotted name: the first part as any name, each further one only in what came before it.
     mutating func value(ofPath index: Int32) -> TemplateValue {
         let path = program.paths[Int(index)]
-        guard let first = path.names.first else { return contexts.last?.value ?? .absent }
+        let isCurrent = path.isLocal || path.count == 0
+        if isCurrent, contexts.count == 0 { return .absent }
+        if !isCurrent, path.count == 1 { return value(ofName: program.pathNames[Int(path.start)]) }
         var value: TemplateValue
-        if path.isLocal {
-            value = contexts.last.map { member(first, of: $0.value) } ?? .absent
+        var part = path.start
+        if isCurrent {
+            value = contexts.at(contexts.count - 1).pointee.value
         } else {
-            value = self.value(ofName: first)
+            value = self.value(ofName: program.pathNames[Int(part)])
+            part += 1
         }
-        for name in path.names.dropFirst() { value = member(name, of: value) }
+        while part < path.start + path.count {
+            value = member(program.pathNames[Int(part)], of: value)
+            part += 1
+        }
         return value
     }
 
     private mutating func member(_ name: Int32, of value: TemplateValue) -> TemplateValue {
-        guard let row = row(of: value) else { return .absent }
-        let slot = row[Int(name)]
-        return slot == SlotTable.absent ? .absent : self.value(ofName: name, at: slot, in: value)
+        guard case .view(let view) = value else { return .absent }
+        let slot = slots.row(of: type(of: view).schema)[Int(name)]
+        if slot >= 0 { return view.value(at: Int(slot)) }
+        return slot == SlotTable.byName ? view.value(named: program.names[Int(name)]) : .absent
     }
 }

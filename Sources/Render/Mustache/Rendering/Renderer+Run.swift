@@ -55,19 +55,19 @@ extension Renderer {
         case .list(let views):
             guard let first = views.first else { return false }
             loops.append(Loop(items: .views(views), count: views.count))
-            push(.view(first))
+            contexts.push(.view(first), &slots)
         case .texts(let texts):
             guard let first = texts.first else { return false }
             loops.append(Loop(items: .texts(texts), count: texts.count))
-            push(.text(first))
+            contexts.push(.text(first), &slots)
         case .values(let values):
             guard let first = values.first else { return false }
             loops.append(Loop(items: .values(values), count: values.count))
-            push(first)
+            contexts.push(first, &slots)
         default:
             guard value.isTrue else { return false }
             loops.append(Loop(items: .one, count: 1))
-            push(value)
+            contexts.push(value, &slots)
         }
         return true
     }
@@ -76,7 +76,7 @@ extension Renderer {
     /// - Returns: whether there is one.
     private mutating func advance() -> Bool {
         let top = loops.count - 1
-        contexts.removeLast()
+        contexts.pop()
         loops[top].index += 1
         let index = loops[top].index
         guard index < loops[top].count else {
@@ -85,9 +85,9 @@ extension Renderer {
         }
         switch loops[top].items {
         case .one: break
-        case .views(let views): push(.view(views[index]))
-        case .texts(let texts): push(.text(texts[index]))
-        case .values(let values): push(values[index])
+        case .views(let views): contexts.push(.view(views[index]), &slots)
+        case .texts(let texts): contexts.push(.text(texts[index]), &slots)
+        case .values(let values): contexts.push(values[index], &slots)
         }
         return true
     }

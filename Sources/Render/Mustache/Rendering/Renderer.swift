@@ -7,8 +7,7 @@ package struct Renderer: ~Copyable {
 
     let program: Program
     let outputBytesMax: Int
-    /// What names are looked up in, the innermost last.
-    var contexts: ContiguousArray<Context> = []
+    var contexts = ContextStack()
     /// The sections that the renderer is in.
     var loops: ContiguousArray<Loop> = []
     /// The templates and blocks that it is in.
@@ -46,7 +45,7 @@ package struct Renderer: ~Copyable {
         }
         let kept = page.count
         do throws(TemplateError) {
-            push(value)
+            contexts.push(value, &slots)
             try run(
                 from: Int(program.templates[template].start), into: &page, bytesMax: kept + outputBytesMax)
             reset()
@@ -58,7 +57,7 @@ package struct Renderer: ~Copyable {
     }
 
     private mutating func reset() {
-        contexts.removeAll(keepingCapacity: true)
+        contexts.removeAll()
         loops.removeAll(keepingCapacity: true)
         calls.removeAll(keepingCapacity: true)
         overrides.removeAll(keepingCapacity: true)
@@ -69,12 +68,6 @@ package struct Renderer: ~Copyable {
 }
 
 extension Renderer {
-    /// A value of the context stack, and where the names of its schema are found.
-    struct Context {
-        var value: TemplateValue
-        var row: SlotTable.Row?
-    }
-
     /// A section under way: its values and which of them is rendered now.
     struct Loop {
         enum Items {

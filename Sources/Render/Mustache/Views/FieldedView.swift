@@ -15,17 +15,17 @@ package protocol FieldedView: TemplateView {
 
 extension FieldedView {
     package static var schema: ViewSchema { fields.schema }
-    package func value(at slot: Int) -> TemplateValue { Self.fields.getters[slot](self) }
+    package func value(at slot: Int) -> TemplateValue { Self.fields.getters[slot].value(of: self) }
 }
 
 /// The fields of a view type.
 package struct ViewFields<View: TemplateView>: Sendable {
     package let schema: ViewSchema
-    fileprivate let getters: [@Sendable (View) -> TemplateValue]
+    fileprivate let getters: [ViewField<View>.Getter]
 
     package init(_ fields: ViewField<View>...) {
         schema = ViewSchema(fields.map { ($0.name, $0.kind) })
-        getters = fields.map(\.get)
+        getters = fields.map(\.getter)
     }
 }
 
@@ -33,39 +33,66 @@ package struct ViewFields<View: TemplateView>: Sendable {
 package struct ViewField<View: TemplateView>: Sendable {
     fileprivate let name: String
     fileprivate let kind: ViewSchema.Kind
-    fileprivate let get: @Sendable (View) -> TemplateValue
+    fileprivate let getter: Getter
+
+    /// The closures as they were given, not wrapped in others: one that captures nothing is called without counting
+    /// references.
+    fileprivate enum Getter: Sendable {
+        case text(@Sendable (View) -> String?)
+        case html(@Sendable (View) -> String?)
+        case flag(@Sendable (View) -> Bool)
+        case number(@Sendable (View) -> Int?)
+        case texts(@Sendable (View) -> [String])
+        case other(@Sendable (View) -> TemplateValue)
+
+        @inline(__always) func value(of view: View) -> TemplateValue {
+            switch self {
+            case .text(let get): get(view).map { .text($0) } ?? .missing
+            case .html(let get): get(view).map { .html($0) } ?? .missing
+            case .flag(let get): .flag(get(view))
+            case .number(let get): get(view).map { .number($0) } ?? .missing
+            case .texts(let get): .texts(get(view))
+            case .other(let get): get(view)
+            }
+        }
+    }
 
     /// Plain text; `{{ }}` escapes it.
     package static func text(_ name: String, _ get: @escaping @Sendable (View) -> String?) -> Self {
-        Self(name: name, kind: .text) { view in get(view).map { .text($0) } ?? .missing }
+        Self(name: name, kind: .text, getter: .text(get))
     }
 
     /// Markup that our own code made; printed by `{{{ }}}`.
     package static func html(_ name: String, _ get: @escaping @Sendable (View) -> String?) -> Self {
-        Self(name: name, kind: .html) { view in get(view).map { .html($0) } ?? .missing }
+        Self(name: name, kind: .html, getter: .html(get))
     }
 
     package static func flag(_ name: String, _ get: @escaping @Sendable (View) -> Bool) -> Self {
-        Self(name: name, kind: .flag) { .flag(get($0)) }
+        Self(name: name, kind: .flag, getter: .flag(get))
     }
 
     package static func number(_ name: String, _ get: @escaping @Sendable (View) -> Int?) -> Self {
-        Self(name: name, kind: .number) { view in get(view).map { .number($0) } ?? .missing }
+        Self(name: name, kind: .number, getter: .number(get))
     }
 
     package static func texts(_ name: String, _ get: @escaping @Sendable (View) -> [String]) -> Self {
-        Self(name: name, kind: .texts) { .texts(get($0)) }
+        Self(name: name, kind: .texts, getter: .texts(get))
     }
 
     package static func view<Inner: TemplateView>(
         _ name: String, _ get: @escaping @Sendable (View) -> Inner?
     ) -> Self {
-        Self(name: name, kind: .view { Inner.schema }) { view in get(view).map { .view($0) } ?? .missing }
+        Self(
+            name: name, kind: .view { Inner.schema }, getter: .other { view in get(view).map { .view($0) } ?? .missing }
+        )
     }
 
     package static func list<Inner: TemplateView>(
         _ name: String, _ get: @escaping @Sendable (View) -> [Inner]
     ) -> Self {
-        Self(name: name, kind: .list { Inner.schema }) { .list(get($0)) }
+        // Not `.list(get($0))`: converting an array asks the runtime for the conformance of every element.
+        Self(
+            name: name, kind: .list { Inner.schema },
+            getter: .other { view in .list(get(view).map { $0 as any TemplateView }) })
     }
 }

@@ -1,0 +1,73 @@
+/// The values that names are looked up in, the innermost last.
+///
+/// In memory of its own and not copyable, so that a view is asked where it lies: a copy of an existential costs more than
+/// all else that a look-up does.
+struct ContextStack: ~Copyable {
+    struct Context: ~Copyable {
+        /// The view; where the value is none, one without fields.
+        let view: any TemplateView
+        /// Where the names of the view's schema are found; nil where the value is no view.
+        let row: SlotTable.Row?
+        /// The value where it is no view.
+        let scalar: TemplateValue
+
+        var value: TemplateValue { row == nil ? scalar : .view(view) }
+
+        @inline(__always) borrowing func value(at slot: Int) -> TemplateValue { view.value(at: slot) }
+    }
+
+    private var start: UnsafeMutablePointer<Context>
+    private var capacity = 64
+    private(set) var count = 0
+
+    init() { start = .allocate(capacity: capacity) }
+
+    deinit {
+        start.deinitialize(count: count)
+        start.deallocate()
+    }
+
+    /// The context `index` from the outermost; good until the next push or pop.
+    @inline(__always) func at(_ index: Int) -> UnsafeMutablePointer<Context> {
+        assert(index >= 0 && index < count)
+        return start + index
+    }
+
+    mutating func push(_ value: TemplateValue, _ slots: inout SlotTable) {
+        if case .view(let view) = value { return push(view, slots.row(of: type(of: view).schema)) }
+        push(Context(view: NoView(), row: nil, scalar: value))
+    }
+
+    mutating func push(_ view: any TemplateView, _ row: SlotTable.Row) {
+        push(Context(view: view, row: row, scalar: .missing))
+    }
+
+    private mutating func push(_ context: consuming Context) {
+        if count == capacity { grow() }
+        (start + count).initialize(to: context)
+        count += 1
+    }
+
+    mutating func pop() {
+        count -= 1
+        (start + count).deinitialize(count: 1)
+    }
+
+    mutating func removeAll() {
+        start.deinitialize(count: count)
+        count = 0
+    }
+
+    private mutating func grow() {
+        capacity *= 2
+        let wider = UnsafeMutablePointer<Context>.allocate(capacity: capacity)
+        wider.moveInitialize(from: start, count: count)
+        start.deallocate()
+        start = wider
+    }
+}
+
+private struct NoView: TemplateView {
+    static let schema = ViewSchema([])
+    func value(at slot: Int) -> TemplateValue { .absent }
+}
