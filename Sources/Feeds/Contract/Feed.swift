@@ -1,0 +1,71 @@
+package import Decode
+package import Model
+
+/// A source of entries: what to ask for, how its answers read, and how what they name belongs together.
+///
+/// A feed is a value made from its section of the configuration. Adding one takes a folder beside `LTK` and a line in
+/// `FeedRegistry`.
+package protocol Feed: Sendable {
+    /// What `feeds[].type` calls it.
+    static var type: String { get }
+    /// The keys that it reads from its section, beside those that every feed has (`FeedKey.common`).
+    static var keys: [FeedKey] { get }
+    /// Reads its own keys; those that it leaves unread are reported as unknown.
+    init(configuration: inout FeedConfiguration) throws(ConfigurationError)
+
+    /// `[a-z0-9-]{1,40}`.
+    var id: String { get }
+    var title: String { get }
+
+    /// Fetches the feed's documents and reads no more of them than the walk from page to page needs.
+    func gather(_ context: FeedContext) async -> GatheredFeed
+}
+
+extension Feed {
+    /// Fetches, decodes and relates.
+    package func load(_ context: FeedContext) async -> FeedResult { await gather(context).finish() }
+}
+
+/// A feed's documents, fetched and not yet decoded.
+package struct GatheredFeed: Sendable {
+    /// Of all that the result depends on, beside the configuration: where it is that of an earlier run, so is the result,
+    /// and `finish` need not be called.
+    package let digest: Digest
+    /// Decodes and relates; reports to the context's monitor. Call it once.
+    package let finish: @Sendable () async -> FeedResult
+
+    package init(digest: Digest, finish: @escaping @Sendable () async -> FeedResult) {
+        self.digest = digest
+        self.finish = finish
+    }
+}
+
+/// A key of a feed's section, for the configuration's schema.
+package struct FeedKey: Hashable, Sendable {
+    /// JSON Schema's names of types.
+    package enum JSONType: String, Hashable, Sendable { case string, integer, number, boolean, array, object }
+
+    package let name: String
+    package let type: JSONType
+    package let description: String
+    package let isRequired: Bool
+
+    package init(_ name: String, _ type: JSONType, _ description: String, isRequired: Bool = false) {
+        self.name = name
+        self.type = type
+        self.description = description
+        self.isRequired = isRequired
+    }
+
+    /// What every feed has.
+    package static let common = [
+        FeedKey("id", .string, "The feed's folder on the site: 1 to 40 of a–z, 0–9 and -.", isRequired: true),
+        FeedKey("type", .string, "Which API the feed speaks.", isRequired: true),
+        FeedKey("title", .string, "What the site calls the feed; its id, if absent."),
+        FeedKey("url", .string, "A URL, a file, or a folder of recorded pages, read in the order of their names."),
+        FeedKey("limit", .integer, "How many entries are shown at most; the first ones are."),
+        FeedKey("retainDays", .integer, "How many days entries stay that have left the feed."),
+        FeedKey(
+            "maxAgeDays", .integer, "How old a copy may grow that stands in for a failing feed before a run warns."),
+    ]
+}

@@ -1,0 +1,40 @@
+package import Fetch
+package import Model
+package import Store
+
+/// What a feed loads itself with.
+package struct FeedContext: Sendable {
+    package let source: any DocumentSource
+    package let editionDay: Day
+    package let network: NetworkSettings
+    package let monitor: Monitor
+    /// On how many threads documents are decoded.
+    package let jobs: Int
+
+    package init(
+        source: any DocumentSource, editionDay: Day, network: NetworkSettings, monitor: Monitor, jobs: Int = 2
+    ) {
+        self.source = source
+        self.editionDay = editionDay
+        self.network = network
+        self.monitor = monitor
+        self.jobs = max(1, jobs)
+    }
+}
+
+/// Where a feed's documents come from, tonight's and those of nights before: `Mirror`, or a test's own.
+package protocol DocumentSource: Sendable {
+    func document(_ request: DocumentRequest) async throws(FetchFailure) -> Document
+    /// Says that what a request yielded could not be used.
+    func reject(_ request: DocumentRequest) async
+    /// The documents that last decoded well; nil where none ever did.
+    func lastGood(_ feed: FeedIdentity) async -> (snapshot: Snapshot, documents: [Document])?
+    /// What the feed was on `since` (nil: ever) or later, the newest first.
+    func snapshots(_ feed: FeedIdentity, since: Day?) async -> [Snapshot]
+    /// Nil where one of them is damaged or gone.
+    func documents(of snapshot: Snapshot) async -> [Document]?
+    /// Says that all that the feed shows tonight was read from `documents`.
+    func recordGood(_ feed: FeedIdentity, documents: [Document], retainDays: Int) async
+}
+
+extension Mirror: DocumentSource {}

@@ -1,0 +1,28 @@
+package import Decode
+
+/// The feeds that there are.
+package enum FeedRegistry {
+    /// In alphabetical order of their names.
+    package static let types: [any Feed.Type] = [LTKFeed.self]
+
+    /// Makes the feed that a section of the configuration describes.
+    /// - Parameters:
+    ///   - id: the section's `id`, read and checked already.
+    ///   - reader: the section; the caller finishes it.
+    package static func feed(
+        id: String, configuration reader: inout ConfigurationReader
+    ) throws(ConfigurationError) -> any Feed {
+        _ = try reader.string("id")
+        let names = types.map { $0.type }
+        let known = names.map { "“\($0)”" }.joined(separator: ", ")
+        guard let name = try reader.string("type") else { throw reader.missing("type", "one of \(known)") }
+        guard let type = types.first(where: { $0.type == name }) else {
+            let near = NearestName.to(name, among: names).map { "; did you mean “\($0)”?" } ?? ""
+            throw reader.error(at: "type", "no feed is of this type, but of \(known)\(near)")
+        }
+        var configuration = FeedConfiguration(id: id, type: name, reader: reader)
+        let feed = try type.init(configuration: &configuration)
+        reader = configuration.reader
+        return feed
+    }
+}

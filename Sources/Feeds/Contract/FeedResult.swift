@@ -1,0 +1,86 @@
+package import Model
+
+/// What a feed came to tonight.
+package struct FeedResult: Sendable {
+    package var catalog: FeedCatalog
+    package var relations: RelationFindings
+    /// Of all that the catalog was made of, beside the configuration (`GatheredFeed.digest`).
+    package var documentsDigest: Digest
+    /// Why tonight's documents could not be used, wholly or in part; nil where they could. The catalog may have entries
+    /// all the same: those of the last good copy, or of the pages that came.
+    package var failure: FeedFailure?
+
+    package init(
+        catalog: FeedCatalog, relations: RelationFindings, documentsDigest: Digest, failure: FeedFailure?
+    ) {
+        self.catalog = catalog
+        self.relations = relations
+        self.documentsDigest = documentsDigest
+        self.failure = failure
+    }
+}
+
+/// Why a feed's documents could not be had or used.
+package struct FeedFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    package enum Kind: Hashable, Sendable {
+        /// No server answered: exit 69 where no feed yields an entry.
+        case nothingAnswers
+        /// What came cannot be used: exit 65.
+        case dataUnusable
+    }
+
+    package let kind: Kind
+    /// The URL without secrets, or the path, and which page.
+    package let place: String
+    /// What was found, what was expected; one line.
+    package let message: String
+
+    package init(_ kind: Kind, place: String, message: String) {
+        self.kind = kind
+        self.place = place
+        self.message = message.singleLine(maxBytes: 1000)
+    }
+
+    package var description: String { "\(place): \(message)" }
+
+    package var exitCode: ExitCode { kind == .nothingAnswers ? .unavailable : .dataUnusable }
+}
+
+/// What the relating of a feed's parts found. None of it loses an entry.
+package struct RelationFindings: Hashable, Sendable {
+    package struct Finding: Hashable, Sendable {
+        /// More ids are counted and not listed.
+        package static let idsMax = 1000
+
+        package private(set) var count = 0
+        /// In order of appearance, each cut at 300 bytes and fit for a log.
+        package private(set) var ids: [String] = []
+
+        package init() {}
+
+        package mutating func add(_ id: String) {
+            count += 1
+            if ids.count < Self.idsMax { ids.append(id.singleLine(maxBytes: 300)) }
+        }
+
+        package mutating func add(_ other: Finding) {
+            count += other.count
+            ids.append(contentsOf: other.ids.prefix(Self.idsMax - ids.count))
+        }
+    }
+
+    /// Ids that are named and not there.
+    package var dangling = Finding()
+    /// Ids that are there and nothing names.
+    package var orphan = Finding()
+    /// Ids that came more than once.
+    package var duplicate = Finding()
+
+    package init() {}
+
+    package mutating func add(_ other: RelationFindings) {
+        dangling.add(other.dangling)
+        orphan.add(other.orphan)
+        duplicate.add(other.duplicate)
+    }
+}

@@ -1,0 +1,71 @@
+internal import Decode
+internal import Model
+internal import Store
+
+/// A page of LTK's feed: five lists, of which only `ltks` has to be there.
+struct LTKPage: Sendable {
+    /// Without its bytes, which are not needed any more.
+    let document: Document
+    let looks: [JSON]
+    let products: [JSON]
+    let profiles: [JSON]
+    let media: [JSON]
+    /// `meta.next_url`: absent, null or empty on the last page.
+    let next: String?
+
+    /// The ids of the looks that have one.
+    var lookIDs: [String] { looks.compactMap { $0["id"]?.string } }
+}
+
+extension LTKReading {
+    func page(_ document: Document, _ findings: inout Findings) throws(FeedFailure) -> LTKPage {
+        let json: JSONDocument
+        do throws(JSONReadingError) { json = try JSONDocument(document.bytes) } catch {
+            throw FeedFailure(.dataUnusable, place: document.pagePlace, message: "\(error)")
+        }
+        if !json.repairs.isEmpty {
+            findings.note(document.pagePlace, "the JSON had to be mended: \(json.repairs)")
+        }
+        guard json.root.isObject, let looks = json.root["ltks"], looks.isArray else {
+            let found = json.root["ltks"].map { "“ltks” is \($0.name)" } ?? "there is no list “ltks”"
+            let head = JSONReadingError.head(of: document.bytes)
+            throw FeedFailure(
+                .dataUnusable, place: document.pagePlace,
+                message: "not an answer of the LTK API: \(found); it begins with “\(head)”")
+        }
+        return LTKPage(
+            document: document.withoutBytes, looks: Array(looks.elements),
+            products: list("products", of: json.root, document, &findings),
+            profiles: list("profiles", of: json.root, document, &findings),
+            media: list("media_objects", of: json.root, document, &findings),
+            next: next(of: json.root, document, &findings))
+    }
+
+    /// A list that may be missing; one of another kind is as good as missing, and said.
+    private func list(
+        _ key: StaticString, of root: JSON, _ document: Document, _ findings: inout Findings
+    ) -> [JSON] {
+        guard let value = root[key], !value.isNull else { return [] }
+        guard value.isArray else {
+            findings.warn("\(document.pagePlace) \(key)", "\(value.name) where a list was expected")
+            return []
+        }
+        return Array(value.elements)
+    }
+
+    private func next(of root: JSON, _ document: Document, _ findings: inout Findings) -> String? {
+        guard let value = root["meta"]?["next_url"], !value.isNull else { return nil }
+        guard let next = value.string else {
+            findings.warn(
+                "\(document.pagePlace) meta.next_url", "\(value.name) where a URL was expected; the walk ends here")
+            return nil
+        }
+        return next
+    }
+}
+
+extension Document {
+    fileprivate var withoutBytes: Document {
+        Document(bytes: [], digest: digest, base: base, place: place, pageNumber: pageNumber)
+    }
+}

@@ -1,0 +1,132 @@
+internal import Model
+internal import Store
+
+/// Loads a feed of any kind: tonight's pages if they can be had, else the last good copy, else what came of them; and
+/// after them the entries that have left (`retainDays`).
+struct FeedLoader<Reading: FeedReading>: Sendable {
+    let reading: Reading
+    let context: FeedContext
+
+    private var settings: FeedSettings { reading.settings }
+    private var gatherer: PageGatherer<Reading> { PageGatherer(reading: reading, context: context) }
+
+    /// The documents of an earlier night.
+    private struct Copy: Sendable {
+        let documents: [Document]
+        let lastDay: Day
+    }
+
+    func gather() async -> GatheredFeed {
+        let tonight = await gatherer.gather()
+        let good = tonight.failure == nil ? nil : await context.source.lastGood(reading.identity)
+        let copy = good.map { Copy(documents: $0.documents, lastDay: $0.snapshot.lastDay) }
+        let earlier = await earlierSnapshots()
+        var text = "\(settings.type) \(settings.id)\n"
+        tonight.add(to: &text)
+        if let copy {
+            text += "\(copy.lastDay)\n"
+            for document in copy.documents { text += "\(document.digest) \(document.base)\n" }
+        }
+        for snapshot in earlier {
+            text += "\(snapshot.lastDay)\n"
+            for part in snapshot.parts { text += "\(part.digest) \(part.base)\n" }
+        }
+        let digest = Digest(of: text)
+        return GatheredFeed(digest: digest) { await finish(tonight, copy: copy, earlier: earlier, digest: digest) }
+    }
+
+    /// Those whose entries may have left since, the newest first; none where `retainDays` is 0.
+    private func earlierSnapshots() async -> [Snapshot] {
+        guard settings.retainDays > 0 else { return [] }
+        let since = context.editionDay + -settings.retainDays
+        return await context.source.snapshots(reading.identity, since: since).filter { $0.lastDay < context.editionDay }
+    }
+
+    private func finish(
+        _ tonight: GatheredPages<Reading.Page>, copy: Copy?, earlier: [Snapshot], digest: Digest
+    ) async -> FeedResult {
+        var findings = tonight.findings
+        var shown = Shown(pageCount: tonight.pages.count)
+        if let failure = tonight.failure {
+            if let standIn = await decode(copy, &findings) {
+                shown = standIn
+                explain(failure, standIn: copy, &findings)
+            } else {
+                shown.feed = await reading.relate(tonight.pages, threads: context.jobs, &findings)
+                if shown.feed.entries.isEmpty { shown.state = .failed }
+                explain(failure, standIn: nil, &findings)
+            }
+        } else {
+            shown.feed = await reading.relate(tonight.pages, threads: context.jobs, &findings)
+            if shown.feed.entries.isEmpty {
+                findings.note(tonight.documents.first?.place ?? settings.id, "the feed has no entries tonight")
+            } else {
+                await context.source.recordGood(
+                    reading.identity, documents: tonight.documents, retainDays: settings.retainDays)
+            }
+        }
+        let current = tonight.documents.map(\.digest)
+        for snapshot in earlier where snapshot.parts.map(\.digest) != current {
+            await retain(snapshot, in: &shown.feed)
+        }
+        findings.report(to: context.monitor)
+        let catalog = FeedCatalog(
+            id: settings.id, type: settings.type, title: settings.title, entries: shown.feed.entries,
+            profiles: shown.feed.profiles, state: shown.state, pageCount: shown.pageCount)
+        return FeedResult(
+            catalog: catalog, relations: shown.feed.relations, documentsDigest: digest, failure: tonight.failure)
+    }
+
+    private struct Shown {
+        var feed = RelatedFeed()
+        var state = FeedState.fresh
+        var pageCount: Int
+    }
+
+    /// Nil where there is no copy, or it does not read as whole any more.
+    private func decode(_ copy: Copy?, _ findings: inout Findings) async -> Shown? {
+        guard let copy, let feed = await related(copy.documents, &findings), !feed.entries.isEmpty else { return nil }
+        return Shown(feed: feed, state: .lastGood(copy.lastDay), pageCount: copy.documents.count)
+    }
+
+    private func related(_ documents: [Document], _ findings: inout Findings) async -> RelatedFeed? {
+        var pages: [Reading.Page] = []
+        for parsed in await gatherer.parse(documents) {
+            guard case .success(let page) = parsed.page else { return nil }
+            findings.add(parsed.findings)
+            pages.append(page)
+        }
+        return await reading.relate(pages, threads: context.jobs, &findings)
+    }
+
+    private func explain(_ failure: FeedFailure, standIn: Copy?, _ findings: inout Findings) {
+        guard let standIn else {
+            let rest = "there is no copy of an earlier night, so only what came is shown"
+            return findings.warn(failure.place, "\(failure.message); \(rest)")
+        }
+        findings.warn(failure.place, "\(failure.message); the copy of \(standIn.lastDay) stands in")
+        let age = context.editionDay - standIn.lastDay
+        if let maxAgeDays = settings.maxAgeDays, age > maxAgeDays {
+            findings.warn(
+                failure.place,
+                "THE FEED IS STALE: it was last read \(age) days ago, on \(standIn.lastDay), and maxAgeDays is \(maxAgeDays)"
+            )
+        }
+    }
+
+    /// Appends the entries of an earlier night that are not there any more.
+    private func retain(_ snapshot: Snapshot, in feed: inout RelatedFeed) async {
+        // What was wrong with them was said when they were new.
+        var unsaid = Findings(feed: settings.id)
+        guard let documents = await context.source.documents(of: snapshot),
+            let earlier = await related(documents, &unsaid)
+        else { return }
+        var ids = Set(feed.entries.map(\.id))
+        var profiles = Set(feed.profiles.map(\.id))
+        for var entry in earlier.entries where ids.insert(entry.id).inserted {
+            entry.retainedSince = snapshot.lastDay
+            if let profile = entry.profile, profiles.insert(profile.id).inserted { feed.profiles.append(profile) }
+            feed.entries.append(entry)
+        }
+    }
+}

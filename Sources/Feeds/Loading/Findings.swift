@@ -1,0 +1,51 @@
+internal import Model
+
+/// What the decoding of a feed has to say, in the order of its documents; given to the monitor at the end.
+struct Findings: Sendable {
+    /// More are counted and not told one by one.
+    static let diagnosticsMax = 200
+
+    let feed: String
+    private(set) var diagnostics: [Diagnostic] = []
+    private var unsaid = (notes: 0, warnings: 0)
+
+    init(feed: String) { self.feed = feed }
+
+    mutating func note(_ place: String, _ message: String) {
+        add(Diagnostic(.note, feed: feed, place: place, message: message))
+    }
+
+    /// Something that the feed offered is not shown.
+    mutating func warn(_ place: String, _ message: String) {
+        add(Diagnostic(.warning, feed: feed, place: place, message: message))
+    }
+
+    mutating func add(_ other: Findings) {
+        for diagnostic in other.diagnostics { add(diagnostic) }
+        unsaid.notes += other.unsaid.notes
+        unsaid.warnings += other.unsaid.warnings
+    }
+
+    private mutating func add(_ diagnostic: Diagnostic) {
+        if diagnostics.count < Self.diagnosticsMax {
+            diagnostics.append(diagnostic)
+        } else if diagnostic.severity == .note {
+            unsaid.notes += 1
+        } else {
+            unsaid.warnings += 1
+        }
+    }
+
+    func report(to monitor: Monitor) {
+        for diagnostic in diagnostics { monitor.diagnose(diagnostic) }
+        if unsaid.warnings > 0 {
+            monitor.diagnose(
+                Diagnostic(
+                    .warning, feed: feed, place: feed, message: "and \(unsaid.warnings) more warnings like these"))
+        }
+        if unsaid.notes > 0 {
+            monitor.diagnose(
+                Diagnostic(.note, feed: feed, place: feed, message: "and \(unsaid.notes) more notes like these"))
+        }
+    }
+}

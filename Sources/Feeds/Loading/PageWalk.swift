@@ -1,0 +1,104 @@
+internal import Model
+
+/// Decides where a walk over pages goes on, and where it ends (design §5).
+///
+/// Feeds whose pages name the next one give its link; those that count give the URL that they make, and the number that
+/// the page says it has.
+struct PageWalk: Sendable {
+    /// What the walk needs to know of a page.
+    struct Step: Sendable {
+        /// The ids of its entries.
+        let ids: [String]
+        /// The next page as the page itself names it, or as the feed makes it; nil, empty: the API's own end.
+        let next: String?
+        /// What `next` is resolved against.
+        let base: DocumentBase
+        /// The number that the page says it has, and the one that was asked for.
+        var number: (said: Int, asked: Int)?
+    }
+
+    enum End: Hashable, Sendable {
+        case apiEnd, limit, nothingNew, pagesMax
+        case wrongNumber(said: Int, asked: Int)
+        case visited(String)
+        case otherOrigin(String)
+        /// What is no address that a page may name.
+        case noAddress(String)
+
+        /// What a person should know, and whether entries were lost by it; nil for the ends that are as they should be.
+        var finding: (severity: Diagnostic.Severity, message: String)? {
+            switch self {
+            case .apiEnd, .limit: nil
+            case .nothingNew: (.note, "the page has no entry that was not on an earlier one; the walk ends here")
+            case .pagesMax: (.warning, "there are more pages than network.pagesMax allows; the walk ends here")
+            case .wrongNumber(let said, let asked):
+                (.note, "the page says that it is page \(said) where page \(asked) was asked for; the walk ends here")
+            case .visited(let next): (.note, "the next page “\(next)” was visited before; the walk ends here")
+            case .otherOrigin(let next):
+                (.warning, "the next page “\(next)” is of another origin, which is not followed; the walk ends here")
+            case .noAddress(let next):
+                (.warning, "the next page “\(next)” is no address that this page may name; the walk ends here")
+            }
+        }
+    }
+
+    private let origin: String?
+    private let limit: Int
+    private let pagesMax: Int
+    /// Whether a redirect may have moved the walk to another origin: not where secrets are sent along.
+    private let mayMove: Bool
+    private var visited: Set<ResourceLocation>
+    private var seen: Set<String> = []
+    private var pageCount = 0
+
+    init(first: ResourceLocation, limit: Int?, pagesMax: Int, mayMove: Bool = true) {
+        if case .web(let url) = first { origin = url.origin } else { origin = nil }
+        self.limit = limit ?? .max
+        self.pagesMax = pagesMax
+        self.mayMove = mayMove
+        visited = [Self.withoutFragment(first)]
+    }
+
+    /// Takes note of a page, and says where to go on: to the next page, or nowhere and why.
+    mutating func advance(_ step: Step) -> Result<ResourceLocation, EndReached> {
+        pageCount += 1
+        let before = seen.count
+        seen.formUnion(step.ids)
+        if let number = step.number, number.said != number.asked {
+            return .failure(EndReached(.wrongNumber(said: number.said, asked: number.asked)))
+        }
+        if seen.count >= limit { return .failure(EndReached(.limit)) }
+        guard let next = step.next, !next.isEmpty else { return .failure(EndReached(.apiEnd)) }
+        if seen.count == before {
+            // A page without entries is how many an API ends.
+            return .failure(EndReached(step.ids.isEmpty ? .apiEnd : .nothingNew))
+        }
+        let shown = next.singleLine(maxBytes: 200)
+        guard let resolved = step.base.resolve(next) else { return .failure(EndReached(.noAddress(shown))) }
+        let location = Self.withoutFragment(resolved)
+        guard mayFollow(location, from: step.base) else { return .failure(EndReached(.otherOrigin(shown))) }
+        guard visited.insert(location).inserted else { return .failure(EndReached(.visited(shown))) }
+        guard pageCount < pagesMax else { return .failure(EndReached(.pagesMax)) }
+        return .success(location)
+    }
+
+    /// The end as an error, for `Result` asks for one.
+    struct EndReached: Error {
+        let end: End
+        init(_ end: End) { self.end = end }
+    }
+
+    /// From a file only to files: a recorded page is not to lead to the live service.
+    private func mayFollow(_ location: ResourceLocation, from base: DocumentBase) -> Bool {
+        switch (location, base) {
+        case (.file, .file): true
+        case (.web(let url), .web(let page)): url.origin == origin || mayMove && url.origin == page.origin
+        default: false
+        }
+    }
+
+    private static func withoutFragment(_ location: ResourceLocation) -> ResourceLocation {
+        if case .web(let url) = location { return .web(url.withoutFragment) }
+        return location
+    }
+}

@@ -1,0 +1,21 @@
+internal import Fetch
+internal import Model
+internal import Store
+
+extension Document {
+    /// The document as a message names it: its place, and which page it is.
+    var pagePlace: String { "\(place) (page \(pageNumber))" }
+}
+
+extension DocumentRequest {
+    /// Whether it carries a secret, which may not go to another origin.
+    var holdsSecret: Bool { !secretQueryNames.isEmpty || headers.contains { $0.isSecret } }
+}
+
+extension FeedFailure {
+    init(_ failure: FetchFailure) {
+        self.init(
+            failure.isNothingAnswering ? .nothingAnswers : .dataUnusable, place: failure.url,
+            message: failure.answer.isEmpty ? failure.message : "\(failure.message) (“\(failure.answer)”)")
+    }
+}
