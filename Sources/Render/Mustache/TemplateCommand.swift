@@ -8,11 +8,11 @@ package enum TemplateCommand {
 
     /// Renders a template file over the value in a JSON file.
     ///
-    /// The partial `name` is `name.mustache` beside the template, or below it when the name has slashes; a name that
-    /// leads out of the folder, like one that no file has, renders as nothing.
+    /// The partial `name` is `name.mustache` beside the template, or below it when the name has slashes; a
+    /// name that leads out of the folder, like one that no file has, renders as nothing.
     /// - Returns: the rendered bytes, nothing added.
-    /// - Throws: for a file that cannot be read, data that is not JSON, a syntax error in any template that takes part,
-    ///   and templates that call each other without end.
+    /// - Throws: for a file that cannot be read, data that is not JSON, a syntax error in any template that
+    ///   takes part, and templates that call each other without end.
     package static func render(templateFile: String, dataFile: String) throws(TemplateError) -> [UInt8] {
         let template = TemplateSource(
             name: name(ofFile: templateFile), bytes: try read(templateFile), file: templateFile)
@@ -21,7 +21,8 @@ package enum TemplateCommand {
         return try TemplateSet(trees, constants: [:]).render(template.name, value: value)
     }
 
-    /// What the template's own folder calls it; no other template can have the name of a file with another ending.
+    /// What the template's own folder calls it; no other template can have the name of a file with another
+    /// ending.
     private static func name(ofFile path: String) -> String {
         let name = Files.name(of: path)
         return name.hasSuffix(ending) ? String(name.dropLast(ending.count)) : "\u{0}\(name)"
@@ -46,8 +47,8 @@ package enum TemplateCommand {
         }
     }
 
-    /// The template, and all that it may come to: what it names, what those name, and, where a name is taken from the
-    /// data, every text in the data that names a file.
+    /// The template, and all that it may come to: what it names, what those name, and, where a name is taken
+    /// from the data, every text in the data that names a file.
     private static func trees(
         from template: TemplateSource, folder: String, _ value: TemplateValue
     ) throws(TemplateError) -> [SyntaxTree] {

@@ -21,8 +21,9 @@ package final class TemplateSet: Sendable {
 
     /// - Parameters:
     ///   - sources: of two equal names the first counts.
-    ///   - constants: names whose values are known now, such as `t` for the words of a language; what they print is
-    ///     folded into the text around them. They cannot be hidden by a view's field of the same name.
+    ///   - constants: names whose values are known now, such as `t` for the words of a language; what they
+    ///     print is folded into the text around them. They cannot be hidden by a view's field of the same
+    ///     name.
     /// - Throws: the first syntax error, in the order of `sources`.
     package convenience init(
         sources: [TemplateSource], constants: [String: any TemplateView] = [:]
@@ -40,8 +41,9 @@ package final class TemplateSet: Sendable {
         self.constants = constants
     }
 
-    /// What `name` would surely not mean to say when it is rendered over a view of `schema`: names that no view around
-    /// them can have, templates that are not there, text printed unescaped. Sorted by file, line and column.
+    /// What `name` would surely not mean to say when it is rendered over a view of `schema`: names that no
+    /// view around them can have, templates that are not there, text printed unescaped. Sorted by file, line
+    /// and column.
     /// - Parameter dynamicNames: the templates that `{{>*name}}` and `{{<*name}}` may come to.
     package func check(
         _ name: String, schema: ViewSchema, dynamicNames: [String] = []
@@ -66,7 +68,8 @@ package final class TemplateSet: Sendable {
 }
 
 extension [String: any TemplateView] {
-    /// The value of a constant's name; `absent` where the constant has no such name, nil where there is no such constant.
+    /// The value of a constant's name; `absent` where the constant has no such name, nil where there is no
+    /// such constant.
     func value(at path: NamePath) -> TemplateValue? {
         guard !path.isLocal, let first = path.parts.first, let view = self[first] else { return nil }
         var value = TemplateValue.view(view)

@@ -62,7 +62,7 @@ struct Checker {
         for node in nodes {
             switch node {
             case .text, .lineStart: break
-            case .name(let path, let isEscaped, let offset): print(path, isEscaped, offset, place, scope)
+            case .name(let path, let isEscaped, let offset): noteHowItPrints(path, isEscaped, offset, place, scope)
             case .section(let path, let isInverted, let inner, let offset):
                 let found = find(path, offset, place, scope)
                 follow(inner, place, isInverted ? scope : scope.within(found))
@@ -100,7 +100,7 @@ struct Checker {
         }
     }
 
-    private mutating func print(
+    private mutating func noteHowItPrints(
         _ path: NamePath, _ isEscaped: Bool, _ offset: Int, _ place: Place, _ scope: CheckScope
     ) {
         switch find(path, offset, place, scope) {

@@ -47,7 +47,8 @@ extension PageBuffer {
         advance(digits)
     }
 
-    /// Appends the shortest digits that read back as `number`; a whole one without a fraction, none that is not finite.
+    /// Appends the shortest digits that read back as `number`; a whole one without a fraction, none that is
+    /// not finite.
     package mutating func append(_ number: Double) {
         guard number.isFinite else { return }
         if number.magnitude < 1e15, number == number.rounded(.towardZero) { return append(Int(number)) }

@@ -8,8 +8,8 @@ extension PageBuffer {
     }
 
     mutating func appendEscaped(_ source: UnsafePointer<UInt8>, _ length: Int) {
-        // Most text has nothing to escape: there is always room for all of the rest as it is, and only a character that
-        // needs more makes room anew.
+        // Most text has nothing to escape: there is always room for all of the rest as it is, and only a
+        // character that needs more makes room anew.
         reserve(length)
         var target = end
         var index = 0
@@ -45,7 +45,8 @@ extension PageBuffer {
         return byte < 64 && set &>> UInt64(byte) & 1 != 0
     }
 
-    /// Whether any of eight bytes is one of them: `&` and `'` differ in the lowest bit alone, `<` and `>` in the next.
+    /// Whether any of eight bytes is one of them: `&` and `'` differ in the lowest bit alone, `<` and `>` in
+    /// the next.
     @inline(__always) private static func needsEscape(_ word: UInt64) -> Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let quote = word ^ ones &* 34

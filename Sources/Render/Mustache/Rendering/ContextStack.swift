@@ -1,7 +1,7 @@
 /// The values that names are looked up in, the innermost last.
 ///
-/// In memory of its own and not copyable, so that a view is asked where it lies: a copy of an existential costs more than
-/// all else that a look-up does.
+/// In memory of its own and not copyable, so that a view is asked where it lies: a copy of an existential
+/// costs more than all else that a look-up does.
 struct ContextStack: ~Copyable {
     struct Context: ~Copyable {
         /// The view; where the value is none, one without fields.

@@ -110,7 +110,8 @@ extension Renderer {
         }
     }
 
-    /// Appends lines of the template, each indented. The line after the last line feed is another instruction's.
+    /// Appends lines of the template, each indented. The line after the last line feed is another
+    /// instruction's.
     @inline(never) private func appendIndented(
         _ start: Int, _ count: Int, startsLine: Bool, to page: inout PageBuffer
     ) {

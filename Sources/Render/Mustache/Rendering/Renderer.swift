@@ -1,4 +1,5 @@
-/// Renders templates of one set. Keeps its stacks and its memory of look-ups from page to page: make one a thread.
+/// Renders templates of one set. Keeps its stacks and its memory of look-ups from page to page: make one a
+/// thread.
 package struct Renderer: ~Copyable {
     /// How deep partials, parents and blocks may call each other.
     package static let depthMax = 256
@@ -28,8 +29,8 @@ package struct Renderer: ~Copyable {
     }
 
     /// Appends a template, rendered over `view`, to `page`.
-    /// - Throws: when the set has no such template, when templates call each other without end, or when the page grows
-    ///   too large; `page` then holds what it held before.
+    /// - Throws: when the set has no such template, when templates call each other without end, or when the
+    ///   page grows too large; `page` then holds what it held before.
     package mutating func render(
         _ name: String, _ view: any TemplateView, into page: inout PageBuffer
     ) throws(TemplateError) {
@@ -98,7 +99,8 @@ extension Renderer {
         var indentCount = 0
     }
 
-    /// An argument: where its code begins (negative: none), and the arguments of the template that it stands in.
+    /// An argument: where its code begins (negative: none), and the arguments of the template that it stands
+    /// in.
     struct Override {
         var start: Int32 = -1
         var overrides = -1

@@ -32,7 +32,8 @@ struct Token {
     var isDynamic = false
     /// The opening tag's closing tag and the other way round, as an index.
     var partner = -1
-    /// Of a block's tags: whether it stands within a parent's tags and so is handed to the parent, and not printed here.
+    /// Of a block's tags: whether it stands within a parent's tags and so is handed to the parent, and not
+    /// printed here.
     var isArgument = false
 
     /// Whether it begins a line of the source.

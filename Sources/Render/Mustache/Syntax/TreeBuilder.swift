@@ -131,7 +131,8 @@ struct TreeBuilder {
 }
 
 extension Token {
-    /// Whether the line that the tag begins needs no mark: it is not printed, or what the tag brings in marks its lines.
+    /// Whether the line that the tag begins needs no mark: it is not printed, or what the tag brings in marks
+    /// its lines.
     fileprivate var leavesItsLine: Bool {
         isStandalone || kind == .close && isAlone || kind == .block && isAlone
     }

@@ -1,19 +1,21 @@
 /// Decides which white space around tags is not printed, and what is indented.
 ///
-/// The rules are those of the Mustache specification 1.4, whose document on white space defines: a tag is *standalone*
-/// when it is all there is in its line but blanks; a parent, or a block that is not an argument, is standalone *as a
-/// pair* when only blanks come before its opening tag and after its closing one. The outer sides of an argument's tags
-/// do not matter, for what stands between a parent's tags is not printed.
+/// The rules are those of the Mustache specification 1.4, whose document on white space defines: a tag is
+/// *standalone* when it is all there is in its line but blanks; a parent, or a block that is not an argument,
+/// is standalone *as a pair* when only blanks come before its opening tag and after its closing one. The
+/// outer sides of an argument's tags do not matter, for what stands between a parent's tags is not printed.
 struct Whitespace {
     private let bytes: [UInt8]
     private var tokens: [Token]
 
-    /// Marks text that is not printed, and tags that are standalone; takes an argument's own indentation from its lines.
+    /// Marks text that is not printed, and tags that are standalone; takes an argument's own indentation from
+    /// its lines.
     static func apply(to tokens: inout [Token], of source: TemplateSource) {
         var rules = Whitespace(bytes: source.bytes, tokens: tokens)
         for index in tokens.indices where tokens[index].kind != .text { rules.findClearance(of: index) }
         for index in tokens.indices { rules.removeBlanks(around: index) }
-        // From the outermost argument to the inner ones: an inner one's indentation is what the outer one left of it.
+        // From the outermost argument to the inner ones: an inner one's indentation is what the outer one
+        // left of it.
         for index in tokens.indices where tokens[index].kind == .block && tokens[index].isArgument {
             rules.outdent(argument: index)
         }

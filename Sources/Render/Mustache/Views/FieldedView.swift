@@ -35,8 +35,8 @@ package struct ViewField<View: TemplateView>: Sendable {
     fileprivate let kind: ViewSchema.Kind
     fileprivate let getter: Getter
 
-    /// The closures as they were given, not wrapped in others: one that captures nothing is called without counting
-    /// references.
+    /// The closures as they were given, not wrapped in others: one that captures nothing is called without
+    /// counting references.
     fileprivate enum Getter: Sendable {
         case text(@Sendable (View) -> String?)
         case html(@Sendable (View) -> String?)

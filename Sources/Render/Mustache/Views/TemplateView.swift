@@ -1,10 +1,10 @@
 /// What a template is rendered over: a value whose fields have names that its type's schema lists.
 ///
-/// A view is asked for one field at a time, by the field's place in the schema, so making a view costs nothing for the
-/// fields that no template reads. `FieldedView` saves writing both parts by hand.
+/// A view is asked for one field at a time, by the field's place in the schema, so making a view costs
+/// nothing for the fields that no template reads. `FieldedView` saves writing both parts by hand.
 package protocol TemplateView: Sendable {
-    /// The names and kinds of the fields. Must be the same object at every call (a `static let`): look-ups are
-    /// remembered by its identity.
+    /// The names and kinds of the fields. Must be the same object at every call (a `static let`): look-ups
+    /// are remembered by its identity.
     static var schema: ViewSchema { get }
 
     /// The value of a field.

@@ -19,7 +19,8 @@ package final class ViewSchema: Sendable {
     package let names: [String]
     package let kinds: [Kind]
     private let slots: [String: Int]
-    /// Whether the names are not known beforehand: the view is asked by name, and `check` finds nothing to say.
+    /// Whether the names are not known beforehand: the view is asked by name, and `check` finds nothing to
+    /// say.
     package let isOpen: Bool
     /// A small number of its own, dense from 0 in this process; says nothing that could reach a page.
     let id: Int

@@ -40,7 +40,8 @@ internal import Testing
         TemplateCase("not twice", "<{{>**d}}>", #"{"d":"t","t":"p"}"#, partials: ["p": "no"], "<>"),
         TemplateCase("not within", "<{{>*a.*b}}>", #"{"a":"f","b":"g","f":{"g":"p"}}"#, partials: ["p": "no"], "<>"),
         TemplateCase(
-            "a parent", "{{<*d}}{{$b}}mine{{/b}}{{/*d}}", #"{"d":"p"}"#, partials: ["p": "<{{$b}}its{{/b}}>"], "<mine>"),
+            "a parent", "{{<*d}}{{$b}}mine{{/b}}{{/*d}}", #"{"d":"p"}"#, partials: ["p": "<{{$b}}its{{/b}}>"],
+            "<mine>"),
         TemplateCase(
             "a parent without blocks", "{{<*d}}{{/*d}}", #"{"d":"p"}"#, partials: ["p": "<{{$b}}its{{/b}}>"], "<its>"),
         TemplateCase("a missing parent", "<{{<*d}}{{$b}}mine{{/b}}{{/*d}}>", "<>"),
