@@ -1,0 +1,1 @@
+"""The words of the samples: who shows what, and in which language."""
