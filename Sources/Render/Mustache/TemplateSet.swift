@@ -15,6 +15,8 @@ package struct TemplateSource: Sendable {
 ///
 /// Immutable: all threads share it, each with a `Renderer` of its own.
 package final class TemplateSet: Sendable {
+    static let bytesMax = 1 << 28
+
     let program: Program
     let trees: [String: SyntaxTree]
     let constants: [String: any TemplateView]
@@ -30,10 +32,19 @@ package final class TemplateSet: Sendable {
     ) throws(TemplateError) {
         var trees: [SyntaxTree] = []
         for source in sources { trees.append(try SyntaxTree(source)) }
-        self.init(trees, constants: constants)
+        try self.init(trees, constants: constants)
     }
 
-    init(_ trees: [SyntaxTree], constants: [String: any TemplateView]) {
+    init(_ trees: [SyntaxTree], constants: [String: any TemplateView]) throws(TemplateError) {
+        // A program counts in 32 bits.
+        var bytes = 0
+        for tree in trees {
+            bytes += tree.source.bytes.count
+            guard bytes <= Self.bytesMax else {
+                throw TemplateError(
+                    file: tree.source.file, message: "a set of templates has at most \(Self.bytesMax) bytes")
+            }
+        }
         var known: Set<String> = []
         let trees = trees.filter { known.insert($0.source.name).inserted }
         program = Compiler.program(of: trees, constants: constants)
