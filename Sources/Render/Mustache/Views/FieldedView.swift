@@ -23,7 +23,9 @@ package struct ViewFields<View: TemplateView>: Sendable {
     package let schema: ViewSchema
     fileprivate let getters: [ViewField<View>.Getter]
 
-    package init(_ fields: ViewField<View>...) {
+    package init(_ fields: ViewField<View>...) { self.init(fields) }
+
+    package init(_ fields: [ViewField<View>]) {
         schema = ViewSchema(fields.map { ($0.name, $0.kind) })
         getters = fields.map(\.getter)
     }

@@ -1,0 +1,34 @@
+internal import Model
+
+/// Where each page of a feed stands, relative to its language's root.
+///
+/// Every path is made of `[a-z0-9._-]` and slashes: it is a safe file name everywhere and needs no percent-encoding.
+struct FeedAddresses: Sendable {
+    let feed: String
+    private let details: [String]
+    private let profiles: [String]
+    private let tags: [String]
+
+    init(_ feed: FeedCatalog, profiles: [Profile], tags: [Tag]) {
+        self.feed = feed.id
+        details = PageName.names(of: feed.entries.lazy.map(\.id), for: .details)
+            .map { "\(feed.id)/\($0).html" }
+        self.profiles = PageName.names(of: profiles.lazy.map(\.id), for: .paged)
+        self.tags = PageName.names(of: tags.lazy.map(\.key), for: .paged)
+    }
+
+    /// - Parameter page: from 1, as everywhere here.
+    func grid(page: Int = 1) -> String { page == 1 ? "\(feed)/index.html" : "\(feed)/grid-\(page).html" }
+    func list(page: Int = 1) -> String { page == 1 ? "\(feed)/feed.html" : "\(feed)/feed-\(page).html" }
+    func details(_ entry: Int) -> String { details[entry] }
+
+    func profile(_ profile: Int, page: Int = 1) -> String {
+        "\(feed)/by/\(profiles[profile])\(Self.suffix(page)).html"
+    }
+
+    func tag(_ tag: Int, page: Int = 1) -> String { "\(feed)/tags/\(tags[tag])\(Self.suffix(page)).html" }
+
+    var atom: String { "\(feed)/feed.xml" }
+
+    private static func suffix(_ page: Int) -> String { page == 1 ? "" : "-\(page)" }
+}

@@ -1,0 +1,111 @@
+internal import Foundation
+internal import Model
+
+/// The file names of pages, made from ids and tags that a feed made up: hostile text of any length.
+///
+/// An id that is a plain lower-case name keeps itself. Any other becomes a slug with a hash of its bytes, whatever else
+/// the feed holds: so what one entry is called never changes where another one stands.
+enum PageName {
+    /// What the name is for: it decides which names are taken by the site itself.
+    enum Use: Sendable {
+        /// `<feed>/<name>.html`, beside the feed's own pages.
+        case details
+        /// `<feed>/by/<name>.html` or `<feed>/tags/<name>.html`, whose further pages end in `-2`, `-3`…
+        case paged
+    }
+
+    /// The longest id that keeps itself, in bytes; slugs are cut at less. File systems stop at 255.
+    static let bytesMax = 100
+    private static let slugBytesMax = 48
+    private static let hashDigits = 12
+
+    /// Names for `ids`, in their order, no two alike even where two ids are.
+    static func names(of ids: some Sequence<String>, for use: Use) -> [String] {
+        var taken: Set<String> = []
+        return ids.map { id in
+            let name = name(of: id, for: use)
+            if taken.insert(name).inserted { return name }
+            // Ids whose hashes begin alike, or one id twice.
+            let long = slug(of: id) + "--" + Digest(of: id).hex
+            if taken.insert(long).inserted { return long }
+            var number = 2
+            while !taken.insert("\(long)--\(number)").inserted { number += 1 }
+            return "\(long)--\(number)"
+        }
+    }
+
+    /// The name of one id.
+    static func name(of id: String, for use: Use) -> String {
+        isPlain(id, for: use) ? id : slug(of: id) + "--" + Digest(of: id).hex.prefix(hashDigits)
+    }
+
+    /// Whether `id` may stand as it is: lower-case ASCII, not too long, neither the site's name nor the system's, and
+    /// not what this function makes of another id.
+    static func isPlain(_ id: String, for use: Use) -> Bool {
+        var id = id
+        return id.withUTF8 { bytes in
+            guard let first = bytes.first, bytes.count <= bytesMax, isLetterOrDigit(first),
+                bytes.allSatisfy({ isLetterOrDigit($0) || $0 == 45 || $0 == 46 || $0 == 95 })
+            else { return false }
+            return !isReserved(bytes, for: use) && !isDevice(bytes) && !isHashed(bytes)
+        }
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        (97...122).contains(byte) || (48...57).contains(byte)
+    }
+
+    private static func isReserved(_ name: UnsafeBufferPointer<UInt8>, for use: Use) -> Bool {
+        let digits = name.reversed().prefix { (48...57).contains($0) }.count
+        let stem = UnsafeBufferPointer(rebasing: name.dropLast(digits))
+        switch use {
+        case .details:
+            return equals(name, ["index", "feed", "grid", "by", "tags"]) || equals(stem, ["feed-", "grid-"])
+        case .paged:
+            // A page's number: longer digits (the end of a UUID) are none.
+            return equals(name, ["index"]) || (1...6).contains(digits) && stem.last == 45
+        }
+    }
+
+    /// Names that Windows keeps for devices, whatever follows a dot.
+    private static func isDevice(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        let stem = UnsafeBufferPointer(rebasing: name.prefix { $0 != 46 })
+        if equals(stem, ["con", "prn", "aux", "nul"]) { return true }
+        let port = UnsafeBufferPointer(rebasing: stem.prefix(3))
+        return stem.count == 4 && (48...57).contains(stem[3]) && equals(port, ["com", "lpt"])
+    }
+
+    /// Whether the name ends as a hashed one does.
+    private static func isHashed(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        let digits = name.reversed().prefix { (48...57).contains($0) || (97...102).contains($0) }.count
+        guard digits >= hashDigits else { return false }
+        let rest = name.dropLast(hashDigits)
+        return rest.suffix(2).elementsEqual([45, 45]) || name.count > 66 && name[name.count - 65] == 45
+    }
+
+    private static func equals(_ bytes: UnsafeBufferPointer<UInt8>, _ names: [StaticString]) -> Bool {
+        names.contains { name in
+            name.utf8CodeUnitCount == bytes.count
+                && name.withUTF8Buffer { $0.elementsEqual(bytes) }
+        }
+    }
+
+    /// Letters and digits in lower case, accents taken off, all else as single hyphens; never empty.
+    private static func slug(of id: String) -> String {
+        // Longer text would be cut anyway, and decomposing it costs.
+        var head = String(id.unicodeScalars.prefix(4 * slugBytesMax))
+        if !head.utf8.allSatisfy({ $0 < 128 }) { head = head.decomposedStringWithCanonicalMapping }
+        var slug: [UInt8] = []
+        for byte in head.utf8 where slug.count < slugBytesMax {
+            switch byte {
+            case 48...57, 97...122: slug.append(byte)
+            case 65...90: slug.append(byte | 0x20)
+            // What is beyond ASCII goes without a trace: an accent is no border between words.
+            case 128...: break
+            default: if let last = slug.last, last != 45 { slug.append(45) }
+            }
+        }
+        while slug.last == 45 { slug.removeLast() }
+        return slug.isEmpty ? "id" : String(decoding: slug, as: UTF8.self)
+    }
+}

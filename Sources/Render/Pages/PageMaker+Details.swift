@@ -1,0 +1,63 @@
+internal import Model
+
+// The page of one entry.
+extension PageMaker {
+    func details(_ index: Int, of feed: Int) -> DetailsPage {
+        let group = plan.feeds[feed]
+        let entry = group.feed.entries[index]
+        let cards = deck.cards[feed]
+        let card = cards[index]
+        let place = views.place(depth: 1)
+        let words = HeadView.Words(
+            title: title("details", ("title", card.words.title), ("feed", group.feed.title)),
+            ogTitle: card.words.title, ogType: "article",
+            description: Excerpt.of(entry.text, scalarsMax: 200) ?? card.words.title,
+            ogImage: sharedPicture(of: entry, title: card.words.title),
+            jsonLD: entryJSON(entry, index, of: group, title: card.words.title, at: place))
+        return DetailsPage(
+            common: commons(.details(feed: feed, entry: index), words), feed: feedView(feed, depth: 1),
+            work: work(entry, index, of: feed, card: card, at: place),
+            previous: index > 0 ? cards[index - 1] : nil, next: index + 1 < cards.count ? cards[index + 1] : nil)
+    }
+
+    private func work(
+        _ entry: Entry, _ index: Int, of feed: Int, card: CardView, at place: Place
+    ) -> DetailsPage.Work {
+        let group = plan.feeds[feed]
+        let title = card.words.title
+        let profile = group.profileOfEntry[index]
+        return DetailsPage.Work(
+            words: card.words, hero: card.picture.eager,
+            pictures: entry.pictures.dropFirst().map { views.picture($0, title: title, at: place) },
+            text: card.words.excerpt == nil ? nil : views.markup(entry.text, of: group, at: place),
+            profile: profile < 0 ? nil : views.profile(profile, of: feed, depth: 1, hasCount: true),
+            updated: updated(entry), products: entry.products.map { product($0, at: place) },
+            tags: group.tagsOfEntry[index].map { views.tag($0, of: feed, at: place, hasCount: false) },
+            facts: views.facts(entry.facts), link: entry.link.map(OutsideLinkView.init),
+            video: entry.video.map(OutsideLinkView.init), credit: entry.pictures.first?.credit)
+    }
+
+    /// Only where it is another day than that of its publishing.
+    private func updated(_ entry: Entry) -> DateView? {
+        guard let published = entry.published, let updated = entry.updated,
+            plan.day(of: published) != plan.day(of: updated)
+        else { return nil }
+        return views.date(updated)
+    }
+
+    private func product(_ product: Product, at place: Place) -> ProductView {
+        let title = product.name ?? product.retailer ?? strings.word("phrase.productUnnamed")
+        return ProductView(
+            product, title: title, picture: views.picture(product.picture, title: title, at: place))
+    }
+
+    private func sharedPicture(of entry: Entry, title: String) -> HeadView.SharedPicture? {
+        // The last format is the one that every reader knows, and its last rendition the widest.
+        guard let base = plan.base, let picture = plan.picture(entry.pictures.first),
+            let file = picture.renditions.last
+        else { return nil }
+        return HeadView.SharedPicture(
+            href: base.absolute(file.path), width: file.width, height: file.height,
+            alt: entry.pictures.first?.description ?? title)
+    }
+}

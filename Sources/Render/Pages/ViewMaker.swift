@@ -1,0 +1,140 @@
+internal import Model
+
+/// Makes the views that several pages share, in one language. Belongs to one thread, which keeps what it made.
+final class ViewMaker {
+    let plan: SitePlan
+    let language: LanguagePlan
+    var strings: Strings { language.strings }
+    var scratch = PageBuffer(capacity: 4096)
+
+    private var stock: [String: PictureFiles] = [:]
+    private var dates: [Int: String] = [:]
+    private var profiles: [ProfileKey: ProfileView] = [:]
+
+    private struct ProfileKey: Hashable {
+        let feed: Int
+        let profile: Int
+        let depth: Int
+        let hasCount: Bool
+    }
+
+    init(_ plan: SitePlan, _ language: LanguagePlan) {
+        self.plan = plan
+        self.language = language
+    }
+
+    func place(depth: Int) -> Place { Place(depth: depth, isFirstLanguage: language.isFirst) }
+
+    /// The picture made from `source`, or the stock picture.
+    func files(_ source: PictureSource?, at place: Place) -> PictureFiles {
+        if let picture = plan.picture(source) { return PictureFiles(picture, top: place.top, scratch: &scratch) }
+        if let files = stock[place.top] { return files }
+        let files = PictureFiles(plan.theme.stock, top: place.top)
+        stock[place.top] = files
+        return files
+    }
+
+    /// - Parameter title: of what the picture belongs to: said where the feed does not say what it shows.
+    func picture(_ source: PictureSource?, title: String, at place: Place) -> PictureView {
+        PictureView(files(source, at: place), alt: source?.description ?? title)
+    }
+
+    func date(_ day: Day) -> String {
+        if let text = dates[day.number] { return text }
+        let text = strings.date(day)
+        dates[day.number] = text
+        return text
+    }
+
+    func date(_ instant: Instant) -> DateView {
+        DateView(text: date(plan.day(of: instant)), datetime: instant.description)
+    }
+
+    func profile(_ index: Int, of feed: Int, depth: Int, hasCount: Bool = false) -> ProfileView {
+        let key = ProfileKey(feed: feed, profile: index, depth: depth, hasCount: hasCount)
+        if let view = profiles[key] { return view }
+        let group = plan.feeds[feed]
+        let profile = group.profiles[index]
+        let place = place(depth: depth)
+        let view = ProfileView(
+            name: profile.name, href: place.root + group.addresses.profile(index),
+            picture: profile.picture.map { picture($0, title: profile.name, at: place) },
+            countText: hasCount ? strings.count(group.entriesOfProfile[index].count, of: group.noun) : nil)
+        profiles[key] = view
+        return view
+    }
+
+    func words(_ index: Int, of feed: Int) -> CardWords {
+        let group = plan.feeds[feed]
+        let entry = group.feed.entries[index]
+        let title = title(of: entry)
+        let excerpt = Excerpt.of(entry.text, scalarsMax: 240)
+        return CardWords(
+            key: "\(group.feed.id)/\(entry.id)", title: title, feedTitle: group.feed.title,
+            excerpt: excerpt == title ? nil : excerpt,
+            productsText: entry.products.isEmpty ? nil : strings.count(entry.products.count, of: "product"),
+            date: entry.published.map { date($0) },
+            pastText: entry.retainedSince.map { strings.phrase("phrase.retained", ("date", date($0))) },
+            isVideo: entry.video != nil)
+    }
+
+    /// In one line, and no longer than a heading can bear.
+    func title(of entry: Entry) -> String {
+        Excerpt.of(entry.title, scalarsMax: 200) ?? strings.word("phrase.titleUnnamed")
+    }
+
+    func card(_ index: Int, of feed: Int, depth: Int, words: CardWords) -> CardView {
+        let group = plan.feeds[feed]
+        let place = place(depth: depth)
+        let profile = group.profileOfEntry[index]
+        return CardView(
+            words, href: place.root + group.addresses.details(index),
+            picture: picture(group.feed.entries[index].pictures.first, title: words.title, at: place),
+            profile: profile < 0 ? nil : self.profile(profile, of: feed, depth: depth))
+    }
+
+    func tag(_ index: Int, of feed: Int, at place: Place, hasCount: Bool) -> TagView {
+        let group = plan.feeds[feed]
+        return TagView(
+            name: group.tags[index].name, href: place.root + group.addresses.tag(index),
+            countText: hasCount ? strings.count(group.entriesOfTag[index].count, of: group.noun) : nil)
+    }
+
+    func markup(_ text: RichText, of feed: FeedPlan, at place: Place) -> String? {
+        guard !text.isEmpty else { return nil }
+        let markup = RichTextMarkup { tag in feed.address(of: tag).map { place.root + $0 } }
+        return scratch.string { markup.append(text, to: &$0) }
+    }
+
+    func facts(_ facts: [Fact]) -> [FactView] {
+        facts.map { fact in
+            let label = strings.factLabel(fact.label)
+            switch fact.value {
+            case .text(let text): return FactView(label: label, text: text)
+            case .number(let number): return FactView(label: label, text: strings.number(number))
+            case .day(let day): return FactView(label: label, text: date(day), datetime: day.description)
+            case .link(let url, let title):
+                return FactView(
+                    label: label, text: title.isEmpty ? OutsideLinkView.name(of: url) : title, href: url.string,
+                    isOutside: true)
+            case .mail(let address):
+                return FactView(label: label, text: address, href: MailAddress.link(address))
+            }
+        }
+    }
+}
+
+/// Links to mailboxes.
+enum MailAddress {
+    /// A `mailto:` link; whatever could begin a header or a second address is percent-encoded.
+    static func link(_ address: String) -> String {
+        var link = "mailto:"
+        for byte in address.utf8 {
+            switch byte {
+            case 48...57, 65...90, 97...122, 45, 46, 64, 95, 126, 43: link.unicodeScalars.append(UnicodeScalar(byte))
+            default: link += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        return link
+    }
+}

@@ -1,0 +1,51 @@
+internal import Model
+
+/// Which entries the home page leads with. It depends on the catalog alone, so that the site's own picture can be
+/// composed of the same ones before anything is rendered.
+struct FrontPage: Sendable {
+    /// An entry by the indices of its feed and of itself.
+    struct Pick: Hashable, Sendable {
+        let feed: Int
+        let entry: Int
+    }
+
+    /// At most six, from all feeds in turn.
+    let mosaic: [Pick]
+    /// For each feed, its newest six that the mosaic does not show.
+    let sections: [[Pick]]
+
+    private static let picksMax = 6
+
+    init(_ catalog: Catalog) {
+        let newest = catalog.feeds.enumerated().map { index, feed in
+            Self.newest(feed.entries, max: 2 * Self.picksMax).map { Pick(feed: index, entry: $0) }
+        }
+        var mosaic: [Pick] = []
+        for rank in 0..<Self.picksMax {
+            for picks in newest where rank < picks.count && mosaic.count < Self.picksMax {
+                mosaic.append(picks[rank])
+            }
+        }
+        self.mosaic = mosaic
+        sections = newest.map { picks in
+            Array(picks.filter { !mosaic.contains($0) }.prefix(Self.picksMax))
+        }
+    }
+
+    /// The indices of the latest published, latest first; those without a date in the feed's order after them, and
+    /// those that have left the feed last of all.
+    static func newest(_ entries: [Entry], max: Int) -> [Int] {
+        func rank(_ index: Int) -> (Int64, Int) {
+            if entries[index].retainedSince != nil { return (.max, index) }
+            return (entries[index].published.map { -$0.seconds } ?? .max - 1, index)
+        }
+        var best: [(rank: (Int64, Int), index: Int)] = []
+        for index in entries.indices {
+            let rank = rank(index)
+            if best.count == max, let last = best.last, last.rank <= rank { continue }
+            best.insert((rank, index), at: best.firstIndex { rank < $0.rank } ?? best.count)
+            if best.count > max { best.removeLast() }
+        }
+        return best.map(\.index)
+    }
+}

@@ -1,0 +1,44 @@
+internal import Model
+
+/// What the pages of one language share.
+final class LanguagePlan: Sendable {
+    let strings: Strings
+    let templates: TemplateSet
+    /// Its folder below the site's root: empty for the first language, else `de/`.
+    let folder: String
+
+    var isFirst: Bool { folder.isEmpty }
+
+    init(strings: Strings, templates: TemplateSet, isFirst: Bool) {
+        self.strings = strings
+        self.templates = templates
+        folder = isFirst ? "" : strings.code.lowercased() + "/"
+    }
+
+    /// Reads a theme's words and templates for each language.
+    static func plans(_ theme: Theme, languages: [String]) throws(SiteError) -> [LanguagePlan] {
+        var plans: [LanguagePlan] = []
+        let codes = languages.isEmpty ? ["en"] : languages
+        for (index, code) in codes.enumerated() {
+            let strings = strings(theme, code: code)
+            let templates: TemplateSet
+            do throws(TemplateError) {
+                templates = try TemplateSet(sources: theme.templates, constants: ["t": strings.constants])
+            } catch { throw .template(error) }
+            plans.append(LanguagePlan(strings: strings, templates: templates, isFirst: index == 0))
+        }
+        return plans
+    }
+
+    /// A regional code without words of its own goes by its language's: `pt-BR` by `pt`.
+    static func strings(_ theme: Theme, code: String) -> Strings {
+        let language = String(code.prefix { $0 != "-" })
+        let names = [code, language, "en", Theme.shippedEnglish]
+        var layers: [StringsFile] = []
+        for name in names {
+            guard let file = theme.strings[name], !layers.contains(where: { $0.file == file.file }) else { continue }
+            layers.append(file)
+        }
+        return Strings(code: code, layers: layers)
+    }
+}

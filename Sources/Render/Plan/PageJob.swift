@@ -1,0 +1,84 @@
+internal import Model
+
+/// One file to be rendered. Feeds, entries, profiles and tags go by their index, pages count from 1.
+enum PageJob: Hashable, Sendable {
+    case home
+    case missing
+    case grid(feed: Int, page: Int)
+    case list(feed: Int, page: Int)
+    case details(feed: Int, entry: Int)
+    case profile(feed: Int, profile: Int, page: Int)
+    case tag(feed: Int, tag: Int, page: Int)
+    /// Atom of a feed, or of the site.
+    case atom(feed: Int?)
+    case jsonFeed
+
+    /// Relative to its language's root.
+    func path(_ feeds: [FeedPlan]) -> String {
+        switch self {
+        case .home: "index.html"
+        case .missing: "404.html"
+        case .grid(let feed, let page): feeds[feed].addresses.grid(page: page)
+        case .list(let feed, let page): feeds[feed].addresses.list(page: page)
+        case .details(let feed, let entry): feeds[feed].addresses.details(entry)
+        case .profile(let feed, let profile, let page): feeds[feed].addresses.profile(profile, page: page)
+        case .tag(let feed, let tag, let page): feeds[feed].addresses.tag(tag, page: page)
+        case .atom(let feed): feed.map { feeds[$0].addresses.atom } ?? "feed.xml"
+        case .jsonFeed: "feed.json"
+        }
+    }
+
+    /// The name of its template; nil for what is no page.
+    var template: String? {
+        switch self {
+        case .home: "home"
+        case .missing: "404"
+        case .grid: "grid"
+        case .list: "feed"
+        case .details: "details"
+        case .profile: "profile"
+        case .tag: "tag"
+        case .atom, .jsonFeed: nil
+        }
+    }
+
+    /// Folders between the language's root and the page.
+    var depth: Int {
+        switch self {
+        case .home, .missing, .atom(nil), .jsonFeed: 0
+        case .grid, .list, .details, .atom: 1
+        case .profile, .tag: 2
+        }
+    }
+
+    /// The feed that the page belongs to.
+    var feed: Int? {
+        switch self {
+        case .home, .missing, .jsonFeed: nil
+        case .grid(let feed, _), .list(let feed, _), .details(let feed, _): feed
+        case .profile(let feed, _, _), .tag(let feed, _, _): feed
+        case .atom(let feed): feed
+        }
+    }
+
+    /// Every page of a language, those that take longest first.
+    static func all(_ feeds: [FeedPlan], pageSize: Int, isFirstLanguage: Bool) -> [PageJob] {
+        var jobs: [PageJob] = [.home, .atom(feed: nil), .jsonFeed] + (isFirstLanguage ? [.missing] : [])
+        for (index, plan) in feeds.enumerated() {
+            let count = plan.feed.entries.count
+            jobs.append(.atom(feed: index))
+            jobs += (1...Paging.list(count, pageSize: pageSize).pageCount).map { .list(feed: index, page: $0) }
+            jobs += (1...Paging.grid(count, pageSize: pageSize).pageCount).map { .grid(feed: index, page: $0) }
+            for (profile, entries) in plan.entriesOfProfile.enumerated() {
+                let paging = Paging.list(entries.count, pageSize: pageSize)
+                jobs += (1...paging.pageCount).map { .profile(feed: index, profile: profile, page: $0) }
+            }
+            for (tag, entries) in plan.entriesOfTag.enumerated() {
+                let paging = Paging.list(entries.count, pageSize: pageSize)
+                jobs += (1...paging.pageCount).map { .tag(feed: index, tag: tag, page: $0) }
+            }
+            jobs += (0..<count).map { .details(feed: index, entry: $0) }
+        }
+        return jobs
+    }
+}

@@ -1,0 +1,46 @@
+internal import Model
+
+/// All that is settled before the first page is rendered. Threads share it.
+final class SitePlan: Sendable {
+    let gallery: Gallery
+    let settings: SiteSettings
+    let editionDay: Day
+    let theme: Theme
+    let languages: [LanguagePlan]
+    let feeds: [FeedPlan]
+    let frontPage: FrontPage
+    let base: SiteBase?
+    /// Pictures composed of others, by what they stand for.
+    let sheets: [SheetRequest.Subject: Rendition]
+    /// The `count` key of all entries together.
+    let noun: String
+    let entryCount: Int
+
+    init(
+        gallery: Gallery, settings: SiteSettings, editionDay: Day, theme: Theme,
+        sheets: [SheetRequest.Subject: Rendition]
+    ) throws(SiteError) {
+        self.gallery = gallery
+        self.settings = settings
+        self.editionDay = editionDay
+        self.theme = theme
+        self.sheets = sheets
+        languages = try LanguagePlan.plans(theme, languages: settings.languages)
+        feeds = gallery.catalog.feeds.map(FeedPlan.init)
+        frontPage = FrontPage(gallery.catalog)
+        base = SiteBase(settings.baseURL)
+        noun = feeds.count == 1 ? feeds[0].noun : "entry"
+        entryCount = feeds.reduce(0) { $0 + $1.feed.entries.count }
+    }
+
+    /// The day on which a moment falls where the site is at home.
+    func day(of instant: Instant) -> Day {
+        let zone = settings.timeZone
+        return zone == "UTC" ? instant.dayUTC : Day.of(instant, in: zone) ?? instant.dayUTC
+    }
+
+    /// A picture of the catalog that has been had; nil: the stock picture is shown.
+    func picture(_ source: PictureSource?) -> Picture? {
+        gallery[source].flatMap { $0.renditions.isEmpty ? nil : $0 }
+    }
+}

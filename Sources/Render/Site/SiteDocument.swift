@@ -1,0 +1,78 @@
+internal import Model
+
+/// A file of the site that is no page and belongs to no language.
+enum SiteDocument: Sendable {
+    case asset(Theme.Asset)
+    case robots
+    case manifest
+    case noJekyll
+    /// `sitemap.xml`, or one of the parts that it lists.
+    case sitemap(Sitemap.File)
+
+    static func all(_ plan: SitePlan) -> [SiteDocument] {
+        let theme = plan.theme
+        return [.robots, .manifest, .noJekyll] + Sitemap.files(plan).map(SiteDocument.sitemap)
+            + ([theme.stylesheet, theme.stock.asset] + theme.files).map(SiteDocument.asset)
+    }
+
+    /// Relative to the site's root.
+    var path: String {
+        switch self {
+        case .asset(let asset): asset.path
+        case .robots: "robots.txt"
+        case .manifest: "manifest.webmanifest"
+        // Tells GitHub's pages to publish the files as they are.
+        case .noJekyll: ".nojekyll"
+        case .sitemap(let file): file.path
+        }
+    }
+
+    func append(_ plan: SitePlan, to page: inout PageBuffer) {
+        switch self {
+        case .asset(let asset): page.append(asset.bytes)
+        case .noJekyll: break
+        case .robots:
+            page.append("User-agent: *\nAllow: /\n")
+            if let base = plan.base { page.append("\nSitemap: \(base.absolute("sitemap.xml"))\n") }
+        case .manifest: appendManifest(plan, to: &page)
+        case .sitemap(let file): file.append(plan, to: &page)
+        }
+    }
+
+    private func appendManifest(_ plan: SitePlan, to page: inout PageBuffer) {
+        var json = JSONText()
+        json.object { json in
+            json.member("name", plan.settings.title)
+            json.member("description", plan.settings.description.isEmpty ? nil : plan.settings.description)
+            json.member("lang", plan.languages.first?.strings.code)
+            json.member("dir", plan.languages.first?.strings.direction)
+            json.member("start_url", "index.html")
+            json.member("scope", ".")
+            json.member("display", "browser")
+            json.array("icons") { json in
+                for icon in plan.theme.files { Self.append(icon, to: &json) }
+            }
+        }
+        page.append(json.take())
+        page.append("\n")
+    }
+
+    /// `favicon.svg`, `icon-192.png`: the size is in the name.
+    private static func append(_ icon: Theme.Asset, to json: inout JSONText) {
+        if icon.path == "favicon.svg" {
+            json.object { json in
+                json.member("src", icon.path)
+                json.member("type", "image/svg+xml")
+                json.member("sizes", "any")
+            }
+        } else if icon.path.hasPrefix("icon-"), icon.path.hasSuffix(".png"),
+            let size = Int(icon.path.dropFirst(5).dropLast(4))
+        {
+            json.object { json in
+                json.member("src", icon.path)
+                json.member("type", "image/png")
+                json.member("sizes", "\(size)x\(size)")
+            }
+        }
+    }
+}

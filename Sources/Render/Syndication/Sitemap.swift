@@ -1,0 +1,67 @@
+internal import Model
+
+/// `sitemap.xml` (sitemaps.org): the addresses of all pages, where the site's own is known.
+enum Sitemap {
+    /// The most addresses in one file; beyond it there are several, and `sitemap.xml` lists them.
+    static let addressesMax = 50_000
+
+    enum File: Sendable {
+        case index(parts: Int)
+        case part(path: String, number: Int)
+
+        var path: String {
+            switch self {
+            case .index: "sitemap.xml"
+            case .part(let path, _): path
+            }
+        }
+
+        func append(_ plan: SitePlan, to page: inout PageBuffer) {
+            guard let base = plan.base else { return }
+            page.append("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n")
+            switch self {
+            case .index(let parts):
+                page.append("<sitemapindex xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n")
+                for number in 1...max(1, parts) {
+                    page.append("<sitemap><loc>")
+                    page.appendXML(base.absolute("sitemap-\(number).xml"))
+                    page.append("</loc></sitemap>\n")
+                }
+                page.append("</sitemapindex>\n")
+            case .part(_, let number):
+                page.append("<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n")
+                let jobs = Sitemap.jobs(plan).dropFirst((number - 1) * Sitemap.addressesMax)
+                for (language, job) in jobs.prefix(Sitemap.addressesMax) {
+                    page.append("<url><loc>")
+                    page.appendXML(base.absolute(language.folder + job.path(plan.feeds)))
+                    page.append("</loc>")
+                    if let changed = Sitemap.changed(job, plan) { page.append("<lastmod>\(changed)</lastmod>") }
+                    page.append("</url>\n")
+                }
+                page.append("</urlset>\n")
+            }
+        }
+    }
+
+    /// None without `baseURL`: a sitemap has absolute addresses only.
+    static func files(_ plan: SitePlan) -> [File] {
+        guard plan.base != nil else { return [] }
+        let parts = (jobs(plan).count + addressesMax - 1) / addressesMax
+        guard parts > 1 else { return [.part(path: "sitemap.xml", number: 1)] }
+        return [.index(parts: parts)] + (1...parts).map { .part(path: "sitemap-\($0).xml", number: $0) }
+    }
+
+    /// Every page that is to be found, in a fixed order.
+    private static func jobs(_ plan: SitePlan) -> [(LanguagePlan, PageJob)] {
+        plan.languages.flatMap { language in
+            PageJob.all(plan.feeds, pageSize: plan.settings.pageSize, isFirstLanguage: language.isFirst)
+                .filter { $0.template != nil && $0 != .missing }.map { (language, $0) }
+        }
+    }
+
+    private static func changed(_ job: PageJob, _ plan: SitePlan) -> String? {
+        guard case .details(let feed, let index) = job else { return nil }
+        let entry = plan.feeds[feed].feed.entries[index]
+        return (entry.updated ?? entry.published)?.description
+    }
+}

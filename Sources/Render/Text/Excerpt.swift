@@ -1,0 +1,92 @@
+internal import Model
+
+/// A text's first words in one line.
+struct Excerpt {
+    private var bytes: [UInt8] = []
+    private var scalarCount = 0
+    private var isInBlank = true
+    /// The length in bytes up to the last blank that fits.
+    private var lastBlank = 0
+    private var isCut = false
+    private let scalarsMax: Int
+
+    private init(scalarsMax: Int) {
+        self.scalarsMax = scalarsMax
+        bytes.reserveCapacity(scalarsMax + 16)
+    }
+
+    /// Blanks and line ends run together, cut at a word with `…` within `scalarsMax` characters.
+    /// - Returns: nil where there are no words.
+    static func of(_ text: RichText, scalarsMax: Int) -> String? {
+        var excerpt = Excerpt(scalarsMax: scalarsMax)
+        for paragraph in text.paragraphs {
+            guard excerpt.add(paragraph) else { break }
+            excerpt.addBlank()
+        }
+        return excerpt.result
+    }
+
+    static func of(_ text: String, scalarsMax: Int) -> String? {
+        var excerpt = Excerpt(scalarsMax: scalarsMax)
+        _ = excerpt.add(text)
+        return excerpt.result
+    }
+
+    private var result: String? {
+        var words = bytes
+        if isCut {
+            // A text without blanks is cut between characters that a reader sees as one.
+            if lastBlank > 0 { words.removeSubrange(lastBlank...) } else { words = Self.wholeCharacters(words) }
+        }
+        while words.last == 32 { words.removeLast() }
+        guard !words.isEmpty else { return nil }
+        return String(decoding: words, as: UTF8.self) + (isCut ? "…" : "")
+    }
+
+    private static func wholeCharacters(_ bytes: [UInt8]) -> [UInt8] {
+        let text = String(decoding: bytes, as: UTF8.self)
+        return Array((text.count > 1 ? text.dropLast() : text[...]).utf8)
+    }
+
+    /// False once there is no more room.
+    private mutating func add(_ inlines: [RichText.Inline]) -> Bool {
+        for inline in inlines {
+            let goesOn =
+                switch inline {
+                case .text(let text), .tag(_, let text): add(text)
+                case .lineBreak: add(" ")
+                case .emphasis(let inner), .strong(let inner), .link(_, let inner): add(inner)
+                }
+            guard goesOn else { return false }
+        }
+        return true
+    }
+
+    private mutating func add(_ text: String) -> Bool {
+        for byte in text.utf8 {
+            if byte <= 32 {
+                addBlank()
+                continue
+            }
+            if byte & 0xC0 != 0x80 {
+                // Room for the ellipsis.
+                guard scalarCount < scalarsMax - 1 else {
+                    isCut = true
+                    return false
+                }
+                scalarCount += 1
+            }
+            bytes.append(byte)
+            isInBlank = false
+        }
+        return true
+    }
+
+    private mutating func addBlank() {
+        guard !isInBlank, scalarCount < scalarsMax - 1 else { return }
+        isInBlank = true
+        lastBlank = bytes.count
+        bytes.append(32)
+        scalarCount += 1
+    }
+}

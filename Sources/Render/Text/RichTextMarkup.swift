@@ -1,0 +1,66 @@
+internal import Model
+
+/// A text as HTML: paragraphs, line breaks, emphasis, links that open outside, tags that lead to their pages.
+///
+/// All words are escaped, and links are `http(s)` because `WebURL` is.
+struct RichTextMarkup {
+    /// The address of a tag's page; nil: the tag stays plain words.
+    let tagAddress: (Tag) -> String?
+
+    /// How deep emphasis and links may lie in one another before they are printed as plain words.
+    private static let depthMax = 32
+
+    func append(_ text: RichText, to buffer: inout PageBuffer) {
+        var isFirst = true
+        for paragraph in text.paragraphs where !paragraph.isEmpty {
+            if !isFirst { buffer.append("\n") }
+            isFirst = false
+            // Each paragraph by itself: a caption may change its script halfway.
+            buffer.append("<p dir=\"auto\">")
+            append(paragraph, to: &buffer, depth: 0, isInLink: false)
+            buffer.append("</p>")
+        }
+    }
+
+    private func append(
+        _ inlines: [RichText.Inline], to buffer: inout PageBuffer, depth: Int, isInLink: Bool
+    ) {
+        for inline in inlines {
+            switch inline {
+            case .text(let text): buffer.appendEscaped(text)
+            case .lineBreak: buffer.append("<br>")
+            case .emphasis(let inner): append(inner, in: "em", to: &buffer, depth: depth, isInLink: isInLink)
+            case .strong(let inner): append(inner, in: "strong", to: &buffer, depth: depth, isInLink: isInLink)
+            case .link(let url, let inner):
+                // A link within a link is no HTML.
+                guard !isInLink else { return append(inner, to: &buffer, depth: depth + 1, isInLink: true) }
+                buffer.append("<a href=\"")
+                buffer.appendEscaped(url.string)
+                buffer.append("\" rel=\"noopener nofollow ugc\" target=\"_blank\">")
+                append(inner, to: &buffer, depth: depth + 1, isInLink: true)
+                buffer.append("</a>")
+            case .tag(let tag, let written):
+                guard !isInLink, let address = tagAddress(tag) else {
+                    buffer.appendEscaped(written)
+                    continue
+                }
+                buffer.append("<a href=\"")
+                buffer.appendEscaped(address)
+                buffer.append("\">")
+                buffer.appendEscaped(written)
+                buffer.append("</a>")
+            }
+        }
+    }
+
+    private func append(
+        _ inner: [RichText.Inline], in element: String, to buffer: inout PageBuffer, depth: Int, isInLink: Bool
+    ) {
+        guard depth < Self.depthMax else {
+            return buffer.appendEscaped(RichText(paragraphs: [inner]).plainText)
+        }
+        buffer.append("<\(element)>")
+        append(inner, to: &buffer, depth: depth + 1, isInLink: isInLink)
+        buffer.append("</\(element)>")
+    }
+}

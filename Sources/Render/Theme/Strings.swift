@@ -1,0 +1,122 @@
+internal import Model
+
+/// The words of one language, with what it takes to fill them in. No locale of the machine is asked.
+final class Strings: Sendable {
+    /// BCP 47.
+    let code: String
+    /// What the language calls itself.
+    let name: String
+    /// `ltr` or `rtl`.
+    let direction: String
+    /// For templates: `t`.
+    let constants: StringsGroup
+    /// Keys that this language lacks and that English filled in, sorted.
+    let missing: [String]
+
+    private let values: [String: String]
+    private let phrases: [String: Phrase]
+    private let plural: PluralRule
+    private let digits: [String]
+    private let group: String
+    private let months: [String]
+
+    /// - Parameter layers: the language's own file first, then those to fall back on.
+    init(code: String, layers: [StringsFile]) {
+        var values: [String: String] = [:]
+        var missing: [String] = []
+        for (depth, layer) in layers.enumerated() {
+            for (key, value) in layer.values where values[key] == nil {
+                if depth > 0 {
+                    // A language has its own forms of a noun, and `other` is enough.
+                    if key.hasPrefix("count."), values[Self.otherForm(of: key)] != nil { continue }
+                    missing.append(key)
+                }
+                values[key] = value
+            }
+        }
+        self.code = code
+        self.values = values
+        self.missing = missing.sorted()
+        phrases = values.filter { $0.value.contains("{") }.mapValues { Phrase($0) }
+        constants = StringsGroup(values)
+        name = values["language.name"] ?? code
+        direction = values["language.direction"] == "rtl" ? "rtl" : "ltr"
+        plural = PluralRule(rawValue: values["language.plural"] ?? "") ?? .oneOther
+        let digits = (values["number.digits"] ?? "").map(String.init)
+        self.digits = digits.count == 10 ? digits : (0...9).map(String.init)
+        group = values["number.group"] ?? ""
+        months = (0..<12).map { values["date.months.\($0)"] ?? String($0 + 1) }
+    }
+
+    private static func otherForm(of key: String) -> String {
+        key.split(separator: ".").dropLast().joined(separator: ".") + ".other"
+    }
+
+    /// A string without names in it; the key itself where no language has it, so that it is seen.
+    func word(_ key: String) -> String { values[key] ?? key }
+
+    /// The label of a fact. A feed may have kinds of facts that no string knows: they go by their own name.
+    func factLabel(_ label: String) -> String { values["fact." + label] ?? label }
+
+    func phrase(_ key: String, _ names: (name: String, value: String)...) -> String { phrase(key, names) }
+
+    func phrase(_ key: String, _ names: [(name: String, value: String)]) -> String {
+        phrases[key]?.filled(names) ?? word(key)
+    }
+
+    /// `1,234`, in the language's digits.
+    func number(_ number: Int) -> String {
+        if (0..<10).contains(number) { return digits[number] }
+        var result = ""
+        let text = Array(String(number.magnitude).utf8)
+        if number < 0 { result += "-" }
+        for (index, digit) in text.enumerated() {
+            if index > 0, (text.count - index) % 3 == 0 { result += group }
+            result += digits[Int(digit) - 48]
+        }
+        return result
+    }
+
+    /// `12 looks`.
+    /// - Parameter noun: a key of `count`: `look`, `product`…
+    func count(_ number: Int, of noun: String) -> String {
+        let key = "count.\(noun)."
+        let form = phrases[key + plural.form(for: number)] ?? phrases[key + "other"]
+        return form?.filled([("n", self.number(number))]) ?? values[key + plural.form(for: number)]
+            ?? self.number(number)
+    }
+
+    /// `10 April 2022`.
+    func date(_ day: Day) -> String {
+        let (year, dayOfMonth) = (ungrouped(day.year), ungrouped(day.day))
+        return phrase("date.day", ("day", dayOfMonth), ("month", months[day.month - 1]), ("year", year))
+    }
+
+    private func ungrouped(_ number: Int) -> String {
+        String(number).utf8.map { (48...57).contains($0) ? digits[Int($0) - 48] : "-" }.joined()
+    }
+}
+
+/// A group of strings as templates see it.
+struct StringsGroup: TemplateView {
+    static var schema: ViewSchema { .open }
+    private let values: [String: TemplateValue]
+
+    /// - Parameter flat: keys with dots.
+    init(_ flat: [String: String]) {
+        var groups: [String: [String: String]] = [:]
+        var values: [String: TemplateValue] = [:]
+        for (key, value) in flat {
+            guard let dot = key.firstIndex(of: ".") else {
+                values[key] = .text(value)
+                continue
+            }
+            groups[String(key[..<dot]), default: [:]][String(key[key.index(after: dot)...])] = value
+        }
+        for (name, group) in groups { values[name] = .view(StringsGroup(group)) }
+        self.values = values
+    }
+
+    func value(at slot: Int) -> TemplateValue { .absent }
+    func value(named name: String) -> TemplateValue { values[name] ?? .absent }
+}

@@ -1,0 +1,49 @@
+internal import Decode
+internal import Model
+
+/// A file of strings, as flat as its uses: `nav.skip`, `count.look.one`, `date.months.0`.
+struct StringsFile: Sendable {
+    let file: String
+    let values: [String: String]
+
+    /// More than a site of any kind needs.
+    private static let valuesMax = 5000
+
+    init(_ bytes: [UInt8], file: String) throws(SiteError) {
+        let document: JSONDocument
+        do throws(JSONReadingError) {
+            document = try JSONDocument(bytes, bytesMax: 4 << 20, depthMax: 6)
+        } catch {
+            throw .theme(file: file, message: "\(error)")
+        }
+        guard document.root.isObject else {
+            throw .theme(file: file, message: "\(document.root.name) where an object of groups of strings was expected")
+        }
+        var values: [String: String] = [:]
+        if let wrong = Self.collect(document.root, at: "", into: &values) {
+            throw .theme(file: file, message: "\(wrong.path): \(wrong.name) where a string was expected")
+        }
+        self.file = file
+        self.values = values
+    }
+
+    /// The first value that is neither text nor holds text.
+    private static func collect(
+        _ value: JSON, at path: String, into values: inout [String: String]
+    ) -> JSON? {
+        guard values.count < valuesMax else { return value }
+        if let text = value.string {
+            values[path] = text
+            return nil
+        }
+        guard value.isObject || value.isArray else { return value }
+        let prefix = path.isEmpty ? "" : path + "."
+        for (key, member) in value.members {
+            if let wrong = collect(member, at: prefix + key, into: &values) { return wrong }
+        }
+        for (index, element) in value.elements.enumerated() {
+            if let wrong = collect(element, at: prefix + String(index), into: &values) { return wrong }
+        }
+        return nil
+    }
+}

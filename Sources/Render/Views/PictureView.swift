@@ -1,0 +1,127 @@
+internal import Model
+
+/// The files of a picture as pages at one place name them. Pages share it.
+final class PictureFiles: Sendable {
+    /// A `<source>` of a `<picture>`.
+    final class Source: FieldedView {
+        let type: String
+        let srcset: String
+
+        init(type: String, srcset: String) {
+            self.type = type
+            self.srcset = srcset
+        }
+
+        static let fields = ViewFields<Source>(.text("type") { $0.type }, .text("srcset") { $0.srcset })
+    }
+
+    /// One for each format but the last, which every browser knows.
+    let sources: [any TemplateView]
+    let src: String
+    let srcset: String?
+    let width: Int
+    let height: Int
+    let tint: String?
+    let placeholder: String?
+    let isStock: Bool
+    let isAnimated: Bool
+
+    /// The width of which the plain `src` is, or the nearest to it: enough for a phone, for browsers without `srcset`.
+    private static let plainWidth = 640
+
+    /// - Parameter top: from the page to the site's root.
+    init(_ picture: Picture, top: String, scratch: inout PageBuffer) {
+        var sources: [any TemplateView] = []
+        var rest = picture.renditions[...]
+        var last = rest
+        while let format = rest.first?.format {
+            last = rest.prefix { $0.format == format }
+            rest = rest.dropFirst(last.count)
+            guard !rest.isEmpty else { break }
+            sources.append(Source(type: Self.type(of: format), srcset: Self.srcset(last, top, &scratch)))
+        }
+        let plain = last.min { abs($0.width - Self.plainWidth) < abs($1.width - Self.plainWidth) }
+        self.sources = sources
+        src = top + (plain?.path ?? "")
+        srcset = last.isEmpty ? nil : Self.srcset(last, top, &scratch)
+        width = picture.width
+        height = picture.height
+        tint = picture.tint.isEmpty ? nil : picture.tint
+        placeholder = picture.placeholder.isEmpty ? nil : picture.placeholder
+        isStock = false
+        isAnimated = picture.animation != nil
+    }
+
+    init(_ stock: StockPicture, top: String) {
+        sources = []
+        src = top + stock.asset.path
+        srcset = nil
+        (width, height) = (stock.width, stock.height)
+        (tint, placeholder) = (nil, nil)
+        (isStock, isAnimated) = (true, false)
+    }
+
+    private static func srcset(
+        _ renditions: ArraySlice<Rendition>, _ top: String, _ scratch: inout PageBuffer
+    ) -> String {
+        scratch.string { buffer in
+            for (index, rendition) in renditions.enumerated() {
+                if index > 0 { buffer.append(", ") }
+                buffer.append(top)
+                buffer.append(rendition.path)
+                buffer.append(UInt8(ascii: " "))
+                buffer.append(rendition.width)
+                buffer.append(UInt8(ascii: "w"))
+            }
+        }
+    }
+
+    private static func type(of format: PictureFormat) -> String {
+        switch format {
+        case .jpeg: "image/jpeg"
+        case .png: "image/png"
+        case .gif: "image/gif"
+        case .webp: "image/webp"
+        case .avif: "image/avif"
+        }
+    }
+}
+
+/// A picture in its place on a page.
+final class PictureView: TemplateView {
+    let files: PictureFiles
+    let alt: String
+    let isEager: Bool
+
+    init(_ files: PictureFiles, alt: String, isEager: Bool = false) {
+        self.files = files
+        self.alt = alt
+        self.isEager = isEager
+    }
+
+    /// The same for the first picture of a page.
+    var eager: PictureView { PictureView(files, alt: alt, isEager: true) }
+
+    // By hand: most of a page's values are a picture's.
+    static let schema = ViewSchema([
+        ("sources", .list { PictureFiles.Source.schema }), ("src", .text), ("srcset", .text), ("width", .number),
+        ("height", .number), ("alt", .text), ("tint", .text), ("placeholder", .text), ("isEager", .flag),
+        ("isStock", .flag), ("isAnimated", .flag),
+    ])
+
+    func value(at slot: Int) -> TemplateValue {
+        switch slot {
+        case 0: .list(files.sources)
+        case 1: .text(files.src)
+        case 2: .text(files.srcset)
+        case 3: .number(files.width)
+        case 4: .number(files.height)
+        case 5: .text(alt)
+        case 6: .text(files.tint)
+        case 7: .text(files.placeholder)
+        case 8: .flag(isEager)
+        case 9: .flag(files.isStock)
+        default: .flag(files.isAnimated)
+        }
+    }
+}
