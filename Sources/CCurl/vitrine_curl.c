@@ -93,20 +93,18 @@ void *vt_multi_next(vt_multi *multi, vt_result *result) {
         CURLcode code = message->data.result;
         void *private = NULL;
         long status = 0, sent = 0;
-        curl_off_t bytes = 0, microseconds = 0;
+        curl_off_t bytes = 0;
         curl_easy_getinfo(curl, CURLINFO_PRIVATE, &private);
         curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &status);
         curl_easy_getinfo(curl, CURLINFO_REQUEST_SIZE, &sent);
         curl_easy_getinfo(curl, CURLINFO_SIZE_DOWNLOAD_T, &bytes);
-        curl_easy_getinfo(curl, CURLINFO_TOTAL_TIME_T, &microseconds);
         curl_multi_remove_handle(multi->curl, curl);
         vt_transfer *transfer = private;
         *result = (vt_result){
             .end = end_of(code),
             .status = (int32_t)status,
             .bytes = bytes,
-            .total_milliseconds = microseconds / 1000,
-            .is_sent = sent > 0,
+                .is_sent = sent > 0,
             .message = transfer->message[0] ? transfer->message : curl_easy_strerror(code),
         };
         return transfer->handlers.context;
@@ -143,7 +141,7 @@ static curl_socket_t open_socket(void *data, curlsocktype purpose, struct curl_s
     return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
 }
 
-vt_transfer *vt_transfer_new(const vt_handlers *handlers, const char *user_agent) {
+vt_transfer *vt_transfer_new(const vt_handlers *handlers, const char *user_agent, const char *certificates) {
     vt_transfer *transfer = calloc(1, sizeof *transfer);
     if (!transfer) return NULL;
     CURL *curl = curl_easy_init();
@@ -166,6 +164,7 @@ vt_transfer *vt_transfer_new(const vt_handlers *handlers, const char *user_agent
     curl_easy_setopt(curl, CURLOPT_BUFFERSIZE, BUFFER_BYTES);
     curl_easy_setopt(curl, CURLOPT_USERAGENT, user_agent);
     curl_easy_setopt(curl, CURLOPT_NOPROXY, "");
+    if (*certificates) curl_easy_setopt(curl, CURLOPT_CAINFO, certificates);
     curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, transfer->message);
     curl_easy_setopt(curl, CURLOPT_HEADERFUNCTION, take_head);
     curl_easy_setopt(curl, CURLOPT_HEADERDATA, &transfer->handlers);

@@ -9,7 +9,8 @@ package struct FetchTuning: Sendable {
     package var totalMilliseconds: Int?
     /// A transfer that stays below it for `network.timeoutSeconds` has stalled.
     package var stallBytesPerSecond: Int
-    /// The variables that name proxies; nil: those of the process.
+    /// The variables that name proxies (as for libcurl) and a file of authorities to trust (`CURL_CA_BUNDLE`,
+    /// `SSL_CERT_FILE`, as for curl); nil: those of the process.
     package var environment: [String: String]?
     /// The time on the wall, for freshness and for `Retry-After` with a date.
     package var now: @Sendable () -> Instant

@@ -28,7 +28,8 @@ package final class Fetcher: Sendable {
         self.settings = LoopSettings(
             network: settings, tuning: tuning, temporaryFolder: temporaryFolder, deadline: deadline,
             monitor: monitor,
-            proxy: EnvironmentProxy(environment: environment))
+            proxy: EnvironmentProxy(environment: environment),
+            certificates: environment["CURL_CA_BUNDLE"] ?? environment["SSL_CERT_FILE"] ?? "")
         isOffline = offline
     }
 
@@ -42,6 +43,9 @@ package final class Fetcher: Sendable {
             return .failed(
                 FetchFailure(
                     kind: .offline, url: request.scrubbedURL, message: "not asked for: the run is offline"))
+        }
+        if Task.isCancelled {
+            return .failed(FetchFailure(kind: .cancelled, url: request.scrubbedURL, message: "no longer wanted"))
         }
         let id = nextID.add(1, ordering: .relaxed).newValue
         return await withTaskCancellationHandler {

@@ -18,6 +18,20 @@ internal import Testing
         }
     }
 
+    @Test("A name beyond ASCII is asked for in its ASCII form, whatever the locale") func international() async throws {
+        try await withTemporaryFolder { folder in
+            let proxy = try ScriptedServer { request, reply in
+                request.number == 1 ? reply.answer(302, ["Location: http://例え.テスト/"]) : reply.answer(200)
+            }
+            let tuning = FetchTuning(environment: ["http_proxy": "http://127.0.0.1:\(proxy.port)"])
+            let bench = Bench(folder, allowPrivateHosts: false, tuning: tuning)
+            #expect(try await bench.fetch("http://bücher.example/ä").body != nil)
+            #expect(proxy.targets == ["http://xn--bcher-kva.example/%C3%A4", "http://xn--r8jz45g.xn--zckzah/"])
+            // Fullwidth digits and ideographic stops are an address all the same.
+            #expect(try await bench.fetch("http://１２７。0。0。1/").failure?.kind == .forbiddenAddress)
+        }
+    }
+
     @Test("An https URL is asked for by a tunnel") func tunnel() async throws {
         try await withTemporaryFolder { folder in
             let proxy = try ScriptedServer { _, reply in reply.answer(403) }

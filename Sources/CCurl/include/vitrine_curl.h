@@ -67,7 +67,6 @@ typedef struct vt_result {
     int32_t status;
     /* Bytes of the body as they came over the wire. */
     int64_t bytes;
-    int64_t total_milliseconds;
     /* Whether the request left; if not, nothing was connected. */
     int32_t is_sent;
     /* In libcurl's words; lives until the transfer's next start. */
@@ -92,7 +91,8 @@ int32_t vt_multi_poll(vt_multi *multi, int32_t milliseconds);
 /* The context of the next transfer that has ended, which is taken out, or NULL. */
 void *vt_multi_next(vt_multi *multi, vt_result *result);
 
-vt_transfer *vt_transfer_new(const vt_handlers *handlers, const char *user_agent);
+/* `certificates`: a file of the authorities to trust, or "" for the system's. NULL when memory is short. */
+vt_transfer *vt_transfer_new(const vt_handlers *handlers, const char *user_agent, const char *certificates);
 void vt_transfer_free(vt_transfer *transfer);
 /* 0, or a CURLcode when the request cannot be made (a URL that is none, no memory). */
 int32_t vt_transfer_start(vt_multi *multi, vt_transfer *transfer, const vt_request *request);

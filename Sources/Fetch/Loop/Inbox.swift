@@ -53,10 +53,11 @@ final class Inbox: Sendable {
     /// From here on nothing wakes the loop.
     func close() { state.withLock { $0.waker = nil } }
 
-    /// There is no memory for a loop: everything that waits fails, and all that comes.
+    /// There is no loop, or none any more: everything that waits fails, and all that comes.
     func breakDown() {
         state.withLock { state in
             state.isBroken = true
+            state.waker = nil
             state.commands.forEach(Self.refuse)
             state.commands = []
         }
@@ -65,7 +66,7 @@ final class Inbox: Sendable {
     private static func refuse(_ command: Command) {
         guard case .start(let submission) = command else { return }
         let job = Job(submission)
-        job.finish(.failed(job.failure(.request, "libcurl cannot be started: no memory")))
+        job.deliver(.failed(job.failure(.request, "libcurl cannot be used: no memory")))
     }
 
     /// All that has come since the last call.

@@ -6,13 +6,16 @@ final class Job {
     let request: FetchRequest
     let secrets: Secrets
     private let continuation: CheckedContinuation<FetchOutcome, Never>
+    private let start: WebURL
     /// What is asked next: the request's URL, or where a redirect led.
     private(set) var url: WebURL
     private(set) var redirects = 0
     private(set) var keepsSecrets = true
     /// How often the request was made again after a failure.
     private(set) var retries = 0
-    private(set) var isFinished = false
+    /// Whether its outcome is known; nothing more is done for it.
+    var isFinished = false
+    private var isDelivered = false
     /// The transfer that it is on, while it is on one.
     var transfer: Transfer?
     /// The last status that came.
@@ -23,7 +26,9 @@ final class Job {
         request = submission.request
         continuation = submission.continuation
         secrets = Secrets(of: submission.request)
-        url = submission.request.url.withoutFragment
+        let asked = submission.request.url.withoutFragment
+        start = asked.withASCIIHost ?? asked
+        url = start
     }
 
     /// Redirects and retries go ahead of what has not begun, and feeds ahead of pictures: pages depend on them.
@@ -32,9 +37,11 @@ final class Job {
     /// What is asked now, without secrets.
     var scrubbedURL: WebURL { secrets.isEmpty ? url : WebURL(secrets.scrubbed(url)) ?? url }
 
-    func finish(_ outcome: FetchOutcome) {
-        guard !isFinished else { return }
+    /// Wakes whoever called `fetch`. The first outcome counts.
+    func deliver(_ outcome: FetchOutcome) {
+        guard !isDelivered else { return }
         isFinished = true
+        isDelivered = true
         continuation.resume(returning: outcome)
     }
 
@@ -46,7 +53,7 @@ final class Job {
 
     /// Makes ready for another try, from the start: what a redirect leads to may have changed meanwhile.
     func startAgain() {
-        url = request.url.withoutFragment
+        url = start
         redirects = 0
         keepsSecrets = true
         retries += 1
@@ -54,9 +61,11 @@ final class Job {
 
     /// Why the request cannot be sent at all, if so.
     func requestFailure() -> FetchFailure? {
-        let isValid = request.headers.allSatisfy(\.isValid)
-        return isValid
-            ? nil : failure(.request, "a header's name or value holds a character that none may hold")
+        guard request.headers.allSatisfy(\.isValid) else {
+            return failure(.request, "a header's name or value holds a character that none may hold")
+        }
+        guard start.withASCIIHost != nil else { return failure(.request, "the host's name is none") }
+        return nil
     }
 
     func failure(_ kind: FetchFailure.Kind, _ message: String, answer: [UInt8] = []) -> FetchFailure {
@@ -68,7 +77,10 @@ final class Job {
 
     /// The headers to send to `url`, as lines.
     func headerLines() -> [String] {
-        var lines = [request.purpose == .feed ? Self.acceptFeed : Self.acceptPicture]
+        var lines: [String] = []
+        if !request.headers.contains(where: { $0.name.lowercased() == "accept" }) {
+            lines.append(request.purpose == .feed ? Self.acceptFeed : Self.acceptPicture)
+        }
         for header in request.headers where keepsSecrets || !header.isSecret { lines.append(header.line) }
         if let validators = request.validators, validators.source.map({ $0 == secrets.scrubbed(url) }) ?? true {
             if let etag = validators.etag { lines.append("If-None-Match: \(etag)") }

@@ -10,6 +10,8 @@ struct LoopSettings: Sendable {
     let deadline: Deadline
     let monitor: Monitor
     let proxy: EnvironmentProxy
+    /// A file of the authorities to trust; empty: the system's.
+    let certificates: String
 
     var totalMilliseconds: Int { tuning.totalMilliseconds ?? max(1, network.timeoutSeconds) * 10_000 }
     var connectMilliseconds: Int { max(1, network.timeoutSeconds) * 1000 }
@@ -36,6 +38,7 @@ final class TransferLoop {
     private var jobs: [Int: Job] = [:]
     private var idle: [Transfer] = []
     private var active = 0
+    private var ended = EndedJobs()
     private var isCancelled = false
     private var isStopping = false
 
@@ -59,18 +62,23 @@ final class TransferLoop {
     func run() {
         while true {
             for command in inbox.take() { obey(command) }
-            if isStopping, jobs.isEmpty { return }
+            if isStopping, jobs.isEmpty { return ended.deliver(unlessMoreCome: false) }
             if settings.deadline.hasPassed { finishAll(.deadline, "the run's deadline has passed") }
             soundAlarms()
             startTransfers()
-            if let code = failing(vt_multi_perform(multi)) {
-                finishAll(.answer, "libcurl failed with code \(code)")
-            }
-            if takeResults() { continue }
-            if let code = failing(vt_multi_poll(multi, pollMilliseconds())) {
-                finishAll(.answer, "libcurl failed with code \(code)")
-            }
+            if let code = failing(vt_multi_perform(multi)) { return breakDown(code) }
+            let isAnyEnded = takeResults()
+            ended.deliver(unlessMoreCome: !listed.isEmpty)
+            if isAnyEnded { continue }
+            if let code = failing(vt_multi_poll(multi, pollMilliseconds())) { return breakDown(code) }
         }
+    }
+
+    /// libcurl itself fails (no memory, no descriptor): nothing more can be had in this run.
+    private func breakDown(_ code: Int32) {
+        finishAll(.request, "libcurl fails with code \(code)")
+        ended.deliver(unlessMoreCome: false)
+        inbox.breakDown()
     }
 
     private func failing(_ code: Int32) -> Int32? { code == 0 ? nil : code }
@@ -79,8 +87,8 @@ final class TransferLoop {
         switch command {
         case .start(let submission):
             let job = Job(submission)
-            if isCancelled { return job.finish(.failed(job.failure(.cancelled, "the run was stopped"))) }
-            if let failure = job.requestFailure() { return job.finish(.failed(failure)) }
+            if isCancelled { return ended.add(job, .failed(job.failure(.cancelled, "the run was stopped"))) }
+            if let failure = job.requestFailure() { return ended.add(job, .failed(failure)) }
             jobs[job.id] = job
             enqueue(job)
         case .cancel(let id):
@@ -134,6 +142,7 @@ final class TransferLoop {
 
     private func pollMilliseconds() -> Int32 {
         var milliseconds = 60_000.0
+        if !ended.isEmpty { milliseconds = Double(EndedJobs.delayMilliseconds) }
         if let due = timers.nextDue {
             let now = MonotonicTime.now()
             milliseconds = min(milliseconds, due <= now ? 0 : Double((due - now) / 1_000_000 + 1))
@@ -157,10 +166,7 @@ final class TransferLoop {
 
     private func start(_ job: Job, on server: Server) {
         let made = idle.popLast()
-        guard
-            let transfer = made
-                ?? Transfer(folder: settings.temporaryFolder, userAgent: "Vitrine/\(toolVersion)"),
-            let handle = transfer.handle
+        guard let transfer = made ?? newTransfer(), let handle = transfer.handle
         else { return finish(job, .failed(job.failure(.request, "no memory for another transfer"))) }
         let proxy = settings.proxy.proxy(for: job.url)
         let checks = !settings.network.allowPrivateHosts
@@ -179,6 +185,11 @@ final class TransferLoop {
         job.transfer = transfer
         server.running += 1
         active += 1
+    }
+
+    private func newTransfer() -> Transfer? {
+        Transfer(
+            folder: settings.temporaryFolder, userAgent: "Vitrine/\(toolVersion)", certificates: settings.certificates)
     }
 
     private func withRequest(_ job: Job, proxy: String?, _ body: (inout vt_request) -> Int32) -> Int32 {
@@ -238,7 +249,7 @@ final class TransferLoop {
             release(transfer)
         }
         jobs[job.id] = nil
-        job.finish(outcome)
+        ended.add(job, outcome)
     }
 
     private func finishAll(_ kind: FetchFailure.Kind, _ message: String) {

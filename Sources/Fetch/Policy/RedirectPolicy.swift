@@ -29,7 +29,7 @@ enum RedirectPolicy {
     ) -> Decision {
         guard let location, !location.isEmpty else { return .refuse("a redirect that does not say where to") }
         guard followed < redirectsMax else { return .refuse("more than \(redirectsMax) redirects") }
-        guard let target = WebURL(location, relativeTo: url)?.withoutFragment else {
+        guard let target = WebURL(location, relativeTo: url)?.withoutFragment.withASCIIHost else {
             return .refuse("a redirect to what is no http or https URL: “\(location)”")
         }
         if url.isSecure, !target.isSecure, !secrets.isEmpty {

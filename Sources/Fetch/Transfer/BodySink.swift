@@ -12,7 +12,8 @@ final class BodySink {
     /// Names are unique within the process, whichever fetcher they are made by.
     private static let sequence = Atomic<UInt64>(0)
 
-    private let folder: String
+    /// The folder and what all names begin with.
+    private let prefix: String
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bufferBytes, alignment: 16)
     private var filled = 0
     private var hasher = SHA256()
@@ -27,7 +28,7 @@ final class BodySink {
         let head: [UInt8]
     }
 
-    init(folder: String) { self.folder = folder }
+    init(folder: String) { prefix = "\(folder)/\(getpid())-" }
 
     deinit {
         discard()
@@ -51,7 +52,7 @@ final class BodySink {
     /// Writes what is left and gives the file away. Afterwards the sink is ready for another body.
     func finish() throws(FileError) -> Body {
         try flush()
-        guard let file else { throw FileError("create", folder, code: EIO) }
+        guard let file else { throw FileError("create", prefix, code: EIO) }
         self.file = nil
         // Delayed allocation reports a full disk or quota here, if at all (close(2)).
         let closed = close(file.descriptor)
@@ -96,7 +97,7 @@ final class BodySink {
         // A run that was killed may have left files of the same process id.
         for _ in 0..<1000 {
             let number = Self.sequence.add(1, ordering: .relaxed).newValue
-            path = "\(folder)/\(getpid())-\(number).part"
+            path = "\(prefix)\(number).part"
             let descriptor = vt_open(path, O_WRONLY | O_CREAT | O_EXCL, 0o600)
             if descriptor >= 0 {
                 file = (descriptor, path)

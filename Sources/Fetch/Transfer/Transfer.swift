@@ -32,7 +32,7 @@ final class Transfer {
     private(set) var hasAllowedAddress = false
 
     /// Nil when memory is short.
-    init?(folder: String, userAgent: String) {
+    init?(folder: String, userAgent: String, certificates: String) {
         sink = BodySink(folder: folder)
         var handlers = vt_handlers()
         handlers.context = Unmanaged.passUnretained(self).toOpaque()
@@ -47,7 +47,7 @@ final class Transfer {
             Transfer.from(context)?.allows(UnsafeRawBufferPointer(start: address, count: count)) == true
                 ? 1 : 0
         }
-        handle = vt_transfer_new(&handlers, userAgent)
+        handle = vt_transfer_new(&handlers, userAgent, certificates)
         if handle == nil { return nil }
     }
 

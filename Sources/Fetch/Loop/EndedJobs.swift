@@ -1,0 +1,33 @@
+/// Jobs whose callers are still to be woken.
+///
+/// Waking one caller at a time would have the pool's threads fall asleep and wake up again for each small picture, which
+/// costs as much as fetching it. While the loop has other work at hand they are woken in groups, a moment later.
+struct EndedJobs {
+    static let delayMilliseconds = 2
+    private static let groupMax = 64
+
+    private var ended: [(job: Job, outcome: FetchOutcome)] = []
+    /// When the first of them ended, by `MonotonicTime`.
+    private var since: UInt64 = 0
+
+    var isEmpty: Bool { ended.isEmpty }
+
+    mutating func add(_ job: Job, _ outcome: FetchOutcome) {
+        guard !job.isFinished else { return }
+        job.isFinished = true
+        if ended.isEmpty { since = MonotonicTime.now() }
+        ended.append((job, outcome))
+    }
+
+    /// - Parameter moreCome: whether work is at hand without any caller being woken.
+    mutating func deliver(unlessMoreCome moreCome: Bool) {
+        guard !ended.isEmpty else { return }
+        if moreCome, ended.count < Self.groupMax,
+            MonotonicTime.now() - since < UInt64(Self.delayMilliseconds) * 1_000_000
+        {
+            return
+        }
+        for (job, outcome) in ended { job.deliver(outcome) }
+        ended.removeAll(keepingCapacity: true)
+    }
+}
