@@ -27,16 +27,16 @@ struct LTKRelations {
 
     private let limit: Int
     private let feedTitle: String
-    private var products: [String: Named<Product>] = [:]
-    private var profiles: [String: Named<Profile>] = [:]
-    private var media: [String: Named<(type: String?, url: WebURL?)>] = [:]
+    private var products: [ExactID: Named<Product>] = [:]
+    private var profiles: [ExactID: Named<Profile>] = [:]
+    private var media: [ExactID: Named<(type: String?, url: WebURL?)>] = [:]
     /// The ids of the three, each once, in order of appearance.
-    private var order: (products: [String], profiles: [String], media: [String]) = ([], [], [])
-    private var lookIDs: Set<String> = []
-    private var dangling: Set<String> = []
-    private var duplicates: Set<String> = []
+    private var order: (products: [ExactID], profiles: [ExactID], media: [ExactID]) = ([], [], [])
+    private var lookIDs: Set<ExactID> = []
+    private var dangling: Set<ExactID> = []
+    private var duplicates: Set<ExactID> = []
     private var related = RelatedFeed()
-    private var shownProfiles: Set<String> = []
+    private var shownProfiles: Set<ExactID> = []
 
     init(limit: Int, feedTitle: String) {
         self.limit = limit
@@ -46,24 +46,33 @@ struct LTKRelations {
     /// Takes in what looks may name. Profiles come again on every page, and other things where pages overlap: the first
     /// counts.
     mutating func index(_ part: LTKPart) {
-        for product in part.products where products[product.id] == nil {
-            products[product.id] = Named(value: product)
-            order.products.append(product.id)
+        for product in part.products {
+            let id = ExactID(product.id)
+            if products[id] == nil {
+                products[id] = Named(value: product)
+                order.products.append(id)
+            }
         }
-        for profile in part.profiles where profiles[profile.id] == nil {
-            profiles[profile.id] = Named(value: profile)
-            order.profiles.append(profile.id)
+        for profile in part.profiles {
+            let id = ExactID(profile.id)
+            if profiles[id] == nil {
+                profiles[id] = Named(value: profile)
+                order.profiles.append(id)
+            }
         }
-        for media in part.media where self.media[media.id] == nil {
-            self.media[media.id] = Named(value: (media.type, media.url))
-            order.media.append(media.id)
+        for item in part.media {
+            let id = ExactID(item.id)
+            if media[id] == nil {
+                media[id] = Named(value: (item.type, item.url))
+                order.media.append(id)
+            }
         }
     }
 
     mutating func resolve(_ look: LTKPart.Look, _ findings: inout Findings) {
         let id = look.entry.id
-        guard lookIDs.insert(id).inserted else {
-            if duplicates.insert(id).inserted { related.relations.duplicate.add(id) }
+        guard lookIDs.insert(ExactID(id)).inserted else {
+            if duplicates.insert(ExactID(id)).inserted { related.relations.duplicate.add(id) }
             return
         }
         let isShown = related.entries.count < limit
@@ -82,7 +91,7 @@ struct LTKRelations {
         var found: [Product] = []
         found.reserveCapacity(ids.count)
         for id in ids {
-            guard let index = products.index(forKey: id) else {
+            guard let index = products.index(forKey: ExactID(id)) else {
                 noteDangling(id, isShown: isShown)
                 continue
             }
@@ -95,20 +104,20 @@ struct LTKRelations {
     }
 
     private mutating func resolveProfile(_ id: String, isShown: Bool) -> Profile? {
-        guard let index = profiles.index(forKey: id) else {
+        guard let index = profiles.index(forKey: ExactID(id)) else {
             noteDangling(id, isShown: isShown)
             return nil
         }
         profiles.values[index].isNamed = true
         let profile = profiles.values[index].value
-        if isShown, shownProfiles.insert(id).inserted { related.profiles.append(profile) }
+        if isShown, shownProfiles.insert(ExactID(id)).inserted { related.profiles.append(profile) }
         return profile
     }
 
     private mutating func resolveVideo(
         _ id: String, of look: LTKPart.Look, isShown: Bool, _ findings: inout Findings
     ) -> WebURL? {
-        guard let index = media.index(forKey: id) else {
+        guard let index = media.index(forKey: ExactID(id)) else {
             noteDangling(id, isShown: isShown)
             return nil
         }
@@ -122,7 +131,7 @@ struct LTKRelations {
     }
 
     private mutating func noteDangling(_ id: String, isShown: Bool) {
-        if isShown, dangling.insert(id).inserted { related.relations.dangling.add(id) }
+        if isShown, dangling.insert(ExactID(id)).inserted { related.relations.dangling.add(id) }
     }
 
     private func fallbackTitle(of entry: Entry) -> String {
@@ -131,13 +140,13 @@ struct LTKRelations {
     }
 
     mutating func finish() -> RelatedFeed {
-        for id in order.products where products[id]?.isNamed == false { related.relations.orphan.add(id) }
+        for id in order.products where products[id]?.isNamed == false { related.relations.orphan.add(id.text) }
         for id in order.profiles {
             guard let profile = profiles[id], !profile.isNamed else { continue }
-            related.relations.orphan.add(id)
+            related.relations.orphan.add(id.text)
             related.profiles.append(profile.value)
         }
-        for id in order.media where media[id]?.isNamed == false { related.relations.orphan.add(id) }
+        for id in order.media where media[id]?.isNamed == false { related.relations.orphan.add(id.text) }
         return related
     }
 }

@@ -121,11 +121,13 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
         guard let documents = await context.source.documents(of: snapshot),
             let earlier = await related(documents, &unsaid)
         else { return }
-        var ids = Set(feed.entries.map(\.id))
-        var profiles = Set(feed.profiles.map(\.id))
-        for var entry in earlier.entries where ids.insert(entry.id).inserted {
+        var ids = Set(feed.entries.map { ExactID($0.id) })
+        var profiles = Set(feed.profiles.map { ExactID($0.id) })
+        for var entry in earlier.entries where ids.insert(ExactID(entry.id)).inserted {
             entry.retainedSince = snapshot.lastDay
-            if let profile = entry.profile, profiles.insert(profile.id).inserted { feed.profiles.append(profile) }
+            if let profile = entry.profile, profiles.insert(ExactID(profile.id)).inserted {
+                feed.profiles.append(profile)
+            }
             feed.entries.append(entry)
         }
     }

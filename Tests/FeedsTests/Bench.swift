@@ -1,0 +1,125 @@
+internal import Decode
+internal import Feeds
+internal import Fetch
+internal import Foundation
+internal import Model
+internal import Store
+internal import Synchronization
+internal import TestSupport
+internal import Testing
+
+/// A feed with a real cache in a folder of its own, and the web as a table.
+struct FeedBench: Sendable {
+    let folder: String
+    let web: ScriptedWeb
+    let heard = Heard()
+
+    /// What the feed said to its monitor.
+    final class Heard: Sendable {
+        private let diagnostics = Mutex<[Diagnostic]>([])
+        var all: [Diagnostic] { diagnostics.withLock { $0 } }
+        var warnings: [String] { all.filter { $0.severity == .warning }.map { "\($0.place): \($0.message)" } }
+        var notes: [String] { all.filter { $0.severity == .note }.map { "\($0.place): \($0.message)" } }
+        func add(_ diagnostic: Diagnostic) { diagnostics.withLock { $0.append(diagnostic) } }
+        func forget() { diagnostics.withLock { $0 = [] } }
+    }
+
+    static func with(_ body: (FeedBench) async throws -> Void) async throws {
+        try await withTemporaryFolder { folder in
+            try Files.createFolder(folder + "/data")
+            try await body(FeedBench(folder: folder, web: ScriptedWeb()))
+        }
+    }
+
+    func write(_ name: String, _ bytes: some Collection<UInt8>) throws {
+        try Files.replace("\(folder)/data/\(name)", with: bytes)
+    }
+
+    func feed(_ json: String) throws(ConfigurationError) -> any Feed {
+        var reader = try ConfigurationReader(
+            Array(json.utf8), file: "config.json", environment: ConfigurationEnvironment(folder: folder, process: [:]))
+        let feed = try FeedRegistry.feed(id: "looks", configuration: &reader)
+        try reader.finish()
+        return feed
+    }
+
+    /// Loads the feed of type `ltk` at `url`, with further keys.
+    func load(
+        _ url: String = "data", _ keys: String = "", day: String = "2026-11-21", pagesMax: Int = 1000
+    ) async throws -> FeedResult {
+        try await gather(url, keys, day: day, pagesMax: pagesMax) { await $0.finish() }
+    }
+
+    func gather<R>(
+        _ url: String, _ keys: String = "", day: String = "2026-11-21", pagesMax: Int = 1000,
+        _ body: (GatheredFeed) async -> R
+    ) async throws -> R {
+        heard.forget()
+        let day = try #require(Day(day))
+        let heard = heard
+        let monitor = Monitor(diagnose: { heard.add($0) }, progress: { _ in }, log: { _, _ in })
+        let store = try ObjectStore(settings: CacheSettings(path: folder + "/cache"), editionDay: day, monitor: .silent)
+        var network = NetworkSettings()
+        network.pagesMax = pagesMax
+        let fetcher = Fetcher(
+            settings: network, temporaryFolder: store.temporaryFolder, offline: true, deadline: .none, monitor: .silent)
+        let mirror = Mirror(
+            store: store, fetcher: fetcher, refresh: false, offline: true, images: ImageSettings(), monitor: .silent)
+        let context = FeedContext(
+            source: ScriptedSource(mirror: mirror, web: web), editionDay: day, network: network, monitor: monitor)
+        let feed = try feed("{\"id\": \"looks\", \"type\": \"ltk\", \"url\": \"\(url)\"\(keys)}")
+        let result = await body(await feed.gather(context))
+        await mirror.commit()
+        store.close()
+        return result
+    }
+}
+
+/// What the web answers, by URL.
+final class ScriptedWeb: Sendable {
+    enum Answer: Sendable {
+        case body([UInt8])
+        case failure(FetchFailure.Kind, status: Int?)
+    }
+
+    private let state = Mutex<(answers: [String: Answer], asked: [String], rejected: [String])>(([:], [], []))
+    var asked: [String] { state.withLock { $0.asked } }
+    var rejected: [String] { state.withLock { $0.rejected } }
+    func set(_ url: String, _ answer: Answer) { state.withLock { $0.answers[url] = answer } }
+    func set(_ url: String, _ page: LTKFixture) throws { set(url, .body(try page.bytes())) }
+    func reject(_ url: String) { state.withLock { $0.rejected.append(url) } }
+    func ask(_ url: String) -> Answer {
+        state.withLock {
+            $0.asked.append(url)
+            return $0.answers[url] ?? .failure(.unreachable, status: nil)
+        }
+    }
+}
+
+/// Files and snapshots of a real mirror, web pages of a table.
+struct ScriptedSource: DocumentSource {
+    let mirror: Mirror
+    let web: ScriptedWeb
+
+    func document(_ request: DocumentRequest) async throws(FetchFailure) -> Document {
+        guard case .web(let url) = request.location else { return try await mirror.document(request) }
+        switch web.ask(url.string) {
+        case .body(let bytes):
+            return Document(
+                bytes: bytes, digest: Digest(of: bytes), base: .web(url), place: url.string,
+                pageNumber: request.pageNumber)
+        case .failure(let kind, let status):
+            throw FetchFailure(kind: kind, url: url.string, message: "scripted", status: status)
+        }
+    }
+
+    func reject(_ request: DocumentRequest) async { web.reject(request.place) }
+    func lastGood(_ feed: FeedIdentity) async -> (snapshot: Snapshot, documents: [Document])? {
+        await mirror.lastGood(feed)
+    }
+    func snapshots(_ feed: FeedIdentity, since: Day?) async -> [Snapshot] { await mirror.snapshots(feed, since: since) }
+    func documents(of snapshot: Snapshot) async -> [Document]? { await mirror.documents(of: snapshot) }
+    func recordGood(_ feed: FeedIdentity, documents: [Document], retainDays: Int) async {
+        await mirror.recordGood(feed, documents: documents, retainDays: retainDays)
+    }
+}

@@ -1,0 +1,45 @@
+internal import Decode
+internal import Feeds
+internal import Model
+internal import Testing
+
+@Suite("Feeds in the configuration") struct FeedConfigurationTests {
+    @Test("The live endpoint is the default") func defaults() async throws {
+        try await FeedBench.with { bench in
+            let feed = try #require(try bench.feed(#"{"id": "looks", "type": "ltk"}"#) as? LTKFeed)
+            #expect(feed.title == "looks")
+            #expect(
+                feed.settings.location.description.hasPrefix("https://api-gateway.rewardstyle.com/api/ltk/v2/ltks/?")
+                    == true)
+            #expect(feed.settings.limit == nil)
+            #expect(feed.settings.retainDays == 0)
+        }
+    }
+
+    @Test(
+        "Mistakes are named",
+        arguments: [
+            (#"{"id": "looks", "type": "ltx"}"#, "type", "did you mean “ltk”?"),
+            (#"{"id": "looks"}"#, "type", "missing"),
+            (#"{"id": "looks", "type": "ltk", "limits": 3}"#, "limits", "did you mean “limit”?"),
+            (#"{"id": "looks", "type": "ltk", "limit": 0}"#, "limit", "from 1"),
+            (#"{"id": "looks", "type": "ltk", "url": "file:///x"}"#, "url", "neither a path nor an http(s) URL"),
+            (#"{"id": "looks", "type": "ltk", "maxAgeDays": "3"}"#, "maxAgeDays", "the text “3”"),
+        ])
+    func mistakes(json: String, path: String, message: String) async throws {
+        try await FeedBench.with { bench in
+            let error = #expect(throws: ConfigurationError.self) { try bench.feed(json) }
+            #expect(error?.path == path)
+            #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
+        }
+    }
+
+    @Test("Every key of every type has a name of its own and a description") func keys() {
+        for type in FeedRegistry.types {
+            let keys = FeedKey.common + type.keys
+            #expect(Set(keys.map(\.name)).count == keys.count, "\(type.type)")
+            #expect(keys.allSatisfy { !$0.description.isEmpty })
+        }
+        #expect(FeedRegistry.types.map { $0.type } == FeedRegistry.types.map { $0.type }.sorted())
+    }
+}

@@ -1,0 +1,224 @@
+internal import Decode
+internal import Feeds
+internal import Fetch
+internal import Foundation
+internal import Model
+internal import Testing
+
+@Suite("Loading a feed") struct FeedLoadingTests {
+    private static let first = "https://api.example/looks?p=1"
+    private static let second = "https://api.example/looks?p=2"
+
+    private static func pages(_ bench: FeedBench) throws {
+        var one = LTKFixture.plain
+        one.meta = ["next_url": second]
+        let two = LTKFixture(
+            looks: [LTKFixture.look("c", products: ["w"])], products: [LTKFixture.product("w")],
+            meta: ["next_url": NSNull()])
+        try bench.web.set(first, one)
+        try bench.web.set(second, two)
+    }
+
+    @Test("next_url is followed to its end", arguments: ["null", "\"\"", nil]) func walks(end: String?) async throws {
+        try await FeedBench.with { bench in
+            try Self.pages(bench)
+            var last = LTKFixture(looks: [LTKFixture.look("c")])
+            if let end {
+                last.meta["next_url"] = try JSONSerialization.jsonObject(
+                    with: Data(end.utf8), options: .fragmentsAllowed)
+            }
+            try bench.web.set(Self.second, last)
+            let result = try await bench.load(Self.first)
+            #expect(result.catalog.entries.map(\.id) == ["a", "b", "c"])
+            #expect(result.catalog.pageCount == 2)
+            #expect(bench.web.asked == [Self.first, Self.second])
+            #expect(bench.heard.all.isEmpty)
+        }
+    }
+
+    @Test(
+        "A chain that loops, leads away or never ends is left, and nothing is lost",
+        arguments: [
+            (first, false), ("https://evil.example/x", true), ("file:///etc/passwd", true),
+            ("https://api.example/looks?p=3", false),
+        ])
+    func chains(next: String, isWarning: Bool) async throws {
+        try await FeedBench.with { bench in
+            try Self.pages(bench)
+            let page = LTKFixture(looks: [LTKFixture.look("c")], meta: ["next_url": next])
+            try bench.web.set(Self.second, page)
+            try bench.web.set("https://api.example/looks?p=3", page)
+            let result = try await bench.load(Self.first)
+            #expect(result.catalog.entries.map(\.id) == ["a", "b", "c"])
+            #expect(result.failure == nil)
+            #expect(bench.web.asked.count <= 3)
+            #expect(!bench.web.asked.contains("https://evil.example/x"))
+            #expect(bench.heard.all.map(\.severity) == [isWarning ? .warning : .note])
+        }
+    }
+
+    @Test("The limit stops the walk") func limit() async throws {
+        try await FeedBench.with { bench in
+            try Self.pages(bench)
+            let result = try await bench.load(Self.first, ", \"limit\": 2")
+            #expect(result.catalog.entries.map(\.id) == ["a", "b"])
+            #expect(bench.web.asked == [Self.first])
+        }
+    }
+
+    @Test("A folder's pages are read in the order of their names, whatever they say is next") func folder() async throws
+    {
+        try await FeedBench.with { bench in
+            var page = LTKFixture(looks: [LTKFixture.look("b")], meta: ["next_url": "https://api.example/live"])
+            try bench.write("2.json", try page.bytes())
+            page.looks = [LTKFixture.look("a")]
+            try bench.write("1.json", try page.bytes())
+            try bench.write("notes.txt", "x".utf8)
+            try bench.write(".hidden.json", "x".utf8)
+            let result = try await bench.load()
+            #expect(result.catalog.entries.map(\.id) == ["a", "b"])
+            #expect(bench.web.asked.isEmpty)
+            #expect(bench.heard.all.isEmpty)
+        }
+    }
+
+    @Test(
+        "A body that is not the API's names itself",
+        arguments: [
+            ("<!DOCTYPE html><title>Are you human?", "<!DOCTYPE html><title>Are you human?"),
+            ("{}", "there is no list “ltks”"),
+            ("{\"error\": {\"code\": 500}}", "{\"error\": {\"code\": 500}}"), ("[]", "there is no list “ltks”"),
+            ("{\"ltks\": {}}", "“ltks” is an object"), ("{\"ltks\": [", "ends too early"), ("", "an empty body"),
+            ("\u{1}\u{1B}[2J", "\\u{1}\\u{1b}[2J"),
+        ])
+    func notTheAPI(body: String, message: String) async throws {
+        try await FeedBench.with { bench in
+            bench.web.set(Self.first, .body(Array(body.utf8)))
+            let result = try await bench.load(Self.first)
+            #expect(result.catalog.entries.isEmpty)
+            #expect(result.catalog.state == .failed)
+            #expect(result.failure?.kind == .dataUnusable)
+            #expect(result.failure?.exitCode == .dataUnusable)
+            #expect(result.failure?.message.contains(message) == true, "\(result.failure?.message ?? "")")
+            #expect(bench.heard.warnings.count == 1)
+            #expect(bench.web.rejected == [Self.first])
+        }
+    }
+
+    @Test("Nothing answers and there is no copy") func nothingAnswers() async throws {
+        try await FeedBench.with { bench in
+            let result = try await bench.load(Self.first)
+            #expect(result.failure?.kind == .nothingAnswers)
+            #expect(result.failure?.exitCode == .unavailable)
+            #expect(result.catalog.state == .failed)
+            bench.web.set(Self.first, .failure(.status(500), status: 500))
+            #expect(try await bench.load(Self.first).failure?.kind == .dataUnusable)
+        }
+    }
+
+    @Test("The last good copy stands in, whole, with its day") func lastGood() async throws {
+        try await FeedBench.with { bench in
+            try Self.pages(bench)
+            let good = try await bench.load(Self.first, day: "2026-11-01")
+            bench.web.set(Self.second, .body(Array("<html>".utf8)))
+            let result = try await bench.load(Self.first, ", \"maxAgeDays\": 30", day: "2026-11-21")
+            #expect(result.catalog.entries.map(\.id) == good.catalog.entries.map(\.id))
+            #expect(result.catalog.state == Day("2026-11-01").map { .lastGood($0) })
+            #expect(result.catalog.pageCount == 2)
+            #expect(result.failure?.kind == .dataUnusable)
+            #expect(bench.heard.warnings.count == 1)
+            #expect(bench.heard.warnings.first?.contains("the copy of 2026-11-01 stands in") == true)
+            #expect(bench.heard.warnings.first?.contains("(page 2)") == true)
+        }
+    }
+
+    @Test("A copy beyond maxAgeDays is complained of") func stale() async throws {
+        try await FeedBench.with { bench in
+            try Self.pages(bench)
+            _ = try await bench.load(Self.first, day: "2026-11-01")
+            bench.web.set(Self.first, .failure(.timeout, status: nil))
+            let result = try await bench.load(Self.first, ", \"maxAgeDays\": 3", day: "2026-11-21")
+            #expect(result.catalog.entries.count == 3)
+            #expect(bench.heard.warnings.count == 2)
+            #expect(bench.heard.warnings.last?.contains("20 days ago") == true)
+        }
+    }
+
+    @Test("Without a copy, the pages that came are shown") func partial() async throws {
+        try await FeedBench.with { bench in
+            try Self.pages(bench)
+            bench.web.set(Self.second, .failure(.timeout, status: nil))
+            let result = try await bench.load(Self.first)
+            #expect(result.catalog.entries.map(\.id) == ["a", "b"])
+            #expect(result.catalog.state == .fresh)
+            #expect(result.failure?.kind == .nothingAnswers)
+            #expect(bench.heard.warnings.count == 1)
+            // What is not whole is no copy for other nights.
+            bench.web.set(Self.first, .failure(.timeout, status: nil))
+            #expect(try await bench.load(Self.first).catalog.state == .failed)
+        }
+    }
+
+    @Test("A bad file in a folder costs itself") func badFile() async throws {
+        try await FeedBench.with { bench in
+            try bench.write("1.json", "<html>".utf8)
+            try bench.write("2.json", try LTKFixture.plain.bytes())
+            let result = try await bench.load()
+            #expect(result.catalog.entries.map(\.id) == ["a", "b"])
+            #expect(result.failure?.place.hasSuffix("1.json (page 1)") == true)
+        }
+    }
+
+    @Test("A place with nothing in it", arguments: ["none.json", "none", "data"]) func nothingThere(url: String)
+        async throws
+    {
+        try await FeedBench.with { bench in
+            let result = try await bench.load(url)
+            #expect(result.failure?.kind == .dataUnusable)
+            #expect(result.failure?.place.hasSuffix(url) == true)
+        }
+    }
+
+    @Test("Entries that have left are kept for retainDays, and marked") func retained() async throws {
+        try await FeedBench.with { bench in
+            try bench.write("1.json", try LTKFixture.plain.bytes())
+            _ = try await bench.load(day: "2026-11-01")
+            _ = try await bench.load(day: "2026-11-02")
+            var page = LTKFixture.plain
+            page.looks = [LTKFixture.look("new", profile: nil), page.looks[1]]
+            try bench.write("1.json", try page.bytes())
+            let kept = try await bench.load("data", ", \"retainDays\": 5", day: "2026-11-07")
+            #expect(kept.catalog.entries.map(\.id) == ["new", "b", "a"])
+            #expect(kept.catalog.entries.map(\.retainedSince) == [nil, nil, Day("2026-11-02")])
+            #expect(kept.catalog.entries[2].products.count == 2)
+            let over = try await bench.load("data", ", \"retainDays\": 5", day: "2026-11-08")
+            #expect(over.catalog.entries.map(\.id) == ["new", "b"])
+            let none = try await bench.load("data", day: "2026-11-08")
+            #expect(none.catalog.entries.map(\.id) == ["new", "b"])
+        }
+    }
+
+    @Test("An empty feed is no failure, and does not become the copy that stands in") func empty() async throws {
+        try await FeedBench.with { bench in
+            try Self.pages(bench)
+            _ = try await bench.load(Self.first, day: "2026-11-01")
+            try bench.web.set(Self.first, LTKFixture())
+            let empty = try await bench.load(Self.first, day: "2026-11-02")
+            #expect(empty.failure == nil)
+            #expect(empty.catalog.entries.isEmpty)
+            bench.web.set(Self.first, .failure(.timeout, status: nil))
+            #expect(try await bench.load(Self.first, day: "2026-11-03").catalog.entries.count == 3)
+        }
+    }
+
+    @Test("The digest is the same for the same documents, and another for others") func digests() async throws {
+        try await FeedBench.with { bench in
+            try Self.pages(bench)
+            let one = try await bench.gather(Self.first) { $0.digest }
+            let two = try await bench.load(Self.first, day: "2026-11-22").documentsDigest
+            #expect(one == two)
+            bench.web.set(Self.second, .failure(.timeout, status: nil))
+            #expect(try await bench.gather(Self.first) { $0.digest } != one)
+        }
+    }
+}

@@ -1,0 +1,86 @@
+@testable internal import Feeds
+internal import Model
+internal import Testing
+
+@Suite("Page walk") struct PageWalkTests {
+    private static func base(_ text: String = "https://api.example/looks?p=1") throws -> DocumentBase {
+        .web(try #require(WebURL(text)))
+    }
+
+    private static func walk(limit: Int? = nil, pagesMax: Int = 100, mayMove: Bool = true) throws -> PageWalk {
+        PageWalk(
+            first: .web(try #require(WebURL("https://api.example/looks?p=1"))), limit: limit, pagesMax: pagesMax,
+            mayMove: mayMove)
+    }
+
+    private static func end(_ result: Result<ResourceLocation, PageWalk.EndReached>) -> PageWalk.End? {
+        if case .failure(let reached) = result { reached.end } else { nil }
+    }
+
+    @Test(
+        "Where a walk goes on and where it ends",
+        arguments: [
+            ("https://api.example/looks?p=2", nil), ("?p=2", nil), ("/other", nil),
+            (nil, .apiEnd),
+            ("", .apiEnd),
+            ("https://api.example/looks?p=1", .visited("https://api.example/looks?p=1")), ("#x", .visited("#x")),
+            ("https://api.example:444/looks?p=2", .otherOrigin("https://api.example:444/looks?p=2")),
+            ("http://api.example/looks?p=2", .otherOrigin("http://api.example/looks?p=2")),
+            ("https://evil.example/", .otherOrigin("https://evil.example/")),
+            ("//evil.example/", .otherOrigin("//evil.example/")),
+            ("file:///etc/passwd", .noAddress("file:///etc/passwd")), ("javascript:x", .noAddress("javascript:x")),
+        ] as [(String?, PageWalk.End?)])
+    func ends(next: String?, end: PageWalk.End?) throws {
+        var walk = try Self.walk()
+        let result = walk.advance(PageWalk.Step(ids: ["a"], next: next, base: try Self.base()))
+        #expect(Self.end(result) == end)
+    }
+
+    @Test("A page with nothing new ends it; one with something new does not") func nothingNew() throws {
+        var walk = try Self.walk()
+        #expect(Self.end(walk.advance(PageWalk.Step(ids: ["a"], next: "?p=2", base: try Self.base()))) == nil)
+        #expect(Self.end(walk.advance(PageWalk.Step(ids: ["a", "b"], next: "?p=3", base: try Self.base()))) == nil)
+        #expect(
+            Self.end(walk.advance(PageWalk.Step(ids: ["a", "b"], next: "?p=4", base: try Self.base()))) == .nothingNew)
+    }
+
+    @Test("A page without entries is the API's end") func empty() throws {
+        var walk = try Self.walk()
+        #expect(Self.end(walk.advance(PageWalk.Step(ids: [], next: "?p=2", base: try Self.base()))) == .apiEnd)
+    }
+
+    @Test("The limit counts ids that differ") func limit() throws {
+        var walk = try Self.walk(limit: 3)
+        #expect(
+            Self.end(walk.advance(PageWalk.Step(ids: ["a", "b", "a"], next: "?p=2", base: try Self.base()))) == nil)
+        #expect(Self.end(walk.advance(PageWalk.Step(ids: ["c"], next: "?p=3", base: try Self.base()))) == .limit)
+    }
+
+    @Test("pagesMax ends it") func pagesMax() throws {
+        var walk = try Self.walk(pagesMax: 2)
+        #expect(Self.end(walk.advance(PageWalk.Step(ids: ["a"], next: "?p=2", base: try Self.base()))) == nil)
+        #expect(Self.end(walk.advance(PageWalk.Step(ids: ["b"], next: "?p=3", base: try Self.base()))) == .pagesMax)
+    }
+
+    @Test("A page that is not the one asked for ends it") func wrongNumber() throws {
+        var walk = try Self.walk()
+        let step = PageWalk.Step(ids: ["a"], next: "?p=2", base: try Self.base(), number: (said: 1, asked: 2))
+        #expect(Self.end(walk.advance(step)) == .wrongNumber(said: 1, asked: 2))
+    }
+
+    @Test("A redirect may move the walk, but not with secrets") func moved() throws {
+        let step = PageWalk.Step(ids: ["a"], next: "?p=2", base: try Self.base("https://moved.example/looks"))
+        var open = try Self.walk()
+        #expect(Self.end(open.advance(step)) == nil)
+        var secret = try Self.walk(mayMove: false)
+        #expect(Self.end(secret.advance(step)) == .otherOrigin("?p=2"))
+    }
+
+    @Test("A recorded page does not lead to the live service") func recorded() throws {
+        var walk = PageWalk(first: .file("/d/page-1.json"), limit: nil, pagesMax: 9)
+        let base = DocumentBase.file(folder: "/d")
+        #expect(Self.end(walk.advance(PageWalk.Step(ids: ["a"], next: "page-2.json", base: base))) == nil)
+        let live = PageWalk.Step(ids: ["b"], next: "https://api.example/", base: base)
+        #expect(Self.end(walk.advance(live)) == .otherOrigin("https://api.example/"))
+    }
+}
