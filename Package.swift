@@ -90,7 +90,7 @@ let package = Package(
         tests("StoreTests", "Model", "Fetch", "Store"),
         tests("DecodeTests", "Model", "Decode"),
         tests("FeedsTests", "Model", "Fetch", "Store", "Decode", "Feeds"),
-        tests("ImagesTests", "Model", "Store", "Images", "BuildSite"),
+        tests("ImagesTests", "Model", "Store", "Images", "BuildSite", "CSystem"),
         tests("RenderTests", "Model", "Decode", "Images", "Render"),
         tests("PublishTests", "Model", "Store", "Publish"),
         tests("PipelineTests", "Model", "Fetch", "Store", "Decode", "Feeds", "Images", "Render", "Publish", "Pipeline"),

@@ -59,7 +59,7 @@ struct WorkerPool {
         while queue.hasMore {
             do throws(ImageFailure) {
                 guard !isOver(queue) else { throw Self.unfinished }
-                let worker = try WorkerProcess.start(executable)
+                let worker = try start()
                 var isUsable = true
                 var done = 0
                 while isUsable, done < Self.picturesPerWorkerMax, !isOver(queue), let job = queue.next() {
@@ -73,6 +73,15 @@ struct WorkerPool {
         }
     }
 
+    /// Tried a few times: a machine short of memory may end a process that has hardly begun.
+    private func start() throws(ImageFailure) -> WorkerProcess {
+        for _ in 1..<Self.startsMax {
+            do throws(ImageFailure) { return try WorkerProcess.start(executable) } catch { continue }
+        }
+        return try WorkerProcess.start(executable)
+    }
+
+    private static let startsMax = 3
     private static let unfinished = ImageFailure(.unfinished, "the run ended before it was made")
 
     private func isOver(_ queue: JobQueue) -> Bool { queue.isStopped || deadline.hasPassed }

@@ -1,0 +1,176 @@
+internal import CSystem
+internal import Foundation
+internal import Glibc
+internal import Model
+internal import TestSupport
+internal import Testing
+@testable internal import Images
+
+@Suite(.timeLimit(.minutes(3))) struct WorkerTests {
+    /// A picture that keeps a worker busy for a second or more, by the number of its files.
+    static func slow(_ workshop: inout Workshop) throws -> ImageSource {
+        workshop.settings.widths = Array(200..<280)
+        workshop.settings.formats = [.avif, .webp, .jpeg]
+        let noise = PNGFile(width: 300, height: 300) { x, y in
+            [UInt8(x &* 37 & 255), UInt8(y &* 91 & 255), UInt8((x &* y) & 255), 255]
+        }
+        return try workshop.add(noise.bytes)
+    }
+
+    /// The process that was started of `executable` and has a picture's files open: it is at work.
+    private static func busyWorker(_ executable: String) async throws -> Int32 {
+        while true {
+            for name in try Files.names(in: "/proc") {
+                guard let pid = Int32(name), let words = try? Files.read("/proc/\(pid)/cmdline"),
+                    words.starts(with: Array(executable.utf8) + [0])
+                else { continue }
+                // After three standard ones, the socket and the source comes the file for the result.
+                if let file = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(pid)/fd/5"),
+                    file.contains("memfd:pictures")
+                {
+                    return pid
+                }
+            }
+            await Task.yield()
+        }
+    }
+
+    /// A name of its own for the tool, by which a test knows its workers among those of others.
+    private static func executable(in folder: String) throws -> String {
+        let path = folder + "/build-site"
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: BuildSiteCommand.path)
+        return path
+    }
+
+    @Test("A picture whose worker is killed is made at the second try")
+    func killedOnce() async throws {
+        try await withTemporaryFolder { folder in
+            var workshop = try Workshop(folder)
+            workshop.executable = try Self.executable(in: folder)
+            let source = try Self.slow(&workshop)
+            let maker = workshop.maker
+            async let made = maker.make([source])
+            #expect(kill(try await Self.busyWorker(workshop.executable), SIGKILL) == 0)
+            #expect(try await made.pictures.count == 1)
+        }
+    }
+
+    @Test("A picture whose workers are killed twice has failed, and is not tried again")
+    func killedTwice() async throws {
+        try await withTemporaryFolder { folder in
+            var workshop = try Workshop(folder)
+            workshop.executable = try Self.executable(in: folder)
+            let source = try Self.slow(&workshop)
+            let maker = workshop.maker
+            async let made = maker.make([source])
+            let first = try await Self.busyWorker(workshop.executable)
+            #expect(kill(first, SIGKILL) == 0)
+            var second = first
+            while second == first { second = try await Self.busyWorker(workshop.executable) }
+            #expect(kill(second, SIGKILL) == 0)
+            let outcome = try await made
+            #expect(outcome.failures[source.digest]?.kind == .crashed)
+            workshop.executable = "/nonexistent"
+            #expect(try await workshop.maker.make([source]).failures.count == 1)
+        }
+    }
+
+    @Test("A worker that hangs is killed; while it works it has nothing that is not its own")
+    func hangs() async throws {
+        try await withTemporaryFolder { folder in
+            var workshop = try Workshop(folder)
+            workshop.executable = try Self.executable(in: folder)
+            workshop.secondsMax = 1
+            let source = try Self.slow(&workshop)
+            let maker = workshop.maker
+            async let made = maker.make([source])
+            let first = try await Self.busyWorker(workshop.executable)
+            #expect(kill(first, SIGSTOP) == 0)
+            #expect(try Files.read("/proc/\(first)/environ").isEmpty)
+            let status = String(decoding: try Files.read("/proc/\(first)/status"), as: UTF8.self)
+            #expect(status.contains("NoNewPrivs:\t1"))
+            let limits = String(decoding: try Files.read("/proc/\(first)/limits"), as: UTF8.self)
+            #expect(
+                !limits.split(separator: "\n").contains {
+                    $0.hasPrefix("Max address space") && $0.contains("unlimited")
+                })
+            var second = first
+            while second == first { second = try await Self.busyWorker(workshop.executable) }
+            #expect(kill(second, SIGSTOP) == 0)
+            #expect(try await made.failures[source.digest]?.kind == .hung)
+            #expect(kill(first, 0) != 0 && kill(second, 0) != 0)
+        }
+    }
+
+    @Test("When the deadline has passed no picture is begun, and none is called bad")
+    func deadline() async throws {
+        try await withTemporaryFolder { folder in
+            var workshop = try Workshop(folder)
+            let source = try Self.slow(&workshop)
+            workshop.deadline = Deadline(seconds: 0)
+            let made = try await workshop.maker.make([source])
+            #expect(made.failures[source.digest]?.kind == .unfinished)
+            workshop.deadline = .none
+            #expect(try await workshop.maker.make([source]).pictures.count == 1)
+        }
+    }
+
+    @Test(
+        "A tool that cannot be started, or is another, is no picture's fault", arguments: ["/nonexistent", "/bin/true"])
+    func noWorker(executable: String) async throws {
+        try await withTemporaryFolder { folder in
+            var workshop = try Workshop(folder)
+            let source = try Self.slow(&workshop)
+            workshop.executable = executable
+            #expect(try await workshop.maker.make([source]).failures[source.digest]?.kind == .unfinished)
+        }
+    }
+
+    @Test("A cancelled run lets go of its workers")
+    func cancelled() async throws {
+        try await withTemporaryFolder { folder in
+            var workshop = try Workshop(folder)
+            workshop.executable = try Self.executable(in: folder)
+            let source = try Self.slow(&workshop)
+            let maker = workshop.maker
+            let task = Task { try await maker.make([source]) }
+            let worker = try await Self.busyWorker(workshop.executable)
+            task.cancel()
+            #expect(try await task.value.failures[source.digest]?.kind == .unfinished)
+            #expect(kill(worker, 0) != 0)
+        }
+    }
+
+    @Test("A worker ends with its parent, though that be killed")
+    func orphan() throws {
+        var pair: [Int32] = [-1, -1]
+        #expect(vt_socket_pair(&pair) == 0)
+        let parent = Process()
+        parent.executableURL = URL(filePath: "/bin/sh")
+        // The shell hands its standard input on as descriptor 3, and names itself as the parent.
+        parent.arguments = ["-c", "exec 3<&0; \"$0\" image-worker $$ & wait", BuildSiteCommand.path]
+        parent.standardInput = FileHandle(fileDescriptor: pair[1])
+        try parent.run()
+        close(pair[1])
+        #expect(Self.receive(pair[0]) == ImageWorker.greeting)
+        kill(parent.processIdentifier, SIGKILL)
+        parent.waitUntilExit()
+        // The other end is closed when the last process that had it has ended.
+        #expect(Self.receive(pair[0]) == nil)
+        close(pair[0])
+    }
+
+    private static func receive(_ socket: Int32) -> String? {
+        var bytes = [UInt8](repeating: 0, count: 256)
+        var none: Int32 = 0
+        var noDescriptor: Int32 = -1
+        let count = vt_receive_with_descriptors(socket, &bytes, bytes.count, &noDescriptor, &none)
+        return count > 0 ? String(decoding: bytes.prefix(Int(count)), as: UTF8.self) : nil
+    }
+
+    @Test("A worker whose parent is not the one it was told of does nothing")
+    func wrongParent() async throws {
+        let result = try await BuildSiteCommand.run(["image-worker", "1"], in: "/")
+        #expect(result.exitCode == ExitCode.bug.rawValue)
+    }
+}
