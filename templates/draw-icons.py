@@ -1,4 +1,4 @@
-"""Draws the icon's PNG forms from the shapes of favicon.svg. Needs Pillow: python3 draw.py"""
+"""Draws the icon's PNG forms from the shapes of favicon.svg. Needs Pillow: python3 draw-icons.py"""
 
 import pathlib
 
@@ -24,7 +24,7 @@ def icon(size, margin, paper):
     return image.resize((size, size), Image.LANCZOS)
 
 
-here = pathlib.Path(__file__).parent
+here = pathlib.Path(__file__).parent / "assets" / "icons"
 icon(32, 0, (0, 0, 0, 0)).save(here / "icon-32.png", optimize=True)
 for size in (180, 192, 512):
     icon(size, 0.14, PAPER).convert("P", palette=Image.ADAPTIVE, colors=32).save(
