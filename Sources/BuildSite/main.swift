@@ -1,8 +1,13 @@
+internal import Foundation
 internal import Glibc
 internal import Images
 internal import Model
 
-// First of all: a worker shall not do anything of a run's own.
+// A worker begins here and nowhere else: it must not inherit what a run sets up for itself.
 if CommandLine.arguments.dropFirst().first == ImageWorker.subcommand { exit(ImageWorker.main()) }
 
-print("build-site \(toolVersion)")
+let stopSignals = ProcessSetup.run()
+let exitCode = await Dispatcher(stopSignals: stopSignals, environment: ProcessInfo.processInfo.environment)
+    .run(Array(CommandLine.arguments.dropFirst()))
+// Nothing is waited for: what had to be written is written, and a resolver that hangs must not hold the end.
+exit(exitCode.rawValue)

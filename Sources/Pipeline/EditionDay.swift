@@ -9,7 +9,8 @@ package enum EditionDay {
     ///   - zone: `site.timeZone`.
     package static func resolve(asked: Day?, environment: [String: String], zone: String) -> Day {
         if let asked { return asked }
-        if let text = environment["SOURCE_DATE_EPOCH"], let seconds = Int64(text), seconds >= 0, seconds < 253_402_300_800
+        if let text = environment["SOURCE_DATE_EPOCH"], let seconds = Int64(text), seconds >= 0,
+            seconds < 253_402_300_800
         {
             return Instant(seconds: seconds).dayUTC
         }

@@ -103,11 +103,12 @@ final class Console: Sendable {
 
     private func write(_ text: String) { Self.write(text, to: 2) }
 
-    /// Writes all of `text`. Where nobody reads any more there is nobody to tell either.
-    private static func write(_ text: String, to descriptor: Int32) {
-        var text = text
-        text.withUTF8 { bytes in
-            var rest = UnsafeRawBufferPointer(bytes)
+    static func write(_ text: String, to descriptor: Int32) { write(Array(text.utf8), to: descriptor) }
+
+    /// Writes all of `bytes`. Where nobody reads any more there is nobody to tell either.
+    static func write(_ bytes: [UInt8], to descriptor: Int32) {
+        bytes.withUnsafeBytes { bytes in
+            var rest = bytes
             while let start = rest.baseAddress, !rest.isEmpty {
                 let put = Glibc.write(descriptor, start, rest.count)
                 if put < 0, errno == EINTR { continue }

@@ -1,0 +1,56 @@
+internal import Model
+internal import Pipeline
+
+/// `build-site build`: one run, told to the terminal and to the report.
+struct BuildCommand {
+    let common: CommonOptions
+    let options: BuildOptions
+    let environment: [String: String]
+    let stopSignals: Int32
+
+    func run() async -> ExitCode {
+        let console = Console(common, environment: environment)
+        let setup: Setup
+        do throws(Setup.Failure) { setup = try Setup(common, environment: environment) } catch {
+            console.log(.error, error.message)
+            return error.exitCode
+        }
+        let configuration = setup.configuration
+        let unknown = options.only.filter { !configuration.feedIDs.contains($0) }
+        guard unknown.isEmpty else {
+            let known = configuration.feedIDs.joined(separator: ", ")
+            console.log(.error, "--only names \(unknown.joined(separator: ", ")), but the feeds are \(known)")
+            return .usage
+        }
+        let day = EditionDay.resolve(
+            asked: options.now, environment: environment, zone: configuration.site.timeZone)
+        let paths = [configuration.cache.path + "/reports/latest.json"] + (options.report.map { [$0] } ?? [])
+        let journal = RunJournal(editionDay: day, reportPaths: paths)
+        StopSignals.watch(stopSignals) { code in
+            console.clearBar()
+            let stage = journal.currentStage.map { " while it was at \($0)" } ?? ""
+            _ = journal.write(outcome: "interrupted", exitCode: code)
+            console.log(.error, "interrupted\(stage); what is published stands")
+        }
+        let monitor = Monitor(
+            diagnose: { [isQuiet = common.isQuiet] in if !isQuiet { console.finding($0) } },
+            progress: { console.progress($0) }, log: { console.log($0, $1) })
+        let build = Build(
+            configuration: configuration, options: options, editionDay: day, journal: journal, monitor: monitor,
+            themeFolders: setup.themeFolders)
+        let ending = await build.run()
+        console.clearBar()
+        return close(ending, journal, console)
+    }
+
+    private func close(_ ending: Build.Ending, _ journal: RunJournal, _ console: Console) -> ExitCode {
+        if common.isQuiet { ending.news.forEach(console.finding) }
+        ending.lines.forEach(console.result)
+        if let error = ending.error { console.log(.error, error) }
+        // A lock means that another run is at work, and the report is that run's.
+        guard ending.exitCode != .locked else { return ending.exitCode }
+        let failures = journal.write(outcome: ending.outcome, exitCode: ending.exitCode)
+        for failure in failures { console.log(.error, "the report cannot be written: \(failure)") }
+        return failures.isEmpty || ending.exitCode.rawValue > 3 ? ending.exitCode : .inputOutput
+    }
+}

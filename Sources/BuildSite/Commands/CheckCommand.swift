@@ -1,0 +1,28 @@
+internal import Foundation
+internal import Model
+internal import Pipeline
+
+/// `build-site check`: the configuration, the feeds as far as they can be had without writing, and the templates.
+struct CheckCommand {
+    let common: CommonOptions
+    let environment: [String: String]
+
+    func run() async -> ExitCode {
+        let console = Console(common, environment: environment)
+        let setup: Setup
+        do throws(Setup.Failure) { setup = try Setup(common, environment: environment) } catch {
+            console.log(.error, error.message)
+            return error.exitCode
+        }
+        let day = EditionDay.resolve(
+            asked: nil, environment: environment, zone: setup.configuration.site.timeZone)
+        let monitor = Monitor(
+            diagnose: { console.finding($0) }, progress: { _ in }, log: { console.log($0, $1) })
+        let check = Check(
+            configuration: setup.configuration, themeFolders: setup.themeFolders, editionDay: day, monitor: monitor)
+        let ending = await check.run()
+        ending.lines.forEach(console.result)
+        if let error = ending.error { console.log(.error, error) }
+        return ending.exitCode
+    }
+}

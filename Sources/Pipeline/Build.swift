@@ -1,0 +1,100 @@
+internal import Feeds
+internal import Fetch
+internal import Images
+package import Model
+internal import Publish
+internal import Render
+internal import Store
+
+/// One run, from the configuration to the published folder.
+///
+/// `run` lists the stages; each has a file in `Stages/`.
+package struct Build: Sendable {
+    package struct Ending: Sendable {
+        package let exitCode: ExitCode
+        /// `published`, `unchanged`, `dryRun` or `failed`.
+        package let outcome: String
+        /// Results, for stdout.
+        package var lines: [String] = []
+        /// Why nothing was published.
+        package var error: String?
+        /// Findings of tonight that the last run did not have.
+        package var news: [Diagnostic] = []
+    }
+
+    let configuration: Configuration
+    let options: BuildOptions
+    let editionDay: Day
+    let journal: RunJournal
+    let monitor: Monitor
+    let themeFolders: TemplateFolders
+
+    /// - Parameter monitor: gets progress and words for the log, and every finding as it is made.
+    package init(
+        configuration: Configuration, options: BuildOptions, editionDay: Day, journal: RunJournal, monitor: Monitor,
+        themeFolders: TemplateFolders
+    ) {
+        self.configuration = configuration
+        self.options = options
+        self.editionDay = editionDay
+        self.journal = journal
+        self.monitor = Monitor(
+            diagnose: { if journal.note($0) { monitor.diagnose($0) } }, progress: monitor.progress, log: monitor.log)
+        self.themeFolders = themeFolders
+    }
+
+    /// Runs all stages. It throws nothing: whatever happens is an ending with its exit code.
+    package func run() async -> Ending {
+        do throws(BuildError) { return try await stages() } catch {
+            return Ending(exitCode: error.exitCode, outcome: "failed", error: error.description)
+        }
+    }
+
+    private func stages() async throws(BuildError) -> Ending {
+        let run = try open()
+        let gathered = await journal.timed("fetch") { await run.load.gather() }
+        if let trouble = run.mirror.trouble { throw BuildError(trouble) }
+        let sources = run.sourcesDigest(gathered)
+        if let ending = run.unchangedEnding(sources) { return ending }
+
+        let results = await journal.timed("relate") { await run.load.finish(gathered) }
+        let catalog = try run.catalog(of: results)
+        let mirrored = try await timed("mirror") { () throws(BuildError) in
+            try await run.pictures.mirrorPictures(of: catalog)
+        }
+        let made = try await timed("images") { () throws(BuildError) in
+            try await run.pictures.make(mirrored, for: catalog)
+        }
+        let inputs = Digest(of: "\(sources)\n\(made.digest)")
+        journal.update { report in
+            report.counts.imagesMade = made.made
+            report.counts.entries = catalog.feeds.reduce(0) { $0 + $1.entries.count }
+        }
+
+        var method = PublishMethod.none
+        if !run.isPublished(inputs) {
+            let finished = try await timed("render") { () throws(BuildError) in
+                try run.render(made, inputs: inputs)
+            }
+            method = try await timed("publish") { () throws(BuildError) in
+                try run.publish(finished)
+            }
+        }
+        if method != .none {
+            try await timed("care") { () throws(BuildError) in
+                for finding in try run.publishing.care(on: editionDay) { monitor.diagnose(finding) }
+            }
+        }
+        return try run.end(method: method, catalog: catalog, sources: sources, quietUntil: mirrored.quietUntil)
+    }
+
+    /// `RunJournal.timed` for a stage that may end the run.
+    private func timed<R: Sendable>(
+        _ name: String, _ body: () async throws(BuildError) -> R
+    ) async throws(BuildError) -> R {
+        let result: Result<R, BuildError> = await journal.timed(name) {
+            do throws(BuildError) { return .success(try await body()) } catch { return .failure(error) }
+        }
+        return try result.get()
+    }
+}

@@ -1,0 +1,60 @@
+package import Decode
+package import Feeds
+package import Model
+
+/// `config.json`, read and checked (design §3).
+package struct Configuration: Sendable {
+    /// The absolute path of the file.
+    package let file: String
+    package let folder: String
+    package let site: SiteSettings
+    package let feeds: [any Feed]
+    package let images: ImageSettings
+    package let network: NetworkSettings
+    package let publish: PublishSettings
+    package let cache: CacheSettings
+    /// The digest of the file's bytes: part of what tells whether anything has changed.
+    package let digest: Digest
+
+    /// - Parameters:
+    ///   - file: an absolute path.
+    ///   - environment: the process's variables, where `env:` values are looked up when they are needed.
+    package init(file: String, environment: [String: String]) throws(ConfigurationError) {
+        let bytes: [UInt8]
+        do throws(FileError) { bytes = try Files.read(file, bytesMax: 16 << 20) } catch {
+            let hint = error.isMissing ? "; `build-site init` writes one" : ""
+            throw ConfigurationError(
+                file: file, line: nil, path: "", message: "cannot \(error.call): \(error.reason)\(hint)")
+        }
+        let folder = DocumentBase.normalised(Files.parent(of: file))
+        var root = try ConfigurationReader(
+            bytes, file: file, environment: ConfigurationEnvironment(folder: folder, process: environment))
+        _ = try root.string("$schema")
+        let site = try root.section("site") { reader throws(ConfigurationError) in try SiteSettings(&reader) }
+        images = try root.section("images") { reader throws(ConfigurationError) in try ImageSettings(&reader) }
+        network = try root.section("network") { reader throws(ConfigurationError) in try NetworkSettings(&reader) }
+        publish = try root.section("publish") { reader throws(ConfigurationError) in
+            try PublishSettings(&reader, folder: folder)
+        }
+        cache = try root.section("cache") { reader throws(ConfigurationError) in
+            try CacheSettings(&reader, folder: folder)
+        }
+        var ids: Set<String> = []
+        feeds = try root.sections("feeds", countMax: 100) { reader throws(ConfigurationError) in
+            let id = try FeedIdentifier.read(&reader, languages: site.languages)
+            guard ids.insert(id).inserted else {
+                throw reader.error(at: "id", "“\(id)” is another feed's id already; every feed needs one of its own")
+            }
+            return try FeedRegistry.feed(id: id, configuration: &reader)
+        }
+        try root.finish()
+        guard !feeds.isEmpty else { throw root.missing("feeds", "at least one feed") }
+        self.file = file
+        self.folder = folder
+        self.site = site
+        digest = Digest(of: bytes)
+    }
+
+    /// The feeds' ids, in their order.
+    package var feedIDs: [String] { feeds.map(\.id) }
+}

@@ -1,0 +1,171 @@
+internal import Feeds
+internal import Foundation
+
+/// `docs/config.schema.json`, made from the same facts as the reader; a test compares the two.
+package enum ConfigurationSchema {
+    /// The schema's bytes: JSON Schema 2020-12, keys in order.
+    package static func json() throws -> [UInt8] {
+        let schema: [String: Any] = [
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "title": "Vitrine's configuration",
+            "type": "object",
+            "additionalProperties": false,
+            "required": ["feeds"],
+            "properties": sections().merging([
+                "$schema": ["type": "string", "description": "This schema, for editors."], "feeds": feeds(),
+            ]) { $1 },
+        ]
+        let options: JSONSerialization.WritingOptions = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return Array(try JSONSerialization.data(withJSONObject: schema, options: options)) + [10]
+    }
+
+    private static func sections() -> [String: Any] {
+        Dictionary(
+            uniqueKeysWithValues: ConfigurationKey.sections.map { section in
+                let properties = Dictionary(uniqueKeysWithValues: section.keys.map { ($0.name, $0.schema) })
+                let schema: [String: Any] = [
+                    "type": "object", "additionalProperties": false, "description": section.description,
+                    "properties": properties,
+                ]
+                return (section.name, schema)
+            })
+    }
+
+    private static func feeds() -> [String: Any] {
+        let kinds: [[String: Any]] = FeedRegistry.types.map { type in
+            let keys = FeedKey.common + type.keys
+            var properties: [String: Any] = [:]
+            for key in keys { properties[key.name] = ["type": key.type.rawValue, "description": key.description] }
+            properties["type"] = ["const": type.type]
+            properties["id"] = [
+                "type": "string", "pattern": "^[a-z0-9-]{1,\(FeedIdentifier.lengthMax)}$",
+                "not": ["enum": FeedIdentifier.reserved.sorted()],
+                "description": "The feed's folder on the site; each feed has its own.",
+            ]
+            return [
+                "type": "object", "additionalProperties": false, "properties": properties,
+                "required": keys.filter(\.isRequired).map(\.name).sorted(),
+            ]
+        }
+        return ["type": "array", "minItems": 1, "maxItems": 100, "items": ["oneOf": kinds]]
+    }
+}
+
+/// A key of the configuration, as the schema tells it.
+struct ConfigurationKey {
+    struct Section {
+        let name: String
+        let description: String
+        let keys: [ConfigurationKey]
+    }
+
+    let name: String
+    let schema: [String: Any]
+
+    private static func text(_ name: String, _ standard: String, _ description: String) -> ConfigurationKey {
+        ConfigurationKey(name: name, schema: ["type": "string", "default": standard, "description": description])
+    }
+
+    private static func integer(
+        _ name: String, _ standard: Int, _ range: ClosedRange<Int>, _ description: String
+    ) -> ConfigurationKey {
+        var schema: [String: Any] = [
+            "type": "integer", "default": standard, "minimum": range.lowerBound, "description": description,
+        ]
+        if range.upperBound != .max { schema["maximum"] = range.upperBound }
+        return ConfigurationKey(name: name, schema: schema)
+    }
+
+    private static func flag(_ name: String, _ description: String) -> ConfigurationKey {
+        ConfigurationKey(name: name, schema: ["type": "boolean", "default": false, "description": description])
+    }
+
+    static var sections: [Section] {
+        [
+            Section(name: "site", description: "What the site is called and where it is published.", keys: site),
+            Section(name: "images", description: "What is made of every picture.", keys: images),
+            Section(name: "network", description: "How politely and how patiently things are fetched.", keys: network),
+            Section(name: "publish", description: "Where the site is published, and how.", keys: publish),
+            Section(name: "cache", description: "Where everything fetched and made is kept.", keys: cache),
+        ]
+    }
+
+    private static var site: [ConfigurationKey] {
+        [
+            text("title", "Vitrine", "The site's name."),
+            text("description", "", "One line about the site."),
+            text("baseURL", "", "Where the site is published; without it there are no canonical links and no sitemap."),
+            ConfigurationKey(
+                name: "languages",
+                schema: [
+                    "type": "array", "items": ["type": "string"], "minItems": 1, "maxItems": 20, "uniqueItems": true,
+                    "default": ["en"], "description": "BCP 47 codes; the first lies at the site's root.",
+                ]),
+            integer("pageSize", 20, 1...500, "Entries on a page of a feed; a grid page has three times as many."),
+            text("timeZone", "UTC", "IANA name of the zone in which a new edition day begins."),
+        ]
+    }
+
+    private static var images: [ConfigurationKey] {
+        [
+            ConfigurationKey(
+                name: "widths",
+                schema: [
+                    "type": "array", "items": ["type": "integer", "minimum": 16, "maximum": 8192], "minItems": 1,
+                    "maxItems": 12, "default": [320, 640, 960, 1440],
+                    "description": "Widths in pixels; none is enlarged.",
+                ]),
+            ConfigurationKey(
+                name: "formats",
+                schema: [
+                    "type": "array", "items": ["enum": ["avif", "webp", "jpeg"]], "minItems": 1, "uniqueItems": true,
+                    "default": ["webp", "jpeg"],
+                    "description": "In order of preference; the last is for every browser.",
+                ]),
+            integer("quality", 80, 1...100, "Of the files made."),
+            flag("originals", "Whether the sources' own bytes are published too."),
+            integer("bytesMax", 33_554_432, 1024...1_073_741_824, "The largest picture fetched, in bytes."),
+            integer("pixelsMax", 100_000_000, 1024...1_000_000_000, "The largest picture decoded, in pixels."),
+            integer(
+                "maxAgeDays", 7, 0...3650, "After how many days a picture without Cache-Control is asked for again."),
+        ]
+    }
+
+    private static var network: [ConfigurationKey] {
+        [
+            integer("timeoutSeconds", 30, 1...3600, "For connecting, and for silence within a transfer."),
+            integer("retries", 4, 0...20, "How often a transfer is tried again."),
+            integer("perHost", 6, 1...64, "Transfers at once from one host."),
+            flag("allowPrivateHosts", "Whether private, loopback and link-local addresses may be asked."),
+            integer("feedBytesMax", 67_108_864, 1024...4_294_967_296, "The largest document of a feed, in bytes."),
+            integer("pagesMax", 1000, 1...100_000, "The most pages of one feed."),
+        ]
+    }
+
+    private static var publish: [ConfigurationKey] {
+        [
+            text("output", "output", "The folder to publish, from the configuration's folder on."),
+            ConfigurationKey(
+                name: "method",
+                schema: [
+                    "enum": ["exchange", "sync"], "default": "exchange",
+                    "description": "exchange: the whole folder at once, where the file system can; sync: file by file.",
+                ]),
+            ConfigurationKey(
+                name: "maxDrop",
+                schema: [
+                    "type": "number", "minimum": 0, "maximum": 1, "default": 0.5,
+                    "description": "The largest part of a feed's entries that may go in one night.",
+                ]),
+            integer("keep", 2, 0...1000, "How many earlier generations are kept."),
+        ]
+    }
+
+    private static var cache: [ConfigurationKey] {
+        [
+            text("path", "cache", "The cache's folder, from the configuration's folder on."),
+            integer("bytesMax", 21_474_836_480, 1_048_576...(.max), "What the cache may hold, in bytes."),
+            integer("graceDays", 14, 0...3650, "How long what nothing needs any more is kept."),
+        ]
+    }
+}

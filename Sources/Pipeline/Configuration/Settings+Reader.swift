@@ -1,0 +1,96 @@
+internal import Decode
+internal import Foundation
+internal import Model
+
+// How each section of the configuration is read. Ranges stand here and in the schema that a test compares.
+
+extension SiteSettings {
+    init(_ reader: inout ConfigurationReader) throws(ConfigurationError) {
+        self.init()
+        if let value = try reader.string("title", bytes: 1...200) { title = value }
+        if let value = try reader.string("description", bytes: 0...2000) { description = value }
+        baseURL = try reader.webURL("baseURL")
+        if let value = try reader.strings("languages", countMax: 20) {
+            guard !value.isEmpty, Set(value).count == value.count else {
+                throw reader.error(at: "languages", "it takes at least one language, and each only once")
+            }
+            for language in value where !Self.isLanguage(language) {
+                throw reader.error(at: "languages", "“\(language)” is no language code such as “en” or “pt-BR”")
+            }
+            languages = value
+        }
+        if let value = try reader.integer("pageSize", in: 1...500) { pageSize = value }
+        if let value = try reader.string("timeZone", bytes: 1...100) {
+            guard TimeZone(identifier: value) != nil else {
+                throw reader.error(at: "timeZone", "“\(value)” is no time zone such as “UTC” or “Europe/Madrid”")
+            }
+            timeZone = value
+        }
+    }
+
+    private static func isLanguage(_ code: String) -> Bool {
+        let parts = code.split(separator: "-", omittingEmptySubsequences: false)
+        return code.utf8.count <= 35 && (2...3).contains(parts[0].utf8.count)
+            && parts.allSatisfy { (1...8).contains($0.utf8.count) && $0.utf8.allSatisfy(Self.isLetterOrDigit) }
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        (97...122).contains(byte | 0x20) || (48...57).contains(byte)
+    }
+}
+
+extension ImageSettings {
+    init(_ reader: inout ConfigurationReader) throws(ConfigurationError) {
+        self.init()
+        if let value = try reader.integers("widths", in: 16...8192, countMax: 12) {
+            guard !value.isEmpty else { throw reader.error(at: "widths", "it takes at least one width in pixels") }
+            widths = Set(value).sorted()
+        }
+        if let value = try reader.choices("formats", of: PictureFormat.self, countMax: 4) {
+            let isMade = value.allSatisfy { $0 == .webp || $0 == .jpeg || $0 == .avif }
+            guard !value.isEmpty, isMade, Set(value).count == value.count else {
+                throw reader.error(at: "formats", "it takes avif, webp and jpeg, at least one and each only once")
+            }
+            formats = value
+        }
+        if let value = try reader.integer("quality", in: 1...100) { quality = value }
+        if let value = try reader.flag("originals") { originals = value }
+        if let value = try reader.integer("bytesMax", in: 1024...1_073_741_824) { bytesMax = value }
+        if let value = try reader.integer("pixelsMax", in: 1024...1_000_000_000) { pixelsMax = value }
+        if let value = try reader.integer("maxAgeDays", in: 0...3650) { maxAgeDays = value }
+    }
+}
+
+extension NetworkSettings {
+    init(_ reader: inout ConfigurationReader) throws(ConfigurationError) {
+        self.init()
+        if let value = try reader.integer("timeoutSeconds", in: 1...3600) { timeoutSeconds = value }
+        if let value = try reader.integer("retries", in: 0...20) { retries = value }
+        if let value = try reader.integer("perHost", in: 1...64) { perHost = value }
+        if let value = try reader.flag("allowPrivateHosts") { allowPrivateHosts = value }
+        if let value = try reader.integer("feedBytesMax", in: 1024...4_294_967_296) { feedBytesMax = value }
+        if let value = try reader.integer("pagesMax", in: 1...100_000) { pagesMax = value }
+    }
+}
+
+extension PublishSettings {
+    init(_ reader: inout ConfigurationReader, folder: String) throws(ConfigurationError) {
+        self.init(output: DocumentBase.normalised(folder + "/output"))
+        if let value = try reader.path("output") { output = value }
+        if let value = try reader.choice("method", of: Method.self) { method = value }
+        if let value = try reader.number("maxDrop", in: 0...1) { maxDrop = value }
+        if let value = try reader.integer("keep", in: 0...1000) { keep = value }
+        guard output != folder, !folder.hasPrefix(output + "/") else {
+            throw reader.error(at: "output", "\(output) holds the configuration; it takes a folder of its own")
+        }
+    }
+}
+
+extension CacheSettings {
+    init(_ reader: inout ConfigurationReader, folder: String) throws(ConfigurationError) {
+        self.init(path: DocumentBase.normalised(folder + "/cache"))
+        if let value = try reader.path("path") { path = value }
+        if let value = try reader.integer("bytesMax", in: 1_048_576...Int.max) { bytesMax = value }
+        if let value = try reader.integer("graceDays", in: 0...3650) { graceDays = value }
+    }
+}

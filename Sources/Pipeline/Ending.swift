@@ -1,0 +1,98 @@
+internal import Fetch
+internal import Model
+internal import Publish
+internal import Store
+
+extension RunState {
+    /// The ending of a run that came to its end: the record for the next run, the news, and what is said of it.
+    func end(
+        method: PublishMethod, catalog: Catalog, sources: Digest, quietUntil: Instant?
+    ) throws(BuildError) -> Build.Ending {
+        let fingerprints = EntryFingerprints(of: catalog)
+        let before = recordFile.readFingerprints()
+        build.journal.update { report in
+            for index in report.feeds.indices {
+                let changes = fingerprints.changes(of: report.feeds[index].id, since: before)
+                report.feeds[index].added = changes.added
+                report.feeds[index].changed = changes.changed
+                report.feeds[index].removed = changes.removed
+            }
+        }
+        if !build.options.isDryRun, let generation = OutputFolder.manifest(of: output.path)?.number {
+            try write(generation, sources: sources, quietUntil, fingerprints == before ? nil : fingerprints)
+        }
+        return end(method: method)
+    }
+
+    /// As above, where the record is as it was.
+    func end(method: PublishMethod) -> Build.Ending {
+        let counts = fetcher.counts
+        build.journal.update { report in
+            report.counts.requests = counts.requests
+            report.counts.notModified = counts.notModified
+            report.counts.bodiesDownloaded = counts.bodiesDownloaded
+            report.counts.bytesDownloaded = counts.bytesDownloaded
+        }
+        let outcome = build.options.isDryRun ? "dryRun" : method == .none ? "unchanged" : "published"
+        let code = build.journal.hasLosses ? ExitCode.publishedWithLosses : .success
+        return Build.Ending(exitCode: code, outcome: outcome, lines: lines(outcome), news: news())
+    }
+
+    private func write(
+        _ generation: Int, sources: Digest, _ quietUntil: Instant?, _ fingerprints: EntryFingerprints?
+    ) throws(BuildError) {
+        let report = build.journal.report
+        let feeds = report.feeds.map { feed in
+            // On a night on which nothing changes nothing is added, changed or removed.
+            var feed = feed
+            (feed.added, feed.changed, feed.removed) = ([], [], [])
+            return feed
+        }
+        let record = PublishedRecord(
+            generation: generation, sources: sources.hex, quietUntilSeconds: quietUntil?.seconds,
+            hasLosses: build.journal.hasLosses, feeds: feeds, relations: report.relations,
+            notes: report.diagnostics, entries: report.counts.entries)
+        do throws(FileError) { try recordFile.write(record, fingerprints: fingerprints) } catch {
+            throw BuildError(error.exitCode, "cache: \(error.description)")
+        }
+    }
+
+    /// Warnings that the last run did not have. What cannot be told apart is news.
+    private func news() -> [Diagnostic] {
+        let warnings = build.journal.diagnostics.filter { $0.severity == .warning }
+        guard !build.options.isDryRun else { return warnings }
+        let keys = warnings.map { "\($0.feed ?? "")\n\($0.place)\n\($0.message)" }
+        guard let new = try? store.news(among: keys) else { return warnings }
+        return zip(warnings, keys).filter { new.contains($0.1) }.map(\.0)
+    }
+
+    private func lines(_ outcome: String) -> [String] {
+        let report = build.journal.report
+        var lines = report.feeds.map { feed in
+            var line = "\(feed.id): \(feed.entries) entries from \(feed.pages) pages"
+            if let day = feed.lastGood { line += ", the copy of \(day)" }
+            let changes = [("new", feed.added), ("changed", feed.changed), ("gone", feed.removed)]
+                .filter { !$0.1.isEmpty }.map { "\($0.1.count) \($0.0)" }
+            return changes.isEmpty ? line : line + " (\(changes.joined(separator: ", ")))"
+        }
+        let relations = report.relations
+        lines.append(
+            "ids: \(relations.dangling.count) dangling, \(relations.orphan.count) orphan, "
+                + "\(relations.duplicate.count) duplicate")
+        let counts = report.counts
+        lines.append(
+            "fetched \(counts.bodiesDownloaded) bodies in \(counts.requests) requests, made \(counts.imagesMade) "
+                + "picture files, rendered \(counts.pagesRendered) pages")
+        switch outcome {
+        case "published":
+            lines.append(
+                "published \(output.path)/index.html: \(counts.filesWritten) files written, \(counts.filesRemoved) "
+                    + "removed (\(report.publish))")
+        case "dryRun":
+            lines.append(
+                "dry run: \(counts.filesWritten) files would be written and \(counts.filesRemoved) removed")
+        default: lines.append("nothing has changed: \(output.path)/index.html stands")
+        }
+        return lines
+    }
+}

@@ -1,0 +1,141 @@
+package import Model
+
+/// What each feed published, entry by entry, so that the next run can say what was added, changed and removed.
+package struct EntryFingerprints: Sendable, Equatable {
+    /// Feed id → entry id → digest of all that the entry says.
+    package var feeds: [String: [String: Digest]]
+
+    package init(feeds: [String: [String: Digest]] = [:]) { self.feeds = feeds }
+
+    package init(of catalog: Catalog) {
+        feeds = [:]
+        for feed in catalog.feeds {
+            var entries: [String: Digest] = [:]
+            entries.reserveCapacity(feed.entries.count)
+            for entry in feed.entries { entries[entry.id] = Self.fingerprint(of: entry) }
+            feeds[feed.id] = entries
+        }
+    }
+
+    /// The ids that are new, differ and have gone since `before`, each in byte order.
+    package func changes(of feed: String, since before: EntryFingerprints) -> (
+        added: [String], changed: [String], removed: [String]
+    ) {
+        let now = feeds[feed] ?? [:]
+        let then = before.feeds[feed] ?? [:]
+        let order: (String, String) -> Bool = { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return (
+            now.keys.filter { then[$0] == nil }.sorted(by: order),
+            now.filter { entry in then[entry.key].map { $0 != entry.value } ?? false }.keys.sorted(by: order),
+            then.keys.filter { now[$0] == nil }.sorted(by: order)
+        )
+    }
+
+    /// A line a feed and entry: `<feed>\t<digest>\t<id, escaped>`.
+    package var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        for (feed, entries) in feeds.sorted(by: { $0.key < $1.key }) {
+            for (id, digest) in entries.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+                bytes.append(contentsOf: feed.utf8)
+                bytes.append(9)
+                bytes.append(contentsOf: digest.hex.utf8)
+                bytes.append(9)
+                // An id may hold any character; its own digits keep the lines apart.
+                bytes.append(contentsOf: String(id.utf8.count).utf8)
+                bytes.append(9)
+                bytes.append(contentsOf: id.utf8)
+                bytes.append(10)
+            }
+        }
+        return bytes
+    }
+
+    /// Reads `bytes` as they were written; nil for anything else.
+    package init?(bytes: [UInt8]) {
+        var feeds: [String: [String: Digest]] = [:]
+        var rest = bytes[...]
+        func field() -> ArraySlice<UInt8>? {
+            guard let tab = rest.firstIndex(of: 9) else { return nil }
+            defer { rest = rest[(tab + 1)...] }
+            return rest[..<tab]
+        }
+        while !rest.isEmpty {
+            guard let feed = field(), let hex = field(), let digest = Digest(hexBytes: hex),
+                let length = field().flatMap({ Int(String(decoding: $0, as: UTF8.self)) }), length >= 0,
+                rest.count > length, rest[rest.startIndex + length] == 10
+            else { return nil }
+            let id = String(decoding: rest.prefix(length), as: UTF8.self)
+            feeds[String(decoding: feed, as: UTF8.self), default: [:]][id] = digest
+            rest = rest.dropFirst(length + 1)
+        }
+        self.feeds = feeds
+    }
+
+    private static func fingerprint(of entry: Entry) -> Digest {
+        var text = FingerprintText()
+        text.add(entry.kind.rawValue)
+        text.add(entry.title)
+        text.add(entry.text.plainText)
+        for picture in entry.pictures { text.add(picture) }
+        text.add(profile: entry.profile)
+        for product in entry.products {
+            text.add(product.id)
+            text.add(product.name)
+            text.add(product.retailer)
+            text.add(product.link?.string)
+            text.add(product.isSimilar ? "similar" : "same")
+            if let picture = product.picture { text.add(picture) }
+        }
+        for tag in entry.tags { text.add(tag.name) }
+        text.add(entry.published?.description)
+        text.add(entry.updated?.description)
+        text.add(entry.link?.string)
+        text.add(entry.video?.string)
+        text.add(entry.retainedSince?.description)
+        text.add(facts: entry.facts)
+        return text.digest
+    }
+}
+
+/// The parts of an entry as bytes, each ended by a byte that no UTF-8 has.
+private struct FingerprintText {
+    private var bytes: [UInt8] = []
+
+    var digest: Digest { Digest(of: bytes) }
+
+    mutating func add(_ text: String?) {
+        if let text { bytes.append(contentsOf: text.utf8) } else { bytes.append(0xFE) }
+        bytes.append(0xFF)
+    }
+
+    mutating func add(_ picture: PictureSource) {
+        add(picture.location.description)
+        for alternative in picture.alternatives { add(alternative.description) }
+        add(picture.description)
+        add(picture.credit)
+    }
+
+    mutating func add(profile: Profile?) {
+        guard let profile else { return add(nil) }
+        add(profile.id)
+        add(profile.name)
+        add(profile.text.plainText)
+        add(profile.link?.string)
+        if let picture = profile.picture { add(picture) }
+        add(facts: profile.facts)
+    }
+
+    mutating func add(facts: [Fact]) {
+        for fact in facts {
+            add(fact.label)
+            switch fact.value {
+            case .text(let value), .mail(let value): add(value)
+            case .number(let value): add(String(value))
+            case .day(let value): add(value.description)
+            case .link(let url, let title):
+                add(url.string)
+                add(title)
+            }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+internal import Feeds
+internal import Fetch
+internal import Foundation
+internal import Images
+internal import Model
+internal import Publish
+internal import Render
+internal import Store
+
+/// All that a run holds open: the two locks, the cache, the theme, and the stages made of them.
+struct RunState: Sendable {
+    let build: Build
+    let output: OutputFolder
+    let store: ObjectStore
+    let fetcher: Fetcher
+    let mirror: Mirror
+    let theme: Theme
+    let load: LoadStage
+    let pictures: PictureStage
+    let publishing: PublishStage
+    let recordFile: PublishedRecordFile
+    let record: PublishedRecord?
+}
+
+extension Build {
+    /// Takes both locks and opens what the stages need.
+    func open() throws(BuildError) -> RunState {
+        let deadline = options.deadlineSeconds.map { Deadline(seconds: $0) } ?? .none
+        let store: ObjectStore
+        do throws(StoreError) {
+            store = try ObjectStore(settings: configuration.cache, editionDay: editionDay, monitor: monitor)
+        } catch { throw BuildError(error) }
+        let outputPath = options.output ?? configuration.publish.output
+        let output: OutputFolder
+        do throws(PublishError) { output = try OutputFolder(path: outputPath) } catch { throw BuildError(error) }
+        let theme: Theme
+        do throws(SiteError) {
+            theme = try Theme(shipped: themeFolders.shipped, own: themeFolders.own)
+        } catch { throw BuildError(error) }
+        let fetcher = Fetcher(
+            settings: configuration.network, temporaryFolder: store.temporaryFolder, offline: options.isOffline,
+            deadline: deadline, monitor: monitor)
+        let mirror = Mirror(
+            store: store, fetcher: fetcher, refresh: options.refreshes, offline: options.isOffline,
+            images: configuration.images, monitor: monitor)
+        let context = FeedContext(
+            source: mirror, editionDay: editionDay, network: configuration.network, monitor: monitor,
+            jobs: options.jobs)
+        let maker = ImageMaker(
+            store: store, settings: configuration.images, jobs: options.jobs, deadline: deadline, monitor: monitor)
+        let recordFile = PublishedRecordFile(cache: configuration.cache.path, output: output.path)
+        return RunState(
+            build: self, output: output, store: store, fetcher: fetcher, mirror: mirror, theme: theme,
+            load: LoadStage(feeds: configuration.feeds, mirror: mirror, context: context, only: Set(options.only)),
+            pictures: PictureStage(mirror: mirror, maker: maker, monitor: monitor),
+            publishing: PublishStage(settings: configuration.publish, store: store), recordFile: recordFile,
+            record: recordFile.read())
+    }
+}
+
+extension RunState {
+    /// Of all that the site is made of but its pictures.
+    func sourcesDigest(_ gathered: [GatheredFeed]) -> Digest {
+        let parts =
+            [toolVersion, build.configuration.digest.hex, theme.digest.hex, build.editionDay.description]
+            + gathered.map(\.digest.hex)
+        return Digest(of: parts.joined(separator: "\n"))
+    }
+
+    /// Whether the published generation was made of these inputs and stands as it was published.
+    func isPublished(_ inputs: Digest) -> Bool {
+        guard let current = output.current, current.inputs == inputs else { return false }
+        return output.isIntact(current)
+    }
+
+    /// The ending of a run on a night on which nothing has changed and nothing need be asked; nil on any other.
+    ///
+    /// It spares the reading of feeds that were read already.
+    func unchangedEnding(_ sources: Digest) -> Build.Ending? {
+        guard let record, !build.options.refreshes, !record.hasLosses, record.sources == sources.hex,
+            let quietUntil = record.quietUntilSeconds, quietUntil > Int64(Date().timeIntervalSince1970),
+            let current = output.current, current.number == record.generation, output.isIntact(current)
+        else { return nil }
+        build.journal.update { report in
+            report.feeds = record.feeds
+            report.relations = record.relations
+            report.counts.entries = record.entries
+        }
+        for note in record.notes {
+            build.journal.note(Diagnostic(.note, feed: note.feed, place: note.where, message: note.message))
+        }
+        return end(method: .none)
+    }
+
+    /// The catalog; throws where there is nothing to show.
+    func catalog(of results: [FeedResult]) throws(BuildError) -> Catalog {
+        let catalog = Catalog(feeds: results.map(\.catalog))
+        build.journal.update { report in
+            report.feeds = results.map { Report.Feed($0.catalog) }
+            for result in results { report.relations.add(result.relations) }
+        }
+        let failures = results.compactMap { result in
+            result.catalog.state == .failed && result.catalog.entries.isEmpty ? result.failure : nil
+        }
+        guard failures.count < results.count else {
+            let answers = failures.contains { $0.kind == .dataUnusable }
+            let reasons = failures.map(\.description).joined(separator: "; ")
+            throw BuildError(
+                answers ? .dataUnusable : .unavailable,
+                "no feed yields an entry, and none has a copy of an earlier night: \(reasons)")
+        }
+        return catalog
+    }
+
+    func render(_ made: PictureStage.Outcome, inputs: Digest) throws(BuildError) -> FinishedGeneration {
+        let site: Site
+        do throws(SiteError) {
+            site = try Site(
+                gallery: made.gallery, settings: build.configuration.site, editionDay: build.editionDay, theme: theme,
+                sheets: made.sheets)
+        } catch { throw BuildError(error) }
+        let staged: StagedGeneration
+        do throws(PublishError) {
+            staged = try StagedGeneration(output, editionDay: build.editionDay, isDryRun: build.options.isDryRun)
+        } catch { throw BuildError(error) }
+        let stage = RenderStage(site: site, store: store, jobs: build.options.jobs, monitor: build.monitor)
+        let pages = try stage.render(into: staged)
+        do throws(PublishError) {
+            let finished = try staged.finish(inputs: inputs)
+            build.journal.update { report in
+                report.counts.pagesRendered = pages
+                report.counts.filesWritten = finished.written
+                report.counts.filesRemoved = finished.removed
+            }
+            return finished
+        } catch { throw BuildError(error) }
+    }
+
+    func publish(_ finished: FinishedGeneration) throws(BuildError) -> PublishMethod {
+        for path in finished.setAside {
+            build.monitor.diagnose(
+                Diagnostic(
+                    .note, feed: nil, place: "\(output.path)/\(path)",
+                    message: "was not written by this tool and stood in the way of a file of the site; "
+                        + "it is kept in \(output.generationsPath)/set-aside-\(finished.manifest.number)"))
+        }
+        let method = try publishing.publish(finished, output: output.path)
+        build.journal.update { $0.publish = method.rawValue }
+        return method
+    }
+}

@@ -1,0 +1,77 @@
+internal import Feeds
+internal import Fetch
+internal import Model
+internal import Store
+
+/// FETCH, DECODE, RELATE: every feed's documents, and the catalog that they make.
+struct LoadStage: Sendable {
+    /// Feeds that are fetched at once; the fetcher limits what goes to one host.
+    private static let feedsAtOnce = 8
+
+    let feeds: [any Feed]
+    let mirror: Mirror
+    let context: FeedContext
+    /// Ids of the feeds to fetch; empty: all.
+    let only: Set<String>
+
+    /// Fetches all feeds' documents, in the order of the configuration.
+    func gather() async -> [GatheredFeed] {
+        await inOrder(feeds) { feed in
+            let isFrozen = !only.isEmpty && !only.contains(feed.id)
+            let source: any DocumentSource = isFrozen ? FrozenSource(mirror: mirror) : mirror
+            return await feed.gather(
+                FeedContext(
+                    source: source, editionDay: context.editionDay, network: context.network,
+                    monitor: context.monitor, jobs: context.jobs))
+        }
+    }
+
+    /// Decodes and relates what was gathered. One feed after the other: each uses all threads by itself.
+    func finish(_ gathered: [GatheredFeed]) async -> [FeedResult] {
+        var results: [FeedResult] = []
+        for feed in gathered { results.append(await feed.finish()) }
+        return results
+    }
+
+    private func inOrder<Item: Sendable, Result: Sendable>(
+        _ items: [Item], _ body: @escaping @Sendable (Item) async -> Result
+    ) async -> [Result] {
+        var results: [Result?] = Array(repeating: nil, count: items.count)
+        await withTaskGroup(of: (Int, Result).self) { group in
+            var running = 0
+            for (index, item) in items.enumerated() {
+                if running == Self.feedsAtOnce, let (done, result) = await group.next() {
+                    results[done] = result
+                    running -= 1
+                }
+                group.addTask { (index, await body(item)) }
+                running += 1
+            }
+            for await (done, result) in group { results[done] = result }
+        }
+        return results.compactMap { $0 }
+    }
+}
+
+/// The documents of a feed that is not asked for tonight (`--only`): those that were last read well.
+struct FrozenSource: DocumentSource {
+    let mirror: Mirror
+
+    func document(_ request: DocumentRequest) async throws(FetchFailure) -> Document {
+        throw FetchFailure(kind: .offline, url: request.place, message: "not asked for: --only names other feeds")
+    }
+
+    func reject(_ request: DocumentRequest) async {}
+
+    func lastGood(_ feed: FeedIdentity) async -> (snapshot: Snapshot, documents: [Document])? {
+        await mirror.lastGood(feed)
+    }
+
+    func snapshots(_ feed: FeedIdentity, since: Day?) async -> [Snapshot] {
+        await mirror.snapshots(feed, since: since)
+    }
+
+    func documents(of snapshot: Snapshot) async -> [Document]? { await mirror.documents(of: snapshot) }
+
+    func recordGood(_ feed: FeedIdentity, documents: [Document], retainDays: Int) async {}
+}
