@@ -6,23 +6,17 @@ extension ObjectStore {
     package func derivatives(
         _ keys: [DerivativeKey]
     ) throws(StoreError) -> [DerivativeKey: DerivativeRecord] {
-        let (staged, rest) = withStaged { pending, inFlight in
-            var staged: [DerivativeKey: DerivativeRecord] = [:]
-            var rest: [DerivativeKey] = []
-            for key in keys {
-                if let record = pending.derivatives[key] ?? inFlight.derivatives[key] {
-                    staged[key] = record
-                } else {
-                    rest.append(key)
-                }
-            }
-            return (staged, rest)
+        var found: [DerivativeKey: DerivativeRecord] = Dictionary(minimumCapacity: keys.count)
+        withStaged { pending, inFlight in
+            guard !pending.derivatives.isEmpty || !inFlight.derivatives.isEmpty else { return }
+            for key in keys { found[key] = pending.derivatives[key] ?? inFlight.derivatives[key] }
         }
-        let found = try withIndex { index throws(StoreError) in try index.derivatives(rest) }
         let day = editionDay
-        let toMark = found.filter { $0.value.lastUsed < day }.map(\.key)
-        if !toMark.isEmpty { withStaged { pending, _ in pending.usedDerivatives.formUnion(toMark) } }
-        return found.mapValues(\.record).merging(staged) { _, staged in staged }
+        let used = try withIndex { index throws(StoreError) in
+            try index.derivatives(keys, usedBefore: day, into: &found)
+        }
+        if !used.isEmpty { withStaged { pending, _ in pending.usedDerivatives.formUnion(used) } }
+        return found
     }
 
     /// As `derivatives`, for one.

@@ -15,6 +15,19 @@ extension ObjectStore {
         }
     }
 
+    /// The states of the pictures under these keys, in their order; nil where there are no bytes.
+    func pictureStates(_ keys: [String]) throws(StoreError) -> [PictureState?] {
+        var states = try withIndex { index throws(StoreError) in try index.pictureStates(keys) }
+        withStaged { pending, inFlight in
+            guard !pending.resources.isEmpty || !inFlight.resources.isEmpty else { return }
+            for (place, key) in keys.enumerated() {
+                guard let resource = pending.resources[key] ?? inFlight.resources[key] else { continue }
+                states[place] = resource.pictureState
+            }
+        }
+        return states
+    }
+
     func stage(_ resource: Resource, key: String) {
         withStaged { pending, _ in pending.resources[key] = resource }
     }

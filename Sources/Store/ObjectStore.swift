@@ -48,8 +48,7 @@ package final class ObjectStore: Sendable {
             throw .unusable(error)
         }
         lock = Mutex(try CacheLock(path: settings.path + "/lock"))
-        folder = ObjectFolder(folder: settings.path)
-        try folder.prepare()
+        folder = try ObjectFolder(folder: settings.path)
         file = IndexFile(folder: settings.path)
         let (connection, origin) = try file.open(hasObjects: try folder.hasObjects)
         let index = Index(connection)

@@ -117,6 +117,13 @@ extension Derivative {
     }
 
     private static func format(code: UInt8) -> PictureFormat? {
-        PictureFormat.allCases.first { Self.code(of: $0) == code }
+        switch code {
+        case 1: .jpeg
+        case 2: .png
+        case 3: .gif
+        case 4: .webp
+        case 5: .avif
+        default: nil
+        }
     }
 }

@@ -1,27 +1,29 @@
 internal import Model
 
 extension Index {
-    /// What is known of these derivatives, with the day of their last use, read in one go.
+    /// Adds what is known of these derivatives to `found`, in one go.
+    /// - Returns: those that were last used before `day`.
     func derivatives(
-        _ keys: some Sequence<DerivativeKey>
-    ) throws(StoreError) -> [DerivativeKey: (record: DerivativeRecord, lastUsed: Day)] {
+        _ keys: [DerivativeKey], usedBefore day: Day, into found: inout [DerivativeKey: DerivativeRecord]
+    ) throws(StoreError) -> [DerivativeKey] {
         let select = try connection.statement(
             """
             SELECT width, height, tint, placeholder, files, failure, last_used FROM derivative
             WHERE source = ?1 AND recipe = ?2
             """)
-        var found: [DerivativeKey: (record: DerivativeRecord, lastUsed: Day)] = [:]
+        var used: [DerivativeKey] = []
         try connection.reading { () throws(StoreError) in
-            for key in keys {
+            for key in keys where found[key] == nil {
                 select.bind(1, key.source)
                 select.bind(2, key.recipe)
                 if try select.step(), let record = Self.record(select) {
-                    found[key] = (record, Day(number: select.int(6)))
+                    found[key] = record
+                    if select.int(6) < day.number { used.append(key) }
                 }
                 select.reset()
             }
         }
-        return found
+        return used
     }
 
     private static func record(_ row: Statement) -> DerivativeRecord? {

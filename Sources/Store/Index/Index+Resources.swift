@@ -21,6 +21,49 @@ extension Index {
         return found
     }
 
+    /// The states of the pictures kept under these keys, in their order; nil where there are no bytes.
+    func pictureStates(_ keys: [String]) throws(StoreError) -> [PictureState?] {
+        let select = try connection.statement(
+            """
+            SELECT object, byte_count, format, fetched_day, fresh_until, last_used, failures, mtime_ns, inode, device
+            FROM resource WHERE key = ?1
+            """)
+        var states: [PictureState?] = []
+        states.reserveCapacity(keys.count)
+        try connection.reading { () throws(StoreError) in
+            for key in keys {
+                select.bind(1, key)
+                states.append(try select.step() ? Self.pictureState(select) : nil)
+                select.reset()
+            }
+        }
+        return states
+    }
+
+    private static func pictureState(_ row: Statement) -> PictureState? {
+        guard let object = row.digest(0), let format = row.text(2).flatMap(PictureFormat.init(rawValue:)) else {
+            return nil
+        }
+        let byteCount = row.int(1)
+        return PictureState(
+            source: MirroredPicture.Source(digest: object, format: format, byteCount: byteCount),
+            fetchedDay: Day(number: row.int(3)),
+            freshUntil: row.optionalInt(4).map { Instant(seconds: Int64($0)) },
+            lastUsed: Day(number: row.int(5)), failures: row.int(6),
+            identity: identity(row, firstColumn: 7, byteCount: byteCount))
+    }
+
+    private static func identity(
+        _ row: Statement, firstColumn: Int32, byteCount: Int
+    ) -> LocalFile.Identity? {
+        guard let modified = row.optionalInt(firstColumn), let inode = row.optionalInt(firstColumn + 1),
+            let device = row.optionalInt(firstColumn + 2)
+        else { return nil }
+        return LocalFile.Identity(
+            byteCount: byteCount, modifiedNanoseconds: Int64(modified), inode: UInt64(bitPattern: Int64(inode)),
+            device: UInt64(bitPattern: Int64(device)))
+    }
+
     private static func resource(_ row: Statement) -> Resource {
         var resource = Resource(day: Day(number: row.int(7)))
         resource.object = row.digest(0)
@@ -34,11 +77,7 @@ extension Index {
         resource.failures = row.int(10)
         resource.nextTry = row.optionalInt(11).map(Day.init(number:))
         resource.failure = row.text(12)
-        if let modified = row.optionalInt(13), let inode = row.optionalInt(14), let device = row.optionalInt(15) {
-            resource.identity = LocalFile.Identity(
-                byteCount: resource.byteCount, modifiedNanoseconds: Int64(modified),
-                inode: UInt64(bitPattern: Int64(inode)), device: UInt64(bitPattern: Int64(device)))
-        }
+        resource.identity = identity(row, firstColumn: 13, byteCount: resource.byteCount)
         return resource
     }
 

@@ -33,3 +33,14 @@ struct Resource: Hashable, Sendable {
         lastUsed = day
     }
 }
+
+/// The part of a picture's resource that says whether it has to be asked for: without text, for there are tens of
+/// thousands.
+struct PictureState: Sendable {
+    let source: MirroredPicture.Source
+    let fetchedDay: Day
+    let freshUntil: Instant?
+    let lastUsed: Day
+    let failures: Int
+    let identity: LocalFile.Identity?
+}

@@ -5,13 +5,20 @@ internal import Synchronization
 
 /// What a look into the index, and at the files, says of a run's pictures before anything is asked for.
 struct KnownPictures: Sendable {
-    /// By key, of all places of all sources.
-    var resources: [String: Resource] = [:]
     /// Those for which nothing has to be asked.
-    var settled: [PictureSource: MirroredPicture] = [:]
+    private(set) var settled: [PictureSource: MirroredPicture]
     /// The others, each once, in order of first mention.
     var waiting: [PictureSource] = []
-    var quietUntil: Instant?
+    /// By key, of all places of those that wait.
+    var resources: [String: Resource] = [:]
+    var quietUntil: Instant? = Instant(seconds: .max)
+
+    init(sourceCountMax: Int) { settled = Dictionary(minimumCapacity: sourceCountMax) }
+
+    mutating func settle(_ source: PictureSource, _ state: PictureState) {
+        settled[source] = MirroredPicture(source: state.source, failure: nil)
+        quietUntil = source.location.isFile ? nil : quietUntil.map { min($0, state.freshUntil ?? $0) }
+    }
 
     var sourceCount: Int { settled.count + waiting.count }
 }
@@ -24,56 +31,43 @@ extension Mirror {
     }
 
     func knownPictures(_ sources: [PictureSource]) -> KnownPictures {
-        var known = KnownPictures()
-        var seen: Set<PictureSource> = Set(minimumCapacity: sources.count)
-        let sources = sources.filter { seen.insert($0).inserted }
         let keys = sources.map(\.location.pictureKey)
-        let alternatives = Set(sources.lazy.flatMap(\.alternatives).map(\.pictureKey))
-        known.resources = attempt { () throws(StoreError) in try store.resources(keys + alternatives) } ?? [:]
-        settle(&known, sources, keys)
+        let states = attempt { () throws(StoreError) in try store.pictureStates(keys) } ?? keys.map { _ in nil }
+        let standing = inHalves(sources.count) { [self] index in
+            isStanding(sources[index].location, states[index])
+        }
+        let revalidation = revalidation
+        var known = KnownPictures(sourceCountMax: sources.count)
+        var waiting: Set<PictureSource> = []
+        var used: [String] = []
+        for (index, source) in sources.enumerated() {
+            guard standing[index], let state = states[index], source.location.isFile || state.failures == 0,
+                source.location.isFile || !revalidation.isDue(state, key: keys[index])
+            else {
+                if waiting.insert(source).inserted { known.waiting.append(source) }
+                continue
+            }
+            known.settle(source, state)
+            if state.lastUsed < store.editionDay { used.append(keys[index]) }
+        }
+        if !used.isEmpty { store.stageUse(of: used) }
+        if !known.waiting.isEmpty {
+            known.quietUntil = nil
+            let places = known.waiting.flatMap { [$0.location] + $0.alternatives }
+            let keys = Set(places.map(\.pictureKey))
+            known.resources = attempt { () throws(StoreError) in try store.resources(keys) } ?? [:]
+        }
         return known
     }
 
-    /// Sorts the sources into those that have to be asked for and those that do not.
-    private func settle(_ known: inout KnownPictures, _ sources: [PictureSource], _ keys: [String]) {
-        let revalidation = revalidation
-        let resources = known.resources
-        let standing = inHalves(sources.count) { [self] index in
-            isStanding(sources[index].location, resources[keys[index]])
-        }
-        var used: [String] = []
-        var quietUntil: Instant? = Instant(seconds: .max)
-        for (index, source) in sources.enumerated() {
-            let (place, key) = (source.location, keys[index])
-            guard standing[index], let resource = resources[key], let bytes = resource.source,
-                !isDue(place, resource, key, revalidation)
-            else {
-                known.waiting.append(source)
-                continue
-            }
-            known.settled[source] = MirroredPicture(source: bytes, failure: nil)
-            if resource.lastUsed < store.editionDay { used.append(key) }
-            quietUntil = place.isFile ? nil : quietUntil.map { min($0, resource.freshUntil ?? $0) }
-        }
-        known.quietUntil = known.waiting.isEmpty ? quietUntil : nil
-        if !used.isEmpty { store.stageUse(of: used) }
-    }
-
-    private func isDue(
-        _ place: ResourceLocation, _ resource: Resource, _ key: String, _ revalidation: Revalidation
-    ) -> Bool {
-        // A place that stays away has a failure to tell, so it is not settled either.
-        !place.isFile && (resource.failures > 0 || revalidation.isDue(resource, key: key))
-    }
-
     /// Whether the object of a picture stands in its place and, for a local file, that file has not changed since.
-    private func isStanding(_ place: ResourceLocation, _ resource: Resource?) -> Bool {
-        guard let resource, let object = resource.object,
-            store.folder.stands(object, byteCount: resource.byteCount)
-        else { return false }
+    private func isStanding(_ place: ResourceLocation, _ state: PictureState?) -> Bool {
+        guard let state, store.folder.stands(state.source.digest, byteCount: state.source.byteCount) else {
+            return false
+        }
         guard case .file(let path) = place else { return true }
         // A file that cannot be looked at is read next, and that says why.
-        return resource.identity != nil && resource.identity == (try? LocalFile.identity(of: path))
+        return state.identity != nil && state.identity == (try? LocalFile.identity(of: path))
     }
 
     /// `body` of every index below `count`, by two threads: a look at a file is a system call, and there may be
@@ -94,6 +88,14 @@ extension Resource {
     var source: MirroredPicture.Source? {
         guard let object, let format else { return nil }
         return MirroredPicture.Source(digest: object, format: format, byteCount: byteCount)
+    }
+
+    var pictureState: PictureState? {
+        source.map {
+            PictureState(
+                source: $0, fetchedDay: fetchedDay, freshUntil: freshUntil, lastUsed: lastUsed,
+                failures: failures, identity: identity)
+        }
     }
 }
 

@@ -17,9 +17,16 @@ struct Revalidation: Sendable {
         if isOffline { return false }
         if isRefresh { return true }
         if let nextTry = resource.nextTry, day < nextTry { return false }
-        guard resource.object != nil, resource.failures == 0 else { return true }
-        if let freshUntil = resource.freshUntil { return freshUntil <= now }
-        return resource.fetchedDay < lastTurn(key)
+        guard let state = resource.pictureState, state.failures == 0 else { return true }
+        return isDue(state, key: key)
+    }
+
+    /// The same for one that did not fail the last time.
+    func isDue(_ state: PictureState, key: String) -> Bool {
+        if isOffline { return false }
+        if isRefresh { return true }
+        if let freshUntil = state.freshUntil { return freshUntil <= now }
+        return state.fetchedDay < lastTurn(key)
     }
 
     /// The latest night, up to tonight, on which it is this key's turn. Turns come every `maxAgeDays`; a hash of the key

@@ -9,26 +9,30 @@ final class ObjectFolder: Sendable {
     let objectsPath: String
     let temporaryPath: String
     private let folder: String
+    /// The folder of the objects, open for looking things up in it.
+    private let objectsDescriptor: Int32
     private let numbers = Atomic<Int>(0)
     /// Which of the 256 folders are known to be there.
     private let made = Mutex<[Bool]>(Array(repeating: false, count: 256))
 
-    init(folder: String) {
+    /// Makes the folders, and removes what an earlier run left half written.
+    init(folder: String) throws(StoreError) {
         self.folder = folder
         objectsPath = folder + "/objects"
         temporaryPath = folder + "/tmp"
-    }
-
-    /// Makes the folders, and removes what an earlier run left half written.
-    func prepare() throws(StoreError) {
         do throws(FileError) {
             try Files.createFolder(objectsPath, mode: 0o700)
             try Files.createFolder(temporaryPath, mode: 0o700)
         } catch { throw .unusable(error) }
+        let opened = vt_open(objectsPath, O_RDONLY | O_DIRECTORY, 0)
+        guard opened >= 0 else { throw .unusable(FileError("open", objectsPath, code: -opened)) }
+        objectsDescriptor = opened
         do throws(FileError) {
             for name in try Files.names(in: temporaryPath) { try Files.remove(temporaryPath + "/" + name) }
         } catch { throw .file(error) }
     }
+
+    deinit { close(objectsDescriptor) }
 
     func path(of digest: Digest) -> String {
         let hex = digest.hex
@@ -72,16 +76,28 @@ final class ObjectFolder: Sendable {
     /// Whether a file of this size stands where the object should. Its bytes are not looked at.
     func stands(_ digest: Digest, byteCount: Int) -> Bool {
         var status = stat()
-        return lstat(path(of: digest), &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-            && Int(status.st_size) == byteCount
+        // A run looks at tens of thousands: from the folder of the objects on, and without a string on the heap.
+        let found = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 66) { name in
+            digest.withRawBytes { raw in
+                for (index, byte) in raw.enumerated() {
+                    let place = 2 * index + (index == 0 ? 0 : 1)
+                    name[place] = Self.digit(byte >> 4)
+                    name[place + 1] = Self.digit(byte & 15)
+                }
+            }
+            name[2] = 0x2F
+            name[65] = 0
+            guard let start = name.baseAddress else { return false }
+            return fstatat(objectsDescriptor, start, &status, AT_SYMLINK_NOFOLLOW) == 0
+        }
+        return found && status.st_mode & S_IFMT == S_IFREG && Int(status.st_size) == byteCount
     }
+
+    private static func digit(_ value: UInt8) -> CChar { CChar(value < 10 ? 48 + value : 87 + value) }
 
     /// Makes durable all that was written and renamed so far: one call for a whole batch.
     func synchronise() throws(StoreError) {
-        let descriptor = vt_open(folder, O_RDONLY | O_DIRECTORY, 0)
-        guard descriptor >= 0 else { throw .file(FileError("open", folder, code: -descriptor)) }
-        defer { close(descriptor) }
-        let result = vt_syncfs(descriptor)
+        let result = vt_syncfs(objectsDescriptor)
         guard result == 0 else { throw .file(FileError("syncfs", folder, code: -result)) }
     }
 
