@@ -91,7 +91,7 @@ let package = Package(
         tests("DecodeTests", "Model", "Decode"),
         tests("FeedsTests", "Model", "Fetch", "Store", "Decode", "Feeds"),
         tests("ImagesTests", "Model", "Store", "Images", "BuildSite", "CSystem"),
-        tests("RenderTests", "Model", "Decode", "Images", "Render"),
+        tests("RenderTests", "Model", "Decode", "Images", "Render", "CXML"),
         tests("PublishTests", "Model", "Store", "Publish"),
         tests("PipelineTests", "Model", "Fetch", "Store", "Decode", "Feeds", "Images", "Render", "Publish", "Pipeline"),
         tests("WholeRunTests", "Model", "BuildSite"),
