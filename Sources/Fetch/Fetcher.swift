@@ -48,7 +48,7 @@ package final class Fetcher: Sendable {
             return .failed(FetchFailure(kind: .cancelled, url: request.scrubbedURL, message: "no longer wanted"))
         }
         let id = nextID.add(1, ordering: .relaxed).newValue
-        return await withTaskCancellationHandler {
+        let arrival = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 send(.start(Submission(id: id, request: request, continuation: continuation)))
                 // Cancelled before it was sent: the handler's word came too early for the loop to know the id.
@@ -57,6 +57,7 @@ package final class Fetcher: Sendable {
         } onCancel: {
             send(.cancel(id: id))
         }
+        return arrival.completed(settings.hashBudget)
     }
 
     /// Ends every fetch, and every later one, with `cancelled`.

@@ -6,17 +6,17 @@ struct EndedJobs {
     static let delayMilliseconds = 2
     private static let groupMax = 64
 
-    private var ended: [(job: Job, outcome: FetchOutcome)] = []
+    private var ended: [(job: Job, arrival: Arrival)] = []
     /// When the first of them ended, by `MonotonicTime`.
     private var since: UInt64 = 0
 
     var isEmpty: Bool { ended.isEmpty }
 
-    mutating func add(_ job: Job, _ outcome: FetchOutcome) {
+    mutating func add(_ job: Job, _ arrival: Arrival) {
         guard !job.isFinished else { return }
         job.isFinished = true
         if ended.isEmpty { since = MonotonicTime.now() }
-        ended.append((job, outcome))
+        ended.append((job, arrival))
     }
 
     /// - Parameter moreCome: whether work is at hand without any caller being woken.
@@ -27,7 +27,7 @@ struct EndedJobs {
         {
             return
         }
-        for (job, outcome) in ended { job.deliver(outcome) }
+        for (job, arrival) in ended { job.deliver(arrival) }
         ended.removeAll(keepingCapacity: true)
     }
 }

@@ -5,7 +5,7 @@ final class Job {
     let id: Int
     let request: FetchRequest
     let secrets: Secrets
-    private let continuation: CheckedContinuation<FetchOutcome, Never>
+    private let continuation: CheckedContinuation<Arrival, Never>
     private let start: WebURL
     /// What is asked next: the request's URL, or where a redirect led.
     private(set) var url: WebURL
@@ -38,11 +38,11 @@ final class Job {
     var scrubbedURL: WebURL { secrets.isEmpty ? url : WebURL(secrets.scrubbed(url)) ?? url }
 
     /// Wakes whoever called `fetch`. The first outcome counts.
-    func deliver(_ outcome: FetchOutcome) {
+    func deliver(_ arrival: Arrival) {
         guard !isDelivered else { return }
         isFinished = true
         isDelivered = true
-        continuation.resume(returning: outcome)
+        continuation.resume(returning: arrival)
     }
 
     func follow(_ target: WebURL, keepsSecrets: Bool) {
@@ -98,5 +98,5 @@ final class Job {
 struct Submission: Sendable {
     let id: Int
     let request: FetchRequest
-    let continuation: CheckedContinuation<FetchOutcome, Never>
+    let continuation: CheckedContinuation<Arrival, Never>
 }

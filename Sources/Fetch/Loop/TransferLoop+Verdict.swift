@@ -6,7 +6,7 @@ extension TransferLoop {
     func obey(_ verdict: Verdict, _ job: Job, _ server: Server, isSent: Bool, startedAt: UInt64) {
         if isSent { server.noteAnswered() }
         switch verdict {
-        case .done(let outcome): finish(job, outcome)
+        case .done(let arrival): finish(job, arrival)
         case .redirect(let url, let keepsSecrets):
             job.follow(url, keepsSecrets: keepsSecrets)
             enqueue(job)
@@ -64,13 +64,13 @@ final class SharedCounts: Sendable {
     func add(_ verdict: Verdict, isSent: Bool, bytes: Int) {
         counts.withLock { counts in
             if isSent { counts.requests += 1 }
-            guard case .done(let outcome) = verdict else { return }
-            switch outcome {
-            case .fetched:
+            guard case .done(let arrival) = verdict else { return }
+            switch arrival {
+            case .unhashed, .outcome(.fetched):
                 counts.bodiesDownloaded += 1
                 counts.bytesDownloaded += bytes
-            case .notModified: counts.notModified += 1
-            case .failed: return
+            case .outcome(.notModified): counts.notModified += 1
+            case .outcome(.failed): return
             }
         }
     }

@@ -12,6 +12,7 @@ struct LoopSettings: Sendable {
     let proxy: EnvironmentProxy
     /// A file of the authorities to trust; empty: the system's.
     let certificates: String
+    let hashBudget = HashBudget()
 
     var totalMilliseconds: Int { tuning.totalMilliseconds ?? max(1, network.timeoutSeconds) * 10_000 }
     var connectMilliseconds: Int { max(1, network.timeoutSeconds) * 1000 }
@@ -189,7 +190,8 @@ final class TransferLoop {
 
     private func newTransfer() -> Transfer? {
         Transfer(
-            folder: settings.temporaryFolder, userAgent: "Vitrine/\(toolVersion)", certificates: settings.certificates)
+            folder: settings.temporaryFolder, userAgent: "Vitrine/\(toolVersion)", certificates: settings.certificates,
+            budget: settings.hashBudget)
     }
 
     private func withRequest(_ job: Job, proxy: String?, _ body: (inout vt_request) -> Int32) -> Int32 {
@@ -243,13 +245,13 @@ final class TransferLoop {
 
     // MARK: Ends
 
-    func finish(_ job: Job, _ outcome: FetchOutcome) {
+    func finish(_ job: Job, _ arrival: Arrival) {
         if let transfer = job.transfer, let handle = transfer.handle {
             vt_transfer_stop(multi, handle)
             release(transfer)
         }
         jobs[job.id] = nil
-        ended.add(job, outcome)
+        ended.add(job, arrival)
     }
 
     private func finishAll(_ kind: FetchFailure.Kind, _ message: String) {

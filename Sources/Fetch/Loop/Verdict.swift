@@ -3,7 +3,7 @@ internal import Model
 
 /// What follows from how a transfer ended.
 enum Verdict {
-    case done(FetchOutcome)
+    case done(Arrival)
     case redirect(WebURL, keepsSecrets: Bool)
     /// Worth another try. `afterSeconds`: what the server asks for. `isRefusal`: no connection came about.
     case retry(FetchFailure, afterSeconds: Int?, isRefusal: Bool)
@@ -65,7 +65,9 @@ enum Verdict {
         case 200..<300: return .done(body(transfer, job, now: now))
         case 304 where job.request.validators?.isEmpty == false:
             return .done(
-                .notModified(freshUntil: Freshness.until(head, now: now), validators: validators(head, job)))
+                .outcome(
+                    .notModified(
+                        freshUntil: Freshness.until(head, now: now), validators: validators(head, job))))
         case let status where RedirectPolicy.isRedirect(status: status):
             let decision = RedirectPolicy.decide(
                 location: head.location, from: job.url, origin: job.request.url.origin,
@@ -83,16 +85,19 @@ enum Verdict {
         }
     }
 
-    private static func body(_ transfer: Transfer, _ job: Job, now: Instant) -> FetchOutcome {
+    private static func body(_ transfer: Transfer, _ job: Job, now: Instant) -> Arrival {
         let head = transfer.head
         do throws(FileError) {
             let body = try transfer.sink.finish()
-            return .fetched(
-                FetchedBody(
-                    path: body.path, digest: body.digest, byteCount: body.byteCount, head: body.head,
-                    contentType: head.contentType, validators: validators(head, job),
-                    freshUntil: Freshness.until(head, now: now), finalURL: job.scrubbedURL,
-                    status: head.status))
+            let fetched = UnhashedBody(
+                path: body.path, head: body.head, contentType: head.contentType,
+                validators: validators(head, job), freshUntil: Freshness.until(head, now: now),
+                finalURL: job.scrubbedURL, status: head.status)
+            switch body.content {
+            case .bytes(let bytes): return .unhashed(fetched, bytes)
+            case .hashed(let digest):
+                return .outcome(.fetched(fetched.hashed(digest, byteCount: body.byteCount)))
+            }
         } catch {
             return .failed(job.failure(.file(error), error.description))
         }

@@ -14,6 +14,7 @@ final class BodySink {
 
     /// The folder and what all names begin with.
     private let prefix: String
+    private let budget: HashBudget
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bufferBytes, alignment: 16)
     private var filled = 0
     private var hasher = SHA256()
@@ -23,12 +24,21 @@ final class BodySink {
 
     struct Body {
         let path: String
-        let digest: Digest
         let byteCount: Int
         let head: [UInt8]
+        let content: Content
     }
 
-    init(folder: String) { prefix = "\(folder)/\(getpid())-" }
+    enum Content {
+        case hashed(Digest)
+        case bytes([UInt8])
+    }
+
+    /// - Parameter budget: while it allows, a body that is all in memory is given away unhashed.
+    init(folder: String, budget: HashBudget) {
+        prefix = "\(folder)/\(getpid())-"
+        self.budget = budget
+    }
 
     deinit {
         discard()
@@ -36,7 +46,6 @@ final class BodySink {
     }
 
     func append(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
-        hasher.update(bytes)
         byteCount += bytes.count
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -49,41 +58,58 @@ final class BodySink {
         }
     }
 
-    /// Writes what is left and gives the file away. Afterwards the sink is ready for another body.
+    /// Writes what is left and gives the file away. `discard` comes next.
     func finish() throws(FileError) -> Body {
-        try flush()
-        guard let file else { throw FileError("create", prefix, code: EIO) }
+        let content: Content
+        if file == nil, budget.take(filled) {
+            content = .bytes(Array(buffer[..<filled]))
+        } else {
+            hash()
+            content = .hashed(hasher.finish())
+        }
+        do throws(FileError) {
+            return Body(path: try closed(), byteCount: byteCount, head: head, content: content)
+        } catch {
+            if case .bytes(let bytes) = content { budget.give(bytes.count) }
+            throw error
+        }
+    }
+
+    /// The path of the file, whole and closed.
+    private func closed() throws(FileError) -> String {
+        try write()
+        let file = try opened()
         self.file = nil
         // Delayed allocation reports a full disk or quota here, if at all (close(2)).
-        let closed = close(file.descriptor)
-        let body = Body(path: file.path, digest: hasher.finish(), byteCount: byteCount, head: head)
-        reset()
-        guard closed == 0 || errno == EINTR else {
+        guard close(file.descriptor) == 0 || errno == EINTR else {
             let code = errno
             unlink(file.path)
             throw FileError("close", file.path, code: code)
         }
-        return body
+        return file.path
     }
 
-    /// Forgets what came, and removes the file if there is one.
+    /// Makes ready for another body: forgets what came, and removes the file unless it was given away.
     func discard() {
         if let file {
             close(file.descriptor)
             unlink(file.path)
             self.file = nil
         }
-        if byteCount > 0 { _ = hasher.finish() }
-        reset()
-    }
-
-    private func reset() {
+        if byteCount > Self.bufferBytes { hasher = SHA256() }
         filled = 0
         byteCount = 0
         head = []
     }
 
     private func flush() throws(FileError) {
+        hash()
+        try write()
+    }
+
+    private func hash() { hasher.update(UnsafeRawBufferPointer(rebasing: buffer[..<filled])) }
+
+    private func write() throws(FileError) {
         let file = try opened()
         if head.isEmpty { head = Array(buffer.prefix(min(filled, FetchedBody.headBytesMax))) }
         try Files.write(

@@ -32,8 +32,8 @@ final class Transfer {
     private(set) var hasAllowedAddress = false
 
     /// Nil when memory is short.
-    init?(folder: String, userAgent: String, certificates: String) {
-        sink = BodySink(folder: folder)
+    init?(folder: String, userAgent: String, certificates: String, budget: HashBudget) {
+        sink = BodySink(folder: folder, budget: budget)
         var handlers = vt_handlers()
         handlers.context = Unmanaged.passUnretained(self).toOpaque()
         handlers.head = { context, line, count in
