@@ -120,7 +120,8 @@ static size_t take_head(char *bytes, size_t size, size_t count, void *data) {
 static size_t take_body(char *bytes, size_t size, size_t count, void *data) {
     const vt_handlers *handlers = data;
     /* Anything but the count ends the transfer; 0 would do so for an empty piece too. */
-    return handlers->body(handlers->context, (const uint8_t *)bytes, size * count) == 0 ? size * count : CURL_WRITEFUNC_ERROR;
+    int32_t stopped = handlers->body(handlers->context, (const uint8_t *)bytes, size * count);
+    return stopped ? CURL_WRITEFUNC_ERROR : size * count;
 }
 
 static curl_socket_t open_socket(void *data, curlsocktype purpose, struct curl_sockaddr *address) {

@@ -5,7 +5,8 @@ package struct FetchTuning: Sendable {
     package var retry: RetryPolicy
     /// Transfers under way at once, over all hosts.
     package var transfersMax: Int
-    /// The longest that one transfer may take; nil: ten times `network.timeoutSeconds`, so that a slow drip ends.
+    /// The longest that one transfer may take; nil: ten times `network.timeoutSeconds`, so that a slow drip
+    /// ends.
     package var totalMilliseconds: Int?
     /// A transfer that stays below it for `network.timeoutSeconds` has stalled.
     package var stallBytesPerSecond: Int

@@ -4,10 +4,11 @@ internal import Synchronization
 
 /// Gets bodies from the web, politely: one policy for feeds and pictures.
 ///
-/// All transfers run on one thread of the fetcher's own, which begins with the first `fetch` and ends some time after
-/// the fetcher is gone; nothing waits for it, so that a name server that does not answer delays no exit. Private
-/// addresses are refused where the connection is made. Through a proxy (from the environment) that cannot be seen: then
-/// only the URL's host is checked, for being an address or one of the names kept for local use.
+/// All transfers run on one thread of the fetcher's own, which begins with the first `fetch` and ends some
+/// time after the fetcher is gone; nothing waits for it, so that a name server that does not answer delays no
+/// exit. Private addresses are refused where the connection is made. Through a proxy (from the environment)
+/// that cannot be seen: then only the URL's host is checked, for being an address or one of the names kept
+/// for local use.
 package final class Fetcher: Sendable {
     private let settings: LoopSettings
     private let isOffline: Bool
@@ -16,8 +17,8 @@ package final class Fetcher: Sendable {
     private let nextID = Atomic<Int>(0)
 
     /// - Parameters:
-    ///   - temporaryFolder: where bodies go: an absolute path of a folder that exists, on the file system of the cache,
-    ///     so that they can be renamed into it.
+    ///   - temporaryFolder: where bodies go: an absolute path of a folder that exists, on the file system of
+    ///     the cache, so that they can be renamed into it.
     ///   - offline: no socket is ever opened; every fetch fails with `offline`.
     package init(
         settings: NetworkSettings, temporaryFolder: String, offline: Bool, deadline: Deadline,
@@ -51,7 +52,8 @@ package final class Fetcher: Sendable {
         let arrival = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 send(.start(Submission(id: id, request: request, continuation: continuation)))
-                // Cancelled before it was sent: the handler's word came too early for the loop to know the id.
+                // Cancelled before it was sent: the handler's word came too early for the loop to know the
+                // id.
                 if Task.isCancelled { send(.cancel(id: id)) }
             }
         } onCancel: {

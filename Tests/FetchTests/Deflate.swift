@@ -1,6 +1,7 @@
 /// Just enough of DEFLATE (RFC 1951) to make a bomb.
 enum Deflate {
-    /// A gzip stream of about `count` zero bytes, all in one block of fixed Huffman codes, without its trailer.
+    /// A gzip stream of about `count` zero bytes, all in one block of fixed Huffman codes, without its
+    /// trailer.
     static func zeros(count: Int) -> [UInt8] {
         var bytes: [UInt8] = [31, 139, 8, 0, 0, 0, 0, 0, 0, 255]
         var held: UInt32 = 0
@@ -15,7 +16,8 @@ enum Deflate {
             }
         }
         func code(_ value: UInt32, _ count: UInt32) { for bit in (0..<count).reversed() { put((value >> bit) & 1) } }
-        // A final block (1) of kind 01, its lower bit first; the literal 0; then lengths of 258 at distance 1.
+        // A final block (1) of kind 01, its lower bit first; the literal 0; then lengths of 258 at distance
+        // 1.
         put(1)
         put(1)
         put(0)

@@ -36,8 +36,8 @@ package enum LocalFile {
     }
 
     /// The whole file, and what it was when it was read.
-    /// - Parameter bytesMax: more is refused with `EFBIG`. Anything but a regular file is refused: a pipe would wait for
-    ///   a writer, a device has no end.
+    /// - Parameter bytesMax: more is refused with `EFBIG`. Anything but a regular file is refused: a pipe
+    ///   would wait for a writer, a device has no end.
     package static func read(
         _ path: String, bytesMax: Int
     ) throws(FileError) -> (bytes: [UInt8], identity: Identity) {

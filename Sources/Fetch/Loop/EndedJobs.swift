@@ -1,7 +1,8 @@
 /// Jobs whose callers are still to be woken.
 ///
-/// Waking one caller at a time would have the pool's threads fall asleep and wake up again for each small picture, which
-/// costs as much as fetching it. While the loop has other work at hand they are woken in groups, a moment later.
+/// Waking one caller at a time would have the pool's threads fall asleep and wake up again for each small
+/// picture, which costs as much as fetching it. While the loop has other work at hand they are woken in
+/// groups, a moment later.
 struct EndedJobs {
     static let delayMilliseconds = 2
     private static let groupMax = 64

@@ -13,8 +13,8 @@ final class Inbox: Sendable {
 
     /// Wakes the loop.
     ///
-    /// `@unchecked Sendable`: the pointer is used for `vt_multi_wake` alone, which libcurl allows from any thread, and
-    /// only under the inbox's lock, from which `close` takes it before the multi is freed.
+    /// `@unchecked Sendable`: the pointer is used for `vt_multi_wake` alone, which libcurl allows from any
+    /// thread, and only under the inbox's lock, from which `close` takes it before the multi is freed.
     struct Waker: @unchecked Sendable {
         let multi: OpaquePointer
     }

@@ -31,7 +31,8 @@ final class Job {
         url = start
     }
 
-    /// Redirects and retries go ahead of what has not begun, and feeds ahead of pictures: pages depend on them.
+    /// Redirects and retries go ahead of what has not begun, and feeds ahead of pictures: pages depend on
+    /// them.
     var isUrgent: Bool { request.purpose == .feed || redirects > 0 || retries > 0 }
 
     /// What is asked now, without secrets.

@@ -1,4 +1,5 @@
-/// One host and port: what waits for it, what runs on it, and how it has behaved. Confined to the loop's thread.
+/// One host and port: what waits for it, what runs on it, and how it has behaved. Confined to the loop's
+/// thread.
 final class Server {
     /// So many refused connects in a row, and the host is down for this run.
     static let refusalsMax = 3

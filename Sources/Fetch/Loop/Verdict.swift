@@ -38,8 +38,8 @@ enum Verdict {
             return .retry(job.failure(.unreachable, words), afterSeconds: nil, isRefusal: true)
         case Int(VT_TIMEOUT.rawValue):
             let failure = job.failure(.timeout, words)
-            // What dripped until the whole time was over would do so again. libcurl's clock is another one, hence the
-            // tenth.
+            // What dripped until the whole time was over would do so again. libcurl's clock is another one,
+            // hence the tenth.
             let elapsed = (MonotonicTime.now() - transfer.startedAt) / 1_000_000
             if result.is_sent != 0, Int(elapsed) >= totalMilliseconds * 9 / 10 {
                 return .done(.failed(failure))

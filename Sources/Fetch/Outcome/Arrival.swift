@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// What the loop hands to a caller of `fetch`.
 ///
-/// Hashing costs about as much as all else that is done for a small body. It is left to the callers' tasks, which run on
-/// other cores, as long as not too many bytes wait for it.
+/// Hashing costs about as much as all else that is done for a small body. It is left to the callers' tasks,
+/// which run on other cores, as long as not too many bytes wait for it.
 enum Arrival: Sendable {
     case outcome(FetchOutcome)
     case unhashed(UnhashedBody, [UInt8])
@@ -40,8 +40,8 @@ struct UnhashedBody: Sendable {
     }
 }
 
-/// How many bytes may wait in memory to be hashed; beyond it the loop hashes itself, and so slows down to what the
-/// callers can take.
+/// How many bytes may wait in memory to be hashed; beyond it the loop hashes itself, and so slows down to
+/// what the callers can take.
 final class HashBudget: Sendable {
     private static let bytesMax = 16_777_216
     private let waiting = Atomic<Int>(0)

@@ -25,7 +25,8 @@ package struct FetchFailure: Error, Hashable, Sendable, CustomStringConvertible 
         case tooLarge
         /// The body or the connection ended before its time.
         case truncated
-        /// Too many redirects, one to a place that may not be followed, or one that would carry a secret away.
+        /// Too many redirects, one to a place that may not be followed, or one that would carry a secret
+        /// away.
         case redirect
         /// What came is not HTTP as it should be: endless headers, an unknown compression.
         case answer

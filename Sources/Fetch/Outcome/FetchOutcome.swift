@@ -15,10 +15,11 @@ package struct FetchedBody: Sendable {
     /// `Content-Type` as it came; a claim, not a fact.
     package let contentType: String?
     package let validators: Validators?
-    /// Until when the body need not be asked for again; in the past: at once. Nil: the server says nothing of it.
+    /// Until when the body need not be asked for again; in the past: at once. Nil: the server says nothing of
+    /// it.
     package let freshUntil: Instant?
-    /// Where redirects led, with the values of secret query items masked, so that it may be stored: still good for
-    /// resolving relative URLs and for comparing origins.
+    /// Where redirects led, with the values of secret query items masked, so that it may be stored: still
+    /// good for resolving relative URLs and for comparing origins.
     package let finalURL: WebURL
     /// 200–299.
     package let status: Int
@@ -27,8 +28,8 @@ package struct FetchedBody: Sendable {
 /// How a fetch ends.
 package enum FetchOutcome: Sendable {
     case fetched(FetchedBody)
-    /// The body that the request's validators stand for is still good. What came along replaces what was known; nil:
-    /// nothing came.
+    /// The body that the request's validators stand for is still good. What came along replaces what was
+    /// known; nil: nothing came.
     case notModified(freshUntil: Instant?, validators: Validators?)
     case failed(FetchFailure)
 }

@@ -1,9 +1,10 @@
 internal import Glibc
 
-/// Which addresses a URL of a feed may lead to: the public ones, so that no feed can reach into the network that the
-/// tool runs in.
+/// Which addresses a URL of a feed may lead to: the public ones, so that no feed can reach into the network
+/// that the tool runs in.
 ///
-/// The ranges are those that IANA's special-purpose registries (RFC 6890) list as not globally reachable, and multicast.
+/// The ranges are those that IANA's special-purpose registries (RFC 6890) list as not globally reachable, and
+/// multicast.
 enum AddressPolicy {
     /// - Parameter address: 4 or 16 bytes in network order.
     static func isPublic(_ address: UnsafeRawBufferPointer) -> Bool {
@@ -35,8 +36,8 @@ enum AddressPolicy {
             isPublic4(bytes[index], bytes[index + 1], bytes[index + 2], bytes[index + 3])
         }
         func isZero(_ range: Range<Int>) -> Bool { range.allSatisfy { bytes[$0] == 0 } }
-        // Mapped (::ffff:0:0/96), translated (::ffff:0:0:0/96), NAT64 (64:ff9b::/96) and 6to4 (2002::/16): it is the
-        // IPv4 address within that is reached.
+        // Mapped (::ffff:0:0/96), translated (::ffff:0:0:0/96), NAT64 (64:ff9b::/96) and 6to4 (2002::/16): it
+        // is the IPv4 address within that is reached.
         if isZero(0..<10), bytes[10] == 0xFF, bytes[11] == 0xFF { return embedded(at: 12) }
         if isZero(0..<8), bytes[8] == 0xFF, bytes[9] == 0xFF, isZero(10..<12) { return embedded(at: 12) }
         if bytes[0] == 0, bytes[1] == 0x64, bytes[2] == 0xFF, bytes[3] == 0x9B {
@@ -50,8 +51,9 @@ enum AddressPolicy {
         return !(bytes[0] == 0x3F && bytes[1] == 0xFF && bytes[2] & 0xF0 == 0)
     }
 
-    /// Whether a host may be asked of a proxy, which looks the name up itself: all that can be seen from here is the
-    /// name, or an address in any of the forms that inet_aton(3) takes (decimal, octal, hexadecimal, short).
+    /// Whether a host may be asked of a proxy, which looks the name up itself: all that can be seen from here
+    /// is the name, or an address in any of the forms that inet_aton(3) takes (decimal, octal, hexadecimal,
+    /// short).
     static func isPublic(host: String) -> Bool {
         if host.hasPrefix("["), host.hasSuffix("]") {
             var address = in6_addr()

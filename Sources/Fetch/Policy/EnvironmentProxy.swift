@@ -4,8 +4,8 @@ internal import Model
 
 /// The proxies that the environment names, chosen as libcurl does (curl(1), ENVIRONMENT).
 ///
-/// It is decided here rather than by libcurl because the check of addresses has to know: through a proxy, the address
-/// that is connected to is the proxy's own, and only the host's name can be checked.
+/// It is decided here rather than by libcurl because the check of addresses has to know: through a proxy, the
+/// address that is connected to is the proxy's own, and only the host's name can be checked.
 struct EnvironmentProxy: Sendable {
     private let http: String?
     private let https: String?

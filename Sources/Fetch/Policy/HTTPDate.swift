@@ -24,7 +24,8 @@ enum HTTPDate {
 
 /// `Retry-After` (RFC 9110 §10.2.3).
 enum RetryAfter {
-    /// The wait in seconds, never below 0, at most `Int32.max`; nil when the value is neither a number nor a date.
+    /// The wait in seconds, never below 0, at most `Int32.max`; nil when the value is neither a number nor a
+    /// date.
     static func seconds(_ value: String, now: Instant) -> Int? {
         let most = Int(Int32.max)
         let digits = value.utf8.first == 45 || value.utf8.first == 43 ? value.dropFirst() : value[...]

@@ -13,7 +13,8 @@ package struct Header: Hashable, Sendable {
         self.isSecret = isSecret
     }
 
-    /// A header is a token, a colon and a line of text (RFC 9110 §5); anything else could smuggle a second one.
+    /// A header is a token, a colon and a line of text (RFC 9110 §5); anything else could smuggle a second
+    /// one.
     var isValid: Bool {
         !name.isEmpty
             && name.utf8.allSatisfy { byte in
@@ -32,8 +33,8 @@ package struct Validators: Hashable, Sendable {
     package var etag: String?
     /// As the server wrote it.
     package var lastModified: String?
-    /// The URL that gave them (without secrets), which a redirect may have led to: they are sent to no other, because a
-    /// date says nothing about another place's bytes. Nil: sent on every hop.
+    /// The URL that gave them (without secrets), which a redirect may have led to: they are sent to no other,
+    /// because a date says nothing about another place's bytes. Nil: sent on every hop.
     package var source: String?
 
     package init(etag: String? = nil, lastModified: String? = nil, source: String? = nil) {

@@ -5,7 +5,8 @@ package import Model
 package struct Secrets: Sendable {
     /// What stands where a secret stood.
     package static let mask = "…"
-    /// Shorter values are masked by name only: replacing every `1` would hide the message and protect nothing.
+    /// Shorter values are masked by name only: replacing every `1` would hide the message and protect
+    /// nothing.
     private static let valueBytesMin = 4
 
     private let names: Set<String>

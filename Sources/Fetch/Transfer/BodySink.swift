@@ -5,8 +5,8 @@ internal import Synchronization
 
 /// Takes a body piece by piece, hashes it, and leaves it in a temporary file.
 ///
-/// A small body is gathered in memory and written by one call; a large one goes to the file a buffer at a time.
-/// One belongs to each transfer and is used again for the next body.
+/// A small body is gathered in memory and written by one call; a large one goes to the file a buffer at a
+/// time. One belongs to each transfer and is used again for the next body.
 final class BodySink {
     private static let bufferBytes = 262_144
     /// Names are unique within the process, whichever fetcher they are made by.

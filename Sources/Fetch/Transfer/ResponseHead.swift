@@ -5,8 +5,8 @@ struct ResponseHead {
 
     private(set) var status = 0
     private(set) var byteCount = 0
-    /// Whether the empty line came that ends the headers: a connection cut among them leaves an answer that may look
-    /// whole.
+    /// Whether the empty line came that ends the headers: a connection cut among them leaves an answer that
+    /// may look whole.
     private(set) var isComplete = false
     private(set) var contentType: String?
     private(set) var etag: String?
@@ -20,7 +20,8 @@ struct ResponseHead {
 
     init() {}
 
-    /// Takes one line with its line end. The status line of a further answer (after `103 Early Hints`, say) starts over.
+    /// Takes one line with its line end. The status line of a further answer (after `103 Early Hints`, say)
+    /// starts over.
     /// - Returns: false when the headers are a flood.
     mutating func take(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
         byteCount += line.count

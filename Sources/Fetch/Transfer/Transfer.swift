@@ -1,8 +1,8 @@
 internal import CCurl
 internal import Model
 
-/// One of libcurl's transfers and what it has yielded so far. Used again for one job after the other; confined to the
-/// loop's thread, which is also where libcurl calls the handlers below.
+/// One of libcurl's transfers and what it has yielded so far. Used again for one job after the other;
+/// confined to the loop's thread, which is also where libcurl calls the handlers below.
 final class Transfer {
     /// Why a handler ended the transfer.
     enum Stop {
