@@ -16,6 +16,38 @@ extension Report.Feed {
     }
 }
 
+// Every key is there every night: where there is nothing to say the value is null.
+
+extension Report.Feed {
+    private enum CodingKeys: String, CodingKey {
+        case id, entries, pages, state, lastGood, added, changed, removed
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var keys = encoder.container(keyedBy: CodingKeys.self)
+        try keys.encode(id, forKey: .id)
+        try keys.encode(entries, forKey: .entries)
+        try keys.encode(pages, forKey: .pages)
+        try keys.encode(state, forKey: .state)
+        try keys.encode(lastGood, forKey: .lastGood)
+        try keys.encode(added, forKey: .added)
+        try keys.encode(changed, forKey: .changed)
+        try keys.encode(removed, forKey: .removed)
+    }
+}
+
+extension Report.Finding {
+    private enum CodingKeys: String, CodingKey { case severity, feed, `where`, message }
+
+    package func encode(to encoder: any Encoder) throws {
+        var keys = encoder.container(keyedBy: CodingKeys.self)
+        try keys.encode(severity, forKey: .severity)
+        try keys.encode(feed, forKey: .feed)
+        try keys.encode(`where`, forKey: .where)
+        try keys.encode(message, forKey: .message)
+    }
+}
+
 extension Report.Relations {
     mutating func add(_ findings: RelationFindings) {
         dangling.add(findings.dangling)

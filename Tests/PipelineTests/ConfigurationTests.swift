@@ -1,0 +1,117 @@
+internal import Decode
+internal import Foundation
+internal import Model
+internal import Pipeline
+internal import TestSupport
+internal import Testing
+
+@Suite("The configuration") struct ConfigurationTests {
+    /// Reads a configuration of these lines, in a folder of its own.
+    private func read(_ text: String) async throws -> Configuration {
+        try await withTemporaryFolder { folder in
+            let file = folder + "/config.json"
+            try Files.replace(file, with: Array(text.utf8))
+            return try Configuration(file: file, environment: [:])
+        }
+    }
+
+    private func error(_ text: String) async throws -> ConfigurationError? {
+        do {
+            _ = try await read(text)
+            return nil
+        } catch { return error as? ConfigurationError }
+    }
+
+    @Test("Every key but feeds has a default") func defaults() async throws {
+        let configuration = try await read(#"{ "feeds": [{ "id": "a", "type": "ltk", "url": "x" }] }"#)
+        #expect(configuration.site == SiteSettings())
+        #expect(configuration.images == ImageSettings())
+        #expect(configuration.network == NetworkSettings())
+        #expect(configuration.publish == PublishSettings(output: configuration.folder + "/output"))
+        #expect(configuration.cache == CacheSettings(path: configuration.folder + "/cache"))
+    }
+
+    @Test("What is written is what is read") func everyKey() async throws {
+        let configuration = try await read(
+            """
+            { "$schema": "x",
+              "site": { "title": "T", "description": "D", "baseURL": "https://a.example/b/", "languages": ["es", "en"],
+                        "pageSize": 7, "timeZone": "Europe/Madrid" },
+              "feeds": [{ "id": "a", "type": "ltk", "url": "x", "limit": 3, "retainDays": 2, "maxAgeDays": 9 }],
+              "images": { "widths": [640, 320, 640], "formats": ["jpeg"], "quality": 70, "originals": true,
+                          "bytesMax": 5000, "pixelsMax": 6000, "maxAgeDays": 1 },
+              "network": { "timeoutSeconds": 2, "retries": 0, "perHost": 3, "allowPrivateHosts": true,
+                           "feedBytesMax": 7000, "pagesMax": 8 },
+              "publish": { "output": "../o", "method": "sync", "maxDrop": 0.25, "keep": 5 },
+              "cache": { "path": "/c", "bytesMax": 2000000, "graceDays": 3 } }
+            """)
+        #expect(configuration.site.languages == ["es", "en"])
+        #expect(configuration.site.baseURL?.string == "https://a.example/b/")
+        #expect(configuration.site.pageSize == 7)
+        #expect(configuration.images.widths == [320, 640])
+        #expect(configuration.images.formats == [.jpeg])
+        #expect(configuration.images.originals)
+        #expect(configuration.network.allowPrivateHosts)
+        #expect(configuration.network.pagesMax == 8)
+        #expect(configuration.publish.output == Files.parent(of: configuration.folder) + "/o")
+        #expect(configuration.publish.method == .sync)
+        #expect(configuration.publish.maxDrop == 0.25)
+        #expect(configuration.cache.path == "/c")
+        #expect(configuration.cache.graceDays == 3)
+    }
+
+    @Test(
+        "A mistake is named with its line and path",
+        arguments: [
+            ("{\n \"feeds\": [],\n \"site\": { \"titel\": \"x\" } }", 3, "site.titel", "title"),
+            ("{\n \"site\": { \"pageSize\": \"20\" } }", 2, "site.pageSize", "whole number"),
+            ("{\n \"site\": {\n \"pageSize\": 0 } }", 3, "site.pageSize", "1 to 500"),
+            ("{ \"site\": { \"timeZone\": \"Mars/Base\" } }", 1, "site.timeZone", "time zone"),
+            ("{ \"site\": { \"languages\": [\"en\", \"en\"] } }", 1, "site.languages", "only once"),
+            ("{ \"images\": { \"formats\": [\"gif\"] } }", 1, "images.formats", "avif"),
+            ("{ \"publish\": { \"output\": \".\" } }", 1, "publish.output", "its own"),
+            ("{ \"publish\": { \"output\": \"..\" } }", 1, "publish.output", "its own"),
+            ("{ \"feeds\": [] }", 1, "feeds", "at least one"),
+            ("{ \"feeds\": [{ \"type\": \"ltk\" }] }", 1, "feeds[0].id", "missing"),
+            ("{ \"feeds\": [{ \"id\": \"A b\", \"type\": \"ltk\" }] }", 1, "feeds[0].id", "a–z"),
+            ("{ \"feeds\": [{ \"id\": \"assets\", \"type\": \"ltk\" }] }", 1, "feeds[0].id", "itself needs"),
+            ("{ \"feeds\": [{ \"id\": \"es\", \"type\": \"ltk\" }] }", 1, "feeds[0].id", "language"),
+            ("{ \"feeds\": [{ \"id\": \"a\", \"type\": \"ltx\" }] }", 1, "feeds[0].type", "ltk"),
+            (
+                "{ \"feeds\": [{ \"id\": \"a\", \"type\": \"ltk\" },\n{ \"id\": \"a\", \"type\": \"ltk\" }] }", 2,
+                "feeds[1].id", "already"
+            ),
+            ("{ \"feeds\": [{ \"id\": \"a\", \"type\": \"ltk\", \"limt\": 1 }] }", 1, "feeds[0].limt", "limit"),
+            ("{ \"cache\": null }", 1, "cache", "object"),
+        ])
+    func mistakes(text: String, line: Int, path: String, message: String) async throws {
+        let error = try #require(try await error(text))
+        #expect(error.line == line)
+        #expect(error.path == path)
+        #expect(error.message.contains(message), "\(error.message)")
+        #expect(error.exitCode == .configuration)
+    }
+
+    @Test("What is no JSON is named with its line", arguments: ["{\n\"feeds\": [", "{\n\n}}", "\n\n<html>", ""])
+    func notJSON(text: String) async throws {
+        let error = try #require(try await error(text))
+        #expect(error.line != nil || text.isEmpty)
+        #expect(error.exitCode == .configuration)
+    }
+
+    @Test("The shipped configurations are sound", arguments: ["config.json", "config.live.json"])
+    func shipped(name: String) throws {
+        let configuration = try Configuration(file: SourceTree.root + "/" + name, environment: [:])
+        #expect(!configuration.feeds.isEmpty)
+    }
+
+    @Test("An edition day is asked for, given by the environment, or today")
+    func editionDay() throws {
+        let asked = try #require(Day("2020-02-29"))
+        #expect(EditionDay.resolve(asked: asked, environment: ["SOURCE_DATE_EPOCH": "0"], zone: "UTC") == asked)
+        let epoch = EditionDay.resolve(asked: nil, environment: ["SOURCE_DATE_EPOCH": "86400"], zone: "Asia/Tokyo")
+        #expect(epoch.description == "1970-01-02")
+        let today = EditionDay.resolve(asked: nil, environment: ["SOURCE_DATE_EPOCH": "soon"], zone: "UTC")
+        #expect(today.year >= 2026)
+    }
+}
