@@ -22,14 +22,16 @@ package final class ObjectStore: Sendable {
     let folder: ObjectFolder
     let file: IndexFile
     private let lock: Mutex<CacheLock?>
-    private let state: Mutex<State>
+    /// Nil once the store is closed. SQLite's calls are made under this mutex, which may be held for long.
+    private let index: Mutex<Index?>
+    /// Held for some instructions only. What is looked for is looked for here first and in the index then: a commit
+    /// writes into the index before it empties `inFlight`, so nothing is ever in neither.
+    private let staged = Mutex(Staged())
     /// Held for the whole of a commit, so that batches are written in the order in which they were staged.
     private let committing = Mutex(())
 
-    struct State: ~Copyable {
-        /// Nil once the store is closed.
-        var index: Index?
-        /// Staged since the last commit began.
+    private struct Staged: Sendable {
+        /// Since the last commit began.
         var pending = Batch()
         /// Being made durable by a commit that runs now.
         var inFlight = Batch()
@@ -53,7 +55,7 @@ package final class ObjectStore: Sendable {
         let (connection, origin) = try file.open(hasObjects: try folder.hasObjects)
         let index = Index(connection)
         try Self.mend(index, after: origin, folder: folder, day: editionDay, monitor: monitor)
-        state = Mutex(State(index: index))
+        self.index = Mutex(index)
     }
 
     // MARK: Staging
@@ -85,9 +87,9 @@ package final class ObjectStore: Sendable {
     }
 
     private func stage(_ digest: Digest, byteCount: Int) {
-        state.withLock { state in
-            if state.pending.objects.updateValue(byteCount, forKey: digest) == nil {
-                state.pending.byteCount += byteCount
+        staged.withLock { staged in
+            if staged.pending.objects.updateValue(byteCount, forKey: digest) == nil {
+                staged.pending.byteCount += byteCount
             }
         }
     }
@@ -95,12 +97,12 @@ package final class ObjectStore: Sendable {
     /// Makes all that is staged durable, then names it. Nothing staged: nothing done.
     package func commit() throws(StoreError) {
         try committing.withLock { _ throws(StoreError) in
-            let batch = state.withLock { state in
-                swap(&state.pending, &state.inFlight)
-                return state.inFlight
+            let batch = staged.withLock { staged in
+                swap(&staged.pending, &staged.inFlight)
+                return staged.inFlight
             }
             guard !batch.isEmpty else { return }
-            defer { state.withLock { $0.inFlight = Batch() } }
+            defer { staged.withLock { $0.inFlight = Batch() } }
             if !batch.objects.isEmpty { try folder.synchronise() }
             try withIndex { index throws(StoreError) in try index.write(batch, day: editionDay) }
         }
@@ -108,10 +110,11 @@ package final class ObjectStore: Sendable {
 
     /// Commits where what is staged has grown to a batch: 256 objects or 64 MB.
     package func commitIfLarge() throws(StoreError) {
-        let isLarge = state.withLock {
-            $0.pending.objects.count >= 256 || $0.pending.byteCount >= 67_108_864
-        }
-        if isLarge { try commit() }
+        if isBatchLarge { try commit() }
+    }
+
+    var isBatchLarge: Bool {
+        staged.withLock { $0.pending.objects.count >= 256 || $0.pending.byteCount >= 67_108_864 }
     }
 
     // MARK: Objects
@@ -127,8 +130,8 @@ package final class ObjectStore: Sendable {
 
     /// The size of an object that is staged or named; its file is not looked at.
     package func byteCount(of digest: Digest) throws(StoreError) -> Int? {
-        let staged = state.withLock { $0.pending.objects[digest] ?? $0.inFlight.objects[digest] }
-        if let staged { return staged }
+        let found = staged.withLock { $0.pending.objects[digest] ?? $0.inFlight.objects[digest] }
+        if let found { return found }
         return try withIndex { index throws(StoreError) in try index.byteCount(of: digest) }
     }
 
@@ -151,10 +154,10 @@ package final class ObjectStore: Sendable {
     /// Takes objects as not there, for whoever found their files damaged or missing: the next `add` writes them anew,
     /// and what led to them is had or made again.
     package func forget(_ digests: [Digest]) throws(StoreError) {
-        state.withLock { state in
+        staged.withLock { staged in
             for digest in digests {
-                state.pending.objects[digest] = nil
-                state.inFlight.objects[digest] = nil
+                staged.pending.objects[digest] = nil
+                staged.inFlight.objects[digest] = nil
             }
         }
         try withIndex { index throws(StoreError) in try index.forget(digests) }
@@ -169,7 +172,7 @@ package final class ObjectStore: Sendable {
     /// needs the index fails with `closed`.
     package func close() {
         committing.withLock { _ in
-            state.withLock { $0.index = nil }
+            index.withLock { $0 = nil }
             lock.withLock { $0 = nil }
         }
     }
@@ -179,8 +182,8 @@ package final class ObjectStore: Sendable {
     /// Runs `body` on the index, alone.
     func withIndex<R: Sendable>(_ body: (Index) throws(StoreError) -> R) throws(StoreError) -> R {
         do throws(StoreError) {
-            return try state.withLock { state throws(StoreError) in
-                guard let index = state.index else { throw .closed(path: path) }
+            return try index.withLock { index throws(StoreError) in
+                guard let index else { throw .closed(path: path) }
                 return try body(index)
             }
         } catch { throw noted(error) }
@@ -188,7 +191,7 @@ package final class ObjectStore: Sendable {
 
     /// Runs `body` on what is staged.
     func withStaged<R: Sendable>(_ body: (inout Batch, borrowing Batch) -> R) -> R {
-        state.withLock { body(&$0.pending, $0.inFlight) }
+        staged.withLock { body(&$0.pending, $0.inFlight) }
     }
 
     /// An error that says that the index is damaged makes the next run look at all of it.

@@ -54,6 +54,19 @@ internal import Testing
         }
     }
 
+    @Test("Within a run a document is asked for once, refreshed or not")
+    func onceARun() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { _, reply in reply.answer(200, ["Cache-Control: no-store"], "[]") }
+            let bench = try Bench(folder, refresh: true)
+            defer { bench.close() }
+            for _ in 0..<3 {
+                #expect(try await bench.mirror.document(request(server.url("/"))).bytes == Array("[]".utf8))
+            }
+            #expect(server.requests.count == 1)
+        }
+    }
+
     @Test("A fresh document that was rejected is asked for anew, without validators")
     func rejected() async throws {
         try await withTemporaryFolder { folder in

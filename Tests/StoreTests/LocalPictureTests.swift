@@ -41,6 +41,26 @@ internal import Testing
         }
     }
 
+    @Test("Whether all files are as they were can be told without naming them")
+    func filesStand() async throws {
+        try await withTemporaryFolder { folder in
+            for name in ["a", "b"] {
+                try Files.replace(folder + "/\(name).jpg", with: jpeg(1))
+                setTime(folder + "/\(name).jpg", hour: 1)
+            }
+            let sources = try ["a", "b"].map { try source(folder + "/\($0).jpg") }
+            let bench = try Bench(folder)
+            defer { bench.close() }
+            #expect(await bench.mirror.pictures(sources).webQuietUntil != nil)
+            let again = await bench.mirror.pictures(sources)
+            #expect(again.webQuietUntil != nil)
+            #expect(again.quietUntil == nil)
+            #expect(await bench.mirror.doFilesStand())
+            setTime(folder + "/b.jpg", hour: 2)
+            #expect(await !bench.mirror.doFilesStand())
+        }
+    }
+
     @Test("A file that was changed just now is read again, for its clock may not show the next change")
     func racy() async throws {
         try await withTemporaryFolder { folder in

@@ -21,7 +21,7 @@ internal import Testing
                 #expect(mirrored.pictures.count == 301)
                 #expect(mirrored.pictures.values.allSatisfy { $0.source?.format == .jpeg && $0.failure == nil })
                 #expect(server.requests.count == 300)
-                #expect(mirrored.quietUntil == nil)
+                #expect(mirrored.quietUntil != nil)
             }
             let bench = try Bench(folder)
             defer { bench.close() }
@@ -81,6 +81,26 @@ internal import Testing
             }
             #expect(server.targets.filter { $0 == "/long" }.count == 1)
             #expect(server.targets.filter { $0 == "/short" }.count == 20)
+        }
+    }
+
+    @Test(
+        "Until when nothing has to be asked for is known after the run that asked",
+        arguments: [(["max-age=7200", "max-age=3600"], 3600), (["max-age=7200", "no-cache"], nil), ([], nil)])
+    func quiet(ages: [String], seconds: Int?) async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { request, reply in
+                guard let number = Int(request.target.dropFirst()), number < ages.count else {
+                    return reply.answer(404)
+                }
+                reply.answer(200, ["Cache-Control: \(ages[number])"], jpeg(number))
+            }
+            let bench = try Bench(folder, refresh: true)
+            defer { bench.close() }
+            let sources = try (0..<2).map { try source(server.url("/\($0)")) }
+            let mirrored = await bench.mirror.pictures(sources)
+            let now = Int64(firstDay.number) * 86_400 + 3 * 3600
+            #expect(mirrored.quietUntil?.seconds == seconds.map { now + Int64($0) })
         }
     }
 

@@ -40,6 +40,25 @@ extension Index {
         return states
     }
 
+    /// The files that gave a picture on `day`, with their state when they were read; nil: they were read too soon after
+    /// a change.
+    func filesUsed(on day: Day) throws(StoreError) -> [(path: String, identity: LocalFile.Identity?)] {
+        // Paths begin with a slash, and nothing else that is kept does.
+        let select = try connection.statement(
+            """
+            SELECT key, byte_count, mtime_ns, inode, device FROM resource
+            WHERE key >= '/' AND key < '0' AND last_used = ?1
+            """)
+        select.bind(1, day.number)
+        defer { select.reset() }
+        var files: [(path: String, identity: LocalFile.Identity?)] = []
+        while try select.step() {
+            guard let path = select.text(0) else { continue }
+            files.append((path, Self.identity(select, firstColumn: 2, byteCount: select.int(1))))
+        }
+        return files
+    }
+
     private static func pictureState(_ row: Statement) -> PictureState? {
         guard let object = row.digest(0), let format = row.text(2).flatMap(PictureFormat.init(rawValue:)) else {
             return nil

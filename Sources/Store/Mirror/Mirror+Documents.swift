@@ -1,6 +1,7 @@
 package import Fetch
 internal import Glibc
 internal import Model
+internal import Synchronization
 
 extension Mirror {
     /// One document of a feed: from the disk, from the cache while it is fresh, else asked for with its validators.
@@ -21,6 +22,7 @@ extension Mirror {
     package func reject(_ request: DocumentRequest) async {
         guard case .web(let url) = request.location else { return }
         let key = request.key(request.fetch(url))
+        confirmed.withLock { _ = $0.remove(key) }
         await onDisk { [self] in
             attempt { () throws(StoreError) in
                 guard var resource = try store.resources([key])[key] else { return }
@@ -52,7 +54,8 @@ extension Mirror {
         // Checked against its name: only then may a server be told that we have it.
         let copy = await cached(known, request, plain.url)
         let isFresh = known?.freshUntil.map { now() < $0 } ?? false
-        if let copy, isOffline || isFresh && !isRefresh {
+        let isConfirmed = confirmed.withLock { $0.contains(key) }
+        if let copy, isOffline || isConfirmed || isFresh && !isRefresh {
             store.stageUse(of: [key])
             return copy
         }
@@ -60,20 +63,27 @@ extension Mirror {
         if copy != nil { conditional.validators = known?.validators }
         switch await fetcher.fetch(conditional) {
         case .fetched(let body):
-            return try await keep(body, request, plain, key)
+            let document = try await keep(body, request, plain, key)
+            note(confirmed: key)
+            return document
         case .notModified(let freshUntil, let validators):
-            guard var confirmed = known, let copy else {
+            guard var resource = known, let copy else {
                 throw FetchFailure(
                     kind: .answer, url: plain.scrubbedURL,
                     message: "answered 304 to a request without validators", status: 304)
             }
-            confirmed.confirm(day: store.editionDay, freshUntil: freshUntil, validators: validators)
-            store.stage(confirmed, key: key)
+            resource.confirm(day: store.editionDay, freshUntil: freshUntil, validators: validators)
+            store.stage(resource, key: key)
+            note(confirmed: key)
             return copy
         case .failed(let failure):
             note(failure)
             throw failure
         }
+    }
+
+    private func note(confirmed key: String) {
+        confirmed.withLock { _ = $0.insert(key) }
     }
 
     private func cached(_ resource: Resource?, _ request: DocumentRequest, _ url: WebURL) async -> Document? {

@@ -11,13 +11,19 @@ struct KnownPictures: Sendable {
     var waiting: [PictureSource] = []
     /// By key, of all places of those that wait.
     var resources: [String: Resource] = [:]
-    var quietUntil: Instant? = Instant(seconds: .max)
+    /// Before this moment none of the settled ones off the network is due.
+    private(set) var quietUntil = Instant(seconds: .max)
+    private(set) var hasFiles = false
 
     init(sourceCountMax: Int) { settled = Dictionary(minimumCapacity: sourceCountMax) }
 
     mutating func settle(_ source: PictureSource, _ state: PictureState) {
         settled[source] = MirroredPicture(source: state.source, failure: nil)
-        quietUntil = source.location.isFile ? nil : quietUntil.map { min($0, state.freshUntil ?? $0) }
+        if source.location.isFile {
+            hasFiles = true
+        } else if let freshUntil = state.freshUntil {
+            quietUntil = min(quietUntil, freshUntil)
+        }
     }
 
     var sourceCount: Int { settled.count + waiting.count }
@@ -30,13 +36,19 @@ extension Mirror {
             isOffline: isOffline)
     }
 
-    func knownPictures(_ sources: [PictureSource]) -> KnownPictures {
+    /// As a plain run right after this one will see it.
+    var nextRun: Revalidation {
+        Revalidation(
+            day: store.editionDay, now: now(), maxAgeDays: images.maxAgeDays, isRefresh: false,
+            isOffline: false)
+    }
+
+    func knownPictures(_ sources: [PictureSource], _ revalidation: Revalidation) -> KnownPictures {
         let keys = sources.map(\.location.pictureKey)
         let states = attempt { () throws(StoreError) in try store.pictureStates(keys) } ?? keys.map { _ in nil }
         let standing = inHalves(sources.count) { [self] index in
             isStanding(sources[index].location, states[index])
         }
-        let revalidation = revalidation
         var known = KnownPictures(sourceCountMax: sources.count)
         var waiting: Set<PictureSource> = []
         var used: [String] = []
@@ -52,12 +64,28 @@ extension Mirror {
         }
         if !used.isEmpty { store.stageUse(of: used) }
         if !known.waiting.isEmpty {
-            known.quietUntil = nil
             let places = known.waiting.flatMap { [$0.location] + $0.alternatives }
             let keys = Set(places.map(\.pictureKey))
             known.resources = attempt { () throws(StoreError) in try store.resources(keys) } ?? [:]
         }
         return known
+    }
+
+    /// Whether every file of this machine that gave a picture on this edition day is what it was then: with
+    /// `webQuietUntil` it says, without a feed being read, that no picture can have changed.
+    package func doFilesStand() async -> Bool {
+        await onDisk { [self] in
+            let day = store.editionDay
+            let files = attempt { () throws(StoreError) in
+                try store.withIndex { index throws(StoreError) in try index.filesUsed(on: day) }
+            }
+            guard let files else { return false }
+            return inHalves(files.count) { index in
+                let file = files[index]
+                // A file that cannot be looked at does not stand.
+                return file.identity != nil && file.identity == (try? LocalFile.identity(of: file.path))
+            }.allSatisfy { $0 }
+        }
     }
 
     /// Whether the object of a picture stands in its place and, for a local file, that file has not changed since.

@@ -6,7 +6,7 @@ extension Mirror {
     // MARK: Off the network
 
     func webPicture(_ url: WebURL, _ key: String, _ known: Resource?) async -> MirroredPicture {
-        let known = await onDisk { [self] in withStandingObject(known) }
+        let known = known?.object == nil ? known : await onDisk { [self] in withStandingObject(known) }
         if let known, !revalidation.isDue(known, key: key), known.object != nil || !isOffline {
             return settled(known, place: url.string)
         }

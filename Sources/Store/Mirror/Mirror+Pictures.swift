@@ -13,13 +13,15 @@ extension Mirror {
     /// given with the reason. A failure of the cache itself shows in `trouble`.
     /// - Parameter sources: hostile as to number and place; each place is asked once.
     package func pictures(_ sources: [PictureSource]) async -> MirroredPictures {
-        let known = await onDisk { [self] in knownPictures(sources) }
+        let known = await onDisk { [self] in knownPictures(sources, revalidation) }
         let counter = ProgressCounter(total: known.sourceCount, monitor: monitor)
         counter.add(known.settled.count)
         let obtained = await obtain(known.waiting, known.resources, counter)
         await commit()
+        let after = known.waiting.isEmpty ? known : await onDisk { [self] in knownPictures(sources, nextRun) }
         return MirroredPictures(
-            pictures: known.settled.merging(obtained) { settled, _ in settled }, quietUntil: known.quietUntil)
+            pictures: known.settled.merging(obtained) { settled, _ in settled },
+            webQuietUntil: after.waiting.isEmpty ? after.quietUntil : nil, hasFiles: after.hasFiles)
     }
 
     /// Obtains each source, a bounded number at once.

@@ -20,6 +20,8 @@ package final class Mirror: Sendable {
     private let firstTrouble = Mutex<StoreError?>(nil)
     /// What was asked for in this run, so that nothing is asked for twice.
     let asked = Mutex<[String: Task<MirroredPicture, Never>]>([:])
+    /// The keys of the documents that a server gave or confirmed in this run.
+    let confirmed = Mutex<Set<String>>([])
 
     /// - Parameters:
     ///   - refresh: everything is asked for again, with its validators.
@@ -68,6 +70,7 @@ package final class Mirror: Sendable {
 
     /// Commits, once enough is staged, while other work goes on.
     func commitIfLarge() {
+        guard store.isBatchLarge else { return }
         commits.async { [self] in
             if trouble == nil { attempt { () throws(StoreError) in try store.commitIfLarge() } }
         }

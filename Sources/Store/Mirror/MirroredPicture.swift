@@ -46,6 +46,16 @@ package struct MirroredPictures: Sendable {
     /// One for each source that was asked for.
     package let pictures: [PictureSource: MirroredPicture]
     /// Within this edition day none of them has to be asked for again before this moment. Nil where that cannot be told:
-    /// files of this machine are among them, or something was asked for just now.
-    package let quietUntil: Instant?
+    /// files of this machine are among them, or one is due at once or could not be had.
+    package var quietUntil: Instant? { hasFiles ? nil : webQuietUntil }
+    /// The same for those off the network alone. What there are of files may have changed at any time, which
+    /// `Mirror.doFilesStand` tells.
+    package let webQuietUntil: Instant?
+    private let hasFiles: Bool
+
+    init(pictures: [PictureSource: MirroredPicture], webQuietUntil: Instant?, hasFiles: Bool) {
+        self.pictures = pictures
+        self.webQuietUntil = webQuietUntil
+        self.hasFiles = hasFiles
+    }
 }
