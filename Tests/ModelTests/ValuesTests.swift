@@ -62,6 +62,22 @@ internal import Testing
         ])
     func noURLs(text: String) { #expect(WebURL(text) == nil) }
 
+    @Test(
+        "A URL that needs no change is kept as it is, with its parts",
+        arguments: [
+            ("https://a-b.example_1/x?y=%20#z", "a-b.example_1", "/x?y=%20#z"), ("http://a.b", "a.b", ""),
+            ("https://a.b?q", "a.b", "?q"), ("https://a.b#f", "a.b", "#f"),
+            ("http://1.2.3.4/~x'()*+,;=:@!$&", "1.2.3.4", "/~x'()*+,;=:@!$&"),
+        ])
+    func plainURLs(text: String, host: String, rest: String) {
+        let url = WebURL(text)
+        #expect(url?.string == text)
+        #expect(url?.host == host)
+        #expect(url?.pathAndQuery == rest)
+        // A blank in front takes the long way, which has to come to the same.
+        #expect(WebURL(" " + text) == url)
+    }
+
     @Test("A URL's parts") func parts() throws {
         let url = try #require(WebURL("HTTP://Host.example:8080/p/q?x#f"))
         #expect(url.host == "host.example")

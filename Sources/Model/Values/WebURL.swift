@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Glibc
 
 /// An absolute `http` or `https` URL that is safe to follow and to print in an attribute (still to be escaped there).
 ///
@@ -22,6 +23,13 @@ package struct WebURL: Hashable, Sendable, CustomStringConvertible {
     ///   credentials before the host (they belong into headers, and serve to disguise where a link leads).
     package init?(_ text: String) {
         var text = text
+        if let plain = text.withUTF8({ Self.plainAuthority($0) }) {
+            // Nearly every URL of a feed: nothing has to be changed in it, so its own text serves.
+            self.init(
+                string: text, isSecure: plain.isSecure, hostStart: plain.hostStart, hostEnd: plain.end,
+                authorityEnd: plain.end)
+            return
+        }
         let parsed: WebURL?? = text.withUTF8 { Self.parse($0) }
         guard case .some(.some(let url)) = parsed else { return nil }
         self = url
@@ -77,6 +85,37 @@ package struct WebURL: Hashable, Sendable, CustomStringConvertible {
         self.hostStart = hostStart
         self.hostEnd = hostEnd
         self.authorityEnd = authorityEnd
+    }
+
+    /// Where the host of a URL lies that is as it should be already: lower-case scheme, a host of lower-case letters, digits,
+    /// dots, hyphens and underscores, no port, and after it only what may stand in a URL. Nil for any other.
+    private static func plainAuthority(
+        _ text: UnsafeBufferPointer<UInt8>
+    ) -> (isSecure: Bool, hostStart: Int, end: Int)? {
+        guard text.count > 8, text.count <= bytesMax, let start = text.baseAddress else { return nil }
+        let isSecure = memcmp(start, "https://", 8) == 0
+        guard isSecure || memcmp(start, "http://", 7) == 0 else { return nil }
+        let hostStart = isSecure ? 8 : 7
+        var end = hostStart
+        while end < text.count {
+            let byte = text[end]
+            if byte == 47 || byte == 63 || byte == 35 { break }
+            guard (97...122).contains(byte) || (48...57).contains(byte) || byte == 45 || byte == 46 || byte == 95 else {
+                return nil
+            }
+            end += 1
+        }
+        guard end > hostStart, end - hostStart <= 253 else { return nil }
+        for byte in text[end...] where byte >= 127 || !isKept(byte) { return nil }
+        return (isSecure, hostStart, end)
+    }
+
+    /// Whether an ASCII byte of a path, query or fragment may stay as it is.
+    private static func isKept(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0...32, 34, 60, 62, 92, 94, 96, 123...125: false
+        default: true
+        }
     }
 
     private static func parse(_ all: UnsafeBufferPointer<UInt8>) -> WebURL? {
