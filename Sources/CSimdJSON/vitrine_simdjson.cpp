@@ -2,6 +2,7 @@
 #include <cstring>
 #include <new>
 #include <simdjson.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #define VT_TEXT(value) #value
@@ -53,6 +54,16 @@ static const uint8_t *strings_end(const dom::document &document) {
     return strings + last + sizeof length + length;
 }
 
+/* Asks for large pages for a large buffer: getting it page by page takes a third of the time of reading into it. */
+static void prefer_large_pages(void *start, size_t length) {
+    const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    const uintptr_t first = ((uintptr_t)start + page - 1) & ~(page - 1);
+    const uintptr_t end = ((uintptr_t)start + length) & ~(page - 1);
+    if (end > first) madvise((void *)first, end - first, MADV_HUGEPAGE);
+}
+
+static const size_t large_document = 4 << 20;
+
 extern "C" int32_t vt_json_read(const uint8_t *bytes, size_t length, size_t depth_max, vt_json **document) {
     *document = nullptr;
     if (length == 0) return EMPTY;
@@ -60,6 +71,11 @@ extern "C" int32_t vt_json_read(const uint8_t *bytes, size_t length, size_t dept
     if (!made) return MEMALLOC;
     dom::parser parser;
     error_code code = parser.allocate(length, depth_max);
+    if (!code) code = made->document.allocate(length);
+    if (!code && length >= large_document) {
+        prefer_large_pages(made->document.tape.get(), length);
+        prefer_large_pages(made->document.string_buf.get(), length);
+    }
     if (!code) {
         code = parser.parse_into_document(made->document, bytes, length, needs_copy(bytes, length)).error();
     }

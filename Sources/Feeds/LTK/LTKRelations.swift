@@ -8,10 +8,8 @@ extension LTKReading {
         let feed = settings.id
         let parts = await Parallel.map(LTKSlice.slices(of: pages), threads: threads) { $0.decoded(feed: feed) }
         var relations = LTKRelations(limit: settings.limit ?? .max, feedTitle: settings.title)
-        for part in parts {
-            findings.add(part.findings)
-            relations.index(part)
-        }
+        for part in parts { findings.add(part.findings) }
+        relations.index(parts)
         for part in parts { for look in part.looks { relations.resolve(look, &findings) } }
         return relations.finish()
     }
@@ -19,19 +17,11 @@ extension LTKReading {
 
 /// Resolves ids, and keeps count of those that lead nowhere, that nothing names, and that come twice.
 struct LTKRelations {
-    /// Something that looks may name, and whether one does.
-    private struct Named<Value> {
-        let value: Value
-        var isNamed = false
-    }
-
     private let limit: Int
     private let feedTitle: String
-    private var products: [ExactID: Named<Product>] = [:]
-    private var profiles: [ExactID: Named<Profile>] = [:]
-    private var media: [ExactID: Named<(type: String?, url: WebURL?)>] = [:]
-    /// The ids of the three, each once, in order of appearance.
-    private var order: (products: [ExactID], profiles: [ExactID], media: [ExactID]) = ([], [], [])
+    private var products = NamedValues<Product>()
+    private var profiles = NamedValues<Profile>()
+    private var media = NamedValues<(type: String?, url: WebURL?)>()
     private var lookIDs: Set<ExactID> = []
     private var dangling: Set<ExactID> = []
     private var duplicates: Set<ExactID> = []
@@ -45,27 +35,12 @@ struct LTKRelations {
 
     /// Takes in what looks may name. Profiles come again on every page, and other things where pages overlap: the first
     /// counts.
-    mutating func index(_ part: LTKPart) {
-        for product in part.products {
-            let id = ExactID(product.id)
-            if products[id] == nil {
-                products[id] = Named(value: product)
-                order.products.append(id)
-            }
-        }
-        for profile in part.profiles {
-            let id = ExactID(profile.id)
-            if profiles[id] == nil {
-                profiles[id] = Named(value: profile)
-                order.profiles.append(id)
-            }
-        }
-        for item in part.media {
-            let id = ExactID(item.id)
-            if media[id] == nil {
-                media[id] = Named(value: (item.type, item.url))
-                order.media.append(id)
-            }
+    mutating func index(_ parts: [LTKPart]) {
+        products.reserve(parts.reduce(0) { $0 + $1.products.count })
+        for part in parts {
+            for product in part.products { products.add(product, id: product.id) }
+            for profile in part.profiles { profiles.add(profile, id: profile.id) }
+            for item in part.media { media.add((item.type, item.url), id: item.id) }
         }
     }
 
@@ -91,12 +66,10 @@ struct LTKRelations {
         var found: [Product] = []
         found.reserveCapacity(ids.count)
         for id in ids {
-            guard let index = products.index(forKey: ExactID(id)) else {
+            guard let product = products.name(id) else {
                 noteDangling(id, isShown: isShown)
                 continue
             }
-            products.values[index].isNamed = true
-            let product = products.values[index].value
             // A product named twice by one look is shown once. Looks have few: a walk is quicker than a set.
             if !found.contains(where: { $0 === product }) { found.append(product) }
         }
@@ -104,12 +77,10 @@ struct LTKRelations {
     }
 
     private mutating func resolveProfile(_ id: String, isShown: Bool) -> Profile? {
-        guard let index = profiles.index(forKey: ExactID(id)) else {
+        guard let profile = profiles.name(id) else {
             noteDangling(id, isShown: isShown)
             return nil
         }
-        profiles.values[index].isNamed = true
-        let profile = profiles.values[index].value
         if isShown, shownProfiles.insert(ExactID(id)).inserted { related.profiles.append(profile) }
         return profile
     }
@@ -117,12 +88,10 @@ struct LTKRelations {
     private mutating func resolveVideo(
         _ id: String, of look: LTKPart.Look, isShown: Bool, _ findings: inout Findings
     ) -> WebURL? {
-        guard let index = media.index(forKey: ExactID(id)) else {
+        guard let (type, url) = media.name(id) else {
             noteDangling(id, isShown: isShown)
             return nil
         }
-        media.values[index].isNamed = true
-        let (type, url) = media.values[index].value
         guard type != "picture" else { return nil }
         if url == nil, isShown {
             findings.note(look.place.text, "its video has no http(s) address; only the poster is shown")
@@ -140,13 +109,12 @@ struct LTKRelations {
     }
 
     mutating func finish() -> RelatedFeed {
-        for id in order.products where products[id]?.isNamed == false { related.relations.orphan.add(id.text) }
-        for id in order.profiles {
-            guard let profile = profiles[id], !profile.isNamed else { continue }
-            related.relations.orphan.add(id.text)
+        for product in products.values where !product.isNamed { related.relations.orphan.add(product.id) }
+        for profile in profiles.values where !profile.isNamed {
+            related.relations.orphan.add(profile.id)
             related.profiles.append(profile.value)
         }
-        for id in order.media where media[id]?.isNamed == false { related.relations.orphan.add(id.text) }
+        for item in media.values where !item.isNamed { related.relations.orphan.add(item.id) }
         return related
     }
 }

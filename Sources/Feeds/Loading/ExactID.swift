@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// An id as its bytes: `é` as one scalar and as two are different ids, which Swift's `==` of texts would take as one.
 struct ExactID: Hashable, Sendable {
     let text: String
@@ -5,7 +7,15 @@ struct ExactID: Hashable, Sendable {
     init(_ text: String) { self.text = text }
 
     static func == (one: ExactID, other: ExactID) -> Bool {
-        one.text.utf8.count == other.text.utf8.count && one.text.utf8.elementsEqual(other.text.utf8)
+        let isEqual: Bool?? = one.text.utf8.withContiguousStorageIfAvailable { left in
+            other.text.utf8.withContiguousStorageIfAvailable { right in
+                guard left.count == right.count else { return false }
+                guard let left = left.baseAddress, let right = right.baseAddress else { return true }
+                return memcmp(left, right, one.text.utf8.count) == 0
+            }
+        }
+        // Every native text lies in one piece; a bridged one, which Linux does not have, would be compared here.
+        return isEqual.flatMap { $0 } ?? one.text.utf8.elementsEqual(other.text.utf8)
     }
 
     func hash(into hasher: inout Hasher) {
