@@ -8,15 +8,15 @@ extension PageMaker {
         let cards = deck.cards[feed]
         let card = cards[index]
         let place = views.place(depth: 1)
+        let work = work(entry, index, of: feed, card: card, at: place)
+        let description = description(of: card.words)
         let words = HeadView.Words(
             title: title("details", ("title", card.words.title), ("feed", group.feed.title)),
-            ogTitle: card.words.title, ogType: "article",
-            description: Excerpt.of(entry.text, scalarsMax: 200) ?? card.words.title,
+            ogTitle: card.words.title, ogType: "article", description: description,
             ogImage: sharedPicture(of: entry, title: card.words.title),
-            jsonLD: entryJSON(entry, index, of: group, title: card.words.title, at: place))
+            jsonLD: entryJSON(entry, index, of: group, work, description: description, at: place))
         return DetailsPage(
-            common: commons(.details(feed: feed, entry: index), words), feed: feedView(feed, depth: 1),
-            work: work(entry, index, of: feed, card: card, at: place),
+            common: commons(.details(feed: feed, entry: index), words), feed: feedView(feed, depth: 1), work: work,
             previous: index > 0 ? cards[index - 1] : nil, next: index + 1 < cards.count ? cards[index + 1] : nil)
     }
 
@@ -35,6 +35,11 @@ extension PageMaker {
             tags: group.tagsOfEntry[index].map { views.tag($0, of: feed, at: place, hasCount: false) },
             facts: views.facts(entry.facts), link: entry.link.map(OutsideLinkView.init),
             video: entry.video.map(OutsideLinkView.init), credit: entry.pictures.first?.credit)
+    }
+
+    private func description(of words: CardWords) -> String {
+        let text = words.excerpt ?? words.title
+        return text.utf8.count <= 200 ? text : Excerpt.of(text, scalarsMax: 200) ?? text
     }
 
     /// Only where it is another day than that of its publishing.

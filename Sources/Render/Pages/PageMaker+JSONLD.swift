@@ -6,16 +6,17 @@ extension PageMaker {
     private static let listMax = 50
 
     func entryJSON(
-        _ entry: Entry, _ index: Int, of group: FeedPlan, title: String, at place: Place
+        _ entry: Entry, _ index: Int, of group: FeedPlan, _ work: DetailsPage.Work, description: String,
+        at place: Place
     ) -> String {
         let address = address(group.addresses.details(index), from: place)
         json.object { json in
             json.member("@context", "https://schema.org")
             json.member("@type", Self.type(of: entry.kind))
-            json.member(entry.kind == .post ? "headline" : "name", title)
-            json.member("description", Excerpt.of(entry.text, scalarsMax: 500))
+            json.member(entry.kind == .post ? "headline" : "name", work.words.title)
+            json.member("description", description)
             json.member("url", address)
-            self.addPictures(of: entry, to: &json, at: place)
+            self.addPictures(of: entry, work, to: &json, at: place)
             switch entry.kind {
             // A product has no author: the look's post has, and it is about the product.
             case .look:
@@ -23,7 +24,7 @@ extension PageMaker {
                     json.member("@type", "SocialMediaPosting")
                     self.addPublication(of: entry, index, of: group, to: &json, at: place)
                 }
-                self.addProducts(of: entry, to: &json, at: place)
+                self.addProducts(work.products, to: &json, at: place)
             case .photo, .post, .item: self.addPublication(of: entry, index, of: group, to: &json, at: place)
             case .event, .person: json.member("sameAs", entry.link?.string)
             }
@@ -46,15 +47,19 @@ extension PageMaker {
         }
     }
 
-    private func addPictures(of entry: Entry, to json: inout JSONText, at place: Place) {
-        let pictures = entry.pictures.prefix(Self.listMax).compactMap { plan.picture($0)?.renditions.last }
-        guard let first = pictures.first else { return }
+    private func addPictures(
+        of entry: Entry, _ work: DetailsPage.Work, to json: inout JSONText, at place: Place
+    ) {
+        guard let hero = work.hero.files.widest else { return }
         if entry.kind == .photo {
-            json.member("contentUrl", fileAddress(first.path, from: place))
-            json.member("creditText", entry.pictures.first?.credit)
+            json.member("contentUrl", fileAddress(hero, from: place))
+            json.member("creditText", work.credit)
         } else {
             json.array("image") { json in
-                for picture in pictures { json.element(self.fileAddress(picture.path, from: place)) }
+                json.element(self.fileAddress(hero, from: place))
+                for picture in work.pictures.prefix(Self.listMax) {
+                    if let path = picture.files.widest { json.element(self.fileAddress(path, from: place)) }
+                }
             }
         }
     }
@@ -75,18 +80,15 @@ extension PageMaker {
         json.member("sameAs", entry.link?.string)
     }
 
-    private func addProducts(of entry: Entry, to json: inout JSONText, at place: Place) {
-        guard !entry.products.isEmpty else { return }
+    private func addProducts(_ products: [ProductView], to json: inout JSONText, at place: Place) {
+        guard !products.isEmpty else { return }
         json.array("isRelatedTo") { json in
-            for product in entry.products.prefix(Self.listMax) {
+            for view in products.prefix(Self.listMax) {
                 json.object { json in
                     json.member("@type", "Product")
-                    json.member(
-                        "name",
-                        product.name ?? product.retailer ?? self.strings.word("phrase.productUnnamed"))
-                    json.member("url", product.link?.string)
-                    let picture = self.plan.picture(product.picture)?.renditions.last
-                    json.member("image", picture.map { self.fileAddress($0.path, from: place) })
+                    json.member("name", view.title)
+                    json.member("url", view.product.link?.string)
+                    json.member("image", view.picture.files.widest.map { self.fileAddress($0, from: place) })
                 }
             }
         }

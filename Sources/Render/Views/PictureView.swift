@@ -25,6 +25,9 @@ final class PictureFiles: Sendable {
     let placeholder: String?
     let isStock: Bool
     let isAnimated: Bool
+    /// The widest of the last format, relative to the site's root, for readers who are not on the page; nil for the stock
+    /// picture.
+    let widest: String?
 
     /// The width of which the plain `src` is, or the nearest to it: enough for a phone, for browsers without `srcset`.
     private static let plainWidth = 640
@@ -50,6 +53,7 @@ final class PictureFiles: Sendable {
         placeholder = picture.placeholder.isEmpty ? nil : picture.placeholder
         isStock = false
         isAnimated = picture.animation != nil
+        widest = last.last?.path
     }
 
     init(_ stock: StockPicture, top: String) {
@@ -59,6 +63,7 @@ final class PictureFiles: Sendable {
         (width, height) = (stock.width, stock.height)
         (tint, placeholder) = (nil, nil)
         (isStock, isAnimated) = (true, false)
+        widest = nil
     }
 
     private static func srcset(
