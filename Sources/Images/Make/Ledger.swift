@@ -11,16 +11,20 @@ struct Ledger {
     init(_ sources: [ImageSource], settings: ImageSettings, store: ObjectStore) throws(StoreError) {
         let recipes = RecipeKeys(settings: settings)
         let records = try store.derivatives(sources.flatMap(recipes.keys))
+        pictures.reserveCapacity(sources.count)
         for source in sources {
             let known = Known(source: source, recipes: recipes, records: records)
             if let picture = known.picture(settings: settings) {
                 pictures[source.digest] = picture
-            } else if case .failed(let reason) = records[recipes.failureKey(source.digest)] {
-                failures[source.digest] = ImageFailure(.unreadable, reason)
             } else {
                 unmade.append(Unmade(source: source, recipes: recipes, known: known))
             }
         }
+        let failed = try store.derivatives(unmade.map { recipes.failureKey($0.source.digest) })
+        for (key, record) in failed {
+            if case .failed(let reason) = record { failures[key.source] = ImageFailure(.unreadable, reason) }
+        }
+        if !failures.isEmpty { unmade.removeAll { failures[$0.source.digest] != nil } }
     }
 }
 
@@ -43,8 +47,9 @@ struct RecipeKeys {
         failure = Digest(of: "failure 1 within \(settings.pixelsMax) pixels, \(settings.bytesMax) bytes")
     }
 
+    /// Of all that may have been made of a source.
     func keys(_ source: ImageSource) -> [DerivativeKey] {
-        let recipes = stills.map(\.recipe) + (Self.canMove(source.format) ? [animation] : []) + [failure]
+        let recipes = stills.map(\.recipe) + (Self.canMove(source.format) ? [animation] : [])
         return recipes.map { DerivativeKey(source: source.digest, recipe: $0) }
     }
 

@@ -31,18 +31,15 @@ package struct ImagePlan: Hashable, Sendable, CustomStringConvertible {
     package init(source: Digest, size: PixelSize, frames: Int, settings: ImageSettings) {
         self.source = source
         self.size = size
+        let widths = Self.widths(of: size, configured: settings.widths)
         stills = Self.formats(settings.formats).flatMap { format in
-            let recipe = ImageRecipe.still(format, quality: settings.quality)
-            return Self.widths(of: size, configured: settings.widths).map {
-                Self.file(recipe, width: $0, size: size, source: source)
-            }
+            Self.files(.still(format, quality: settings.quality), widths: widths, size: size, source: source)
         }
         let canMove = (2...Self.animationFramesMax).contains(frames) && size.pixels <= settings.pixelsMax / frames
+        let widest = min(size.widthWithin, Self.animationWidthMax)
         animation =
             canMove
-            ? Self.file(
-                .animation(quality: settings.quality), width: min(size.widthWithin, Self.animationWidthMax),
-                size: size, source: source)
+            ? Self.files(.animation(quality: settings.quality), widths: [widest], size: size, source: source).first
             : nil
     }
 
@@ -52,7 +49,7 @@ package struct ImagePlan: Hashable, Sendable, CustomStringConvertible {
         let own = size.widthWithin
         var widths = configured.filter { $0 > 0 && $0 <= own }
         if widths.isEmpty || configured.contains(where: { $0 > own }) { widths.append(own) }
-        return Set(widths).sorted()
+        return widths.count == 1 ? widths : Set(widths).sorted()
     }
 
     /// Those in which stills are made, never none. GIF is not among them: its 256 colours do no photograph
@@ -62,10 +59,15 @@ package struct ImagePlan: Hashable, Sendable, CustomStringConvertible {
         return formats.isEmpty ? [.jpeg] : formats
     }
 
-    private static func file(_ recipe: ImageRecipe, width: Int, size: PixelSize, source: Digest) -> File {
-        File(
-            path: "\(recipe.pathStem(source: source))-\(width).\(recipe.format.fileExtension)", width: width,
-            height: size.height(atWidth: width), recipe: recipe)
+    private static func files(
+        _ recipe: ImageRecipe, widths: [Int], size: PixelSize, source: Digest
+    ) -> [File] {
+        let stem = recipe.pathStem(source: source)
+        return widths.map { width in
+            File(
+                path: "\(stem)-\(width).\(recipe.format.fileExtension)", width: width,
+                height: size.height(atWidth: width), recipe: recipe)
+        }
     }
 
     /// Where the source's own bytes are published.

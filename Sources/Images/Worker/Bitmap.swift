@@ -27,6 +27,8 @@ struct Bitmap: ~Copyable {
         /// Whether width and height change places when the EXIF orientation is applied.
         var isTurned: Bool
         var hasAlpha: Bool
+        /// Whether the EXIF orientation changes nothing.
+        var isUpright: Bool
 
         var seen: PixelSize { asStored(stored) }
 
@@ -60,7 +62,7 @@ struct Bitmap: ~Copyable {
         return Header(
             stored: PixelSize(width: Int(found.width), height: Int(found.height)),
             frames: max(1, Int(found.frames)), isTurned: (5...8).contains(found.orientation),
-            hasAlpha: found.has_alpha != 0)
+            hasAlpha: found.has_alpha != 0, isUpright: found.orientation <= 1)
     }
 
     var size: PixelSize {

@@ -39,7 +39,7 @@ struct MosaicWork {
         guard max(cover.width, cover.height) <= PixelSize.sideMax else {
             return try Bitmap(width: cell.width, height: cell.height, grey: Self.ground).inMemory()
         }
-        var pyramid = try Pyramid(source, format: format, header: header, widest: cover)
+        var pyramid = try Pyramid(source, format: format, header: header, first: cover)
         return try pyramid.picture(cover).flattened()
             .cropped(
                 left: (cover.width - cell.width) / 2, top: (cover.height - cell.height) / 3,

@@ -48,11 +48,8 @@ struct PictureWork {
         let sizes = Set(wanted.map { PixelSize(width: $0.width, height: $0.height) })
             .sorted { $0.width > $1.width }
         let tiny = Self.tinySize(of: header.seen)
-        var pyramid = try Pyramid(bytes, format: request.format, header: header, widest: sizes.first ?? tiny)
+        var pyramid = try Pyramid(bytes, format: request.format, header: header, first: sizes.first ?? tiny)
         for size in sizes {
-            if Pyramid.shrink(for: size, header: header, format: request.format) != pyramid.shrink {
-                pyramid = try Pyramid(bytes, format: request.format, header: header, widest: size)
-            }
             let picture = try pyramid.picture(size)
             for still in wanted where still.width == size.width {
                 made.files.append(try encode(picture, as: still, into: &result))
