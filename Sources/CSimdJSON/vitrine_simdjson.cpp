@@ -17,15 +17,15 @@ struct vt_json {
 
 extern "C" const char *vt_simdjson_version(void) { return VT_TEXT_OF(SIMDJSON_VERSION); }
 
-/* simdjson reads up to SIMDJSON_PADDING bytes past the end. Those lie in the same page of memory for nearly every
-   document, and then no copy is needed (simdjson, doc/basics.md, "Padding and temporary copies"). */
+/* simdjson reads up to SIMDJSON_PADDING bytes past the end. Those lie in the same page of memory for nearly
+   every document, and then no copy is needed (simdjson, doc/basics.md, "Padding and temporary copies"). */
 static bool needs_copy(const uint8_t *bytes, size_t length) {
     const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
     return ((uintptr_t)(bytes + length - 1) % page) + SIMDJSON_PADDING >= page;
 }
 
-/* A lone low surrogate comes out of simdjson as the bytes ED B0..BF xx, which is not UTF-8. The lengths between the
-   strings are looked at too: a chance hit costs one more reading and nothing else. */
+/* A lone low surrogate comes out of simdjson as the bytes ED B0..BF xx, which is not UTF-8. The lengths
+   between the strings are looked at too: a chance hit costs one more reading and nothing else. */
 static bool has_surrogate(const uint8_t *start, const uint8_t *end) {
     while (start < end) {
         start = (const uint8_t *)memchr(start, 0xED, (size_t)(end - start));
@@ -54,7 +54,7 @@ static const uint8_t *strings_end(const dom::document &document) {
     return strings + last + sizeof length + length;
 }
 
-/* Asks for large pages for a large buffer: getting it page by page takes a third of the time of reading into it. */
+/* Asks for large pages for a large buffer: getting it page by page takes a third of the time of reading. */
 static void prefer_large_pages(void *start, size_t length) {
     const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
     const uintptr_t first = ((uintptr_t)start + page - 1) & ~(page - 1);
@@ -95,5 +95,7 @@ extern "C" bool vt_json_is_too_deep(int32_t code) { return code == DEPTH_ERROR; 
 extern "C" bool vt_json_is_too_large(int32_t code) { return code == CAPACITY || code == MEMALLOC; }
 
 extern "C" const uint64_t *vt_json_tape(const vt_json *document) { return document->document.tape.get(); }
-extern "C" const uint8_t *vt_json_strings(const vt_json *document) { return document->document.string_buf.get(); }
+extern "C" const uint8_t *vt_json_strings(const vt_json *document) {
+    return document->document.string_buf.get();
+}
 extern "C" bool vt_json_has_surrogate(const vt_json *document) { return document->has_surrogate; }

@@ -7,18 +7,22 @@ internal import Testing
         "What a page may show of HTML",
         arguments: [
             ("plain &amp; simple", "plain & simple"), ("<p>a</p><p>b</p>", "a¶b"), ("a<br>b<br/>c", "a⏎b⏎c"),
-            ("a<br><br>b", "a¶b"), ("<i>a</i> <b>b</b>", "_a_ *b*"), ("<em>x<strong>y</strong></em>", "_x*y*_"),
+            ("a<br><br>b", "a¶b"), ("<i>a</i> <b>b</b>", "_a_ *b*"),
+            ("<em>x<strong>y</strong></em>", "_x*y*_"),
             ("<a href=\"https://a.example/?a=1&amp;b=2\">l</a>", "<https://a.example/?a=1&b=2|l>"),
             ("<a href='javascript:alert(1)'>l</a>", "l"), ("<a href='data:text/html,x'>l</a>", "l"),
             ("<a href='//a.example/'>l</a>", "l"), ("<a>l</a>", "l"),
             ("<a href=' http://a.example/ '>l</a>", "<http://a.example/|l>"),
-            ("a<script>alert(1)</script>b", "ab"), ("<style>p{}</style>b", "b"), ("<img src=x onerror=alert(1)>t", "t"),
+            ("a<script>alert(1)</script>b", "ab"), ("<style>p{}</style>b", "b"),
+            ("<img src=x onerror=alert(1)>t", "t"),
             ("<div>a<div>b</div>c</div>", "a¶b¶c"), ("<ul><li>a<li>b</ul>", "a¶b"),
             ("<i>a<p>b</p>c</i>", "_a_¶b¶c"),
             ("a\n  b\t c", "a b c"), ("<!-- x -->a<!-- <b> -->", "a"), ("&lt;script&gt;", "<script>"),
             ("&#0;a&#x1;b", "ab"),
-            ("<svg onload=x><text>t</text></svg>b", "b"), ("a<![CDATA[b]]>", "a<![CDATA[b]]>"), ("", ""), ("   ", ""), ("a <", "a <"),
-            ("<table><tr><td>a<td>b<tr><td>c</table>", "a b¶c"), ("caf\u{e9} 한글 😀", "café 한글 😀"), ("<p>a<p>b", "a¶b"),
+            ("<svg onload=x><text>t</text></svg>b", "b"), ("a<![CDATA[b]]>", "a<![CDATA[b]]>"), ("", ""),
+            ("   ", ""), ("a <", "a <"),
+            ("<table><tr><td>a<td>b<tr><td>c</table>", "a b¶c"), ("caf\u{e9} 한글 😀", "café 한글 😀"),
+            ("<p>a<p>b", "a¶b"),
             ("a\u{0}b", "ab"), ("<meta charset=latin1>é", "é"), ("<font><u>a</u></font>", "a"),
             ("<title>t</title>a", "a"),
         ])
@@ -46,7 +50,9 @@ internal import Testing
         ])
     func hostile(opening: String, closing: String) {
         let count = 400_000 / (opening.utf8.count + closing.utf8.count)
-        let html = "first " + String(repeating: opening, count: count) + "x" + String(repeating: closing, count: count)
+        let html =
+            "first " + String(repeating: opening, count: count) + "x"
+            + String(repeating: closing, count: count)
         let clock = ContinuousClock()
         var read = ReadText()
         let taken = clock.measure { read = HTMLReader.read(html) }

@@ -26,8 +26,10 @@ internal import Testing
     @Test(
         "Lines and paragraphs",
         arguments: [
-            ("", ""), ("a", "a"), ("a\nb", "a⏎b"), ("a\n\nb", "a¶b"), ("a \n \t\n\n  b\n", "a¶b"), ("\n\na", "a"),
-            ("a\r\nb\rc", "a⏎b⏎c"), ("a\r\n\r\nb", "a¶b"), ("a\u{2028}b\u{2029}c\u{85}d", "a⏎b¶c⏎d"), ("  a  ", "a"),
+            ("", ""), ("a", "a"), ("a\nb", "a⏎b"), ("a\n\nb", "a¶b"), ("a \n \t\n\n  b\n", "a¶b"),
+            ("\n\na", "a"),
+            ("a\r\nb\rc", "a⏎b⏎c"), ("a\r\n\r\nb", "a¶b"), ("a\u{2028}b\u{2029}c\u{85}d", "a⏎b¶c⏎d"),
+            ("  a  ", "a"),
             ("a\u{0}\u{7}b\u{1B}[0m", "ab[0m"), ("a\tb", "a b"), ("\u{FEFF}a\u{FFFF}b\u{9F}", "ab"),
             ("a\u{A0}b", "a\u{A0}b"),
             ("😀\u{1F3FD}\u{200D}x", "😀\u{1F3FD}\u{200D}x"), ("\u{0}\n\u{0}", ""),
@@ -40,10 +42,13 @@ internal import Testing
             ("#LTKhome #ltkHome", "[#LTKhome:ltkhome] [#ltkHome:ltkhome]"), ("so #good!", "so [#good:good]!"),
             ("#a#b", "[#a:a][#b:b]"), ("x#b", "x#b"), ("&#39;", "&#39;"), ("#", "#"), ("# a", "# a"),
             ("##a", "#[#a:a]"),
-            ("(#a_1),", "([#a_1:a_1]),"), ("#été", "[#été:été]"), ("#e\u{301}te\u{301}", "[#e\u{301}te\u{301}:été]"),
-            ("#Straße #STRASSE", "[#Straße:strasse] [#STRASSE:strasse]"), ("#ΟΔΟΣ #οδος", "[#ΟΔΟΣ:οδοσ] [#οδος:οδοσ]"),
+            ("(#a_1),", "([#a_1:a_1]),"), ("#été", "[#été:été]"),
+            ("#e\u{301}te\u{301}", "[#e\u{301}te\u{301}:été]"),
+            ("#Straße #STRASSE", "[#Straße:strasse] [#STRASSE:strasse]"),
+            ("#ΟΔΟΣ #οδος", "[#ΟΔΟΣ:οδοσ] [#οδος:οδοσ]"),
             ("#夏の服。いい", "[#夏の服:夏の服]。いい"), ("＃夏", "[＃夏:夏]"), ("#موضة", "[#موضة:موضة]"),
-            ("#می\u{200C}خواهم", "[#می\u{200C}خواهم:می\u{200C}خواهم]"), ("#फ़ैशन", "[#फ़ैशन:\(TagReader.key(of: "फ़ैशन"))]"),
+            ("#می\u{200C}خواهم", "[#می\u{200C}خواهم:می\u{200C}خواهم]"),
+            ("#फ़ैशन", "[#फ़ैशन:\(TagReader.key(of: "फ़ैशन"))]"),
             ("#col·lecció", "[#col·lecció:col·lecció]"), ("#love❤️x", "[#love:love]❤️x"), ("#️⃣", "#️⃣"),
             ("#sun☀️", "[#sun:sun]☀️"), ("#👩‍👧", "#👩‍👧"), ("#a👩‍👧", "[#a:a]👩‍👧"), ("#a\u{200D}👧", "[#a:a]\u{200D}👧"),
             ("#1", "[#1:1]"), ("#ıI", "[#ıI:ıi]"), ("#a-b", "[#a:a]-b"), ("\n#x\n#y", "[#x:x]⏎[#y:y]"),
@@ -69,7 +74,8 @@ internal import Testing
             ("https://a.example/café!", "<https://a.example/caf%C3%A9|https://a.example/café>!"),
             ("見るhttps://a.example/", "見る<https://a.example/|https://a.example/>"),
             ("xhttp://a.example/", "xhttp://a.example/"), ("http://", "http://"), ("http:// a", "http:// a"),
-            ("https://u:p@a.example/", "https://u:p@a.example/"), ("javascript:alert(1)", "javascript:alert(1)"),
+            ("https://u:p@a.example/", "https://u:p@a.example/"),
+            ("javascript:alert(1)", "javascript:alert(1)"),
             ("https://a.example#tag", "<https://a.example#tag|https://a.example#tag>"),
             ("h ht htt http", "h ht htt http"),
             ("https://a.example/\"><script>", "<https://a.example/|https://a.example/>\"><script>"),
@@ -89,7 +95,10 @@ internal import Testing
 
     @Test(
         "Hostile repetition takes no more than its length",
-        arguments: ["#", "http://", "h", "#a#", "\n", "\u{301}", "＃", "&#", "https://a.example/(", "((((", "\r\n \r\n"])
+        arguments: [
+            "#", "http://", "h", "#a#", "\n", "\u{301}", "＃", "&#", "https://a.example/(", "((((",
+            "\r\n \r\n",
+        ])
     func hostile(unit: String) {
         let text = String(repeating: unit, count: 1_000_000 / unit.utf8.count)
         var reader = TextReader()
@@ -107,7 +116,8 @@ internal import Testing
     @Test(
         "One line",
         arguments: [
-            ("a", "a"), ("  a \n\t b ", "a b"), ("a\u{0}b\u{202E}", "ab\u{202E}"), ("\u{FEFF}x", "x"), ("", ""),
+            ("a", "a"), ("  a \n\t b ", "a b"), ("a\u{0}b\u{202E}", "ab\u{202E}"), ("\u{FEFF}x", "x"),
+            ("", ""),
             ("é  é", "é é"),
         ])
     func line(text: String, line: String) { #expect(TextReader.line(text) == line) }
@@ -127,7 +137,8 @@ internal import Testing
             ("Hello there\nmore", "Hello there"), ("#LTKhome #ltk\nNext line", "Next line"), ("", "fallback"),
             ("#only #tags", "fallback"), ("…!\n\n***", "fallback"), ("Look #ootd", "Look"),
             ("My #ootd is here #x", "My ootd is here"),
-            ("BATHROOM UPGRADE:\nBlack", "BATHROOM UPGRADE"), ("🌞", "🌞"), ("Sale! https://a.example/x", "Sale!"),
+            ("BATHROOM UPGRADE:\nBlack", "BATHROOM UPGRADE"), ("🌞", "🌞"),
+            ("Sale! https://a.example/x", "Sale!"),
             (long, "A walk along the river in the first warm days of the year, with a linen dress…"),
             ("This is a whole sentence. " + long, "This is a whole sentence."),
             (String(repeating: "夏", count: 100), String(repeating: "夏", count: 79) + "…"),

@@ -37,7 +37,8 @@ struct FeedBench: Sendable {
 
     func feed(_ json: String) throws(ConfigurationError) -> any Feed {
         var reader = try ConfigurationReader(
-            Array(json.utf8), file: "config.json", environment: ConfigurationEnvironment(folder: folder, process: [:]))
+            Array(json.utf8), file: "config.json",
+            environment: ConfigurationEnvironment(folder: folder, process: [:]))
         let feed = try FeedRegistry.feed(id: "looks", configuration: &reader)
         try reader.finish()
         return feed
@@ -58,15 +59,19 @@ struct FeedBench: Sendable {
         let day = try #require(Day(day))
         let heard = heard
         let monitor = Monitor(diagnose: { heard.add($0) }, progress: { _ in }, log: { _, _ in })
-        let store = try ObjectStore(settings: CacheSettings(path: folder + "/cache"), editionDay: day, monitor: .silent)
+        let store = try ObjectStore(
+            settings: CacheSettings(path: folder + "/cache"), editionDay: day, monitor: .silent)
         var network = NetworkSettings()
         network.pagesMax = pagesMax
         let fetcher = Fetcher(
-            settings: network, temporaryFolder: store.temporaryFolder, offline: true, deadline: .none, monitor: .silent)
+            settings: network, temporaryFolder: store.temporaryFolder, offline: true, deadline: .none,
+            monitor: .silent)
         let mirror = Mirror(
-            store: store, fetcher: fetcher, refresh: false, offline: true, images: ImageSettings(), monitor: .silent)
+            store: store, fetcher: fetcher, refresh: false, offline: true, images: ImageSettings(),
+            monitor: .silent)
         let context = FeedContext(
-            source: ScriptedSource(mirror: mirror, web: web), editionDay: day, network: network, monitor: monitor)
+            source: ScriptedSource(mirror: mirror, web: web), editionDay: day, network: network,
+            monitor: monitor)
         let feed = try feed("{\"id\": \"looks\", \"type\": \"ltk\", \"url\": \"\(url)\"\(keys)}")
         let result = await body(await feed.gather(context))
         await mirror.commit()
@@ -117,7 +122,9 @@ struct ScriptedSource: DocumentSource {
     func lastGood(_ feed: FeedIdentity) async -> (snapshot: Snapshot, documents: [Document])? {
         await mirror.lastGood(feed)
     }
-    func snapshots(_ feed: FeedIdentity, since: Day?) async -> [Snapshot] { await mirror.snapshots(feed, since: since) }
+    func snapshots(_ feed: FeedIdentity, since: Day?) async -> [Snapshot] {
+        await mirror.snapshots(feed, since: since)
+    }
     func documents(of snapshot: Snapshot) async -> [Document]? { await mirror.documents(of: snapshot) }
     func recordGood(_ feed: FeedIdentity, documents: [Document], retainDays: Int) async {
         await mirror.recordGood(feed, documents: documents, retainDays: retainDays)

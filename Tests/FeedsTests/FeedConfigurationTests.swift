@@ -9,7 +9,8 @@ internal import Testing
             let feed = try #require(try bench.feed(#"{"id": "looks", "type": "ltk"}"#) as? LTKFeed)
             #expect(feed.title == "looks")
             #expect(
-                feed.settings.location.description.hasPrefix("https://api-gateway.rewardstyle.com/api/ltk/v2/ltks/?")
+                feed.settings.location.description.hasPrefix(
+                    "https://api-gateway.rewardstyle.com/api/ltk/v2/ltks/?")
                     == true)
             #expect(feed.settings.limit == nil)
             #expect(feed.settings.retainDays == 0)
@@ -23,7 +24,10 @@ internal import Testing
             (#"{"id": "looks"}"#, "type", "missing"),
             (#"{"id": "looks", "type": "ltk", "limits": 3}"#, "limits", "did you mean “limit”?"),
             (#"{"id": "looks", "type": "ltk", "limit": 0}"#, "limit", "from 1"),
-            (#"{"id": "looks", "type": "ltk", "url": "file:///x"}"#, "url", "neither a path nor an http(s) URL"),
+            (
+                #"{"id": "looks", "type": "ltk", "url": "file:///x"}"#, "url",
+                "neither a path nor an http(s) URL"
+            ),
             (#"{"id": "looks", "type": "ltk", "maxAgeDays": "3"}"#, "maxAgeDays", "the text “3”"),
         ])
     func mistakes(json: String, path: String, message: String) async throws {

@@ -19,7 +19,9 @@ internal import Testing
         try bench.web.set(second, two)
     }
 
-    @Test("next_url is followed to its end", arguments: ["null", "\"\"", nil]) func walks(end: String?) async throws {
+    @Test("next_url is followed to its end", arguments: ["null", "\"\"", nil]) func walks(end: String?)
+        async throws
+    {
         try await FeedBench.with { bench in
             try Self.pages(bench)
             var last = LTKFixture(looks: [LTKFixture.look("c")])
@@ -66,10 +68,12 @@ internal import Testing
         }
     }
 
-    @Test("A folder's pages are read in the order of their names, whatever they say is next") func folder() async throws
+    @Test("A folder's pages are read in the order of their names, whatever they say is next") func folder()
+        async throws
     {
         try await FeedBench.with { bench in
-            var page = LTKFixture(looks: [LTKFixture.look("b")], meta: ["next_url": "https://api.example/live"])
+            var page = LTKFixture(
+                looks: [LTKFixture.look("b")], meta: ["next_url": "https://api.example/live"])
             try bench.write("2.json", try page.bytes())
             page.looks = [LTKFixture.look("a")]
             try bench.write("1.json", try page.bytes())
@@ -87,8 +91,10 @@ internal import Testing
         arguments: [
             ("<!DOCTYPE html><title>Are you human?", "<!DOCTYPE html><title>Are you human?"),
             ("{}", "there is no list “ltks”"),
-            ("{\"error\": {\"code\": 500}}", "{\"error\": {\"code\": 500}}"), ("[]", "there is no list “ltks”"),
-            ("{\"ltks\": {}}", "“ltks” is an object"), ("{\"ltks\": [", "ends too early"), ("", "an empty body"),
+            ("{\"error\": {\"code\": 500}}", "{\"error\": {\"code\": 500}}"),
+            ("[]", "there is no list “ltks”"),
+            ("{\"ltks\": {}}", "“ltks” is an object"), ("{\"ltks\": [", "ends too early"),
+            ("", "an empty body"),
             ("\u{1}\u{1B}[2J", "\\u{1}\\u{1b}[2J"),
         ])
     func notTheAPI(body: String, message: String) async throws {
@@ -111,7 +117,9 @@ internal import Testing
             #expect(result.failure?.kind == .nothingAnswers)
             #expect(result.failure?.exitCode == .unavailable)
             #expect(result.catalog.state == .failed)
-            bench.web.set(Self.first, .failure(.status(500), status: 500))
+            bench.web.set(Self.first, .failure(.status(503), status: 503))
+            #expect(try await bench.load(Self.first).failure?.kind == .nothingAnswers)
+            bench.web.set(Self.first, .failure(.status(404), status: 404))
             #expect(try await bench.load(Self.first).failure?.kind == .dataUnusable)
         }
     }
@@ -169,7 +177,9 @@ internal import Testing
         }
     }
 
-    @Test("A place with nothing in it", arguments: ["none.json", "none", "data"]) func nothingThere(url: String)
+    @Test("A place with nothing in it", arguments: ["none.json", "none", "data"]) func nothingThere(
+        url: String
+    )
         async throws
     {
         try await FeedBench.with { bench in
@@ -198,7 +208,9 @@ internal import Testing
         }
     }
 
-    @Test("An empty feed is no failure, and does not become the copy that stands in") func empty() async throws {
+    @Test("An empty feed is no failure, and does not become the copy that stands in") func empty()
+        async throws
+    {
         try await FeedBench.with { bench in
             try Self.pages(bench)
             _ = try await bench.load(Self.first, day: "2026-11-01")
@@ -211,7 +223,8 @@ internal import Testing
         }
     }
 
-    @Test("The digest is the same for the same documents, and another for others") func digests() async throws {
+    @Test("The digest is the same for the same documents, and another for others") func digests() async throws
+    {
         try await FeedBench.with { bench in
             try Self.pages(bench)
             let one = try await bench.gather(Self.first) { $0.digest }

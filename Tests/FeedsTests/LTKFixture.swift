@@ -8,15 +8,19 @@ struct LTKFixture {
     var media: [[String: Any]] = []
     var meta: [String: Any] = [:]
 
-    static func look(_ id: String, products: [String] = [], profile: String? = "p1", caption: String = "A day out")
+    static func look(
+        _ id: String, products: [String] = [], profile: String? = "p1", caption: String = "A day out"
+    )
         -> [String: Any]
     {
         var look: [String: Any] = [
-            "id": id, "hero_image": "https://images.example/\(id)", "hero_image_width": 2048, "hero_image_height": 2048,
+            "id": id, "hero_image": "https://images.example/\(id)", "hero_image_width": 2048,
+            "hero_image_height": 2048,
             "profile_user_id": "u1", "video_media_id": NSNull(), "status": "PUBLISHED", "caption": caption,
             "share_url": "https://share.example/\(id)", "date_created": "2022-04-10T18:05:17+00:00",
             "date_updated": "2022-04-10T18:05:20+00:00", "date_scheduled": NSNull(),
-            "date_published": "2022-04-10T18:05:20+00:00", "product_ids": products, "hash": "63CgQF3cAqBicCmCoF2DPe",
+            "date_published": "2022-04-10T18:05:20+00:00", "product_ids": products,
+            "hash": "63CgQF3cAqBicCmCoF2DPe",
         ]
         look["profile_id"] = profile
         return look

@@ -7,7 +7,9 @@ internal import Testing
     private func load(_ pages: [LTKFixture], _ keys: String = "") async throws -> (FeedResult, [Diagnostic]) {
         var loaded: (FeedResult, [Diagnostic])?
         try await FeedBench.with { bench in
-            for (index, page) in pages.enumerated() { try bench.write("page-\(index + 1).json", try page.bytes()) }
+            for (index, page) in pages.enumerated() {
+                try bench.write("page-\(index + 1).json", try page.bytes())
+            }
             loaded = (try await bench.load("data", keys), bench.heard.all)
         }
         return try #require(loaded)
@@ -28,7 +30,9 @@ internal import Testing
         #expect(look.published?.description == "2022-04-10T18:05:20Z")
         #expect(look.products.map(\.id) == ["x", "y"])
         #expect(look.products[0].link?.string == "https://shop.example/+x?li=a&lpm=SIMILAR")
-        #expect(look.products[0].picture?.location.description == "https://images.example/img?v=1&width=256&crop&p=x")
+        #expect(
+            look.products[0].picture?.location.description
+                == "https://images.example/img?v=1&width=256&crop&p=x")
         #expect(look.products[0].isSimilar)
         #expect(look.profile?.name == "Ada Example")
         #expect(look.profile?.facts.map(\.label) == ["name", "blog", "instagram"])
@@ -38,8 +42,10 @@ internal import Testing
 
     @Test("Names are resolved across pages, in whichever order") func acrossPages() async throws {
         let first = LTKFixture(
-            looks: [LTKFixture.look("a", products: ["x", "y"], profile: "p2")], products: [LTKFixture.product("y")])
-        let second = LTKFixture(products: [LTKFixture.product("x")], profiles: [LTKFixture.profile("p2", name: "Bo")])
+            looks: [LTKFixture.look("a", products: ["x", "y"], profile: "p2")],
+            products: [LTKFixture.product("y")])
+        let second = LTKFixture(
+            products: [LTKFixture.product("x")], profiles: [LTKFixture.profile("p2", name: "Bo")])
         let (result, _) = try await load([first, second])
         #expect(result.catalog.entries[0].products.map(\.id) == ["x", "y"])
         #expect(result.catalog.entries[0].profile?.name == "Bo")
@@ -74,7 +80,8 @@ internal import Testing
         page.looks[1]["video_media_id"] = "v2"
         page.media = [
             [
-                "id": "v1", "type": "video", "state": "validate-pass", "media_cdn_url": "https://media.example/v1.mp4",
+                "id": "v1", "type": "video", "state": "validate-pass",
+                "media_cdn_url": "https://media.example/v1.mp4",
                 "type_properties": ["width": 1, "height": 2, "mime_type": ""], "thumbnail_ids": NSNull(),
             ],
             ["id": "v3", "type": "video", "media_cdn_url": "https://media.example/v3.mp4"],
@@ -91,7 +98,10 @@ internal import Testing
         let page = LTKFixture(
             looks: [
                 ["id": "a"],
-                ["id": "b", "caption": NSNull(), "product_ids": NSNull(), "hero_image": "", "profile_id": "p"],
+                [
+                    "id": "b", "caption": NSNull(), "product_ids": NSNull(), "hero_image": "",
+                    "profile_id": "p",
+                ],
             ],
             profiles: [["id": "p"]])
         let (result, heard) = try await load([page])
@@ -107,7 +117,8 @@ internal import Testing
         page.looks[1]["caption"] = "#only #tags"
         page.looks.append(LTKFixture.look("c", profile: nil, caption: "First line\nsecond"))
         let (result, _) = try await load([page])
-        #expect(result.catalog.entries.map(\.title) == ["Given title", "Ada Example · 2022-04-10", "First line"])
+        #expect(
+            result.catalog.entries.map(\.title) == ["Given title", "Ada Example · 2022-04-10", "First line"])
         #expect(result.catalog.entries[1].tags.map(\.key) == ["only", "tags"])
     }
 
@@ -125,7 +136,8 @@ internal import Testing
         ])
     func wrongTypes(key: String, value: String, path: String, message: String) async throws {
         var page = LTKFixture.plain
-        page.looks[0][key] = try JSONSerialization.jsonObject(with: Data(value.utf8), options: .fragmentsAllowed)
+        page.looks[0][key] = try JSONSerialization.jsonObject(
+            with: Data(value.utf8), options: .fragmentsAllowed)
         let (result, heard) = try await load([page])
         #expect(result.catalog.entries.map(\.id) == ["b"])
         #expect(result.failure == nil)
@@ -176,14 +188,17 @@ internal import Testing
         page.looks[1]["hero_image"] = "images/b.jpg"
         let (result, heard) = try await load([page])
         #expect(result.catalog.entries[0].pictures.isEmpty)
-        #expect(result.catalog.entries[1].pictures.first?.location.description.hasSuffix("/data/images/b.jpg") == true)
+        #expect(
+            result.catalog.entries[1].pictures.first?.location.description.hasSuffix("/data/images/b.jpg")
+                == true)
         #expect(heard.map(\.severity) == [.note])
     }
 
     @Test("Strange ids are kept as they are")
     func strangeIDs() async throws {
         let ids = [
-            "../../x", "a/b", ".", "index", "feed-2", "by", String(repeating: "l", count: 300), "\u{e9}", "e\u{301}",
+            "../../x", "a/b", ".", "index", "feed-2", "by", String(repeating: "l", count: 300), "\u{e9}",
+            "e\u{301}",
             "A", "a\u{0}b",
             "<script>", "\u{202E}x", " ",
         ]
@@ -198,7 +213,8 @@ internal import Testing
     }
 
     @Test("The limit keeps the first, and what only later ones name is no orphan") func limit() async throws {
-        let second = LTKFixture(looks: [LTKFixture.look("c", products: ["w"])], products: [LTKFixture.product("w")])
+        let second = LTKFixture(
+            looks: [LTKFixture.look("c", products: ["w"])], products: [LTKFixture.product("w")])
         let (result, _) = try await load([LTKFixture.plain, second], ", \"limit\": 1")
         #expect(result.catalog.entries.map(\.id) == ["a"])
         #expect(result.relations.orphan.count == 0)
@@ -234,9 +250,11 @@ internal import Testing
         #expect(heard.last?.message == "and 800 more warnings like these")
     }
 
-    @Test("The same bytes come to the same, however many slices they are cut into") func slices() async throws {
+    @Test("The same bytes come to the same, however many slices they are cut into") func slices() async throws
+    {
         let looks = (0..<9000).map { LTKFixture.look("l\($0)", products: ["q\($0)", "q\($0 / 2)"]) }
-        let page = LTKFixture(looks: looks, products: (0..<9000).reversed().map { LTKFixture.product("q\($0)") })
+        let page = LTKFixture(
+            looks: looks, products: (0..<9000).reversed().map { LTKFixture.product("q\($0)") })
         let (result, _) = try await load([page])
         #expect(result.catalog.entries.map(\.id) == (0..<9000).map { "l\($0)" })
         #expect(result.catalog.entries[7].products.map(\.id) == ["q7", "q3"])

@@ -7,9 +7,11 @@ internal import Testing
         .web(try #require(WebURL(text)))
     }
 
-    private static func walk(limit: Int? = nil, pagesMax: Int = 100, mayMove: Bool = true) throws -> PageWalk {
+    private static func walk(limit: Int? = nil, pagesMax: Int = 100, mayMove: Bool = true) throws -> PageWalk
+    {
         PageWalk(
-            first: .web(try #require(WebURL("https://api.example/looks?p=1"))), limit: limit, pagesMax: pagesMax,
+            first: .web(try #require(WebURL("https://api.example/looks?p=1"))), limit: limit,
+            pagesMax: pagesMax,
             mayMove: mayMove)
     }
 
@@ -23,12 +25,14 @@ internal import Testing
             ("https://api.example/looks?p=2", nil), ("?p=2", nil), ("/other", nil),
             (nil, .apiEnd),
             ("", .apiEnd),
-            ("https://api.example/looks?p=1", .visited("https://api.example/looks?p=1")), ("#x", .visited("#x")),
+            ("https://api.example/looks?p=1", .visited("https://api.example/looks?p=1")),
+            ("#x", .visited("#x")),
             ("https://api.example:444/looks?p=2", .otherOrigin("https://api.example:444/looks?p=2")),
             ("http://api.example/looks?p=2", .otherOrigin("http://api.example/looks?p=2")),
             ("https://evil.example/", .otherOrigin("https://evil.example/")),
             ("//evil.example/", .otherOrigin("//evil.example/")),
-            ("file:///etc/passwd", .noAddress("file:///etc/passwd")), ("javascript:x", .noAddress("javascript:x")),
+            ("file:///etc/passwd", .noAddress("file:///etc/passwd")),
+            ("javascript:x", .noAddress("javascript:x")),
         ] as [(String?, PageWalk.End?)])
     func ends(next: String?, end: PageWalk.End?) throws {
         var walk = try Self.walk()
@@ -39,27 +43,35 @@ internal import Testing
     @Test("A page with nothing new ends it; one with something new does not") func nothingNew() throws {
         var walk = try Self.walk()
         #expect(Self.end(walk.advance(PageWalk.Step(ids: ["a"], next: "?p=2", base: try Self.base()))) == nil)
-        #expect(Self.end(walk.advance(PageWalk.Step(ids: ["a", "b"], next: "?p=3", base: try Self.base()))) == nil)
         #expect(
-            Self.end(walk.advance(PageWalk.Step(ids: ["a", "b"], next: "?p=4", base: try Self.base()))) == .nothingNew)
+            Self.end(walk.advance(PageWalk.Step(ids: ["a", "b"], next: "?p=3", base: try Self.base()))) == nil
+        )
+        #expect(
+            Self.end(walk.advance(PageWalk.Step(ids: ["a", "b"], next: "?p=4", base: try Self.base())))
+                == .nothingNew)
     }
 
     @Test("A page without entries is the API's end") func empty() throws {
         var walk = try Self.walk()
-        #expect(Self.end(walk.advance(PageWalk.Step(ids: [], next: "?p=2", base: try Self.base()))) == .apiEnd)
+        #expect(
+            Self.end(walk.advance(PageWalk.Step(ids: [], next: "?p=2", base: try Self.base()))) == .apiEnd)
     }
 
     @Test("The limit counts ids that differ") func limit() throws {
         var walk = try Self.walk(limit: 3)
         #expect(
-            Self.end(walk.advance(PageWalk.Step(ids: ["a", "b", "a"], next: "?p=2", base: try Self.base()))) == nil)
-        #expect(Self.end(walk.advance(PageWalk.Step(ids: ["c"], next: "?p=3", base: try Self.base()))) == .limit)
+            Self.end(walk.advance(PageWalk.Step(ids: ["a", "b", "a"], next: "?p=2", base: try Self.base())))
+                == nil)
+        #expect(
+            Self.end(walk.advance(PageWalk.Step(ids: ["c"], next: "?p=3", base: try Self.base()))) == .limit)
     }
 
     @Test("pagesMax ends it") func pagesMax() throws {
         var walk = try Self.walk(pagesMax: 2)
         #expect(Self.end(walk.advance(PageWalk.Step(ids: ["a"], next: "?p=2", base: try Self.base()))) == nil)
-        #expect(Self.end(walk.advance(PageWalk.Step(ids: ["b"], next: "?p=3", base: try Self.base()))) == .pagesMax)
+        #expect(
+            Self.end(walk.advance(PageWalk.Step(ids: ["b"], next: "?p=3", base: try Self.base())))
+                == .pagesMax)
     }
 
     @Test("A page that is not the one asked for ends it") func wrongNumber() throws {

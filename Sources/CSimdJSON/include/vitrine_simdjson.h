@@ -23,12 +23,12 @@ const char *vt_json_error_text(int32_t code);
 bool vt_json_is_too_deep(int32_t code);
 bool vt_json_is_too_large(int32_t code);
 
-/* The document as simdjson's tape (https://github.com/simdjson/simdjson/blob/v3.0.1/doc/tape.md) and its strings,
-   each with 4 bytes of length before it. Both live as long as the document. */
+/* The document as simdjson's tape (https://github.com/simdjson/simdjson/blob/v3.0.1/doc/tape.md) and its
+   strings, each with 4 bytes of length before it. Both live as long as the document. */
 const uint64_t *vt_json_tape(const vt_json *document);
 const uint8_t *vt_json_strings(const vt_json *document);
 
-/* Whether some string may hold half a surrogate pair, which simdjson 3.0.1 lets pass when it is the second half. */
+/* Whether some string may hold half a surrogate pair: simdjson 3.0.1 lets the second half pass. */
 bool vt_json_has_surrogate(const vt_json *document);
 
 #ifdef __cplusplus

@@ -12,7 +12,8 @@ package struct ConfigurationEnvironment: Sendable {
         self.process = process
     }
 
-    /// The value of a variable; nil where neither the process nor `.env` has it. An empty one counts as unset.
+    /// The value of a variable; nil where neither the process nor `.env` has it. An empty one counts as
+    /// unset.
     ///
     /// `.env` is read now and not before: a run that sends no secret does not open it.
     func variable(_ name: String) throws(FileError) -> String? {
@@ -28,8 +29,8 @@ package struct ConfigurationEnvironment: Sendable {
         return value?.isEmpty == true ? nil : value
     }
 
-    /// The `NAME=value` lines of a `.env`: `export ` before and quotes round the value are dropped, lines that begin
-    /// with `#` are comments; nothing is expanded.
+    /// The `NAME=value` lines of a `.env`: `export ` before and quotes round the value are dropped, lines
+    /// that begin with `#` are comments; nothing is expanded.
     static func variables(_ text: String) -> [(name: String, value: String)] {
         text.split(whereSeparator: \.isNewline).compactMap { line in
             var line = trimmed(line)

@@ -2,8 +2,8 @@ internal import Model
 
 /// One object of the configuration, read key by key.
 ///
-/// Every getter marks its key as known. `finish()` then reports the first key that no getter asked for, with the known
-/// one that is nearest to it. A key that is absent yields nil; `null` is a wrong type.
+/// Every getter marks its key as known. `finish()` then reports the first key that no getter asked for, with
+/// the known one that is nearest to it. A key that is absent yields nil; `null` is a wrong type.
 package struct ConfigurationReader: Sendable {
     package let file: String
     /// The object's JSON path, empty for the root.
@@ -110,7 +110,8 @@ package struct ConfigurationReader: Sendable {
 
 // Objects within objects.
 extension ConfigurationReader {
-    /// Reads the object at `key` with `body`, then reports its unknown keys. An absent one is read as an empty one.
+    /// Reads the object at `key` with `body`, then reports its unknown keys. An absent one is read as an
+    /// empty one.
     package mutating func section<Result>(
         _ key: String, _ body: (inout ConfigurationReader) throws(ConfigurationError) -> Result
     ) throws(ConfigurationError) -> Result {

@@ -3,8 +3,8 @@ package enum NearestName {
     /// Longer names than this are not compared.
     private static let lengthMax = 64
 
-    /// The one of `names` with the fewest changed, added, dropped or swapped letters, case apart; nil where none is near
-    /// (more than a third of its length away, and more than two letters). Of equals, the first.
+    /// The one of `names` with the fewest changed, added, dropped or swapped letters, case apart; nil where
+    /// none is near (more than a third of its length away, and more than two letters). Of equals, the first.
     package static func to(_ name: String, among names: some Sequence<String>) -> String? {
         guard name.utf8.count <= lengthMax else { return nil }
         let wanted = Array(name.lowercased().utf8)

@@ -55,7 +55,7 @@ package struct Secret: Sendable, CustomStringConvertible {
                 throw self.error("cannot \(error.call) \(error.path): \(error.reason)")
             }
             throw error(
-                "the environment has no \(name), nor has \(environment.folder)/.env; set it, or take the key out"
+                "neither the environment nor \(environment.folder)/.env has \(name); set it there"
             )
         case .file(let path):
             do throws(FileError) {

@@ -3,8 +3,8 @@ internal import Model
 extension JSON {
     /// Where the value stands: `ltks[3].hero_image`; empty for the root.
     ///
-    /// Found by walking down from the root, at the cost of one step a sibling: values need not carry their path along,
-    /// which only errors ask for.
+    /// Found by walking down from the root, at the cost of one step a sibling: values need not carry their
+    /// path along, which only errors ask for.
     package var path: String {
         var path = ""
         var container = document.root

@@ -3,8 +3,9 @@ internal import Model
 
 /// A value within a `JSONDocument`.
 ///
-/// It is a view: an index into the document's tape, whose layout simdjson 3.0.1 documents in `doc/tape.md` (a word a
-/// value, its kind in the upper byte; numbers take a second word; a container's word names the word after its end).
+/// It is a view: an index into the document's tape, whose layout simdjson 3.0.1 documents in `doc/tape.md` (a
+/// word a value, its kind in the upper byte; numbers take a second word; a container's word names the word
+/// after its end).
 package struct JSON: Sendable {
     package enum Kind: Hashable, Sendable { case null, bool, number, string, array, object }
 

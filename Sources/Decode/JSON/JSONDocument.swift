@@ -3,11 +3,12 @@ internal import Model
 
 /// A JSON document in memory, read by simdjson.
 ///
-/// simdjson, because 30 MB of feed have to be read in some 40 ms: Foundation's reader needs more than a second for them.
-/// What it cannot read as it stands is mended (`JSONRepairer`) and read again. Of doubled keys the first counts.
+/// simdjson, because 30 MB of feed have to be read in some 40 ms: Foundation's reader needs more than a
+/// second for them. What it cannot read as it stands is mended (`JSONRepairer`) and read again. Of doubled
+/// keys the first counts.
 ///
-/// `@unchecked Sendable`: the document is complete when `init` returns and nothing writes to its memory afterwards until
-/// `deinit` frees it, which runs when no reference is left; a `JSON` view holds a reference.
+/// `@unchecked Sendable`: the document is complete when `init` returns and nothing writes to its memory
+/// afterwards until `deinit` frees it, which runs when no reference is left; a `JSON` view holds a reference.
 package final class JSONDocument: @unchecked Sendable {
     /// How deep objects and lists may be nested.
     package static let depthMax = 1024

@@ -1,8 +1,8 @@
 /// Mends what real feeds have been seen to send, and nothing that would need a guess.
 ///
-/// It runs only after a reading has failed, and works on bytes: half a surrogate pair, bytes that are not UTF-8, raw
-/// control characters and unknown escapes in strings, `\'` (Flickr), `NaN` and `Infinity`, integers beyond 64 bits,
-/// trailing commas (Flickr when unavailable), a byte order mark.
+/// It runs only after a reading has failed, and works on bytes: half a surrogate pair, bytes that are not
+/// UTF-8, raw control characters and unknown escapes in strings, `\'` (Flickr), `NaN` and `Infinity`,
+/// integers beyond 64 bits, trailing commas (Flickr when unavailable), a byte order mark.
 struct JSONRepairer {
     /// So many places are remembered for `originalOffset`; beyond, places become approximate.
     private static let shiftsMax = 10_000

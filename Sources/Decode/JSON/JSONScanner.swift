@@ -10,7 +10,8 @@ struct JSONSyntaxError: Error, Hashable {
 
 /// Reads JSON token by token and knows where each stands.
 ///
-/// It serves where places matter more than speed: the configuration, and telling where a feed's document is broken.
+/// It serves where places matter more than speed: the configuration, and telling where a feed's document is
+/// broken.
 struct JSONScanner {
     enum Token: Hashable {
         case beginObject, endObject, beginArray, endArray
@@ -98,7 +99,8 @@ struct JSONScanner {
         switch current {
         case 123, 91:
             guard open.count < depthMax else {
-                throw JSONSyntaxError(offset: offset, message: "nested more than \(depthMax) deep", isDepth: true)
+                throw JSONSyntaxError(
+                    offset: offset, message: "nested more than \(depthMax) deep", isDepth: true)
             }
             let isObject = current == 123
             open.append(isObject)

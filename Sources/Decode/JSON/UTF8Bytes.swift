@@ -3,7 +3,8 @@ enum UTF8Bytes {
     /// U+FFFD.
     static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
 
-    /// How many bytes the well-formed sequence at `offset` has (Unicode 15, table 3-7); nil where it is not well-formed.
+    /// How many bytes the well-formed sequence at `offset` has (Unicode 15, table 3-7); nil where it is not
+    /// well-formed.
     static func length(at offset: Int, of bytes: [UInt8]) -> Int? {
         func isBetween(_ distance: Int, _ low: UInt8, _ high: UInt8) -> Bool {
             offset + distance < bytes.count && bytes[offset + distance] >= low

@@ -9,9 +9,11 @@ enum HTMLElement {
     init(_ name: String) {
         self =
             switch name.lowercased() {
-            case "p", "div", "ul", "ol", "li", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "table", "tr",
+            case "p", "div", "ul", "ol", "li", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "table",
+                "tr",
                 "caption",
-                "section", "article", "header", "footer", "main", "nav", "aside", "pre", "dl", "dt", "dd", "figure",
+                "section", "article", "header", "footer", "main", "nav", "aside", "pre", "dl", "dt", "dd",
+                "figure",
                 "figcaption", "hr", "address", "form", "fieldset", "details", "summary", "center":
                 .block
             case "br": .lineBreak
@@ -19,7 +21,8 @@ enum HTMLElement {
             case "strong", "b": .strong
             case "a": .link
             case "td", "th": .cell
-            case "script", "style", "head", "title", "template", "noscript", "iframe", "frame", "frameset", "object",
+            case "script", "style", "head", "title", "template", "noscript", "iframe", "frame", "frameset",
+                "object",
                 "embed", "applet", "select", "textarea", "button", "svg", "math", "audio", "video", "canvas",
                 "noframes":
                 .dropped
@@ -108,7 +111,9 @@ struct HTMLBuilder {
         fold(frames.removeLast())
     }
 
-    private mutating func append(_ inline: RichText.Inline) { frames[frames.count - 1].inlines.append(inline) }
+    private mutating func append(_ inline: RichText.Inline) {
+        frames[frames.count - 1].inlines.append(inline)
+    }
 
     private mutating func fold(_ frame: Frame) {
         guard !frame.inlines.isEmpty else { return }

@@ -3,9 +3,9 @@ internal import Model
 
 /// Reads hostile HTML into the little that a page may show of it.
 ///
-/// Kept: paragraphs (of `p` and every other block), `br`, `a` with an `http(s)` address, `em`/`i`, `strong`/`b`. What
-/// stands in other elements is kept without them; what stands in `script`, `style` and their like is dropped. libxml2's
-/// HTML parser reads it: nothing is loaded, from nowhere.
+/// Kept: paragraphs (of `p` and every other block), `br`, `a` with an `http(s)` address, `em`/`i`,
+/// `strong`/`b`. What stands in other elements is kept without them; what stands in `script`, `style` and
+/// their like is dropped. libxml2's HTML parser reads it: nothing is loaded, from nowhere.
 package enum HTMLReader {
     /// What goes beyond is cut.
     package static let bytesMax = 1 << 20
@@ -35,7 +35,9 @@ package enum HTMLReader {
         guard let document else { return ReadText(isCut: true) }
         defer { xmlFreeDoc(document) }
         // The error of a document that is nested deeper than libxml2 goes (256); it keeps what came before.
-        if let error = xmlGetLastError(), error.pointee.code == XML_ERR_INTERNAL_ERROR.rawValue { isCut = true }
+        if let error = xmlGetLastError(), error.pointee.code == XML_ERR_INTERNAL_ERROR.rawValue {
+            isCut = true
+        }
         var builder = HTMLBuilder()
         walk(from: xmlDocGetRootElement(document), &builder)
         return ReadText(text: RichText(paragraphs: builder.finish()), isCut: isCut)

@@ -147,7 +147,8 @@ struct PlainTextScan {
             if TextScalars.isWord(scalar) {
                 end += length
             } else if TextScalars.isJoiner(scalar), end > nameStart, isLetter(before: end),
-                let next = TextScalars.scalar(at: end + length, of: bytes)?.scalar, TextScalars.isLetterOrMark(next)
+                let next = TextScalars.scalar(at: end + length, of: bytes)?.scalar,
+                TextScalars.isLetterOrMark(next)
             {
                 end += length
             } else {
@@ -166,7 +167,8 @@ struct PlainTextScan {
     /// Takes the web address at `offset`; false where there is none. What looks like one and is none is text.
     private mutating func link() -> Bool {
         guard let schemeEnd = TextLinks.schemeEnd(at: offset, of: bytes) else { return false }
-        if let before = TextScalars.scalar(before: offset, of: bytes), offset != inlineEnd, TextScalars.isWord(before),
+        if let before = TextScalars.scalar(before: offset, of: bytes), offset != inlineEnd,
+            TextScalars.isWord(before),
             before.isASCII
         {
             return false

@@ -19,8 +19,8 @@ package struct TagReader: Sendable {
         return tag
     }
 
-    /// NFC of the name with its case folded (Unicode's full folding, which is what mapping to upper and then to lower
-    /// case comes to, but for the dotless ı, which has to stay).
+    /// NFC of the name with its case folded (Unicode's full folding, which is what mapping to upper and then
+    /// to lower case comes to, but for the dotless ı, which has to stay).
     package static func key(of name: String) -> String {
         guard !name.utf8.allSatisfy({ $0 < 128 }) else { return name.lowercased() }
         var folded = ""

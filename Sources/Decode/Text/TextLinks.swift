@@ -13,8 +13,8 @@ enum TextLinks {
         return has("s://", at: offset + 4) ? offset + 8 : nil
     }
 
-    /// Up to a blank, a quote or bracket that no address holds, or a scalar beyond ASCII that is no letter, mark or
-    /// digit. Letters from U+2E80 on end it too: Chinese and Japanese put no blank after an address.
+    /// Up to a blank, a quote or bracket that no address holds, or a scalar beyond ASCII that is no letter,
+    /// mark or digit. Letters from U+2E80 on end it too: Chinese and Japanese put no blank after an address.
     static func runEnd(from start: Int, of bytes: UnsafeBufferPointer<UInt8>) -> Int {
         var end = start
         while end < bytes.count {
@@ -31,10 +31,13 @@ enum TextLinks {
         return end
     }
 
-    /// Without the punctuation that ends the sentence round it, and without a bracket that was opened before it.
+    /// Without the punctuation that ends the sentence round it, and without a bracket that was opened before
+    /// it.
     static func trimmedEnd(from start: Int, to runEnd: Int, of bytes: UnsafeBufferPointer<UInt8>) -> Int {
         var opened = 0
-        for byte in bytes[start..<runEnd] { opened += byte == 40 || byte == 91 ? 1 : byte == 41 || byte == 93 ? -1 : 0 }
+        for byte in bytes[start..<runEnd] {
+            opened += byte == 40 || byte == 91 ? 1 : byte == 41 || byte == 93 ? -1 : 0
+        }
         var end = runEnd
         while end > start {
             switch bytes[end - 1] {

@@ -17,8 +17,8 @@ package struct ReadText: Hashable, Sendable {
 
 /// Reads plain text with hashtags and web addresses, as LTK's captions are.
 ///
-/// An empty line parts paragraphs, any other line end is a line break. Control characters, byte order marks and
-/// noncharacters are dropped. It keeps the tags that it has met: use one reader for many texts.
+/// An empty line parts paragraphs, any other line end is a line break. Control characters, byte order marks
+/// and noncharacters are dropped. It keeps the tags that it has met: use one reader for many texts.
 package struct TextReader: Sendable {
     /// What goes beyond is cut.
     package static let bytesMax = 2 << 20
@@ -43,7 +43,8 @@ package struct TextReader: Sendable {
         }
     }
 
-    /// A name or title as one line: control characters dropped, all blanks as single spaces, none at the ends.
+    /// A name or title as one line: control characters dropped, all blanks as single spaces, none at the
+    /// ends.
     /// - Parameter scalarsMax: what goes beyond is cut, and ends in “…”.
     package static func line(_ text: String, scalarsMax: Int = 500) -> String {
         var text = text

@@ -56,21 +56,26 @@ package enum TitleMaker {
     private static func cut(_ line: String) -> String {
         guard line.utf8.count > lengthMax else { return trimmed(line) }
         if line.utf8.allSatisfy({ $0 < 128 }) {
-            // A byte a character, for the line holds no controls: most titles, and some thirty times as quick.
+            // A byte a character, for the line holds no controls: most titles, and some thirty times as
+            // quick.
             let head = Array(line.utf8.prefix(lengthMax))
             let part = cut(head, blank: 32, sentenceEnds: Array(".!?".utf8), wideSentenceEnds: [])
             return ended(String(decoding: head[..<part.length], as: UTF8.self), isSentence: part.isSentence)
         }
-        guard let end = line.index(line.startIndex, offsetBy: lengthMax, limitedBy: line.endIndex), end < line.endIndex
+        guard let end = line.index(line.startIndex, offsetBy: lengthMax, limitedBy: line.endIndex),
+            end < line.endIndex
         else { return trimmed(line) }
         let head = Array(line[..<end])
         let part = cut(head, blank: " ", sentenceEnds: [".", "!", "?"], wideSentenceEnds: ["。", "！", "？"])
         return ended(String(head[..<part.length]), isSentence: part.isSentence)
     }
 
-    private static func ended(_ text: String, isSentence: Bool) -> String { isSentence ? text : trimmed(text) + "…" }
+    private static func ended(_ text: String, isSentence: Bool) -> String {
+        isSentence ? text : trimmed(text) + "…"
+    }
 
-    /// How much of `head` to keep: up to the end of its last sentence, else of its last word, else but for one.
+    /// How much of `head` to keep: up to the end of its last sentence, else of its last word, else but for
+    /// one.
     /// - Parameter wideSentenceEnds: those that need no blank after them.
     private static func cut<Letter: Equatable>(
         _ head: [Letter], blank: Letter, sentenceEnds: [Letter], wideSentenceEnds: [Letter]

@@ -1,7 +1,7 @@
 /// An object of an API's answer, read field by field.
 ///
-/// The getters named `…IfPresent` yield nil for a field that is absent or null. All throw for a value of another kind.
-/// Unknown fields are not looked at.
+/// The getters named `…IfPresent` yield nil for a field that is absent or null. All throw for a value of
+/// another kind. Unknown fields are not looked at.
 package struct WireObject: Sendable {
     package let json: JSON
 

@@ -3,8 +3,8 @@ package import Model
 
 /// A source of entries: what to ask for, how its answers read, and how what they name belongs together.
 ///
-/// A feed is a value made from its section of the configuration. Adding one takes a folder beside `LTK` and a line in
-/// `FeedRegistry`.
+/// A feed is a value made from its section of the configuration. Adding one takes a folder beside `LTK` and a
+/// line in `FeedRegistry`.
 package protocol Feed: Sendable {
     /// What `feeds[].type` calls it.
     static var type: String { get }
@@ -28,8 +28,8 @@ extension Feed {
 
 /// A feed's documents, fetched and not yet decoded.
 package struct GatheredFeed: Sendable {
-    /// Of all that the result depends on, beside the configuration: where it is that of an earlier run, so is the result,
-    /// and `finish` need not be called.
+    /// Of all that the result depends on, beside the configuration: where it is that of an earlier run, so is
+    /// the result, and `finish` need not be called.
     package let digest: Digest
     /// Decodes and relates; reports to the context's monitor. Call it once.
     package let finish: @Sendable () async -> FeedResult
@@ -62,10 +62,12 @@ package struct FeedKey: Hashable, Sendable {
         FeedKey("id", .string, "The feed's folder on the site: 1 to 40 of a–z, 0–9 and -.", isRequired: true),
         FeedKey("type", .string, "Which API the feed speaks.", isRequired: true),
         FeedKey("title", .string, "What the site calls the feed; its id, if absent."),
-        FeedKey("url", .string, "A URL, a file, or a folder of recorded pages, read in the order of their names."),
+        FeedKey(
+            "url", .string, "A URL, a file, or a folder of pages, read in the order of their names."),
         FeedKey("limit", .integer, "How many entries are shown at most; the first ones are."),
         FeedKey("retainDays", .integer, "How many days entries stay that have left the feed."),
         FeedKey(
-            "maxAgeDays", .integer, "How old a copy may grow that stands in for a failing feed before a run warns."),
+            "maxAgeDays", .integer,
+            "How old a copy may grow that stands in for a failing feed before a run warns."),
     ]
 }

@@ -44,7 +44,8 @@ package struct FeedSettings: Hashable, Sendable {
     package let maxAgeDays: Int?
 
     package init(
-        id: String, type: String, title: String, location: ResourceLocation, limit: Int? = nil, retainDays: Int = 0,
+        id: String, type: String, title: String, location: ResourceLocation, limit: Int? = nil,
+        retainDays: Int = 0,
         maxAgeDays: Int? = nil
     ) {
         self.id = id

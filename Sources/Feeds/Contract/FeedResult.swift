@@ -6,8 +6,8 @@ package struct FeedResult: Sendable {
     package var relations: RelationFindings
     /// Of all that the catalog was made of, beside the configuration (`GatheredFeed.digest`).
     package var documentsDigest: Digest
-    /// Why tonight's documents could not be used, wholly or in part; nil where they could. The catalog may have entries
-    /// all the same: those of the last good copy, or of the pages that came.
+    /// Why tonight's documents could not be used, wholly or in part; nil where they could. The catalog may
+    /// have entries all the same: those of the last good copy, or of the pages that came.
     package var failure: FeedFailure?
 
     package init(

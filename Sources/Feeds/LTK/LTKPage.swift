@@ -57,7 +57,8 @@ extension LTKReading {
         guard let value = root["meta"]?["next_url"], !value.isNull else { return nil }
         guard let next = value.string else {
             findings.warn(
-                "\(document.pagePlace) meta.next_url", "\(value.name) where a URL was expected; the walk ends here")
+                "\(document.pagePlace) meta.next_url",
+                "\(value.name) where a URL was expected; the walk ends here")
             return nil
         }
         return next

@@ -58,7 +58,8 @@ struct LTKSlice: Sendable {
         }
         each(page.media, &part) { object, part throws(WireError) in
             let media = try LTKMedia(object)
-            part.media.append((media.id, media.type, link(media.url, "media_cdn_url", object.json, &part.findings)))
+            part.media.append(
+                (media.id, media.type, link(media.url, "media_cdn_url", object.json, &part.findings)))
         }
         return part
     }
@@ -89,13 +90,15 @@ struct LTKSlice: Sendable {
         if title.isEmpty { title = TitleMaker.title(of: read.text, fallback: "") }
         let entry = Entry(
             id: wire.id, kind: .look, title: title, text: read.text,
-            pictures: [picture(wire.heroImage, "hero_image", json, &findings)].compactMap { $0 }, tags: read.tags,
+            pictures: [picture(wire.heroImage, "hero_image", json, &findings)].compactMap { $0 },
+            tags: read.tags,
             published: moment(wire.datePublished, "date_published", json, &findings)
                 ?? moment(wire.dateCreated, "date_created", json, &findings),
             updated: moment(wire.dateUpdated, "date_updated", json, &findings),
             link: link(wire.shareURL, "share_url", json, &findings))
         return LTKPart.Look(
-            entry: entry, profileID: wire.profileID, videoMediaID: wire.videoMediaID, productIDs: wire.productIDs,
+            entry: entry, profileID: wire.profileID, videoMediaID: wire.videoMediaID,
+            productIDs: wire.productIDs,
             place: Place(document: page.document, json: json))
     }
 
@@ -112,7 +115,9 @@ struct LTKSlice: Sendable {
     ) -> Profile {
         let display = TextReader.line(wire.displayName ?? "")
         let full = TextReader.line(wire.fullName ?? "")
-        let name = [display, full, TextReader.line(wire.instagramName ?? ""), wire.id].first { !$0.isEmpty } ?? wire.id
+        let name =
+            [display, full, TextReader.line(wire.instagramName ?? ""), wire.id].first { !$0.isEmpty }
+            ?? wire.id
         let blog = link(wire.blogURL, "blog_url", json, &findings)
         var facts: [Fact] = []
         if !full.isEmpty, full != name { facts.append(Fact(label: "name", value: .text(full))) }
@@ -124,13 +129,14 @@ struct LTKSlice: Sendable {
         let upload = wire.avatarUploadURL.flatMap { page.document.base.resolve($0) }
         return Profile(
             id: wire.id, name: name, text: reader.read(wire.bio ?? "").text,
-            picture: picture(wire.avatarURL, "avatar_url", json, &findings, alternatives: upload.map { [$0] } ?? [])
+            picture: picture(
+                wire.avatarURL, "avatar_url", json, &findings, alternatives: upload.map { [$0] } ?? [])
                 ?? upload.map { PictureSource($0) },
             link: blog, facts: facts)
     }
 
-    /// An account's name as Instagram allows it (letters, digits, `.` and `_`, at most 30), with or without `@`, becomes a
-    /// link; anything else is shown as text.
+    /// An account's name as Instagram allows it (letters, digits, `.` and `_`, at most 30), with or without
+    /// `@`, becomes a link; anything else is shown as text.
     private static func instagram(_ name: String) -> Fact? {
         let name = TextReader.line(name)
         guard !name.isEmpty else { return nil }
@@ -148,10 +154,13 @@ struct LTKSlice: Sendable {
 
     // MARK: Fields
 
-    private func place(_ json: JSON, _ key: String) -> String { "\(page.document.pagePlace) \(json.path).\(key)" }
+    private func place(_ json: JSON, _ key: String) -> String {
+        "\(page.document.pagePlace) \(json.path).\(key)"
+    }
 
     private func picture(
-        _ text: String?, _ key: String, _ json: JSON, _ findings: inout Findings, alternatives: [ResourceLocation] = []
+        _ text: String?, _ key: String, _ json: JSON, _ findings: inout Findings,
+        alternatives: [ResourceLocation] = []
     ) -> PictureSource? {
         guard let text, !text.isEmpty else { return nil }
         guard let location = page.document.base.resolve(text) else {
@@ -166,14 +175,17 @@ struct LTKSlice: Sendable {
     private func link(_ text: String?, _ key: String, _ json: JSON, _ findings: inout Findings) -> WebURL? {
         guard let text, !text.isEmpty else { return nil }
         if let url = WebURL(text) { return url }
-        findings.note(place(json, key), "“\(text.singleLine(maxBytes: 100))” is no http(s) URL; no link is made of it")
+        findings.note(
+            place(json, key), "“\(text.singleLine(maxBytes: 100))” is no http(s) URL; no link is made of it")
         return nil
     }
 
-    private func moment(_ text: String?, _ key: String, _ json: JSON, _ findings: inout Findings) -> Instant? {
+    private func moment(_ text: String?, _ key: String, _ json: JSON, _ findings: inout Findings) -> Instant?
+    {
         guard let text, !text.isEmpty else { return nil }
         if let moment = Instant(iso8601: text) { return moment }
-        findings.note(place(json, key), "“\(text.singleLine(maxBytes: 100))” is no ISO 8601 date; it is left out")
+        findings.note(
+            place(json, key), "“\(text.singleLine(maxBytes: 100))” is no ISO 8601 date; it is left out")
         return nil
     }
 }

@@ -1,12 +1,14 @@
 internal import Model
 
-// look.product_ids → products, look.profile_id → profiles, look.video_media_id → media objects; across all pages, for a
-// page may lack what its looks name, and profiles are a set and not parallel to the looks.
+// look.product_ids → products, look.profile_id → profiles, look.video_media_id → media objects; across all
+// pages, for a page may lack what its looks name, and profiles are a set and not parallel to the looks.
 
 extension LTKReading {
     func relate(_ pages: [LTKPage], threads: Int, _ findings: inout Findings) async -> RelatedFeed {
         let feed = settings.id
-        let parts = await Parallel.map(LTKSlice.slices(of: pages), threads: threads) { $0.decoded(feed: feed) }
+        let parts = await Parallel.map(LTKSlice.slices(of: pages), threads: threads) {
+            $0.decoded(feed: feed)
+        }
         var relations = LTKRelations(limit: settings.limit ?? .max, feedTitle: settings.title)
         for part in parts { findings.add(part.findings) }
         relations.index(parts)
@@ -33,8 +35,8 @@ struct LTKRelations {
         self.feedTitle = feedTitle
     }
 
-    /// Takes in what looks may name. Profiles come again on every page, and other things where pages overlap: the first
-    /// counts.
+    /// Takes in what looks may name. Profiles come again on every page, and other things where pages overlap:
+    /// the first counts.
     mutating func index(_ parts: [LTKPart]) {
         products.reserve(parts.reduce(0) { $0 + $1.products.count })
         for part in parts {

@@ -1,11 +1,12 @@
 internal import Decode
 internal import Model
 
-// The objects of LTK's answers as they were recorded in 2022 and modelled by clients since. Fields that no page of the
-// site depends on are left unread, so that a surprise in them costs nothing: of a look `hero_image_width`,
-// `hero_image_height` (pictures are measured themselves), `profile_user_id`, `status`, `date_scheduled`, `hash`; of a
-// product `ltk_id`, `product_details_id`, `retailer_id`; of a profile `bg_image_url`, `bg_upload_url`, `rs_account_id`,
-// `searchable`, `classification`; of a media object `type_properties`, `thumbnail_ids`, `state` and its dates.
+// The objects of LTK's answers as they were recorded in 2022 and modelled by clients since. Fields that no
+// page of the site depends on are left unread, so that a surprise in them costs nothing: of a look
+// `hero_image_width`, `hero_image_height` (pictures are measured themselves), `profile_user_id`, `status`,
+// `date_scheduled`, `hash`; of a product `ltk_id`, `product_details_id`, `retailer_id`; of a profile
+// `bg_image_url`, `bg_upload_url`, `rs_account_id`, `searchable`, `classification`; of a media object
+// `type_properties`, `thumbnail_ids`, `state` and its dates.
 
 /// `ltks[]`.
 struct LTKLook {

@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// An id as its bytes: `é` as one scalar and as two are different ids, which Swift's `==` of texts would take as one.
+/// An id as its bytes: `é` as one scalar and as two are different ids, which Swift's `==` of texts would take
+/// as one.
 struct ExactID: Hashable, Sendable {
     let text: String
 
@@ -14,7 +15,8 @@ struct ExactID: Hashable, Sendable {
                 return memcmp(left, right, one.text.utf8.count) == 0
             }
         }
-        // Every native text lies in one piece; a bridged one, which Linux does not have, would be compared here.
+        // Every native text lies in one piece; a bridged one, which Linux does not have, would be compared
+        // here.
         return isEqual.flatMap { $0 } ?? one.text.utf8.elementsEqual(other.text.utf8)
     }
 

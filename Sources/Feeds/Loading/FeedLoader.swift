@@ -1,8 +1,8 @@
 internal import Model
 internal import Store
 
-/// Loads a feed of any kind: tonight's pages if they can be had, else the last good copy, else what came of them; and
-/// after them the entries that have left (`retainDays`).
+/// Loads a feed of any kind: tonight's pages if they can be had, else the last good copy, else what came of
+/// them; and after them the entries that have left (`retainDays`).
 struct FeedLoader<Reading: FeedReading>: Sendable {
     let reading: Reading
     let context: FeedContext
@@ -32,14 +32,18 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
             for part in snapshot.parts { text += "\(part.digest) \(part.base)\n" }
         }
         let digest = Digest(of: text)
-        return GatheredFeed(digest: digest) { await finish(tonight, copy: copy, earlier: earlier, digest: digest) }
+        return GatheredFeed(digest: digest) {
+            await finish(tonight, copy: copy, earlier: earlier, digest: digest)
+        }
     }
 
     /// Those whose entries may have left since, the newest first; none where `retainDays` is 0.
     private func earlierSnapshots() async -> [Snapshot] {
         guard settings.retainDays > 0 else { return [] }
         let since = context.editionDay + -settings.retainDays
-        return await context.source.snapshots(reading.identity, since: since).filter { $0.lastDay < context.editionDay }
+        return await context.source.snapshots(reading.identity, since: since).filter {
+            $0.lastDay < context.editionDay
+        }
     }
 
     private func finish(
@@ -59,7 +63,8 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
         } else {
             shown.feed = await reading.relate(tonight.pages, threads: context.jobs, &findings)
             if shown.feed.entries.isEmpty {
-                findings.note(tonight.documents.first?.place ?? settings.id, "the feed has no entries tonight")
+                findings.note(
+                    tonight.documents.first?.place ?? settings.id, "the feed has no entries tonight")
             } else {
                 await context.source.recordGood(
                     reading.identity, documents: tonight.documents, retainDays: settings.retainDays)
@@ -74,7 +79,8 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
             id: settings.id, type: settings.type, title: settings.title, entries: shown.feed.entries,
             profiles: shown.feed.profiles, state: shown.state, pageCount: shown.pageCount)
         return FeedResult(
-            catalog: catalog, relations: shown.feed.relations, documentsDigest: digest, failure: tonight.failure)
+            catalog: catalog, relations: shown.feed.relations, documentsDigest: digest,
+            failure: tonight.failure)
     }
 
     private struct Shown {
@@ -85,7 +91,9 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
 
     /// Nil where there is no copy, or it does not read as whole any more.
     private func decode(_ copy: Copy?, _ findings: inout Findings) async -> Shown? {
-        guard let copy, let feed = await related(copy.documents, &findings), !feed.entries.isEmpty else { return nil }
+        guard let copy, let feed = await related(copy.documents, &findings), !feed.entries.isEmpty else {
+            return nil
+        }
         return Shown(feed: feed, state: .lastGood(copy.lastDay), pageCount: copy.documents.count)
     }
 
@@ -109,7 +117,7 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
         if let maxAgeDays = settings.maxAgeDays, age > maxAgeDays {
             findings.warn(
                 failure.place,
-                "THE FEED IS STALE: it was last read \(age) days ago, on \(standIn.lastDay), and maxAgeDays is \(maxAgeDays)"
+                "THE FEED IS STALE: last read \(age) days ago, on \(standIn.lastDay); maxAgeDays is \(maxAgeDays)"
             )
         }
     }
@@ -122,11 +130,17 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
             let earlier = await related(documents, &unsaid)
         else { return }
         var ids = Set(feed.entries.map { ExactID($0.id) })
-        var profiles = Set(feed.profiles.map { ExactID($0.id) })
+        var profiles = Dictionary(
+            feed.profiles.map { (ExactID($0.id), $0) }, uniquingKeysWith: { first, _ in first })
         for var entry in earlier.entries where ids.insert(ExactID(entry.id)).inserted {
             entry.retainedSince = snapshot.lastDay
-            if let profile = entry.profile, profiles.insert(ExactID(profile.id)).inserted {
-                feed.profiles.append(profile)
+            if let profile = entry.profile {
+                if let current = profiles[ExactID(profile.id)] {
+                    entry.profile = current
+                } else {
+                    profiles[ExactID(profile.id)] = profile
+                    feed.profiles.append(profile)
+                }
             }
             feed.entries.append(entry)
         }

@@ -18,8 +18,8 @@ protocol FeedReading: Sendable {
     /// - Parameter number: the page that was asked for.
     func step(of page: Page, number: Int) -> PageWalk.Step
 
-    /// Decodes the pages' entries and resolves what they name across all of them. What is wrong with an entry is a
-    /// finding and costs no other.
+    /// Decodes the pages' entries and resolves what they name across all of them. What is wrong with an entry
+    /// is a finding and costs no other.
     func relate(_ pages: [Page], threads: Int, _ findings: inout Findings) async -> RelatedFeed
 }
 

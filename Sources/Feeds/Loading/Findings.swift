@@ -41,11 +41,13 @@ struct Findings: Sendable {
         if unsaid.warnings > 0 {
             monitor.diagnose(
                 Diagnostic(
-                    .warning, feed: feed, place: feed, message: "and \(unsaid.warnings) more warnings like these"))
+                    .warning, feed: feed, place: feed,
+                    message: "and \(unsaid.warnings) more warnings like these"))
         }
         if unsaid.notes > 0 {
             monitor.diagnose(
-                Diagnostic(.note, feed: feed, place: feed, message: "and \(unsaid.notes) more notes like these"))
+                Diagnostic(
+                    .note, feed: feed, place: feed, message: "and \(unsaid.notes) more notes like these"))
         }
     }
 }

@@ -6,7 +6,8 @@ struct GatheredPages<Page: Sendable>: Sendable {
     var documents: [Document] = []
     var pages: [Page] = []
     var findings: Findings
-    /// The first thing that went wrong; the pages before it (of a folder: the other ones) are there all the same.
+    /// The first thing that went wrong; the pages before it (of a folder: the other ones) are there all the
+    /// same.
     var failure: FeedFailure?
 
     /// What the pages' bytes and places come to.
@@ -38,12 +39,14 @@ struct PageGatherer<Reading: FeedReading>: Sendable {
     private func folder(_ path: String, _ names: [String]) async -> GatheredPages<Reading.Page> {
         var gathered = GatheredPages<Reading.Page>(findings: Findings(feed: reading.settings.id))
         guard !names.isEmpty else {
-            gathered.failure = FeedFailure(.dataUnusable, place: path, message: "the folder has no *.json file")
+            gathered.failure = FeedFailure(
+                .dataUnusable, place: path, message: "the folder has no *.json file")
             return gathered
         }
         let pagesMax = context.network.pagesMax
         if names.count > pagesMax {
-            gathered.findings.warn(path, "\(names.count) files, of which network.pagesMax allows the first \(pagesMax)")
+            gathered.findings.warn(
+                path, "\(names.count) files, of which network.pagesMax allows the first \(pagesMax)")
         }
         var documents: [Document] = []
         for (index, name) in names.prefix(pagesMax).enumerated() {
@@ -67,7 +70,8 @@ struct PageGatherer<Reading: FeedReading>: Sendable {
     private func walk() async -> GatheredPages<Reading.Page> {
         var gathered = GatheredPages<Reading.Page>(findings: Findings(feed: reading.settings.id))
         var walk = PageWalk(
-            first: reading.settings.location, limit: reading.settings.limit, pagesMax: context.network.pagesMax,
+            first: reading.settings.location, limit: reading.settings.limit,
+            pagesMax: context.network.pagesMax,
             mayMove: !request(reading.settings.location, number: 1).holdsSecret)
         var next: ResourceLocation? = reading.settings.location
         while let location = next {
@@ -95,7 +99,8 @@ struct PageGatherer<Reading: FeedReading>: Sendable {
     }
 
     private func advance(
-        _ walk: inout PageWalk, past page: Reading.Page, number: Int, _ document: Document, _ findings: inout Findings
+        _ walk: inout PageWalk, past page: Reading.Page, number: Int, _ document: Document,
+        _ findings: inout Findings
     ) -> ResourceLocation? {
         switch walk.advance(reading.step(of: page, number: number)) {
         case .success(let location):

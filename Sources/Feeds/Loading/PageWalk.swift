@@ -2,8 +2,8 @@ internal import Model
 
 /// Decides where a walk over pages goes on, and where it ends (design §5).
 ///
-/// Feeds whose pages name the next one give its link; those that count give the URL that they make, and the number that
-/// the page says it has.
+/// Feeds whose pages name the next one give its link; those that count give the URL that they make, and the
+/// number that the page says it has.
 struct PageWalk: Sendable {
     /// What the walk needs to know of a page.
     struct Step: Sendable {
@@ -25,19 +25,31 @@ struct PageWalk: Sendable {
         /// What is no address that a page may name.
         case noAddress(String)
 
-        /// What a person should know, and whether entries were lost by it; nil for the ends that are as they should be.
+        /// What a person should know, and whether entries were lost by it; nil for the ends that are as they
+        /// should be.
         var finding: (severity: Diagnostic.Severity, message: String)? {
             switch self {
             case .apiEnd, .limit: nil
-            case .nothingNew: (.note, "the page has no entry that was not on an earlier one; the walk ends here")
-            case .pagesMax: (.warning, "there are more pages than network.pagesMax allows; the walk ends here")
+            case .nothingNew:
+                (.note, "the page has no entry that was not on an earlier one; the walk ends here")
+            case .pagesMax:
+                (.warning, "there are more pages than network.pagesMax allows; the walk ends here")
             case .wrongNumber(let said, let asked):
-                (.note, "the page says that it is page \(said) where page \(asked) was asked for; the walk ends here")
+                (
+                    .note,
+                    "it says that it is page \(said), and page \(asked) was asked for; the walk ends here"
+                )
             case .visited(let next): (.note, "the next page “\(next)” was visited before; the walk ends here")
             case .otherOrigin(let next):
-                (.warning, "the next page “\(next)” is of another origin, which is not followed; the walk ends here")
+                (
+                    .warning,
+                    "the next page “\(next)” is of another origin, which is not followed; the walk ends here"
+                )
             case .noAddress(let next):
-                (.warning, "the next page “\(next)” is no address that this page may name; the walk ends here")
+                (
+                    .warning,
+                    "the next page “\(next)” is no address that this page may name; the walk ends here"
+                )
             }
         }
     }

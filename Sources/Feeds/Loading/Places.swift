@@ -14,8 +14,10 @@ extension DocumentRequest {
 
 extension FeedFailure {
     init(_ failure: FetchFailure) {
+        // A server that is overloaded or broken answers, but with nothing that could be used or not.
+        let isUnavailable = failure.status.map { $0 >= 500 || $0 == 408 || $0 == 429 } ?? false
         self.init(
-            failure.isNothingAnswering ? .nothingAnswers : .dataUnusable, place: failure.url,
+            failure.isNothingAnswering || isUnavailable ? .nothingAnswers : .dataUnusable, place: failure.url,
             message: failure.answer.isEmpty ? failure.message : "\(failure.message) (“\(failure.answer)”)")
     }
 }
