@@ -223,8 +223,7 @@ internal import Testing
         }
     }
 
-    @Test("The digest is the same for the same documents, and another for others") func digests() async throws
-    {
+    @Test("The digest is the same for the same documents, and another for others") func digests() async throws {
         try await FeedBench.with { bench in
             try Self.pages(bench)
             let one = try await bench.gather(Self.first) { $0.digest }

@@ -250,8 +250,7 @@ internal import Testing
         #expect(heard.last?.message == "and 800 more warnings like these")
     }
 
-    @Test("The same bytes come to the same, however many slices they are cut into") func slices() async throws
-    {
+    @Test("The same bytes come to the same, however many slices they are cut into") func slices() async throws {
         let looks = (0..<9000).map { LTKFixture.look("l\($0)", products: ["q\($0)", "q\($0 / 2)"]) }
         let page = LTKFixture(
             looks: looks, products: (0..<9000).reversed().map { LTKFixture.product("q\($0)") })

@@ -7,8 +7,7 @@ internal import Testing
         .web(try #require(WebURL(text)))
     }
 
-    private static func walk(limit: Int? = nil, pagesMax: Int = 100, mayMove: Bool = true) throws -> PageWalk
-    {
+    private static func walk(limit: Int? = nil, pagesMax: Int = 100, mayMove: Bool = true) throws -> PageWalk {
         PageWalk(
             first: .web(try #require(WebURL("https://api.example/looks?p=1"))), limit: limit,
             pagesMax: pagesMax,

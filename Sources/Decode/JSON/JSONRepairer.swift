@@ -27,8 +27,7 @@ struct JSONRepairer {
         return min(bytes.count, shift.input + offset - shift.output)
     }
 
-    private mutating func replace(_ count: Int, with bytes: some Collection<UInt8>, as kind: JSONRepairs.Kind)
-    {
+    private mutating func replace(_ count: Int, with bytes: some Collection<UInt8>, as kind: JSONRepairs.Kind) {
         output.append(contentsOf: bytes)
         offset += count
         repairs[kind] += 1

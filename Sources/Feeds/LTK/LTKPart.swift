@@ -180,8 +180,7 @@ struct LTKSlice: Sendable {
         return nil
     }
 
-    private func moment(_ text: String?, _ key: String, _ json: JSON, _ findings: inout Findings) -> Instant?
-    {
+    private func moment(_ text: String?, _ key: String, _ json: JSON, _ findings: inout Findings) -> Instant? {
         guard let text, !text.isEmpty else { return nil }
         if let moment = Instant(iso8601: text) { return moment }
         findings.note(
