@@ -39,6 +39,16 @@ final class SitePlan: Sendable {
         return zone == "UTC" ? instant.dayUTC : Day.of(instant, in: zone) ?? instant.dayUTC
     }
 
+    /// Every label of a fact that some page shows, sorted by bytes.
+    var factLabels: [String] {
+        var labels: Set<String> = []
+        for plan in feeds {
+            for entry in plan.feed.entries { for fact in entry.facts { labels.insert(fact.label) } }
+            for profile in plan.profiles { for fact in profile.facts { labels.insert(fact.label) } }
+        }
+        return labels.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
     /// A picture of the catalog that has been had; nil: the stock picture is shown.
     func picture(_ source: PictureSource?) -> Picture? {
         gallery[source].flatMap { $0.renditions.isEmpty ? nil : $0 }

@@ -63,14 +63,20 @@ package final class Site: Sendable {
         return files.values.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     }
 
-    /// What is said of the theme besides what `Theme.check` finds: strings that a language lacks.
+    /// What is to be said of the words besides what `Theme.check` finds: strings that a language lacks, and labels of
+    /// facts for which there is no string in any.
     package var diagnostics: [Diagnostic] {
-        plan.languages.filter { !$0.strings.missing.isEmpty }.map { language in
-            let missing = language.strings.missing
-            return Diagnostic(
-                .note, feed: nil, place: "templates/strings/\(language.strings.code).json",
-                message: "\(missing.count) strings are missing and taken from English: "
-                    + missing.prefix(10).joined(separator: ", ") + (missing.count > 10 ? "…" : ""))
+        plan.languages.flatMap { language in
+            let strings = language.strings
+            let unknown = plan.factLabels.filter { !strings.hasFactLabel($0) }.map { "fact.\($0)" }
+            return [
+                ("taken from English", strings.missing), ("in no language, so the feed's own words are shown", unknown),
+            ].filter { !$0.1.isEmpty }.map { consequence, missing in
+                Diagnostic(
+                    .note, feed: nil, place: "templates/strings/\(strings.code).json",
+                    message: "\(missing.count) strings are missing (\(consequence)): "
+                        + missing.prefix(10).joined(separator: ", ") + (missing.count > 10 ? "…" : ""))
+            }
         }
     }
 

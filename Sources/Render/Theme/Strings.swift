@@ -58,6 +58,8 @@ final class Strings: Sendable {
     /// The label of a fact. A feed may have kinds of facts that no string knows: they go by their own name.
     func factLabel(_ label: String) -> String { values["fact." + label] ?? label }
 
+    func hasFactLabel(_ label: String) -> Bool { values["fact." + label] != nil }
+
     func phrase(_ key: String, _ names: (name: String, value: String)...) -> String { phrase(key, names) }
 
     func phrase(_ key: String, _ names: [(name: String, value: String)]) -> String {

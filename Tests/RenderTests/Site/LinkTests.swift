@@ -32,7 +32,8 @@ internal import Testing
             #expect(try site.page("looks/look-3.html").addresses.contains("../ar/looks/look-3.html"))
             #expect(site.files["ar/404.html"] == nil && site.files["ar/feed.xml"] != nil)
             #expect(site.counts.entries == 25)
-            #expect(site.site.diagnostics.count == 1)
+            #expect(site.site.diagnostics.map(\.place) == ["en", "ar", "ar"].map { "templates/strings/\($0).json" })
+            #expect(try #require(site.site.diagnostics.first).message.hasSuffix(": fact.mail, fact.x"))
         }
     }
 

@@ -1,0 +1,82 @@
+internal import Foundation
+internal import Model
+internal import TestSupport
+internal import Testing
+
+@testable internal import Render
+
+/// Whole files of a small site, as they were last looked at and found good.
+///
+/// `VITRINE_RECORD=1 swift test --filter GoldenTests` writes them anew, and fails, so that no one takes a recording for a
+/// test: look at the difference before it is committed.
+@Suite("Whole files, as last approved") struct GoldenTests {
+    static let folder = SourceTree.root + "/Tests/RenderTests/Goldens"
+
+    private static func site(hasAddress: Bool) throws -> RenderedSite {
+        var settings = SiteSettings()
+        settings.title = "Nine looks"
+        settings.description = "A small site to look at."
+        settings.pageSize = 4
+        if hasAddress { settings.baseURL = WebURL("https://example.com/looks") }
+        var sample = SampleCatalog(looks: 9, state: .lastGood(Day(number: 20_000)))
+        sample.word = { $0 + (hasAddress ? "" : " & <more>") }
+        return try RenderedSite(sample, settings: settings)
+    }
+
+    @Test(
+        "A site with an address of its own",
+        arguments: [
+            "index.html", "looks/index.html", "looks/feed-2.html", "looks/look-3.html", "looks/by/person-a.html",
+            "looks/tags/tagb.html", "404.html", "looks/feed.xml", "feed.json", "sitemap.xml", "robots.txt",
+            "manifest.webmanifest",
+        ])
+    func published(path: String) throws {
+        try Self.compare(path, in: "published", try Self.site(hasAddress: true))
+    }
+
+    @Test(
+        "A site that is opened from disk, of words with markup in them",
+        arguments: ["looks/feed.html", "looks/look-1.html", "feed.xml", "feed.json"])
+    func local(path: String) throws {
+        try Self.compare(path, in: "local", try Self.site(hasAddress: false))
+    }
+
+    private static func compare(_ path: String, in group: String, _ site: RenderedSite) throws {
+        // A change of the stylesheet is not one of the page.
+        let hash = site.site.plan.theme.stylesheet.path
+        let text = try site.text(path).replacing(hash, with: "assets/site.css")
+        let file = "\(folder)/\(group)/\(path.replacing("/", with: "-"))"
+        if ProcessInfo.processInfo.environment["VITRINE_RECORD"] == "1" {
+            try Files.createFolder(Files.parent(of: file))
+            try Files.replace(file, with: text.utf8)
+            Issue.record("\(file) was recorded: look at it")
+            return
+        }
+        let approved = String(decoding: try Files.read(file), as: UTF8.self)
+        let found = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let expected = approved.split(separator: "\n", omittingEmptySubsequences: false)
+        for (number, (one, other)) in zip(found, expected).enumerated() where one != other {
+            Issue.record("\(path), line \(number + 1):\n  now:  \(one)\n  then: \(other)")
+            return
+        }
+        #expect(found.count == expected.count, "\(path) has \(found.count) lines instead of \(expected.count)")
+    }
+}
+
+@Suite("Nothing of the machine reaches a page") struct MachineTests {
+    @Test("Render asks neither clock nor locale nor time zone nor chance")
+    func sources() {
+        let files = SourceTree.swiftFiles(under: "Sources/Render")
+        #expect(files.count > 50)
+        let forbidden = [
+            "Date(", "Date.now", "Locale", "TimeZone", "Formatter", "getenv", "ContinuousClock", "random",
+            "localized", "capitalized", "ProcessInfo",
+        ]
+        for file in files {
+            for entry in file.numbered {
+                let found = forbidden.filter { entry.code.contains($0) }
+                #expect(found.isEmpty, "\(file.path):\(entry.number): \(found)")
+            }
+        }
+    }
+}
