@@ -8,9 +8,9 @@ PREFIX ?= /usr/local
 SWIFT_FOLDERS := Package.swift Sources Tests
 
 # libcurl (transfers), libvips (pictures), SQLite (the cache's index), OpenSSL (SHA-256), libxml2 (HTML and feeds),
-# simdjson (JSON at memory speed); what Swift needs to link C and C++; Python for the tests' mock API.
+# simdjson (JSON at memory speed); what Swift itself needs to run and to link C and C++; Python for the tests' mock API.
 PACKAGES := libcurl4-openssl-dev libvips-dev libsqlite3-dev libssl-dev libxml2-dev libsimdjson-dev pkg-config \
-	g++ libc6-dev tzdata ca-certificates python3
+	libncurses6 g++ libc6-dev zlib1g-dev tzdata ca-certificates python3
 
 deps:
 	@missing=; for package in $(PACKAGES); do \
