@@ -1,8 +1,8 @@
 internal import Model
 
 extension ObjectStore {
-    /// What was made from these sources by these recipes, or why it could not be; keys never tried are left out. All of
-    /// them are marked as used tonight.
+    /// What was made from these sources by these recipes, or why it could not be; keys never tried are left
+    /// out. All of them are marked as used tonight.
     package func derivatives(
         _ keys: [DerivativeKey]
     ) throws(StoreError) -> [DerivativeKey: DerivativeRecord] {
@@ -24,7 +24,8 @@ extension ObjectStore {
         try derivatives([key])[key]
     }
 
-    /// Stages what was made, or that it could not be made. The files' objects have to be staged or named by then.
+    /// Stages what was made, or that it could not be made. The files' objects have to be staged or named by
+    /// then.
     package func record(_ record: DerivativeRecord, for key: DerivativeKey) {
         withStaged { pending, _ in pending.derivatives[key] = record }
     }

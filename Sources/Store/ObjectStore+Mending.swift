@@ -1,8 +1,8 @@
 internal import Model
 
 extension ObjectStore {
-    /// After a damaged index was set aside: says so, and names again, by hash, the objects that the index at hand does
-    /// not name.
+    /// After a damaged index was set aside: says so, and names again, by hash, the objects that the index at
+    /// hand does not name.
     static func mend(
         _ index: Index, after origin: IndexFile.Origin, folder: ObjectFolder, day: Day, monitor: Monitor
     ) throws(StoreError) {

@@ -4,17 +4,18 @@ internal import Synchronization
 
 /// The cache: objects named by the SHA-256 of their bytes, and an index of what they are.
 ///
-/// Objects and records are staged as they come, from any thread, and can be seen by this process at once. `commit`
-/// makes the staged objects durable with one call, and only then names them, with all staged records, in one
-/// transaction of the index. A run that ends before that has left nothing that the next run sees.
+/// Objects and records are staged as they come, from any thread, and can be seen by this process at once.
+/// `commit` makes the staged objects durable with one call, and only then names them, with all staged
+/// records, in one transaction of the index. A run that ends before that has left nothing that the next run
+/// sees.
 ///
-/// It holds the cache's lock until it is closed or gone. Its methods block on the disk: call them from a thread or queue
-/// of your own where there are many of them.
+/// It holds the cache's lock until it is closed or gone. Its methods block on the disk: call them from a
+/// thread or queue of your own where there are many of them.
 package final class ObjectStore: Sendable {
     /// The cache's folder.
     package let path: String
-    /// A folder of the objects' file system for files that `adopt` will take; what is left there is removed by the
-    /// next run.
+    /// A folder of the objects' file system for files that `adopt` will take; what is left there is removed
+    /// by the next run.
     package var temporaryFolder: String { folder.temporaryPath }
 
     let editionDay: Day
@@ -24,8 +25,8 @@ package final class ObjectStore: Sendable {
     private let lock: Mutex<CacheLock?>
     /// Nil once the store is closed. SQLite's calls are made under this mutex, which may be held for long.
     private let index: Mutex<Index?>
-    /// Held for some instructions only. What is looked for is looked for here first and in the index then: a commit
-    /// writes into the index before it empties `inFlight`, so nothing is ever in neither.
+    /// Held for some instructions only. What is looked for is looked for here first and in the index then: a
+    /// commit writes into the index before it empties `inFlight`, so nothing is ever in neither.
     private let staged = Mutex(Staged())
     /// Held for the whole of a commit, so that batches are written in the order in which they were staged.
     private let committing = Mutex(())
@@ -40,8 +41,8 @@ package final class ObjectStore: Sendable {
     /// Opens the cache, which is made if it is missing, and takes its lock.
     ///
     /// - Parameter editionDay: the day that is recorded as that of first and last use.
-    /// - Throws: `locked`, `newerIndex`, `unusable`, or what a file or SQLite said. A damaged index is no error: it is
-    ///   set aside, the backup or an empty index serves, and a note says so.
+    /// - Throws: `locked`, `newerIndex`, `unusable`, or what a file or SQLite said. A damaged index is no
+    ///   error: it is set aside, the backup or an empty index serves, and a note says so.
     package init(settings: CacheSettings, editionDay: Day, monitor: Monitor) throws(StoreError) {
         path = settings.path
         self.editionDay = editionDay
@@ -74,8 +75,8 @@ package final class ObjectStore: Sendable {
         return digest
     }
 
-    /// Takes a finished file of `temporaryFolder` as an object, unless that is there already; the file is gone
-    /// either way.
+    /// Takes a finished file of `temporaryFolder` as an object, unless that is there already; the file is
+    /// gone either way.
     /// - Parameter digest: the SHA-256 of the file's bytes, which the caller has computed as it wrote them.
     package func adopt(_ temporary: String, digest: Digest, byteCount: Int) throws(StoreError) {
         guard try !contains(digest) else {
@@ -135,8 +136,8 @@ package final class ObjectStore: Sendable {
         return try withIndex { index throws(StoreError) in try index.byteCount(of: digest) }
     }
 
-    /// The bytes of an object, checked against its name; nil where they are not there or damaged, and then the object
-    /// is forgotten.
+    /// The bytes of an object, checked against its name; nil where they are not there or damaged, and then
+    /// the object is forgotten.
     package func bytes(of digest: Digest) throws(StoreError) -> [UInt8]? {
         guard try byteCount(of: digest) != nil else { return nil }
         do throws(FileError) {
@@ -151,8 +152,8 @@ package final class ObjectStore: Sendable {
         return nil
     }
 
-    /// Takes objects as not there, for whoever found their files damaged or missing: the next `add` writes them anew,
-    /// and what led to them is had or made again.
+    /// Takes objects as not there, for whoever found their files damaged or missing: the next `add` writes
+    /// them anew, and what led to them is had or made again.
     package func forget(_ digests: [Digest]) throws(StoreError) {
         staged.withLock { staged in
             for digest in digests {
@@ -168,8 +169,8 @@ package final class ObjectStore: Sendable {
         try withIndex { index throws(StoreError) in try file.backUp(index.connection) }
     }
 
-    /// Closes the index and lets go of the lock, at once: what is staged and not committed is lost. Every later call that
-    /// needs the index fails with `closed`.
+    /// Closes the index and lets go of the lock, at once: what is staged and not committed is lost. Every
+    /// later call that needs the index fails with `closed`.
     package func close() {
         committing.withLock { _ in
             index.withLock { $0 = nil }

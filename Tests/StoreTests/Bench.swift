@@ -5,7 +5,8 @@ internal import Testing
 
 @testable internal import Store
 
-/// One run's mirror over the cache in a folder, as a test wants it. Runs follow one another: a cache has one lock.
+/// One run's mirror over the cache in a folder, as a test wants it. Runs follow one another: a cache has one
+/// lock.
 struct Bench {
     let store: ObjectStore
     let fetcher: Fetcher

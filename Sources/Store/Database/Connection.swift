@@ -3,8 +3,8 @@ internal import Model
 
 /// One connection to an SQLite database, which it closes when it goes.
 ///
-/// It belongs to one thread at a time: whoever holds the mutex that it stands in. SQLite's own mutexes are off
-/// (`SQLITE_OPEN_NOMUTEX`).
+/// It belongs to one thread at a time: whoever holds the mutex that it stands in. SQLite's own mutexes are
+/// off (`SQLITE_OPEN_NOMUTEX`).
 final class Connection {
     let path: String
     private let handle: OpaquePointer
@@ -18,8 +18,9 @@ final class Connection {
         let code = sqlite3_open_v2(path, &opened, flags, nil)
         guard code == SQLITE_OK, let opened else {
             let message = opened.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
-            // "Whether or not an error occurs when it is opened, resources associated with the database connection
-            // handle should be released by passing it to sqlite3_close()" (sqlite.org/c3ref/open.html).
+            // "Whether or not an error occurs when it is opened, resources associated with the database
+            // connection handle should be released by passing it to sqlite3_close()"
+            // (sqlite.org/c3ref/open.html).
             sqlite3_close(opened)
             throw .index(IndexError(code: code, message: message, sql: "", path: path))
         }

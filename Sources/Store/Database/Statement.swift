@@ -1,7 +1,8 @@
 internal import CSQLite
 internal import Model
 
-/// A prepared statement: bound, stepped, read, and reset for the next use. Parameters count from 1, columns from 0.
+/// A prepared statement: bound, stepped, read, and reset for the next use. Parameters count from 1, columns
+/// from 0.
 ///
 /// It lives in its connection's table of statements and is not handed on.
 final class Statement {

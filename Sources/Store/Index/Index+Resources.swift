@@ -40,8 +40,8 @@ extension Index {
         return states
     }
 
-    /// The files that gave a picture on `day`, with their state when they were read; nil: they were read too soon after
-    /// a change.
+    /// The files that gave a picture on `day`, with their state when they were read; nil: they were read too
+    /// soon after a change.
     func filesUsed(on day: Day) throws(StoreError) -> [(path: String, identity: LocalFile.Identity?)] {
         // Paths begin with a slash, and nothing else that is kept does.
         let select = try connection.statement(

@@ -1,6 +1,7 @@
 internal import Model
 
-/// The tables of the index, read and written. Its connection belongs to whoever holds the mutex that it stands in.
+/// The tables of the index, read and written. Its connection belongs to whoever holds the mutex that it
+/// stands in.
 final class Index {
     let connection: Connection
 
@@ -50,8 +51,8 @@ final class Index {
         }
     }
 
-    /// Forgets objects whose files are damaged or gone, and all that would lead to them: URLs are asked for again
-    /// without validators, and what was made from other bytes is made again.
+    /// Forgets objects whose files are damaged or gone, and all that would lead to them: URLs are asked for
+    /// again without validators, and what was made from other bytes is made again.
     func forget(_ digests: [Digest]) throws(StoreError) {
         try connection.transaction { () throws(StoreError) in
             for digest in digests {

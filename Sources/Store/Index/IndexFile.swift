@@ -6,7 +6,8 @@ struct IndexFile {
     /// `cache/index.sqlite`.
     let path: String
     let backupPath: String
-    /// Stands there from the moment in which SQLite calls the file damaged until a run has looked at all of it.
+    /// Stands there from the moment in which SQLite calls the file damaged until a run has looked at all of
+    /// it.
     let suspectPath: String
 
     init(folder: String) {
@@ -99,9 +100,9 @@ struct IndexFile {
         return try openIfSound(path, checkingAll: false)
     }
 
-    /// The lock of the cache keeps every other process away, so the index is held exclusively: no shared-memory file,
-    /// and no locking call a statement. A commit is durable with the next checkpoint only (`synchronous=NORMAL`): after
-    /// a power cut the index is whole, and may have forgotten the last minutes.
+    /// The lock of the cache keeps every other process away, so the index is held exclusively: no
+    /// shared-memory file, and no locking call a statement. A commit is durable with the next checkpoint only
+    /// (`synchronous=NORMAL`): after a power cut the index is whole, and may have forgotten the last minutes.
     private func configure(_ connection: Connection) throws(StoreError) {
         try connection.execute("PRAGMA journal_mode = WAL")
         try connection.execute("PRAGMA synchronous = NORMAL")

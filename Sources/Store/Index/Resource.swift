@@ -34,8 +34,8 @@ struct Resource: Hashable, Sendable {
     }
 }
 
-/// The part of a picture's resource that says whether it has to be asked for: without text, for there are tens of
-/// thousands.
+/// The part of a picture's resource that says whether it has to be asked for: without text, for there are
+/// tens of thousands.
 struct PictureState: Sendable {
     let source: MirroredPicture.Source
     let fetchedDay: Day

@@ -7,8 +7,8 @@ enum Schema {
     /// The `user_version` that this version of the tool writes.
     static var version: Int { migrations.count }
 
-    /// Each entry brings a database from the version that is its place to the next one. Entries are never changed,
-    /// only added.
+    /// Each entry brings a database from the version that is its place to the next one. Entries are never
+    /// changed, only added.
     private static let migrations = [first]
 
     /// Brings what there is to this version, or makes it.
@@ -40,10 +40,13 @@ enum Schema {
 
     /// - `object`: every durable object. `added_day` is an edition day, in days since 1970.
     /// - `resource`: URL or path → object. `fresh_until` is in seconds since 1970, days are edition days.
-    ///   `mtime_ns`, `inode` and `device` identify a local file's state; they are null for what came off the network.
-    /// - `derivative`: (object, recipe) → what was made, or why it could not be made. `files` is a packed list
-    ///   (`Derivative.packed`): one row a picture instead of one a file keeps a run over many pictures quick.
-    /// - `snapshot`, `snapshot_document`: the documents of a feed that decoded well, with the days on which they did.
+    ///   `mtime_ns`, `inode` and `device` identify a local file's state; they are null for what came off the
+    ///   network.
+    /// - `derivative`: (object, recipe) → what was made, or why it could not be made. `files` is a packed
+    ///   list (`Derivative.packed`): one row a picture instead of one a file keeps a run over many pictures
+    ///   quick.
+    /// - `snapshot`, `snapshot_document`: the documents of a feed that decoded well, with the days on which
+    ///   they did.
     /// - `finding`: what a run said, so that the next one can tell news from what is known.
     /// - `generation`: what was published from what. `objects` is a packed, sorted list of digests.
     private static let first = """

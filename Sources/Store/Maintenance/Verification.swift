@@ -70,8 +70,8 @@ package struct Verification: Hashable, Sendable {
 }
 
 extension ObjectStore {
-    /// Hashes objects and compares them with their names. Damaged and missing ones are forgotten, so that the next run
-    /// has or makes them again.
+    /// Hashes objects and compares them with their names. Damaged and missing ones are forgotten, so that the
+    /// next run has or makes them again.
     ///
     /// - Parameter deadline: it stops there, unfinished.
     package func verify(_ sample: VerificationSample, deadline: Deadline) throws(StoreError) -> Verification {

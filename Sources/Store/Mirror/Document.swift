@@ -39,8 +39,8 @@ package struct DocumentRequest: Sendable {
             secretQueryNames: secretQueryNames)
     }
 
-    /// What the answer is kept under: the feed, the URL without secrets, and the headers that are no secrets, by their
-    /// digest.
+    /// What the answer is kept under: the feed, the URL without secrets, and the headers that are no secrets,
+    /// by their digest.
     func key(_ fetch: FetchRequest) -> String {
         let open = headers.filter { !$0.isSecret }.map { "\($0.name.lowercased()): \($0.value)" }.sorted()
         let variant = open.isEmpty ? "" : " " + Digest(of: open.joined(separator: "\n")).hex.prefix(16)

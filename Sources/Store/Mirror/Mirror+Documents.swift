@@ -4,10 +4,11 @@ internal import Model
 internal import Synchronization
 
 extension Mirror {
-    /// One document of a feed: from the disk, from the cache while it is fresh, else asked for with its validators.
+    /// One document of a feed: from the disk, from the cache while it is fresh, else asked for with its
+    /// validators.
     ///
-    /// - Throws: why it could not be had tonight. Whether an earlier copy stands in is the feed's to say (`lastGood`).
-    ///   A local file that cannot be read is `file`.
+    /// - Throws: why it could not be had tonight. Whether an earlier copy stands in is the feed's to say
+    ///   (`lastGood`). A local file that cannot be read is `file`.
     package func document(_ request: DocumentRequest) async throws(FetchFailure) -> Document {
         switch request.location {
         case .file(let path):
@@ -17,8 +18,8 @@ extension Mirror {
         }
     }
 
-    /// Says that what a document held could not be used: it is asked for anew the next time, whatever its server said of
-    /// freshness.
+    /// Says that what a document held could not be used: it is asked for anew the next time, whatever its
+    /// server said of freshness.
     package func reject(_ request: DocumentRequest) async {
         guard case .web(let url) = request.location else { return }
         let key = request.key(request.fetch(url))

@@ -88,7 +88,8 @@ extension Mirror {
         }
     }
 
-    /// Whether the object of a picture stands in its place and, for a local file, that file has not changed since.
+    /// Whether the object of a picture stands in its place and, for a local file, that file has not changed
+    /// since.
     private func isStanding(_ place: ResourceLocation, _ state: PictureState?) -> Bool {
         guard let state, store.folder.stands(state.source.digest, byteCount: state.source.byteCount) else {
             return false
@@ -98,8 +99,8 @@ extension Mirror {
         return state.identity != nil && state.identity == (try? LocalFile.identity(of: path))
     }
 
-    /// `body` of every index below `count`, by two threads: a look at a file is a system call, and there may be
-    /// tens of thousands.
+    /// `body` of every index below `count`, by two threads: a look at a file is a system call, and there may
+    /// be tens of thousands.
     private func inHalves(_ count: Int, _ body: @Sendable (Int) -> Bool) -> [Bool] {
         let halves = Mutex<[[Bool]]>([[], []])
         DispatchQueue.concurrentPerform(iterations: 2) { half in

@@ -36,7 +36,8 @@ extension Mirror {
         }
     }
 
-    /// What is known; where the object's file is gone, all that would keep it from being asked for is left out.
+    /// What is known; where the object's file is gone, all that would keep it from being asked for is left
+    /// out.
     private func withStandingObject(_ known: Resource?) -> Resource? {
         guard var resource = known, let object = resource.object,
             !store.folder.stands(object, byteCount: resource.byteCount)
@@ -96,8 +97,8 @@ extension Mirror {
 
     // MARK: On the disk
 
-    /// A file's clock may stand still for some milliseconds, and on some file systems for two seconds: a file that
-    /// was changed so recently may change again without a trace.
+    /// A file's clock may stand still for some milliseconds, and on some file systems for two seconds: a file
+    /// that was changed so recently may change again without a trace.
     private static let racySeconds: Int64 = 2
 
     func localPicture(_ path: String, _ known: Resource?) -> MirroredPicture {

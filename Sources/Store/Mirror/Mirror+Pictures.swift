@@ -6,11 +6,11 @@ extension Mirror {
     /// How many pictures are asked for at once; the fetcher limits what goes to one host.
     private static let inFlightMax = 64
 
-    /// Every picture that can be had: from the cache while that will do, else from its location or, in order, its
-    /// alternatives. All are committed when it returns.
+    /// Every picture that can be had: from the cache while that will do, else from its location or, in order,
+    /// its alternatives. All are committed when it returns.
     ///
-    /// Bytes that are no picture, and answers that are none, never replace bytes that were good: the last good ones are
-    /// given with the reason. A failure of the cache itself shows in `trouble`.
+    /// Bytes that are no picture, and answers that are none, never replace bytes that were good: the last
+    /// good ones are given with the reason. A failure of the cache itself shows in `trouble`.
     /// - Parameter sources: hostile as to number and place; each place is asked once.
     package func pictures(_ sources: [PictureSource]) async -> MirroredPictures {
         let known = await onDisk { [self] in knownPictures(sources, revalidation) }

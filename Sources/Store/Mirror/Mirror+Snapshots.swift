@@ -1,8 +1,8 @@
 package import Model
 
 extension Mirror {
-    /// Keeps the documents of a feed that decoded well tonight, so that they can stand in on a night on which the feed
-    /// fails, and so that entries that leave the feed can be shown for `retainDays` more.
+    /// Keeps the documents of a feed that decoded well tonight, so that they can stand in on a night on which
+    /// the feed fails, and so that entries that leave the feed can be shown for `retainDays` more.
     ///
     /// Its objects are durable when it returns. A failure of the cache shows in `trouble`.
     package func recordGood(_ feed: FeedIdentity, documents: [Document], retainDays: Int) async {
@@ -25,8 +25,8 @@ extension Mirror {
         }
     }
 
-    /// The documents that decoded well last, and the days on which they did. Nil: there are none whose bytes are
-    /// whole.
+    /// The documents that decoded well last, and the days on which they did. Nil: there are none whose bytes
+    /// are whole.
     package func lastGood(_ feed: FeedIdentity) async -> (snapshot: Snapshot, documents: [Document])? {
         for snapshot in await snapshots(feed, since: nil) {
             if let documents = await documents(of: snapshot) { return (snapshot, documents) }
@@ -34,8 +34,8 @@ extension Mirror {
         return nil
     }
 
-    /// What a feed was on `since` (nil: ever) or later, newest first; each is a list of documents that differs from all
-    /// others.
+    /// What a feed was on `since` (nil: ever) or later, newest first; each is a list of documents that
+    /// differs from all others.
     package func snapshots(_ feed: FeedIdentity, since: Day?) async -> [Snapshot] {
         await onDisk { [self] in
             attempt { () throws(StoreError) in

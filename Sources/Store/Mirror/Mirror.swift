@@ -3,8 +3,8 @@ package import Fetch
 package import Model
 internal import Synchronization
 
-/// The web and the files that feeds name, as far as this cache knows them: asked for only when they have to be, and
-/// kept when they can no longer be had.
+/// The web and the files that feeds name, as far as this cache knows them: asked for only when they have to
+/// be, and kept when they can no longer be had.
 package final class Mirror: Sendable {
     let store: ObjectStore
     let fetcher: Fetcher
@@ -40,8 +40,8 @@ package final class Mirror: Sendable {
         self.now = now
     }
 
-    /// The first failure of the cache itself, such as a full disk: what was mirrored since is not to be relied on, and the
-    /// run has to end on it. Ask after each stage.
+    /// The first failure of the cache itself, such as a full disk: what was mirrored since is not to be
+    /// relied on, and the run has to end on it. Ask after each stage.
     package var trouble: StoreError? { firstTrouble.withLock { $0 } }
 
     /// Runs `body` on the mirror's thread for the disk.

@@ -45,8 +45,8 @@ package struct PictureFailure: Error, Hashable, Sendable, CustomStringConvertibl
 package struct MirroredPictures: Sendable {
     /// One for each source that was asked for.
     package let pictures: [PictureSource: MirroredPicture]
-    /// Within this edition day none of them has to be asked for again before this moment. Nil where that cannot be told:
-    /// files of this machine are among them, or one is due at once or could not be had.
+    /// Within this edition day none of them has to be asked for again before this moment. Nil where that
+    /// cannot be told: files of this machine are among them, or one is due at once or could not be had.
     package var quietUntil: Instant? { hasFiles ? nil : webQuietUntil }
     /// The same for those off the network alone. What there are of files may have changed at any time, which
     /// `Mirror.doFilesStand` tells.

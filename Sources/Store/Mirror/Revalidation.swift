@@ -29,8 +29,8 @@ struct Revalidation: Sendable {
         return state.fetchedDay < lastTurn(key)
     }
 
-    /// The latest night, up to tonight, on which it is this key's turn. Turns come every `maxAgeDays`; a hash of the key
-    /// says on which of those nights, so that each night has its part.
+    /// The latest night, up to tonight, on which it is this key's turn. Turns come every `maxAgeDays`; a hash
+    /// of the key says on which of those nights, so that each night has its part.
     private func lastTurn(_ key: String) -> Day {
         guard maxAgeDays > 1 else { return maxAgeDays == 1 ? day : day + 1 }
         let offset = Digest(of: key).withRawBytes { Int($0.loadUnaligned(as: UInt32.self).littleEndian) }
@@ -38,8 +38,8 @@ struct Revalidation: Sendable {
         return day + (since < 0 ? -since - maxAgeDays : -since)
     }
 
-    /// The first edition day on which to ask again after `failures` failures in a row: at once, then after 1, 2, 4, …
-    /// days.
+    /// The first edition day on which to ask again after `failures` failures in a row: at once, then after 1,
+    /// 2, 4, … days.
     func nextTry(failures: Int) -> Day {
         guard failures > 1 else { return day }
         return day + min(1 << min(failures - 2, 8), Self.gapDaysMax)

@@ -3,8 +3,9 @@ internal import Glibc
 internal import Model
 internal import Synchronization
 
-/// The files of the objects: `objects/ab/cdef…`, mode 0444, named by the SHA-256 of their bytes, and `tmp/`, where they
-/// are written. It knows nothing of the index, and its files mean nothing until the index names them.
+/// The files of the objects: `objects/ab/cdef…`, mode 0444, named by the SHA-256 of their bytes, and `tmp/`,
+/// where they are written. It knows nothing of the index, and its files mean nothing until the index names
+/// them.
 final class ObjectFolder: Sendable {
     let objectsPath: String
     let temporaryPath: String
@@ -44,8 +45,8 @@ final class ObjectFolder: Sendable {
         "\(temporaryPath)/\(getpid())-\(numbers.add(1, ordering: .relaxed).newValue)"
     }
 
-    /// Writes the object under its name. What already stands there is replaced at once by the same bytes: no one has
-    /// named it yet, so it may be what a power cut left of an earlier try.
+    /// Writes the object under its name. What already stands there is replaced at once by the same bytes: no
+    /// one has named it yet, so it may be what a power cut left of an earlier try.
     func write(_ bytes: UnsafeRawBufferPointer, as digest: Digest) throws(StoreError) {
         let temporary = freshTemporaryPath()
         do throws(FileError) {
@@ -76,7 +77,8 @@ final class ObjectFolder: Sendable {
     /// Whether a file of this size stands where the object should. Its bytes are not looked at.
     func stands(_ digest: Digest, byteCount: Int) -> Bool {
         var status = stat()
-        // A run looks at tens of thousands: from the folder of the objects on, and without a string on the heap.
+        // A run looks at tens of thousands: from the folder of the objects on, and without a string on the
+        // heap.
         let found = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 66) { name in
             digest.withRawBytes { raw in
                 for (index, byte) in raw.enumerated() {

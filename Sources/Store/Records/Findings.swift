@@ -1,10 +1,11 @@
 internal import Model
 
 extension ObjectStore {
-    /// Of tonight's findings those that the last run did not have: its news. From now on the last run had tonight's.
+    /// Of tonight's findings those that the last run did not have: its news. From now on the last run had
+    /// tonight's.
     ///
-    /// - Parameter keys: what tells one finding from the next: what it says and where, without what changes every
-    ///   night.
+    /// - Parameter keys: what tells one finding from the next: what it says and where, without what changes
+    ///   every night.
     package func news(among keys: [String]) throws(StoreError) -> Set<String> {
         let digests = Dictionary(keys.map { (Digest(of: $0).hex, $0) }) { first, _ in first }
         let day = editionDay

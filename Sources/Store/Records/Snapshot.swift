@@ -1,7 +1,7 @@
 package import Model
 
-/// What tells one feed's documents from another's, and from those that the same feed had when it asked for something
-/// else.
+/// What tells one feed's documents from another's, and from those that the same feed had when it asked for
+/// something else.
 package struct FeedIdentity: Hashable, Sendable {
     /// As the index keeps it.
     let text: String
