@@ -1,6 +1,5 @@
 internal import Fetch
 package import Model
-internal import Synchronization
 
 extension Mirror {
     /// How many pictures are asked for at once; the fetcher limits what goes to one host.
@@ -68,22 +67,14 @@ extension Mirror {
             return MirroredPicture(source: known?.source, failure: failure)
         }
         let key = place.pictureKey
-        let task = asked.withLock { asked in
-            if let task = asked[key] { return task }
-            let task = Task { [self] in
-                switch place {
-                case .file(let path): await onDisk { self.localPicture(path, known) }
-                case .web(let url): await webPicture(url, key, known)
-                }
-            }
-            asked[key] = task
-            return task
+        if let picture = await asked.answer(for: key) { return picture }
+        let picture: MirroredPicture
+        switch place {
+        case .file(let path): picture = await onDisk { self.localPicture(path, known) }
+        case .web(let url): picture = await webPicture(url, key, known)
         }
-        return await withTaskCancellationHandler {
-            await task.value
-        } onCancel: {
-            task.cancel()
-        }
+        asked.fill(key, picture)
+        return picture
     }
 }
 

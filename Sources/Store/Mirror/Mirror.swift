@@ -18,8 +18,7 @@ package final class Mirror: Sendable {
     /// Where batches are made durable, so that transfers go on meanwhile.
     private let commits = DispatchQueue(label: "mirror.commits")
     private let firstTrouble = Mutex<StoreError?>(nil)
-    /// What was asked for in this run, so that nothing is asked for twice.
-    let asked = Mutex<[String: Task<MirroredPicture, Never>]>([:])
+    let asked = AskedPictures()
     /// The keys of the documents that a server gave or confirmed in this run.
     let confirmed = Mutex<Set<String>>([])
 
