@@ -34,6 +34,24 @@ internal import Testing
         }
     }
 
+    @Test("No metadata of a source is published, in no format")
+    func metadata() async throws {
+        try await withTemporaryFolder { folder in
+            var workshop = try Workshop(folder)
+            workshop.settings.formats = [.webp, .jpeg, .avif, .png]
+            let jpeg = try Reading.converted(Self.scene, to: .jpeg)
+            let profile = JPEGFile.profile([UInt8](repeating: 65, count: 200))
+            let file = JPEGFile.inserting(
+                JPEGFile.description("at a secret place") + profile, into: jpeg)
+            let picture = try await workshop.make(file)
+            for rendition in picture.renditions {
+                let text = String(decoding: try workshop.bytes(rendition), as: UTF8.self)
+                for word in ["secret", "EXIF", "Exif", "ICC", "XMP", "AAAAAAAA"] { #expect(!text.contains(word)) }
+            }
+            #expect(!picture.placeholder.contains("RVhJR"))
+        }
+    }
+
     @Test("What is there is not made again, another width makes only itself, and the same bytes are made once")
     func again() async throws {
         try await withTemporaryFolder { folder in

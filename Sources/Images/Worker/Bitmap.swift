@@ -120,7 +120,12 @@ struct Bitmap: ~Copyable {
         var count = 0
         guard vt_picture_encode(pointer, &options, &bytes, &count) == 0, let bytes else { throw Self.failure() }
         defer { vt_bytes_free(bytes) }
-        return body(UnsafeRawBufferPointer(start: bytes, count: count))
+        let file = UnsafeRawBufferPointer(start: bytes, count: count)
+        guard format == .webp else { return body(file) }
+        guard let plain = WebPFile.withoutMetadata(file) else {
+            throw ImageFailure(.file, "the encoder made no WebP")
+        }
+        return plain.withUnsafeBytes(body)
     }
 
     /// Gives the picture away.

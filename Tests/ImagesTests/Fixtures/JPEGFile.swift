@@ -64,6 +64,13 @@ enum JPEGFile {
         return segment(0xE1, Array("Exif".utf8) + [0, 0] + tiff)
     }
 
+    /// An EXIF segment with a description of the picture.
+    static func description(_ text: String) -> [UInt8] {
+        let count = text.utf8.count + 1
+        let head: [UInt8] = Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x0E, 0, 2, 0, 0, 0, UInt8(count)]
+        return segment(0xE1, Array("Exif".utf8) + [0, 0] + head + [0, 0, 0, 26, 0, 0, 0, 0] + Array(text.utf8) + [0])
+    }
+
     /// A colour profile.
     static func profile(_ bytes: [UInt8]) -> [UInt8] {
         segment(0xE2, Array("ICC_PROFILE".utf8) + [0, 1, 1] + bytes)
