@@ -3,8 +3,11 @@ internal import Model
 // The page of one entry.
 extension PageMaker {
     func details(_ index: Int, of feed: Int) -> DetailsPage {
+        details(plan.feeds[feed].feed.entries[index], index, of: feed)
+    }
+
+    private func details(_ entry: Entry, _ index: Int, of feed: Int) -> DetailsPage {
         let group = plan.feeds[feed]
-        let entry = group.feed.entries[index]
         let cards = deck.cards[feed]
         let card = cards[index]
         let place = views.place(depth: 1)

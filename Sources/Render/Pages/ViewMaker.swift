@@ -65,8 +65,11 @@ final class ViewMaker {
     }
 
     func words(_ index: Int, of feed: Int) -> CardWords {
-        let group = plan.feeds[feed]
-        let entry = group.feed.entries[index]
+        // Entries are handed on as they lie in the array: a copy of one is a dozen counted references.
+        words(plan.feeds[feed].feed.entries[index], of: plan.feeds[feed])
+    }
+
+    private func words(_ entry: Entry, of group: FeedPlan) -> CardWords {
         let title = title(of: entry)
         let excerpt = Excerpt.of(entry.text, scalarsMax: 240)
         return CardWords(

@@ -34,26 +34,30 @@ final class PictureFiles: Sendable {
 
     /// - Parameter top: from the page to the site's root.
     init(_ picture: Picture, top: String, scratch: inout PageBuffer) {
+        let renditions = picture.renditions
         var sources: [any TemplateView] = []
-        var rest = picture.renditions[...]
-        var last = rest
-        while let format = rest.first?.format {
-            last = rest.prefix { $0.format == format }
-            rest = rest.dropFirst(last.count)
-            guard !rest.isEmpty else { break }
-            sources.append(Source(type: Self.type(of: format), srcset: Self.srcset(last, top, &scratch)))
+        var run = 0..<0
+        while true {
+            run = Self.run(of: renditions, from: run.upperBound)
+            guard run.upperBound < renditions.count else { break }
+            sources.append(
+                Source(
+                    type: Self.type(of: renditions[run.lowerBound].format),
+                    srcset: Self.srcset(renditions, run, top, &scratch)))
         }
-        let plain = last.min { abs($0.width - Self.plainWidth) < abs($1.width - Self.plainWidth) }
+        let plain = run.min {
+            abs(renditions[$0].width - Self.plainWidth) < abs(renditions[$1].width - Self.plainWidth)
+        }
         self.sources = sources
-        src = top + (plain?.path ?? "")
-        srcset = last.isEmpty ? nil : Self.srcset(last, top, &scratch)
+        src = top + (plain.map { renditions[$0].path } ?? "")
+        srcset = run.isEmpty ? nil : Self.srcset(renditions, run, top, &scratch)
         width = picture.width
         height = picture.height
         tint = picture.tint.isEmpty ? nil : picture.tint
         placeholder = picture.placeholder.isEmpty ? nil : picture.placeholder
         isStock = false
         isAnimated = picture.animation != nil
-        widest = last.last?.path
+        widest = renditions.last?.path
     }
 
     init(_ stock: StockPicture, top: String) {
@@ -66,16 +70,23 @@ final class PictureFiles: Sendable {
         widest = nil
     }
 
+    /// The renditions of one format, from `start` on.
+    private static func run(of renditions: [Rendition], from start: Int) -> Range<Int> {
+        var end = start
+        while end < renditions.count, renditions[end].format == renditions[start].format { end += 1 }
+        return start..<end
+    }
+
     private static func srcset(
-        _ renditions: ArraySlice<Rendition>, _ top: String, _ scratch: inout PageBuffer
+        _ renditions: [Rendition], _ run: Range<Int>, _ top: String, _ scratch: inout PageBuffer
     ) -> String {
         scratch.string { buffer in
-            for (index, rendition) in renditions.enumerated() {
-                if index > 0 { buffer.append(", ") }
+            for index in run {
+                if index > run.lowerBound { buffer.append(", ") }
                 buffer.append(top)
-                buffer.append(rendition.path)
+                buffer.append(renditions[index].path)
                 buffer.append(UInt8(ascii: " "))
-                buffer.append(rendition.width)
+                buffer.append(renditions[index].width)
                 buffer.append(UInt8(ascii: "w"))
             }
         }
