@@ -2,17 +2,17 @@ package import Model
 
 /// What each feed published, entry by entry, so that the next run can say what was added, changed and removed.
 package struct EntryFingerprints: Sendable, Equatable {
-    /// Feed id → entry id → digest of all that the entry says.
-    package var feeds: [String: [String: Digest]]
+    /// Feed id → entry id → digest of all that the entry says. Ids are told apart by their bytes.
+    package var feeds: [String: [ExactID: Digest]]
 
-    package init(feeds: [String: [String: Digest]] = [:]) { self.feeds = feeds }
+    package init(feeds: [String: [ExactID: Digest]] = [:]) { self.feeds = feeds }
 
     package init(of catalog: Catalog) {
         feeds = [:]
         for feed in catalog.feeds {
-            var entries: [String: Digest] = [:]
+            var entries: [ExactID: Digest] = [:]
             entries.reserveCapacity(feed.entries.count)
-            for entry in feed.entries { entries[entry.id] = Self.fingerprint(of: entry) }
+            for entry in feed.entries { entries[ExactID(entry.id)] = Self.fingerprint(of: entry) }
             feeds[feed.id] = entries
         }
     }
@@ -23,11 +23,13 @@ package struct EntryFingerprints: Sendable, Equatable {
     ) {
         let now = feeds[feed] ?? [:]
         let then = before.feeds[feed] ?? [:]
-        let order: (String, String) -> Bool = { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        func ids(_ found: some Sequence<ExactID>) -> [String] {
+            found.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        }
         return (
-            now.keys.filter { then[$0] == nil }.sorted(by: order),
-            now.filter { entry in then[entry.key].map { $0 != entry.value } ?? false }.keys.sorted(by: order),
-            then.keys.filter { now[$0] == nil }.sorted(by: order)
+            ids(now.keys.filter { then[$0] == nil }),
+            ids(now.filter { entry in then[entry.key].map { $0 != entry.value } ?? false }.keys),
+            ids(then.keys.filter { now[$0] == nil })
         )
     }
 
@@ -35,7 +37,8 @@ package struct EntryFingerprints: Sendable, Equatable {
     package var bytes: [UInt8] {
         var bytes: [UInt8] = []
         for (feed, entries) in feeds.sorted(by: { $0.key < $1.key }) {
-            for (id, digest) in entries.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+            let byID = entries.map { (id: $0.key.text, digest: $0.value) }
+            for (id, digest) in byID.sorted(by: { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }) {
                 bytes.append(contentsOf: feed.utf8)
                 bytes.append(9)
                 bytes.append(contentsOf: digest.hex.utf8)
@@ -52,7 +55,7 @@ package struct EntryFingerprints: Sendable, Equatable {
 
     /// Reads `bytes` as they were written; nil for anything else.
     package init?(bytes: [UInt8]) {
-        var feeds: [String: [String: Digest]] = [:]
+        var feeds: [String: [ExactID: Digest]] = [:]
         var rest = bytes[...]
         func field() -> ArraySlice<UInt8>? {
             guard let tab = rest.firstIndex(of: 9) else { return nil }
@@ -65,7 +68,7 @@ package struct EntryFingerprints: Sendable, Equatable {
                 rest.count > length, rest[rest.startIndex + length] == 10
             else { return nil }
             let id = String(decoding: rest.prefix(length), as: UTF8.self)
-            feeds[String(decoding: feed, as: UTF8.self), default: [:]][id] = digest
+            feeds[String(decoding: feed, as: UTF8.self), default: [:]][ExactID(id)] = digest
             rest = rest.dropFirst(length + 1)
         }
         self.feeds = feeds

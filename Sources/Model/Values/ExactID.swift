@@ -2,12 +2,12 @@ internal import Glibc
 
 /// An id as its bytes: `é` as one scalar and as two are different ids, which Swift's `==` of texts would take
 /// as one.
-struct ExactID: Hashable, Sendable {
-    let text: String
+package struct ExactID: Hashable, Sendable {
+    package let text: String
 
-    init(_ text: String) { self.text = text }
+    package init(_ text: String) { self.text = text }
 
-    static func == (one: ExactID, other: ExactID) -> Bool {
+    package static func == (one: ExactID, other: ExactID) -> Bool {
         let isEqual: Bool?? = one.text.utf8.withContiguousStorageIfAvailable { left in
             other.text.utf8.withContiguousStorageIfAvailable { right in
                 guard left.count == right.count else { return false }
@@ -20,7 +20,7 @@ struct ExactID: Hashable, Sendable {
         return isEqual.flatMap { $0 } ?? one.text.utf8.elementsEqual(other.text.utf8)
     }
 
-    func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         let hashed: Void? = text.utf8.withContiguousStorageIfAvailable {
             hasher.combine(bytes: UnsafeRawBufferPointer($0))
         }
