@@ -55,7 +55,7 @@ package struct Build: Sendable {
         let gathered = await journal.timed("fetch") { await run.load.gather() }
         if let trouble = run.mirror.trouble { throw BuildError(trouble) }
         let sources = run.sourcesDigest(gathered)
-        if let ending = run.unchangedEnding(sources) { return ending }
+        if let ending = await run.unchangedEnding(sources) { return ending }
 
         let results = await journal.timed("relate") { await run.load.finish(gathered) }
         let catalog = try run.catalog(of: results)
@@ -85,7 +85,7 @@ package struct Build: Sendable {
                 for finding in try run.publishing.care(on: editionDay) { monitor.diagnose(finding) }
             }
         }
-        return try run.end(method: method, catalog: catalog, sources: sources, quietUntil: mirrored.quietUntil)
+        return try run.end(method: method, catalog: catalog, sources: sources, quietUntil: mirrored.webQuietUntil)
     }
 
     /// `RunJournal.timed` for a stage that may end the run.

@@ -76,10 +76,11 @@ extension RunState {
     /// The ending of a run on a night on which nothing has changed and nothing need be asked; nil on any other.
     ///
     /// It spares the reading of feeds that were read already.
-    func unchangedEnding(_ sources: Digest) -> Build.Ending? {
+    func unchangedEnding(_ sources: Digest) async -> Build.Ending? {
         guard let record, !build.options.refreshes, !record.hasLosses, record.sources == sources.hex,
             let quietUntil = record.quietUntilSeconds, quietUntil > Int64(Date().timeIntervalSince1970),
-            let current = output.current, current.number == record.generation, output.isIntact(current)
+            let current = output.current, current.number == record.generation, output.isIntact(current),
+            await mirror.doFilesStand()
         else { return nil }
         build.journal.update { report in
             report.feeds = record.feeds
@@ -89,6 +90,8 @@ extension RunState {
         for note in record.notes {
             build.journal.note(Diagnostic(.note, feed: note.feed, place: note.where, message: note.message))
         }
+        // What 304s have said of freshness.
+        await mirror.commit()
         return end(method: .none)
     }
 

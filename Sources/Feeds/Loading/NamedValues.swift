@@ -1,3 +1,5 @@
+internal import Model
+
 /// Things that entries name by id: each once, in order of appearance, and whether any entry names it.
 struct NamedValues<Value> {
     private(set) var values: [(id: String, value: Value, isNamed: Bool)] = []

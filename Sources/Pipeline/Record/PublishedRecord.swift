@@ -8,7 +8,7 @@ struct PublishedRecord: Codable, Sendable {
     var generation: Int
     /// Digest of the tool, the configuration, the theme, the edition day and every feed's documents.
     var sources: String
-    /// Until this second no picture has to be asked for again; nil: that has to be looked up.
+    /// Until this second no picture off the network has to be asked for again; nil: that has to be looked up.
     var quietUntilSeconds: Int64?
     /// Whether something offered could not be shown; then nothing is taken for granted.
     var hasLosses: Bool
