@@ -12,8 +12,8 @@ struct Paging: Hashable, Sendable {
     /// A feed's pages.
     static func list(_ count: Int, pageSize: Int) -> Paging { Paging(count: count, size: pageSize) }
 
-    /// A grid's pages: three times as many, and on the first at least the mosaic's six, so that rows of three are full on
-    /// every page but the last.
+    /// A grid's pages: three times as many, and on the first at least the mosaic's six, so that rows of three are full
+    /// on every page but the last.
     static func grid(_ count: Int, pageSize: Int) -> Paging { Paging(count: count, size: max(6, 3 * pageSize)) }
 
     var pageCount: Int { max(1, (count + size - 1) / size) }

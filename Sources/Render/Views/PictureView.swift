@@ -25,8 +25,8 @@ final class PictureFiles: Sendable {
     let placeholder: String?
     let isStock: Bool
     let isAnimated: Bool
-    /// The widest of the last format, relative to the site's root, for readers who are not on the page; nil for the stock
-    /// picture.
+    /// The widest of the last format, relative to the site's root, for readers who are not on the page; nil for the
+    /// stock picture.
     let widest: String?
 
     /// The width of which the plain `src` is, or the nearest to it: enough for a phone, for browsers without `srcset`.

@@ -7,8 +7,8 @@ internal import Testing
 
 /// Whole files of a small site, as they were last looked at and found good.
 ///
-/// `VITRINE_RECORD=1 swift test --filter GoldenTests` writes them anew, and fails, so that no one takes a recording for a
-/// test: look at the difference before it is committed.
+/// `VITRINE_RECORD=1 swift test --filter GoldenTests` writes them anew, and fails, so that no one takes a recording for
+/// a test: look at the difference before it is committed.
 @Suite("Whole files, as last approved") struct GoldenTests {
     static let folder = SourceTree.root + "/Tests/RenderTests/Goldens"
 

@@ -6,8 +6,8 @@ internal import Testing
 
 @Suite("Hostile text") struct HostileTextTests {
     static let hostile =
-        #"</title></style></script>--><!--"'><script>alert(1)</script><img src=x onerror=alert(1)>{{t.nav.skip}}{{{x}}}&lt;"#
-        + "\u{2028}\u{202E}\u{FEFF}`${1}` ]]>"
+        #"</title></style></script>--><!--"'><script>alert(1)</script><img src=x onerror=alert(1)>"#
+        + #"{{t.nav.skip}}{{{x}}}&lt;"# + "\u{2028}\u{202E}\u{FEFF}`${1}` ]]>"
 
     @Test("Script in every field of the catalog puts no element and no attribute into any page")
     func elements() throws {
