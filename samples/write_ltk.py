@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Writes samples/ltk/page-*.json from the words in `content/`: always the same bytes. Standard library only.
 
-The shape is that of the LTK API as recorded in 2022, with its quirks on purpose: `&` written \\u0026, nulls, a
-look that two pages have (windows overlap when the feed moves), a product id that leads nowhere, a product that
-nobody names, two profiles with one picture, two videos, an empty caption, one title.
+The shape is that of the LTK API as recorded in 2022, with its quirks on purpose: `&` written \\u0026, nulls,
+a look that two pages have (windows overlap when the feed moves), a product id that leads nowhere, a product
+that nobody names, two profiles with one picture, two videos, an empty caption, one title.
 """
 
 import hashlib
@@ -21,7 +21,8 @@ FOLDER = os.path.join(HERE, "ltk")
 PER_PAGE = 18
 NEWEST = datetime(2026, 5, 30, 17, 20, 11, tzinfo=timezone.utc)
 SEED = "5d1e0b7c9a3f42868e21c4d07b96fa35"
-RETAILERS = ("Harbour & Loom", "Fern Street", "Casa Olmo", "Maison Perle", "Kiln No. 9", "Northfold", "Salt & Linen",
+RETAILERS = ("Harbour & Loom", "Fern Street", "Casa Olmo", "Maison Perle", "Kiln No. 9", "Northfold",
+    "Salt & Linen",
              "青葉商店", "Tern", "Ostrova")
 # Named by a look, and not among the products.
 DANGLING = "towel-missing"
@@ -86,7 +87,8 @@ def picture(place, name):
 
 
 def drawn(hero):
-    return any(os.path.exists(os.path.join(FOLDER, f"images/looks/{hero}.{form}")) for form in ("jpg", "png", "webp", "gif"))
+    return any(os.path.exists(os.path.join(FOLDER, f"images/looks/{hero}.{form}")) for form in ("jpg", "png",
+        "webp", "gif"))
 
 
 def profile(key):
@@ -95,9 +97,12 @@ def profile(key):
     return {
         "id": uuid(born, "profile", key), "avatar_url": picture("profiles", words["avatar"]),
         "avatar_upload_url": None, "display_name": words["display_name"], "full_name": words["full_name"],
-        "instagram_name": words["instagram_name"], "blog_name": words["blog_name"], "blog_url": words["blog_url"],
-        "bg_image_url": picture("profiles", "table-banner") if key == "table" else None, "bg_upload_url": None,
-        "bio": words["bio"], "rs_account_id": 300_000 + int(digits("account", key)[:5], 16), "searchable": True}
+        "instagram_name": words["instagram_name"], "blog_name": words["blog_name"],
+        "blog_url": words["blog_url"],
+        "bg_image_url": picture("profiles", "table-banner") if key == "table" else None,
+        "bg_upload_url": None,
+        "bio": words["bio"], "rs_account_id": 300_000 + int(digits("account", key)[:5], 16),
+        "searchable": True}
 
 
 def product(name, look, moment, matching):
@@ -145,21 +150,25 @@ def built(hero, place, words):
         "video_media_id": media[0]["id"] if media else None, "status": "PUBLISHED", "caption": caption,
         "share_url": f"https://liketk.example/{code(5, 'share', hero)}", "date_created": stamp(moment),
         "date_updated": stamp(moment + timedelta(seconds=3)), "date_scheduled": None,
-        "date_published": stamp(moment + timedelta(seconds=3)), "product_ids": ids, "hash": code(22, "hash", hero)}
+        "date_published": stamp(moment + timedelta(seconds=3)), "product_ids": ids,
+        "hash": code(22, "hash", hero)}
     if "title" in options:
         look["title"] = options["title"]
     if hero == ORPHAN[1]:
-        rows.append(product(ORPHAN[0], {"id": identity, "hero": hero}, moment + timedelta(seconds=40), "SIMILAR"))
+        rows.append(product(ORPHAN[0], {"id": identity, "hero": hero}, moment + timedelta(seconds=40),
+            "SIMILAR"))
     return look, rows, profile(key), media
 
 
 def film(hero, moment, width, height):
     return {
-        "id": uuid(moment, "film", hero), "type": "video", "state": "validate-pass", "created_at": stamp(moment),
+        "id": uuid(moment, "film", hero), "type": "video", "state": "validate-pass",
+        "created_at": stamp(moment),
         "updated_at": stamp(moment + timedelta(seconds=9)),
         "media_cdn_url": f"https://video-cdn.example/{digits('film', hero)[:32]}",
         "branded_media_cdn_url": None, "passthrough_media_cdn_url": None,
-        "type_properties": {"mime_type": "video/mp4", "width": width, "height": height, "has_audio_channel": True},
+        "type_properties": {"mime_type": "video/mp4", "width": width, "height": height,
+        "has_audio_channel": True},
         "thumbnail_ids": None}
 
 
@@ -171,12 +180,14 @@ def page(number, count, heroes, looks, total):
         products += rows
         profiles[person["id"]] = person
         media += films
-    meta = {"last_id": ltks[-1]["id"], "num_results": len(ltks), "total_results": total, "limit": PER_PAGE, "seed": SEED}
+    meta = {"last_id": ltks[-1]["id"], "num_results": len(ltks), "total_results": total, "limit": PER_PAGE,
+        "seed": SEED}
     if number < count:
-        # In a folder of recorded pages the next page is the next file; the address is kept as it was recorded.
+        # In a folder of recorded pages the next page is the next file; the address stays as recorded.
         meta["next_url"] = ("https://api.ltk.example/api/ltk/v2/ltks/?featured=true"
                             f"&last_id={meta['last_id']}&limit={PER_PAGE}&seed={SEED}")
-    return {"ltks": ltks, "profiles": list(profiles.values()), "meta": meta, "products": products, "media_objects": media}
+    return {"ltks": ltks, "profiles": list(profiles.values()), "meta": meta, "products": products,
+        "media_objects": media}
 
 
 def main():
@@ -189,10 +200,11 @@ def main():
     home_page = next(index for index, part in enumerate(parts) if REPEATED in part)
     parts[home_page + 1 if home_page + 1 < len(parts) else 0].insert(0, REPEATED)
     for number, heroes in enumerate(parts, 1):
-        text = json.dumps(page(number, len(parts), heroes, looks, len(looks)), ensure_ascii=False, indent=1)
+        text = json.dumps(page(number, len(parts), heroes, looks, len(looks)), ensure_ascii=False, indent=0)
         with open(os.path.join(FOLDER, f"page-{number}.json"), "w", encoding="utf-8") as file:
             file.write(text.replace("&", "\\u0026") + "\n")
-    print(f"{len(looks)} looks, {sum(len(rows) for _, rows, _, _ in looks.values())} products, {len(parts)} pages")
+    products = sum(len(rows) for _, rows, _, _ in looks.values())
+    print(f"{len(looks)} looks, {products} products, {len(parts)} pages")
 
 
 if __name__ == "__main__":

@@ -26,7 +26,8 @@ def sample(count):
         identity = f"{index:08x}-b8f8-11ec-a164-0242ac110004"
         page["ltks"].append({"id": identity, "profile_id": "p", "hero_image": f"images/{index}.jpg",
                              "product_ids": [f"item-{index}"], "caption": "a & b"})
-        page["products"].append({"id": f"item-{index}", "ltk_id": identity, "image_url": f"images/{index}.jpg"})
+        page["products"].append({"id": f"item-{index}", "ltk_id": identity,
+            "image_url": f"images/{index}.jpg"})
     return page
 
 
@@ -67,7 +68,8 @@ class MockCase(unittest.TestCase):
             connection.close()
 
     def control(self, method, name, value=None):
-        status, _, body = self.get("/control/" + name, method=method, body=json.dumps(value) if value else None)
+        status, _, body = self.get("/control/" + name, method=method,
+            body=json.dumps(value) if value else None)
         self.assertEqual(status, 200, body)
         return json.loads(body)
 
@@ -123,7 +125,8 @@ class Feeds(MockCase):
         target = look["ltks"][0]["hero_image"].removeprefix(self.url)
         status, headers, body = self.get(target)
         self.assertEqual((status, headers["Content-Type"], body[3:4]), (200, "image/jpeg", b"0"))
-        for name, value in (("If-None-Match", headers["ETag"]), ("If-Modified-Since", headers["Last-Modified"])):
+        for name, value in (("If-None-Match", headers["ETag"]), ("If-Modified-Since",
+            headers["Last-Modified"])):
             self.assertEqual(self.get(target, {name: value})[0], 304)
         self.assertEqual(self.get(target, {"If-None-Match": '"other"'})[0], 200)
         self.control("POST", "picture", {"target": target, "fixture": "plain.png"})
@@ -131,7 +134,8 @@ class Feeds(MockCase):
 
     def test_edit(self):
         first = self.page(LOOKS)["ltks"][0]["id"]
-        self.control("POST", "edit", {"feed": "ltk", "remove": [first], "set": {"ltks": {"new/../id": {"x": 1}}}})
+        self.control("POST", "edit", {"feed": "ltk", "remove": [first],
+            "set": {"ltks": {"new/../id": {"x": 1}}}})
         seen = [one for page in self.walk(LOOKS)[0] for one in page]
         self.assertEqual(len(seen), 5)
         self.assertNotIn(first[:8], seen)
@@ -175,9 +179,11 @@ class Faults(MockCase):
 
     def test_bodies(self):
         target = LOOKS.removeprefix("/")
-        for kind, start in (("html", b"<!DOCTYPE"), ("empty", b""), ("garbage", b'{"ltks"'), ("braces", b"{}"),
+        for kind, start in (("html", b"<!DOCTYPE"), ("empty", b""), ("garbage", b'{"ltks"'),
+            ("braces", b"{}"),
                             ("error-object", b'{"message"'), ("body;text=hi", b"hi"),
-                            ("picture;what=huge-60000.png", b"\x89PNG"), ("picture;what=script.svg", b"<svg")):
+                            ("picture;what=huge-60000.png", b"\x89PNG"),
+                            ("picture;what=script.svg", b"<svg")):
             status, _, body = self.get(f"/fault/{kind}/{target}")
             self.assertEqual((status, body[:len(start)]), (200, start), kind)
         self.fault("patch", set=[["ltks.0.caption", "\ud800"]], remove=["ltks.1"], times=1)

@@ -33,5 +33,6 @@ PROFILES = {
         "bio": "お茶と器と、季節の小さな旅。", "avatar": "aiko"},
     "priya": {
         "display_name": "priyadevnath", "full_name": "Priya Devnath", "instagram_name": "priya.in.colour",
-        "blog_name": "", "blog_url": "", "bio": "रंग, कपड़ा और धूप। I dye things, mostly on purpose.", "avatar": "priya"},
+        "blog_name": "", "blog_url": "", "bio": "रंग, कपड़ा और धूप। I dye things, mostly on purpose.",
+        "avatar": "priya"},
 }

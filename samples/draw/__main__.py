@@ -7,7 +7,7 @@ import pkgutil
 import time
 import zlib
 
-from . import portraits, products, scenes
+from . import moving, portraits, products, scenes
 from .canvas import Canvas
 
 # Scenes give the size of their sheet; files have nine tenths of it, so that all samples stay under 6 MB.
@@ -22,7 +22,8 @@ def works():
     for name, (draw, width, height, form, finish) in sorted(scenes.SCENES.items()):
         yield name, "looks", form, int(width * SHARE), int(height * SHARE), draw, finish
     for name in sorted(products.PRODUCTS):
-        yield name, "products", "jpg", 500, 500, lambda c, name=name: products.draw(name, c), {
+        yield name, "products", "png" if name.startswith(
+            "print") else "jpg", 500, 500, lambda c, name=name: products.draw(name, c), {
             "vignette": 0.06, "grain": 0.006, "bloom": 0.05}
     for name, draw in sorted(portraits.PORTRAITS.items()):
         yield name, "profiles", "jpg", 400, 400, draw, {"vignette": 0.05, "grain": 0.008}
@@ -30,12 +31,12 @@ def works():
 
 def save(picture, path, form):
     if form == "jpg":
-        quality = 77
+        quality = 75
         picture.save(path, quality=quality, optimize=True, progressive=True)
     elif form == "webp":
-        picture.save(path, quality=80, method=6)
+        picture.save(path, quality=78, method=6)
     else:
-        picture.convert("P", palette=1, colors=128, dither=0).save(path, optimize=True)
+        picture.quantize(128, 0, dither=3).save(path, optimize=True)
 
 
 def main():
@@ -51,13 +52,17 @@ def main():
         share = min(1, 520 / max(width, height)) if options.preview else 1
         canvas = Canvas(int(width * share), int(height * share), 1.5 if options.preview else 2.0,
                         zlib.crc32(name.encode()))
-        draw(canvas)
         folder = os.path.join(options.preview or os.path.join(HERE, "..", "ltk", "images"), place)
         os.makedirs(folder, exist_ok=True)
         path = os.path.join(folder, f"{name}.{form}")
-        save(canvas.finished(**finish), path, form)
+        if form == "gif":
+            moving.save_gif(moving.lighthouse(draw, *canvas.size, canvas.scale), path)
+        else:
+            draw(canvas)
+            save(canvas.finished(**finish), path, form)
         total += os.path.getsize(path)
-        print(f"{place}/{name}  {width}x{height}  {os.path.getsize(path)} bytes  {time.monotonic() - start:.1f} s", flush=True)
+        seconds = time.monotonic() - start
+        print(f"{place}/{name}  {width}x{height}  {os.path.getsize(path)} bytes  {seconds:.1f} s", flush=True)
     print(f"{total} bytes in all")
 
 

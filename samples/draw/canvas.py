@@ -47,7 +47,7 @@ class Mask:
 
 
 class Light:
-    """Where the light comes from (x right, y down, z to us), its colour, and that of what it leaves in shade."""
+    """Where the light comes from (x right, y down, z to us), its colour, and that of the shade."""
 
     def __init__(self, direction=(-0.55, -0.6, 0.6), key=(1.0, 0.96, 0.88), ambient=(0.5, 0.52, 0.6)):
         vector = np.array(direction, np.float32)
@@ -55,7 +55,7 @@ class Light:
         self.key, self.ambient = np.array(key, np.float32), np.array(ambient, np.float32)
 
     def shade(self, nx, ny, nz):
-        """What an albedo is multiplied by on a surface with that normal: wrapped, so that dusk has no hard edge."""
+        """What an albedo is multiplied by where the normal is that; wrapped, for a soft edge of shade."""
         dot = nx * self.direction[0] + ny * self.direction[1] + nz * self.direction[2]
         lit = np.clip((dot + 0.25) / 1.25, 0, 1)[..., None]
         bounce = np.clip(ny, 0, 1)[..., None] * 0.10
@@ -188,7 +188,7 @@ class Canvas:
             self.fill(cast, tuple(1 - (1 - one) * strength * share for one in rgb(colour)), 1.0, "multiply")
 
     def relief(self, mask, colour, depth, strength=1.6, alpha=1.0, bumps=None):
-        """Paints a mask as a cushion: light falls on it as if it swelled up over `depth` units from its edge."""
+        """Paints a mask as a cushion: lit as if it swelled up over `depth` units from its edge."""
         wide = mask.padded(2)
         height = blur(wide.a, max(0.8, depth * self.u))
         height = blur(height * wide.a, max(0.6, depth * self.u * 0.35))
@@ -214,7 +214,7 @@ class Canvas:
         self.fill(where, tone[..., None] * np.ones(3, np.float32), 1.0, "multiply")
 
     def finished(self, bloom=0.10, vignette=0.16, grain=0.005, warmth=0.0, contrast=0.06):
-        """The picture in its size: highlights bleed a little, corners fall off, and the film has some grain."""
+        """The picture in its size: highlights bleed, corners fall off, the film has some grain."""
         px = np.clip(self.px, 0, 1.4)
         if bloom:
             bright = np.clip(px - 0.72, 0, 1)

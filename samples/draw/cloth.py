@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .colour import dark, light, mix
+from .colour import light, mix
 
 
 def triple(colour):
@@ -98,6 +98,3 @@ def folded(paint, x, y0, y1, count=5.0, strength=0.12, flare=0.6, phase=0.0):
         wave = wave + 0.4 * np.sin(reach * count * 7.3 + 2 * phase + t * 2)
         return np.asarray(paint(gx, gy)) * (1 + strength * wave * np.clip(t * 1.6, 0.15, 1))[..., None]
     return result
-
-
-__all__ = ["check", "dark", "dots", "folded", "herringbone", "knit", "plain", "rib", "sprigs", "stripes", "triple", "twill"]

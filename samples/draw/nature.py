@@ -3,8 +3,8 @@
 import numpy as np
 
 from .canvas import Mask
-from .colour import dark, light, mix, ramp, rgb, vertical
-from .noise import blur, fbm, ridge
+from .colour import dark, light, mix, ramp, vertical
+from .noise import fbm, ridge
 from .outlines import ellipse
 
 
@@ -45,7 +45,7 @@ def stars(canvas, y1, count=260, colour="#f4f1ff"):
 
 
 def ridges(canvas, y, height, colour, foot=None, roughness=0.5, cells=4, haze=None, base=None, soft=0.0):
-    """A range whose crest is about `y`, filled to `base`, fading to `haze` at the foot. Gives its crest and mask."""
+    """A range with its crest about `y`, fading to `haze` at its foot, down to `base`: (crest, mask)."""
     base = canvas.bottom if base is None else base
     count = 600
     crest = y - height * ridge(canvas.random, count, roughness, 8, cells)
@@ -99,7 +99,8 @@ def mirror(canvas, level, tint, share=0.35, ripple=5.0, fade=0.15, squeeze=1.0):
     canvas.px[y0:] = picture * (1 - np.clip(weight, 0, 1)) + water * np.clip(weight, 0, 1)
 
 
-def sea(canvas, level, far, near, sparkle="#fff3d6", sparkle_x=500, spread=180, glint=0.8, base=None, waves=0.16):
+def sea(canvas, level, far, near, sparkle="#fff3d6", sparkle_x=500, spread=180, glint=0.8, base=None,
+    waves=0.16):
     """Open sea from the horizon down; a path of light under the sun at `sparkle_x`."""
     base = canvas.bottom if base is None else base
     mask = canvas.rect_mask(0, level, 1000, base)
@@ -181,7 +182,8 @@ def leafy(canvas, x, y, radius, colour):
 def cypress(canvas, x, y, height, colour="#2f4a3c", width=0.16):
     half = height * width / 2
     shape = [(x, y - height), (x + half * 0.6, y - height * 0.72), (x + half, y - height * 0.35),
-             (x + half * 0.6, y), (x - half * 0.6, y), (x - half, y - height * 0.35), (x - half * 0.6, y - height * .72)]
+             (x + half * 0.6, y), (x - half * 0.6, y), (x - half, y - height * 0.35),
+             (x - half * 0.6, y - height * .72)]
     from .outlines import smooth
     mask = canvas.mask(smooth(shape))
     canvas.relief(mask, colour, max(1, half * 0.5), 1.5)
@@ -196,13 +198,16 @@ def fir(canvas, x, y, height, colour, snow=None, width=0.42):
         wide = height * width * 0.5 * (1 - share * 0.86)
         top = low - height * 0.30 * (1 - share * 0.45)
         jag = [(x + wide * (1 - 2 * t) * (1 + 0.05 * canvas.random.standard_normal()),
-                low + (height * 0.018 if i % 2 else -height * 0.012)) for i, t in enumerate(np.linspace(0, 1, 11))]
+                low + (height * 0.018 if i % 2 else -height * 0.012)) for i,
+                t in enumerate(np.linspace(0, 1, 11))]
         tone = mix(dark(colour, 0.25), colour, share)
         canvas.shape([(x, top), *jag], tone)
         canvas.shape([(x, top), *jag[:5]], mix(tone, dark(tone, 0.5), 0.4))
         if snow:
-            canvas.shape([(x, top), (x - wide * 0.72, low - height * 0.035), (x - wide * 0.3, low - height * 0.05),
-                          (x + wide * 0.1, low - height * 0.025), (x + wide * 0.3, low - height * 0.06)], snow, 0.85)
+            canvas.shape([(x, top), (x - wide * 0.72, low - height * 0.035),
+                (x - wide * 0.3, low - height * 0.05),
+                          (x + wide * 0.1, low - height * 0.025), (x + wide * 0.3, low - height * 0.06)],
+                          snow, 0.85)
 
 
 def moon(canvas, x, y, radius, colour="#fbf3df", phase=0.0):
@@ -211,6 +216,3 @@ def moon(canvas, x, y, radius, colour="#fbf3df", phase=0.0):
     if phase:
         disc = disc.without(canvas.ellipse_mask(x + radius * phase, y - radius * 0.15, radius, radius))
     canvas.fill(disc, colour)
-
-
-__all__ = [name for name in dir() if not name.startswith("_")] + ["blur", "rgb"]

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from .colour import dark, light, mix, rgb, vertical
+from .colour import dark, light, mix, vertical
 from .outlines import ellipse, smooth, stroke
 from .solids import tube
 
@@ -17,7 +17,8 @@ def leaf(c, x, y, angle, length, width, colour, bend=0.15, vein=True):
         curve = bend * length * math.sin(t * math.pi)
         px, py = x + dx * t * length - dy * curve, y + dy * t * length + dx * curve
         return px - dy * side, py + dx * side
-    shape = [(t, width * 0.5 * math.sin(math.pi * min(1, t * 0.96 + 0.04)) ** 0.75 * (1 - 0.25 * t)) for t in np.linspace(0, 1, 15)]
+    shape = [(t, width * 0.5 * math.sin(math.pi * min(1, t * 0.96 + 0.04)) ** 0.75 * (1 - 0.25 * t))
+        for t in np.linspace(0, 1, 15)]
     middle = [at(t, 0) for t, _ in shape]
     left, right = [at(t, -w) for t, w in shape], [at(t, w) for t, w in shape]
     lit = dy * c.light.direction[0] - dx * c.light.direction[1]
@@ -28,14 +29,16 @@ def leaf(c, x, y, angle, length, width, colour, bend=0.15, vein=True):
         c.shape(stroke(middle[::3], [length * 0.018, length * 0.006], 4), light(colour, 0.35), 0.7)
 
 
-def branch(c, points, colour="#6b5a3f", leaves="#6f8560", size=26, count=14, width=3, wide=0.36, spread=0.9, tip=True):
+def branch(c, points, colour="#6b5a3f", leaves="#6f8560", size=26, count=14, width=3, wide=0.36, spread=0.9,
+    tip=True):
     """A twig with leaves to both sides: olive, eucalyptus, willow."""
     line = smooth(points, closed=False, steps=16)
     c.shape(stroke(points, [width, width * 0.5]), colour)
     for index in range(count):
         t = 0.12 + 0.88 * index / max(1, count - 1)
         spot = line[int(t * (len(line) - 1))]
-        ahead = line[min(len(line) - 1, int(t * (len(line) - 1)) + 1)] - line[max(0, int(t * (len(line) - 1)) - 1)]
+        ahead = line[min(len(line) - 1, int(t * (len(line) - 1)) + 1)] - line[max(0,
+            int(t * (len(line) - 1)) - 1)]
         angle = math.atan2(ahead[1], ahead[0])
         side = 1 if index % 2 else -1
         if tip and index == count - 1:
@@ -43,7 +46,8 @@ def branch(c, points, colour="#6b5a3f", leaves="#6f8560", size=26, count=14, wid
         tone = mix(leaves, dark(leaves, 0.5), c.random.uniform(0, 0.5)) if c.random.uniform() < 0.5 else mix(
             leaves, light(leaves, 0.4), c.random.uniform(0, 0.5))
         grown = size * c.random.uniform(0.75, 1.15) * (1 - 0.35 * t)
-        leaf(c, *spot, angle + side * spread * c.random.uniform(0.7, 1.2), grown, grown * wide, tone, 0.12 * side)
+        leaf(c, *spot, angle + side * spread * c.random.uniform(0.7, 1.2), grown, grown * wide, tone,
+            0.12 * side)
 
 
 def eucalyptus(c, points, colour="#8aa399", size=24, count=9):
@@ -126,8 +130,10 @@ def split_plant(c, x, y, size, colour="#3f6b4c", count=9):
         angle = -1.57 + t * 1.25
         reach = size * c.random.uniform(0.55, 0.95) * (1 - 0.2 * abs(t))
         ex, ey = x + math.cos(angle) * reach, y + math.sin(angle) * reach
-        tube(c, [(x + t * 6, y), ((x + ex) / 2 + t * 8, (y + ey) / 2 - 12), (ex, ey)], size * 0.018, dark(colour, 0.1))
-        monstera(c, ex, ey, angle + t * 0.9 + c.random.uniform(-0.2, 0.2), size * c.random.uniform(0.34, 0.46),
+        tube(c, [(x + t * 6, y), ((x + ex) / 2 + t * 8, (y + ey) / 2 - 12), (ex, ey)], size * 0.018,
+            dark(colour, 0.1))
+        monstera(c, ex, ey, angle + t * 0.9 + c.random.uniform(-0.2, 0.2),
+            size * c.random.uniform(0.34, 0.46),
                  mix(colour, light(colour, 0.4), c.random.uniform(0, 0.5)))
 
 
@@ -135,19 +141,22 @@ def palm_plant(c, x, y, size, colour="#4f7a52", count=9):
     """Fronds that rise and lean out; about as wide as it is high."""
     places = np.linspace(-1, 1, count)
     for t in places[np.argsort(-np.abs(places))]:
-        frond(c, x + t * 4, y, -1.57 + t * 0.62, size * c.random.uniform(0.72, 0.86) * (1 - 0.22 * abs(t)), mix(
+        frond(c, x + t * 4, y, -1.57 + t * 0.62, size * c.random.uniform(0.72, 0.86) * (1 - 0.22 * abs(t)),
+            mix(
             colour, light(colour, 0.35), c.random.uniform(0, 0.6)), 0.10 + 0.34 * abs(t), 15, 0.34)
 
 
 def rubber_plant(c, x, y, size, colour="#35574a", count=13):
-    line = smooth([(x, y), (x + size * 0.05, y - size * 0.5), (x - size * 0.03, y - size)], closed=False, steps=20)
+    line = smooth([(x, y), (x + size * 0.05, y - size * 0.5), (x - size * 0.03, y - size)], closed=False,
+        steps=20)
     tube(c, [tuple(p) for p in line[::10]], size * 0.02, "#6b4f3d")
     for index in range(count):
         t = 0.18 + 0.82 * index / (count - 1)
         spot = line[int(t * (len(line) - 1))]
         side = 1 if index % 2 else -1
         angle = -1.57 + side * (1.25 - 0.75 * t) + c.random.uniform(-0.15, 0.15)
-        leaf(c, *spot, angle, size * (0.36 - 0.12 * t), size * 0.14, mix(colour, light(colour, 0.3), c.random.uniform(0, .6)), .2 * side)
+        leaf(c, *spot, angle, size * (0.36 - 0.12 * t), size * 0.14, mix(colour, light(colour, 0.3),
+            c.random.uniform(0, .6)), .07 * side)
 
 
 # Flowers
@@ -162,9 +171,11 @@ def peony(c, x, y, r, colour="#e8a5a0", rings=6):
             far = r * 0.62 * (1 - share)
             px, py = x + math.cos(angle) * far, y + math.sin(angle) * far * 0.9
             size = r * (0.56 - 0.26 * share) * c.random.uniform(0.9, 1.1)
-            tone = mix(dark(colour, 0.10), light(colour, 0.38), np.clip(0.35 + 0.3 * share - 0.35 * math.sin(angle), 0, 1))
+            tone = mix(dark(colour, 0.10), light(colour, 0.38), np.clip(
+                0.35 + 0.3 * share - 0.35 * math.sin(angle), 0, 1))
             mask = c.mask(smooth([(px + math.cos(angle + a) * size * k, py + math.sin(angle + a) * size * k)
-                                  for a, k in ((0, 1), (0.5, 1.04), (0.95, 0.9), (1.7, 0.7), (3.14, 0.5), (-1.7, 0.7),
+                                  for a, k in ((0, 1), (0.5, 1.04), (0.95, 0.9), (1.7, 0.7), (3.14, 0.5),
+                                  (-1.7, 0.7),
                                                (-0.95, .9), (-.5, 1.04))], steps=6))
             c.shadow(mask, 0, r * 0.04, r * 0.05, dark(colour, 0.7), 0.35)
             c.relief(mask, tone, size * 0.14, 1.1)
@@ -176,7 +187,8 @@ def tulip(c, x, y, h, colour="#d9574a", lean=0.0, foot=None):
         tube(c, [(x, y), ((x + foot[0]) / 2 + lean * 18, (y + foot[1]) / 2), foot], h * 0.09, "#6d9150")
     for points, tone in (([(-.30, -.1), (-.34, -.6), (-.16, -1.02), (0, -.7), (.05, 0)], dark(colour, 0.12)),
                          ([(.30, -.1), (.34, -.6), (.16, -1.02), (0, -.7), (-.05, 0)], dark(colour, 0.2)),
-                         ([(-.28, -.15), (-.2, -.62), (0, -.95), (.2, -.62), (.28, -.15), (0, .08)], light(colour, 0.06))):
+                         ([(-.28, -.15), (-.2, -.62), (0, -.95), (.2, -.62), (.28, -.15), (0, .08)],
+                         light(colour, 0.06))):
         shape = [(x + (px + lean * -py * 0.3) * h, y + py * h) for px, py in points]
         c.relief(c.mask(smooth(shape)), vertical(y - h, y, light(tone, 0.12), tone), h * 0.10, 1.2)
 
@@ -184,8 +196,10 @@ def tulip(c, x, y, h, colour="#d9574a", lean=0.0, foot=None):
 def poppy(c, x, y, r, colour="#d8452f", tilt=0.75):
     for angle in (2.2, 0.9, -0.6, -2.4):
         px, py = x + math.cos(angle) * r * 0.42, y + math.sin(angle) * r * 0.42 * tilt
-        mask = c.mask(smooth([(px + math.cos(angle + a) * r * k, py + math.sin(angle + a) * r * k * tilt) for a, k in
-                              ((0, .66), (.6, .74), (1.1, .72), (2, .5), (3.14, .3), (-2, .5), (-1.1, .7), (-.6, .72))], steps=6))
+        mask = c.mask(smooth([(px + math.cos(angle + a) * r * k, py + math.sin(angle + a) * r * k * tilt)
+            for a, k in
+                              ((0, .66), (.6, .74), (1.1, .72), (2, .5), (3.14, .3), (-2, .5), (-1.1, .7),
+                              (-.6, .72))], steps=6))
         c.relief(mask, mix(colour, light(colour, 0.3), 0.4 if math.sin(angle) < 0 else 0), r * 0.10, 1.2)
     c.fill(c.ellipse_mask(x, y, r * 0.22, r * 0.18).soft(r * 0.05 * c.u), "#2b1a22")
     c.fill(c.ellipse_mask(x, y, r * 0.11, r * 0.09), "#8da05a")
@@ -209,7 +223,3 @@ def sprig(c, x, y, length, angle, colour="#8f7bbd", stem="#7f9468"):
         for side in (-1, 1):
             c.fill(c.mask(ellipse(px + side * length * 0.025, py, length * 0.034, length * 0.022, angle)),
                    mix(colour, light(colour, 0.4), c.random.uniform(0, 1)))
-
-
-__all__ = ["branch", "daisy", "eucalyptus", "frond", "leaf", "monstera", "palm_plant", "pampas", "peony", "poppy",
-           "rgb", "rubber_plant", "split_plant", "sprig", "tulip"]

@@ -47,12 +47,14 @@ def tiles(c, y0, a, b, vanish=(500, -260), size=7.0, y1=None):
     odd = ((np.floor(u) + np.floor(v)) % 2)[..., None]
     first, second = (np.array(mix(one, one, 0), np.float32) for one in (a, b))
     c.fill(mask, (first + (second - first) * odd).astype(np.float32))
-    seam = np.maximum(np.clip(1 - np.abs(u - np.round(u)) * 30, 0, 1), np.clip(1 - np.abs(v - np.round(v)) * 30, 0, 1))
+    seam = np.maximum(np.clip(1 - np.abs(u - np.round(u)) * 30, 0, 1),
+        np.clip(1 - np.abs(v - np.round(v)) * 30, 0, 1))
     c.fill(Mask(mask.x, mask.y, seam), dark(a, 0.5), 0.25)
     c.fill(mask, vertical(y0, base, "#fff2dd", "#ffffff", "#b9a9a0"), 0.5, "multiply")
 
 
-def window_light(c, x, y, w, h, slant=0.35, panes=(2, 3), colour="#ffe9bd", strength=0.5, soft=6, clip=None, bars=0.05):
+def window_light(c, x, y, w, h, slant=0.35, panes=(2, 3), colour="#ffe9bd", strength=0.5, soft=6, clip=None,
+    bars=0.05):
     """The window's bright image on a wall or floor: panes, leaning, softer further from the glass."""
     parts = []
     across, down = panes
@@ -60,7 +62,8 @@ def window_light(c, x, y, w, h, slant=0.35, panes=(2, 3), colour="#ffe9bd", stre
         for j in range(down):
             x0, x1 = x + w * (i + bars) / across, x + w * (i + 1 - bars) / across
             y0, y1 = y + h * (j + bars * 0.7) / down, y + h * (j + 1 - bars * 0.7) / down
-            parts.append([(px + (py - y) * slant, py + (px - x) * 0.12) for px, py in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))])
+            parts.append([(px + (py - y) * slant, py + (px - x) * 0.12) for px,
+                py in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))])
     mask = c.mask(*parts).soft(soft * c.u)
     if clip is not None:
         mask = mask.within(clip)
@@ -101,7 +104,8 @@ def window(c, x, y, w, h, view, frame="#f4efe6", panes=(2, 3), round_top=False, 
     outline = arch(x, y, x + w, y + h) if round_top else [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
     wide = 14
     outer = arch(x - wide, y - wide, x + w + wide, y + h + wide) if round_top else [
-        (x - wide, y - wide), (x + w + wide, y - wide), (x + w + wide, y + h + wide), (x - wide, y + h + wide)]
+        (x - wide, y - wide), (x + w + wide, y - wide), (x + w + wide, y + h + wide),
+        (x - wide, y + h + wide)]
     border = c.mask(outer)
     c.shadow(border, 8, 10, 10, strength=0.25)
     c.fill(border, linear(x, y, x + w, y + h, light(frame, 0.3), dark(frame, 0.10)))
@@ -110,10 +114,12 @@ def window(c, x, y, w, h, view, frame="#f4efe6", panes=(2, 3), round_top=False, 
     bar = 5
     for i in range(1, panes[0]):
         px = x + w * i / panes[0]
-        c.fill(c.rect_mask(px - bar, y, px + bar, y + h).within(glass), linear(px - bar, 0, px + bar, 0, light(frame, .2), dark(frame, .14)))
+        c.fill(c.rect_mask(px - bar, y, px + bar, y + h).within(glass),
+            linear(px - bar, 0, px + bar, 0, light(frame, .2), dark(frame, .14)))
     for j in range(1, panes[1]):
         py = y + h * j / panes[1]
-        c.fill(c.rect_mask(x, py - bar * 0.8, x + w, py + bar * 0.8).within(glass), vertical(py - bar, py + bar, light(frame, .2), dark(frame, .14)))
+        c.fill(c.rect_mask(x, py - bar * 0.8, x + w, py + bar * 0.8).within(glass),
+            vertical(py - bar, py + bar, light(frame, .2), dark(frame, .14)))
     inner = glass.without(c.mask([(px + 9, py + 11) for px, py in outline])).soft(3 * c.u).within(glass)
     c.fill(inner, "#3a3444", 0.28)
     if sill:
@@ -126,19 +132,22 @@ def window(c, x, y, w, h, view, frame="#f4efe6", panes=(2, 3), round_top=False, 
 
 def drape(c, x0, x1, y0, y1, colour, folds=6, sheer=1.0, pull=0.0, phase=0.0):
     """A hanging curtain; `pull` draws its foot inwards."""
-    shape = smooth([(x0, y0), (x0, y0), (x1, y0), (x1, y0), (x1 - pull * 0.4, (y0 + y1) / 2), (x1 - pull, y1), (x1 - pull, y1),
+    shape = smooth([(x0, y0), (x0, y0), (x1, y0), (x1, y0), (x1 - pull * 0.4, (y0 + y1) / 2), (x1 - pull, y1),
+        (x1 - pull, y1),
                     (x0, y1), (x0, y1)])
     mask = c.mask(shape)
     gx, gy = c.grids(mask)
     t = (gx - x0) / np.maximum(x1 - x0 - pull * np.clip((gy - y0) / (y1 - y0), 0, 1), 1)
-    wave = np.sin(t * folds * 6.283 + phase + 0.5 * np.sin(gy / 130)) + 0.4 * np.sin(t * folds * 14.1 + 1.3 + gy / 260)
+    wave = np.sin(t * folds * 6.283 + phase + 0.5 * np.sin(gy / 130)) + 0.4 * np.sin(
+        t * folds * 14.1 + 1.3 + gy / 260)
     tone = 1 + 0.13 * wave
     paint = np.array(mix(colour, colour, 0), np.float32) * tone[..., None]
     c.fill(Mask(mask.x, mask.y, mask.a), np.clip(paint, 0, 1.05).astype(np.float32), sheer)
 
 
 def skirting(c, y, colour, height=26):
-    c.fill(c.rect_mask(0, y - height, 1000, y), vertical(y - height, y, light(colour, 0.2), dark(colour, 0.12)))
+    c.fill(c.rect_mask(0, y - height, 1000, y), vertical(y - height, y, light(colour, 0.2),
+        dark(colour, 0.12)))
     c.fill(c.rect_mask(0, y, 1000, y + 34), vertical(y, y + 34, "#8a7a78", "#ffffff"), 0.8, "multiply")
 
 
@@ -173,7 +182,8 @@ def hills_art(*colours):
         for index, colour in enumerate(colours[2:]):
             top = y + h * (0.46 + 0.17 * index)
             swing = h * 0.10 * (1 if index % 2 else -1)
-            hill = smooth([(x - 10, top), (x + w * 0.3, top - swing), (x + w * 0.7, top + swing), (x + w + 10, top), (x + w + 10, y + h + 9),
+            hill = smooth([(x - 10, top), (x + w * 0.3, top - swing), (x + w * 0.7, top + swing),
+                (x + w + 10, top), (x + w + 10, y + h + 9),
                            (x + w + 10, y + h + 9), (x - 10, y + h + 9), (x - 10, y + h + 9)])
             c.fill(c.mask(hill).within(sheet), colour)
     return paint

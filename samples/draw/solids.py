@@ -5,7 +5,7 @@ import numpy as np
 from .canvas import Mask
 from .colour import rgb
 from .noise import fbm
-from .outlines import ellipse, mirrored, smooth
+from .outlines import ellipse, smooth
 
 
 def _paint(canvas, mask, normal, colour, gloss=0.0, power=40, speckle=0.0):
@@ -26,7 +26,7 @@ def _paint(canvas, mask, normal, colour, gloss=0.0, power=40, speckle=0.0):
 def lathe(canvas, x, profile, colour, gloss=0.15, power=40, tilt=0.12, mouth=None, speckle=0.0, curve=True):
     """A turned thing on the axis `x`: `profile` is (y, radius) from top to bottom.
 
-    Seen a little from above (`tilt`: height of an ellipse to its width); `mouth` is the colour inside an open top.
+    Seen a little from above (`tilt`: an ellipse's height to its width); `mouth` is the colour inside.
     """
     profile = np.asarray(profile, np.float64)
     line = smooth(profile, closed=False, steps=18) if curve else profile
@@ -82,10 +82,8 @@ def slab(canvas, outline, thickness, top, side):
     mask = canvas.mask(outline, outline + (0, thickness))
     hull = Mask(mask.x, mask.y, mask.a)
     low = [(x, y + thickness) for x, y in outline]
-    for (x0, y0), (x1, y1), (x2, y2), (x3, y3) in zip(outline, np.roll(outline, -1, 0), low, np.roll(low, -1, 0)):
+    for (x0, y0), (x1, y1), (x2, y2), (x3, y3) in zip(outline, np.roll(outline, -1, 0), low,
+        np.roll(low, -1, 0)):
         canvas.shape([(x0, y0), (x1, y1), (x3, y3), (x2, y2)], side)
     canvas.shape(outline, top)
     return hull
-
-
-__all__ = ["ball", "lathe", "mirrored", "slab", "tube"]

@@ -1,4 +1,4 @@
-"""The pictures that are served, under the names that the services give them, and the feeds over the samples."""
+"""The pictures that are served, under names as the services give them, and the feeds over the samples."""
 
 import hashlib
 import os

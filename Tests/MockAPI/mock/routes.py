@@ -46,7 +46,7 @@ def _finish_feed(service, request, made):
 
 
 def conditional(request, made):
-    """304 where a validator says that the client has these bytes; If-None-Match outranks If-Modified-Since."""
+    """304 where a validator says that the client has these bytes; If-None-Match comes first."""
     if made.status != 200:
         return made
     wanted, since = request.headers.get("if-none-match"), request.headers.get("if-modified-since")
@@ -99,7 +99,8 @@ def _redirect(service, request, rest):
     count, _, onward = rest.partition("/")
     left = int(count) - 1
     target = f"/redirect/{left}/{onward}" if left > 0 else f"/{onward}"
-    return Answer(302, b"", headers={"Location": target + ("?" + request.raw_query if request.raw_query else "")})
+    return Answer(302, b"", headers={"Location": target + ("?" + request.raw_query if request.raw_query
+        else "")})
 
 
 def _digest(service, request, rest):

@@ -12,7 +12,7 @@ RECORDS_MAX = 200_000
 
 
 class Origin:
-    """One listening port. `main` has the feeds; `other` is a second origin, for pictures and for redirects."""
+    """One listening port: `main` has the feeds, `other` is a second origin for pictures and redirects."""
 
     def __init__(self, name, host, port, service):
         self.name, self.host, self.service = name, host, service
@@ -54,7 +54,8 @@ class Origin:
         reader = wire.Reader(connection)
         try:
             while request := reader.request(self, number):
-                if not self.service.answer(connection, request) or request.headers.get("connection") == "close":
+                if not self.service.answer(connection, request) or request.headers.get(
+                    "connection") == "close":
                     break
         except (OSError, ValueError):
             pass  # The client went away, or sent no HTTP: either way this connection is over.
@@ -114,7 +115,8 @@ class Service:
     def _answer(self, request):
         try:
             return faults.answer(self, request, routes.answer)
-        except Exception as error:  # A wrong request or fault is the test's mistake: say so instead of hanging up.
+        except Exception as error:
+            # A wrong request or fault is the test's mistake: say so instead of hanging up.
             return wire.Answer(500, f"mock: {type(error).__name__}: {error}\n".encode(), "text/plain")
 
     def _record(self, request):

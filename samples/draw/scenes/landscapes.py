@@ -4,7 +4,7 @@ import numpy as np
 
 from .. import nature
 from ..colour import dark, mix, vertical
-from ..nature import clouds, dunes, fir, mirror, mist, moon, ridges, sky, snowy, stars, sun
+from ..nature import clouds, dunes, fir, mirror, mist, ridges, sky, snowy, stars, sun
 from ..outlines import smooth, stroke
 from . import scene
 
@@ -42,7 +42,8 @@ def boards(c, x, y):
     for side, at in ((-1, 0.02), (1, 0.02), (-1, 0.35), (1, 0.35)):
         t = at ** 0.9
         px, py = far[0] + (near[0] - far[0]) * t + side * (24 + 120 * t), far[1] + (near[1] - far[1]) * t
-        c.shape([(px - 4 - 6 * t, py + 26), (px - 4 - 6 * t, py - 26), (px + 4 + 6 * t, py - 26), (px + 4 + 6 * t, py + 26)],
+        c.shape([(px - 4 - 6 * t, py + 26), (px - 4 - 6 * t, py - 26), (px + 4 + 6 * t, py - 26),
+            (px + 4 + 6 * t, py + 26)],
                 "#3a302f")
 
 
@@ -62,7 +63,8 @@ def dunes_at_sundown(c):
 def caravan(c, x, y, size):
     with c.placed(x, y, size / 10):
         colour = "#3d2430"
-        c.shape(smooth([(-8, -6), (-4, -10), (-1, -8), (2, -12), (5, -8), (8, -7), (9, -3), (6, -2), (-6, -2), (-9, -3)]),
+        c.shape(smooth([(-8, -6), (-4, -10), (-1, -8), (2, -12), (5, -8), (8, -7), (9, -3), (6, -2), (-6, -2),
+            (-9, -3)]),
                 colour)
         c.shape(stroke([(-8, -5), (-11, -8), (-12, -13)], [2.6, 1.8, 1.6]), colour)
         c.shape(smooth([(-11, -14), (-14, -13), (-15, -12), (-12, -11.5)]), colour)
@@ -71,7 +73,7 @@ def caravan(c, x, y, size):
         c.fill(c.mask([(-9, 7), (10, 7), (44, 12), (26, 12)]).soft(1.5 * c.u), "#5a2f38", 0.5)
 
 
-@scene(1080, 1440)
+@scene(1080, 1440, form="webp")
 def autumn_path(c):
     c.fill(c.whole(), vertical(0, 1333, "#f3dfae", "#f0c681", "#a8743e"))
     c.glow(520, 420, 620, "#fff3cc", 0.9)
@@ -82,19 +84,23 @@ def autumn_path(c):
             x = 520 + side * (70 + 120 * near + c.random.exponential(190 + 60 * near))
             foot = 640 + 500 * near ** 1.5 + c.random.uniform(-20, 20)
             wide = 5 + 34 * near * c.random.uniform(0.6, 1.2)
-            c.shape(stroke([(x + c.random.normal(0, 20), -20), (x + c.random.normal(0, 8), foot * 0.5), (x, foot)],
-                           [wide * 0.6, wide * 0.8, wide * 1.3]), mix(colour, dark(colour, 0.4), c.random.uniform(0, .6)))
+            c.shape(stroke([(x + c.random.normal(0, 20), -20), (x + c.random.normal(0, 8), foot * 0.5),
+                (x, foot)],
+                           [wide * 0.6, wide * 0.8, wide * 1.3]), mix(colour, dark(colour, 0.4),
+                           c.random.uniform(0, .6)))
         for _ in range(int(60 + 60 * (1 - near))):
             x, y = c.random.uniform(-40, 1040), c.random.uniform(-40, 430 + 90 * near)
             if abs(x - 520) < 150 and y > 180:
                 continue
             tone = ["#f2b84b", "#e58d2f", "#d8632a", "#f5d27a", "#b9802c"][c.random.integers(5)]
-            nature.leafy(c, x, y, 16 + 26 * near * c.random.uniform(0.5, 1.2), mix(tone, colour, 0.45 - 0.2 * near))
+            nature.leafy(c, x, y, 16 + 26 * near * c.random.uniform(0.5, 1.2),
+                mix(tone, colour, 0.45 - 0.2 * near))
         if near < 0.5:
             mist(c, 640, 170, "#fbe3ae", 0.5)
     ground = c.mask([(-10, 780), (400, 648), (640, 648), (1010, 760), (1010, 1340), (-10, 1340)])
     c.fill(ground, vertical(640, 1333, "#e0a556", "#a9622c", "#5c3220"))
-    path = c.mask(smooth([(505, 652), (545, 652), (600, 800), (760, 1010), (900, 1340), (900, 1340), (60, 1340),
+    path = c.mask(smooth([(505, 652), (545, 652), (600, 800), (760, 1010), (900, 1340), (900, 1340),
+        (60, 1340),
                           (60, 1340), (330, 1020), (470, 800)]))
     c.fill(path.soft(10 * c.k), vertical(650, 1333, "#fbe4b0", "#d9a86c", "#8f6545"), 0.9)
     for y in np.sort(c.random.uniform(665, 1333, 1500)):
@@ -103,9 +109,11 @@ def autumn_path(c):
         if abs(x - 520) < 30 + 300 * near and c.random.uniform() < 0.72:
             continue
         tone = ["#f0b243", "#d96a2a", "#c44f25", "#f3cf73", "#8d4a24"][c.random.integers(5)]
-        c.fill(c.ellipse_mask(x, y, size, size * 0.42, c.random.uniform(-0.7, 0.7)), mix(tone, "#5c3220", 0.25 * near))
+        c.fill(c.ellipse_mask(x, y, size, size * 0.42, c.random.uniform(-0.7, 0.7)),
+            mix(tone, "#5c3220", 0.25 * near))
     for x0 in (120, 300, 430):
-        c.fill(c.mask([(480, 120), (540, 120), (x0 + 190, 1340), (x0, 1340)]).soft(26 * c.k), "#fff0c0", 0.10, "screen")
+        c.fill(c.mask([(480, 120), (540, 120), (x0 + 190, 1340), (x0, 1340)]).soft(26 * c.k), "#fff0c0", 0.10,
+            "screen")
 
 
 @scene(1080, 1350)
@@ -119,10 +127,12 @@ def hut_under_stars(c):
     _, mask = ridges(c, 690, 120, "#2c3a66", 980, 0.5, 4, "#56648f", 1000)
     snowy(c, mask, 590, 960, "#aab4d8", "#3d4c7c", 1.0, 5)
     mist(c, 850, 80, "#8b93b8", 0.45)
-    slope = c.mask(smooth([(-60, 900), (-60, 900), (220, 850), (560, 900), (1060, 840), (1060, 840), (1060, 1270),
+    slope = c.mask(smooth([(-60, 900), (-60, 900), (220, 850), (560, 900), (1060, 840), (1060, 840),
+        (1060, 1270),
                            (1060, 1270), (-60, 1270), (-60, 1270)]))
     c.fill(slope, vertical(840, 1250, "#a6b2d8", "#6a7bb0", "#3c4a80"))
-    for x, y, h in ((70, 950, 190), (150, 930, 130), (230, 915, 90), (800, 905, 110), (880, 930, 170), (960, 950, 230)):
+    for x, y, h in ((70, 950, 190), (150, 930, 130), (230, 915, 90), (800, 905, 110), (880, 930, 170),
+        (960, 950, 230)):
         fir(c, x, y, h, "#1f2f52", "#c3cce6")
     hut(c, 520, 1010)
     for index in range(60):
@@ -136,23 +146,27 @@ def hut(c, x, y):
         c.glow(0, -20, 210, "#ffb35c", 0.55)
         c.shape([(-90, -66), (90, -66), (90, 22), (-90, 22)], vertical(-66, 22, "#4a2f2a", "#6b4130"))
         for row in range(7):
-            c.shape([(-90, -66 + row * 12.6), (90, -66 + row * 12.6), (90, -64 + row * 12.6), (-90, -64 + row * 12.6)],
+            c.shape([(-90, -66 + row * 12.6), (90, -66 + row * 12.6), (90, -64 + row * 12.6),
+                (-90, -64 + row * 12.6)],
                     "#2d1d20", 0.6)
         for left in (-64, -14, 36):
             c.shape([(left, -48), (left + 28, -48), (left + 28, -12), (left, -12)], "#ffd98c")
             c.shape([(left + 13, -48), (left + 15, -48), (left + 15, -12), (left + 13, -12)], "#5a3528")
             c.shape([(left, -31), (left + 28, -31), (left + 28, -29), (left, -29)], "#5a3528")
-        roof = c.mask(smooth([(-118, -58), (-118, -58), (-60, -104), (0, -142), (60, -104), (118, -58), (118, -58),
+        roof = c.mask(smooth([(-118, -58), (-118, -58), (-60, -104), (0, -142), (60, -104), (118, -58),
+            (118, -58),
                               (112, -46), (60, -74), (0, -108), (-60, -74), (-112, -46)]))
         c.shape([(-104, -58), (0, -132), (104, -58)], "#35242a")
         c.relief(roof, "#dfe6f6", 8, 1.4)
         c.shape([(44, -134), (62, -134), (62, -96), (44, -108)], "#3b2a2e")
         c.relief(c.mask(smooth([(40, -134), (53, -144), (66, -134), (64, -128), (42, -128)])), "#e7ecf8", 3)
         for index in range(7):
-            c.fill(c.ellipse_mask(54 + index * 7, -160 - index * 22, 9 + index * 4, 8 + index * 3).soft(6 * c.u),
+            c.fill(c.ellipse_mask(54 + index * 7, -160 - index * 22, 9 + index * 4,
+                8 + index * 3).soft(6 * c.u),
                    "#b9bdd6", 0.22)
         c.fill(c.mask([(-90, 22), (90, 22), (150, 90), (-150, 90)]).soft(14 * c.u), "#ffbf74", 0.45, "screen")
-        c.relief(c.mask(smooth([(-140, 34), (-96, 12), (-40, 24), (30, 16), (94, 10), (140, 34), (60, 44), (-60, 44)])),
+        c.relief(c.mask(smooth([(-140, 34), (-96, 12), (-40, 24), (30, 16), (94, 10), (140, 34), (60, 44),
+            (-60, 44)])),
                  "#b6c0e0", 6)
 
 
@@ -160,15 +174,18 @@ def hut(c, x, y):
 def northern_lights(c):
     sky(c, 1180, "#071127", "#0d2440", "#164650", "#2f6d68")
     stars(c, 900, 320)
-    for x, wide, colour, tall in ((280, 150, "#3ee6a0", 760), (520, 190, "#5bf0b4", 900), (760, 120, "#8d7bff", 700),
+    for x, wide, colour, tall in ((280, 150, "#3ee6a0", 760), (520, 190, "#5bf0b4", 900),
+        (760, 120, "#8d7bff", 700),
                                   (640, 90, "#c478e8", 560)):
         curtain(c, x, wide, colour, tall)
     ridges(c, 1120, 90, "#0d2333", 1240, 0.5, 3, "#1d4a50", 1220)
     ridges(c, 1180, 40, "#081722", 1240, 0.55, 4, "#0e2c35", 1220)
     for x in np.sort(c.random.uniform(0, 1000, 80)):
-        fir(c, x, 1224, c.random.uniform(30, 90) * (1.2 if abs(x - 500) > 300 else 0.7), "#061019", width=0.32)
+        fir(c, x, 1224, c.random.uniform(30, 90) * (1.2 if abs(x - 500) > 300 else 0.7), "#061019",
+            width=0.32)
     mirror(c, 1222, "#0d2f3a", 0.22, 5)
-    c.shape(smooth([(-20, 1600), (-20, 1600), (300, 1560), (640, 1600), (1020, 1640), (1020, 1800), (-20, 1800)]), "#050d16")
+    c.shape(smooth([(-20, 1600), (-20, 1600), (300, 1560), (640, 1600), (1020, 1640), (1020, 1800),
+        (-20, 1800)]), "#050d16")
     tent(c, 330, 1600)
 
 
@@ -200,7 +217,8 @@ def tent(c, x, y):
 
 def person(c, x, y):
     """Somebody who sits and looks up."""
-    c.shape(smooth([(x - 16, y), (x - 14, y - 34), (x - 4, y - 46), (x + 10, y - 40), (x + 16, y - 14), (x + 40, y - 16),
+    c.shape(smooth([(x - 16, y), (x - 14, y - 34), (x - 4, y - 46), (x + 10, y - 40), (x + 16, y - 14),
+        (x + 40, y - 16),
                     (x + 42, y)]), "#02070d")
     c.fill(c.ellipse_mask(x - 2, y - 56, 10, 11), "#02070d")
 
@@ -230,7 +248,8 @@ def balloon(c, x, y, size, colours):
 
     def paint(gx, gy):
         t = np.clip((gy - (y - size)) / (size * 2.1), 0, 1)
-        radius = np.interp(t, np.linspace(0, 1, 9), [0.02, 0.62, 0.88, 0.99, 1.0, 0.88, 0.66, 0.4, 0.16]) * size
+        radius = np.interp(t, np.linspace(0, 1, 9), [0.02, 0.62, 0.88, 0.99, 1.0, 0.88, 0.66, 0.4,
+            0.16]) * size
         around = np.arcsin(np.clip((gx - x) / np.maximum(radius, 1), -1, 1)) / np.pi * gores
         number = np.floor(around + 100).astype(int) % len(colours)
         table = np.array([[int(one[i:i + 2], 16) / 255 for i in (1, 3, 5)] for one in colours], np.float32)
@@ -242,7 +261,8 @@ def balloon(c, x, y, size, colours):
                        max(0.8, size * 0.012)), "#4a3a34")
     lathe(c, x, profile, paint, 0.10, 12, 0.05)
     with c.placed(x, y + size * 1.46, size / 100):
-        c.relief(c.mask(smooth([(-11, -9), (-11, -9), (11, -9), (11, -9), (9, 9), (9, 9), (-9, 9), (-9, 9)])), "#7d5230", 4)
+        c.relief(c.mask(smooth([(-11, -9), (-11, -9), (11, -9), (11, -9), (9, 9), (9, 9), (-9, 9), (-9, 9)])),
+            "#7d5230", 4)
 
 
 @scene(1500, 1000)
@@ -252,7 +272,8 @@ def tea_hills(c):
     for y, height, colour in ((270, 60, "#b9cbc5"), (300, 56, "#93b2a4")):
         ridges(c, y, height, colour, 380, 0.45, 3, mix(colour, "#f8ecd2", 0.6))
         mist(c, 340, 36, "#fdf3df", 0.6)
-    hills = ((350, 40, "#86a97c", 620, 0.010), (410, 66, "#6a9763", 260, 0.013), (500, 90, "#4c8050", 780, 0.017))
+    hills = ((350, 40, "#86a97c", 620, 0.010), (410, 66, "#6a9763", 260, 0.013),
+        (500, 90, "#4c8050", 780, 0.017))
     for y, height, colour, peak, _ in hills:
         xs = np.linspace(-20, 1020, 120)
         top = y - height * np.exp(-((xs - peak) / 330) ** 2) + 12 * np.sin(xs / 90 + peak)
@@ -266,7 +287,8 @@ def tea_hills(c):
         bumps = 0.10 * np.sin(gx * 0.55 + np.floor(phase * 2.1 / 6.283) * 1.7)
         tone = 1 + np.clip(wave * 1.6 + bumps, -1, 1) * (0.10 + 0.10 * np.clip(rows / 160, 0, 1))
         c.fill(mask, tone[..., None] * np.array([1, 1, 0.98], np.float32), 1, "multiply")
-        c.fill(mask, (1 + 0.10 * np.cos((gx - peak + 160) / 200))[..., None] * np.ones(3, np.float32), 0.8, "multiply")
+        c.fill(mask, (1 + 0.10 * np.cos((gx - peak + 160) / 200))[..., None] * np.ones(3, np.float32), 0.8,
+            "multiply")
         mist(c, y + 30, 24, "#f3f0cf", 0.16)
     for x, y in ((300, 556), (352, 566), (720, 600)):
         picker(c, x, y, 0.75 if y < 590 else 1.05)
@@ -275,6 +297,8 @@ def tea_hills(c):
 def picker(c, x, y, size):
     """Somebody at work in the rows, under a wide hat."""
     with c.placed(x, y, size):
-        c.shape(smooth([(-14, 0), (-11, -34), (0, -44), (11, -34), (14, 0)]), vertical(-44, 0, "#c4573f", "#8f3b33"))
-        c.relief(c.mask(smooth([(-26, -44), (-10, -52), (0, -63), (10, -52), (26, -44), (0, -40)])), "#e8cf94", 5)
+        c.shape(smooth([(-14, 0), (-11, -34), (0, -44), (11, -34), (14, 0)]),
+            vertical(-44, 0, "#c4573f", "#8f3b33"))
+        c.relief(c.mask(smooth([(-26, -44), (-10, -52), (0, -63), (10, -52), (26, -44), (0, -40)])),
+            "#e8cf94", 5)
         c.relief(c.mask(smooth([(10, -30), (26, -28), (24, -4), (12, -4)])), "#a9793f", 4)

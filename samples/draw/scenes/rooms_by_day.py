@@ -3,18 +3,23 @@
 import numpy as np
 
 from .. import furniture as f
-from .. import nature, plants, rooms, wares
-from ..colour import dark, light, linear, mix, vertical
-from ..outlines import arch, ellipse, smooth, stroke
+from .. import plants, rooms, wares
+from ..colour import mix, vertical
+from ..outlines import ellipse, smooth, stroke
 from . import scene
 
 
 def garden_view(c, glass):
     c.fill(glass, vertical(0, c.bottom * 0.5, "#cfe3e6", "#eef3e4", "#bcd3a4"))
-    for _ in range(150):
-        gx, gy = c.random.uniform(0, 1000), c.random.uniform(0.10, 0.6) * c.bottom
-        blob = c.ellipse_mask(gx, gy, 40, 34).within(glass)
-        c.fill(blob.soft(6 * c.u).within(glass), ["#a9c48d", "#7fa672", "#c9d9a8", "#e9efd2"][c.random.integers(4)], 0.6)
+    left, right = glass.x / c.k, (glass.x + glass.a.shape[1]) / c.k
+    top, low = glass.y / c.k, (glass.y + glass.a.shape[0]) / c.k
+    for index in range(int((right - left) / 4)):
+        far = c.random.uniform(0, 1) ** 0.7
+        gx, gy = c.random.uniform(left, right), top + (low - top) * (0.22 + 0.78 * far)
+        size = c.random.uniform(0.08, 0.20) * (right - left)
+        tone = ["#a9c48d", "#7fa672", "#c9d9a8", "#e9efd2", "#94b583"][c.random.integers(5)]
+        c.fill(c.ellipse_mask(gx, gy, size, size * 0.8).soft(size * 0.35 * c.u).within(glass),
+            mix(tone, "#5f8a5f", 0.35 * far), 0.55)
 
 
 @scene(1080, 1440)
@@ -24,19 +29,22 @@ def living_room(c):
     rooms.drape(c, -30, 116, 90, 1010, "#efe6d6", 5, 0.97)
     rooms.drape(c, 368, 500, 90, 1010, "#eadfcc", 5, 0.97)
     c.shape([(-20, 82), (490, 82), (490, 92), (-20, 92)], "#8a6a48")
-    rooms.frame(c, 610, 220, 280, 360, "#c09a66", "#f6f0e4", rooms.hills_art("#f0e3cc", "#d9774a", "#b6a98a", "#6f7f68", "#3f5a55"))
+    rooms.frame(c, 610, 220, 280, 360, "#c09a66", "#f6f0e4", rooms.hills_art("#f0e3cc", "#d9774a", "#b6a98a",
+        "#6f7f68", "#3f5a55"))
     rooms.skirting(c, 1010, "#efe8da")
     rooms.planks(c, 1010, "#c9a070", "#b58857", "#8f6741", rows=7, vanish=(500, 300))
     f.rug(c, [(150, 1150), (880, 1150), (1010, 1333), (30, 1333)], "#e6d9c2", "#b9704f", 46)
     f.floor_lamp(c, 930, 1110, 640, lit=False, shade="#f1e4cb")
-    f.sofa(c, 560, 1180, 660, "#8d9a80", ((-.27, .0, .20, "#e8dcc6", -0.12), (-.14, .03, .17, "#c9774f", 0.10),
+    f.sofa(c, 560, 1180, 660, "#8d9a80", ((-.27, .0, .20, "#e8dcc6", -0.12),
+        (-.14, .03, .17, "#c9774f", 0.10),
                                          (.28, .0, .20, f.stripes("#efe6d6", "#5d6f62", 14), 0.08)))
     f.planter(c, 120, 1210, 120, "#b9694a", plants.rubber_plant, 480, leaf="#3f6650")
     top = f.round_table(c, 480, 1320, 300, 120, "#8f6a48")
     wares.books(c, 440, top + 4, 120, ("#33505a", "#d9c7a4"), 17)
     wares.vase(c, 560, top + 8, 90, "#efe7da", "round", speckle=0.2)
     for lean in (-.4, 0, .4):
-        plants.branch(c, [(560, top - 78), (560 + lean * 50, top - 130), (560 + lean * 120, top - 180)], "#6f6a45", "#7f9a66", 34, 8, 2)
+        plants.branch(c, [(560, top - 78), (560 + lean * 50, top - 130), (560 + lean * 120, top - 180)],
+            "#6f6a45", "#7f9a66", 34, 8, 2)
     rooms.window_light(c, 330, 1040, 420, 250, 0.9, (2, 3), "#ffe6b0", 0.28, 12)
 
 
@@ -46,8 +54,10 @@ def linen_bedroom(c):
     rooms.window(c, 40, 60, 190, 300, garden_view, "#f5f2ea", (2, 3))
     rooms.drape(c, -20, 60, 20, 540, "#f1ece0", 4)
     rooms.drape(c, 214, 290, 20, 540, "#ede6d8", 4)
-    rooms.frame(c, 520, 50, 120, 160, "#c8ab80", "#f8f4ea", rooms.hills_art("#efe5d2", "#d99a6c", "#a3ab97", "#6f7f78"))
-    rooms.frame(c, 662, 50, 120, 160, "#c8ab80", "#f8f4ea", rooms.hills_art("#e4e6dd", "#e9c58c", "#8fa19b", "#4f6663"))
+    rooms.frame(c, 520, 50, 120, 160, "#c8ab80", "#f8f4ea", rooms.hills_art("#efe5d2", "#d99a6c", "#a3ab97",
+        "#6f7f78"))
+    rooms.frame(c, 662, 50, 120, 160, "#c8ab80", "#f8f4ea", rooms.hills_art("#e4e6dd", "#e9c58c", "#8fa19b",
+        "#4f6663"))
     rooms.skirting(c, 520, "#f0ede4", 16)
     rooms.planks(c, 520, "#d2b48b", "#b8936a", rows=10, vanish=(500, 0))
     rooms.window_light(c, 250, 90, 230, 300, 0.28, (2, 3), "#fff1cc", 0.34, 8, c.rect_mask(0, 0, 1000, 500))
@@ -65,29 +75,35 @@ def kitchen_shelves(c):
     for j, y in enumerate(np.arange(430, 900, 44)):
         for x in np.arange(-60 + (j % 2) * 46, 1040, 92):
             tone = mix("#9fb5a8", "#7f9c8f", c.random.uniform(0, 1))
-            c.relief(c.mask([(x + 2, y + 2), (x + 90, y + 2), (x + 90, y + 42), (x + 2, y + 42)]), tone, 1.6, 1.0)
+            c.relief(c.mask([(x + 2, y + 2), (x + 90, y + 2), (x + 90, y + 42), (x + 2, y + 42)]), tone, 1.6,
+                1.0)
     for y in (190, 400):
         shelf = c.rect_mask(90, y, 930, y + 22)
         c.shadow(shelf, 8, 26, 14, strength=0.35)
         c.fill(shelf, vertical(y, y + 22, "#c79a66", "#94693f"))
     x = 150
-    for form, h, colour in (("jug", 120, "#f0ebe0"), ("cylinder", 90, "#b9694a"), ("bottle", 150, "#6d8f94"), ("round", 96, "#e6d3b0"),
+    for form, h, colour in (("jug", 120, "#f0ebe0"), ("cylinder", 90, "#b9694a"), ("bottle", 150, "#6d8f94"),
+        ("round", 96, "#e6d3b0"),
                             ("tall", 140, "#8b9b78"), ("pot", 70, "#d9cbb5"), ("amphora", 130, "#c9a25a")):
         wares.vase(c, x, 190, h, colour, form, tilt=0.06, speckle=0.15)
         x += 112
-    for x, colours in ((180, ("#f4efe4", "#e2d9c6", "#f4efe4", "#cfd8d0")), (320, ("#b98b6d", "#d9c0a0", "#b98b6d"))):
+    for x, colours in ((180, ("#f4efe4", "#e2d9c6", "#f4efe4", "#cfd8d0")),
+        (320, ("#b98b6d", "#d9c0a0", "#b98b6d"))):
         for index, colour in enumerate(colours):
-            c.relief(c.mask(smooth([(x - 62, 392 - index * 15), (x - 40, 400 - index * 15), (x + 40, 400 - index * 15), (x + 62, 392 - index * 15),
+            c.relief(c.mask(smooth([(x - 62, 392 - index * 15), (x - 40, 400 - index * 15),
+                (x + 40, 400 - index * 15), (x + 62, 392 - index * 15),
                                     (x + 60, 386 - index * 15), (x - 60, 386 - index * 15)])), colour, 4)
     for index in range(3):
-        wares.cup(c, 450 + index * 78, 400, 52, ("#7d8f85", "#e9dfcd", "#c47a55")[index], "#efe6d6", 1, False, 0.2)
+        wares.cup(c, 450 + index * 78, 400, 52, ("#7d8f85", "#e9dfcd", "#c47a55")[index], "#efe6d6", 1, False,
+            0.2)
     wares.vase(c, 720, 400, 110, "#efe9dc", "cylinder", tilt=0.08)
     for a in (-2.0, -1.75, -1.5, -1.3, -1.1):
         wares.tube(c, [(720, 300), (720 + np.cos(a) * 120, 300 + np.sin(a) * 100)], [7, 12], "#a8764a")
     plant = (860, 330)
     wares.vase(c, 860, 400, 72, "#d9774a", "pot")
     for t in np.linspace(-1, 1, 11):
-        points = [plant, (plant[0] + t * 60, plant[1] - 40 + abs(t) * 30), (plant[0] + t * 92, plant[1] + 60 + 110 * abs(t))]
+        points = [plant, (plant[0] + t * 60, plant[1] - 40 + abs(t) * 30),
+            (plant[0] + t * 92, plant[1] + 60 + 110 * abs(t))]
         plants.branch(c, points, "#5f7f52", "#6f9a62", 30, 9, 2, 0.5)
     counter(c)
 
@@ -101,9 +117,11 @@ def counter(c):
         c.relief(c.mask([(x, 1000), (x + 300, 1000), (x + 300, 1340), (x, 1340)]), "#58756a", 4)
         c.relief(c.mask([(x + 34, 1036), (x + 266, 1036), (x + 266, 1340), (x + 34, 1340)]), "#4d6a5e", 5)
         c.relief(c.mask(ellipse(x + 264, 1030, 10, 10)), "#d0a85c", 4)
-    wares.vase(c, 250, 930, 230, wares.banded(930, 230, "#f1ece1", (.42, .47, "#3f6a8a"), (.5, .51, "#3f6a8a")), "jug", gloss=0.3)
+    wares.vase(c, 250, 930, 230, wares.banded(930, 230, "#f1ece1", (.42, .47, "#3f6a8a"),
+        (.5, .51, "#3f6a8a")), "jug", gloss=0.3)
     for lean in (-.9, -.5, -.1, .3, .7):
-        plants.tulip(c, 250 + lean * 90, 640 - (1 - abs(lean)) * 60, 54, ("#e0704f", "#f0b35a")[int(lean * 10) % 2], lean, (250 + lean * 20, 720))
+        plants.tulip(c, 250 + lean * 90, 640 - (1 - abs(lean)) * 60, 54,
+            ("#e0704f", "#f0b35a")[int(lean * 10) % 2], lean, (250 + lean * 20, 720))
     board = c.mask(smooth([(430, 918), (460, 900), (820, 900), (850, 918), (840, 940), (440, 940)]))
     c.shadow(board, 6, 8, 6, strength=0.3)
     c.relief(board, "#b98450", 6)
@@ -114,14 +132,16 @@ def counter(c):
     rooms.window_light(c, -60, 440, 460, 420, 0.4, (2, 3), "#fff0c8", 0.26, 12, c.rect_mask(0, 0, 1000, 900))
 
 
-@scene(1080, 1350)
+@scene(1080, 1350, form="webp")
 def sunroom(c):
     c.fill(c.whole(), vertical(0, 900, "#f3eee0", "#e6e0cc"))
     for x in (40, 360, 680):
         rooms.window(c, x, 60, 280, 720, garden_view, "#f6f3ea", (2, 4), False, False)
     rooms.skirting(c, 900, "#f1ecdf")
     rooms.tiles(c, 900, "#efe6d6", "#c98a63", (500, 420), 9)
-    f.planter(c, 150, 1060, 150, "#c2724e", plants.palm_plant, 560, leaf="#4f7f55")
+    rooms.window_light(c, 60, 930, 700, 330, 0.7, (4, 3), "#fff2c8", 0.30, 12,
+        c.rect_mask(0, 905, 1000, 1250))
+    f.planter(c, 170, 1050, 150, "#c2724e", plants.palm_plant, 620, leaf="#4f7f55")
     f.planter(c, 905, 1050, 130, "#e3d8c4", plants.split_plant, 520, leaf="#3f7050")
     f.armchair(c, 520, 1190, 400, "#d9c39a", "#8a6038", f.woven("#dcc69d", 15, 0.16))
     f.cushion(c, 520, 850, 210, 170, "#c9573f", 0.06, f.stripes("#f1e5cf", "#c9573f", 22, 0.0))
@@ -133,7 +153,6 @@ def sunroom(c):
     for index in range(13):
         a = -1.57 + (index - 6) * 0.22
         plants.leaf(c, 640, 1245, a, 120 * c.random.uniform(.7, 1.1), 20, "#7fa06a", 0.1)
-    rooms.window_light(c, 60, 930, 700, 330, 0.7, (4, 3), "#fff2c8", 0.30, 12, c.rect_mask(0, 905, 1000, 1250))
 
 
 @scene(1080, 1440)
@@ -142,13 +161,15 @@ def bath_by_the_window(c):
     rooms.window(c, 560, 110, 330, 480, garden_view, "#f4f2ec", (1, 2), True)
     f.mirror(c, 260, 640, 280, 400, "#c9a25a", ("#dfe8e6", "#afc0bf"), "arch")
     for x in np.arange(0, 1000, 50):
-        c.relief(c.mask([(x + 1, 720), (x + 49, 720), (x + 49, 960), (x + 1, 960)]), mix("#f3f1ea", "#e6e6de", c.random.uniform(0, 1)), 2)
+        c.relief(c.mask([(x + 1, 720), (x + 49, 720), (x + 49, 960), (x + 1, 960)]),
+            mix("#f3f1ea", "#e6e6de", c.random.uniform(0, 1)), 2)
     c.fill(c.rect_mask(0, 700, 1000, 722), vertical(700, 722, "#fbfaf5", "#cfcfc6"))
     rooms.tiles(c, 960, "#f1eee6", "#5f7a78", (500, 420), 11)
     c.ground(560, 1190, 330, 30, 0.5)
     for x in (330, 790):
         wares.ball(c, x, 1176, 20, 24, "#c9a25a", 0.5)
-    tub = c.mask(smooth([(210, 905), (210, 905), (560, 890), (910, 860), (910, 860), (890, 1010), (810, 1130), (700, 1170), (420, 1170),
+    tub = c.mask(smooth([(210, 905), (210, 905), (560, 890), (910, 860), (910, 860), (890, 1010), (810, 1130),
+        (700, 1170), (420, 1170),
                          (300, 1120), (230, 1010)]))
     c.relief(tub, "#f7f5ef", 40, 1.5)
     c.relief(c.mask(stroke([(204, 905), (560, 893), (916, 858)], 26)), "#ffffff", 8)
@@ -163,14 +184,16 @@ def bath_by_the_window(c):
 
 
 def tap(c, x, y):
-    wares.tube(c, [(x, y + 20), (x, y - 150), (x + 40, y - 190), (x + 84, y - 160), (x + 86, y - 120)], 16, "#cfa75c")
+    wares.tube(c, [(x, y + 20), (x, y - 150), (x + 40, y - 190), (x + 84, y - 160), (x + 86, y - 120)], 16,
+        "#cfa75c")
     for dx in (-34, 34):
         wares.tube(c, [(x + dx, y + 20), (x + dx, y - 34)], 12, "#cfa75c")
         wares.ball(c, x + dx, y - 40, 15, 9, "#d9b56c", 0.5)
 
 
 def towel(c, x, y):
-    mask = c.mask(smooth([(x, y - 12), (x, y - 12), (x + 190, y - 24), (x + 190, y - 24), (x + 196, y + 150), (x + 196, y + 150), (x + 6, y + 170),
+    mask = c.mask(smooth([(x, y - 12), (x, y - 12), (x + 190, y - 24), (x + 190, y - 24), (x + 196, y + 150),
+        (x + 196, y + 150), (x + 6, y + 170),
                           (x + 6, y + 170)]))
     c.shadow(mask, 8, 10, 8, strength=0.25)
     c.relief(mask, f.stripes("#e8ddca", "#b9694a", 60, 1.63, 0.16), 8, 1.3)

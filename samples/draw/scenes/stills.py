@@ -14,7 +14,8 @@ def three_vases(c):
     rooms.wall(c, "#e9d8c3", "#d8bfa6", "#c7a88f", lit=(250, 350))
     rooms.window_light(c, 120, 130, 520, 760, 0.32, (2, 3), "#fff0cf", 0.42, 9)
     rooms.table(c, 1080, "#b98c6a")
-    c.fill(c.mask([(120, 1090), (900, 1090), (1000, 1333), (260, 1333)]).soft(20 * c.k), "#ffe6bd", 0.30, "screen")
+    c.fill(c.mask([(120, 1090), (900, 1090), (1000, 1333), (260, 1333)]).soft(20 * c.k), "#ffe6bd", 0.30,
+        "screen")
     for angle, length in ((-1.95, 640), (-1.72, 720), (-1.50, 760), (-1.30, 690), (-1.12, 600)):
         plants.pampas(c, 470, 770, length * 0.82, angle, "#dcc09a")
     for mask, dx in ((c.ellipse_mask(470, 960, 110, 210), 120), (c.ellipse_mask(735, 1040, 110, 120), 110)):
@@ -22,8 +23,10 @@ def three_vases(c):
     wares.vase(c, 470, 1165, 430, "#c46f4c", "amphora", gloss=0.05, speckle=0.25)
     wares.vase(c, 735, 1205, 250, "#efe6d8", "moon", gloss=0.12, speckle=0.3)
     for px, lean in ((722, -0.25), (742, 0.05), (758, 0.32)):
-        plants.branch(c, [(px, 970), (px + lean * 120, 860), (px + lean * 330, 730)], "#7a6a4a", "#8b9b78", 62, 11, 3.2)
-    wares.vase(c, 250, 1235, 200, wares.dipped(1235, 200, "#54706b", "#d9c9ae", 0.6), "bottle", gloss=0.3, speckle=0.1)
+        plants.branch(c, [(px, 970), (px + lean * 120, 860), (px + lean * 330, 730)], "#7a6a4a", "#8b9b78",
+            62, 11, 3.2)
+    wares.vase(c, 250, 1235, 200, wares.dipped(1235, 200, "#54706b", "#d9c9ae", 0.6), "bottle", gloss=0.3,
+        speckle=0.1)
 
 
 @scene(1200, 1200)
@@ -32,21 +35,25 @@ def lemons_and_pitcher(c):
     tiled_wall(c, 640)
     rooms.window_light(c, 40, 20, 470, 560, 0.5, (2, 2), "#fff3cf", 0.40, 10, c.rect_mask(0, 0, 1000, 640))
     rooms.table(c, 640, "#e6d9c4", "#fff7e8", 0.02)
-    cloth = smooth([(60, 820), (60, 820), (420, 730), (660, 745), (700, 830), (560, 905), (330, 960), (140, 930)])
+    cloth = smooth([(60, 820), (60, 820), (420, 730), (660, 745), (700, 830), (560, 905), (330, 960),
+        (140, 930)])
     c.shadow(c.mask(cloth), 6, 10, 6, strength=0.2)
     striped_cloth(c, cloth, "#f7f2e6", "#4f7ba6")
     with_shadow(c, 690, 838, 170, 320)
-    wares.vase(c, 690, 842, 400, wares.banded(842, 400, "#f4f2ea", (0.0, 0.03, "#2f5f96"), (.40, .46, "#2f5f96"), (.48, .495, "#2f5f96"),
+    wares.vase(c, 690, 842, 400, wares.banded(842, 400, "#f4f2ea", (0.0, 0.03, "#2f5f96"),
+        (.40, .46, "#2f5f96"), (.48, .495, "#2f5f96"),
                                              (0.86, 0.88, "#2f5f96")), "jug", gloss=0.35)
     wares.tube(c, [(800, 520), (880, 560), (870, 660), (810, 720)], 22, "#f0eee6")
     spots(c, 690, 690, "#2f5f96")
     for px, lean in ((660, -.5), (690, -.1), (712, .35)):
-        plants.branch(c, [(px, 445), (px + lean * 90, 330), (px + lean * 260, 190)], "#6f7b4a", "#5f8a52", 74, 10, 4, 0.42)
+        plants.branch(c, [(px, 445), (px + lean * 90, 330), (px + lean * 260, 190)], "#6f7b4a", "#5f8a52", 74,
+            10, 4, 0.42)
     for x, y in ((628, 300), (742, 262), (690, 200)):
         wares.lemon(c, x, y, 30, 1.2)
     with_shadow(c, 330, 860, 180, 120)
     wares.bowl(c, 330, 862, 360, "#3f74a8", "#dfe9ef", 0.40, 0.35)
-    for x, y, r, turn in ((240, 712, 50, 0.3), (338, 690, 54, -0.5), (430, 714, 49, 0.8), (290, 668, 47, 1.1), (384, 658, 46, 0.1)):
+    for x, y, r, turn in ((240, 712, 50, 0.3), (338, 690, 54, -0.5), (430, 714, 49, 0.8), (290, 668, 47, 1.1),
+        (384, 658, 46, 0.1)):
         wares.lemon(c, x, y, r, turn)
     rim(c, 330, 862, 360, "#3f74a8", 0.40, 0.26)
     slice_of_lemon(c, 545, 905, 58)
@@ -54,14 +61,16 @@ def lemons_and_pitcher(c):
 
 
 def with_shadow(c, x, y, w, h):
-    c.shadow(c.mask([(x - w * 0.4, y), (x + w * 0.5, y - 10), (x + w * 1.7, y + 60), (x + w * 0.9, y + 90)]), 0, 0, 16, "#5b4a5e", 0.30)
+    c.shadow(c.mask([(x - w * 0.4, y), (x + w * 0.5, y - 10), (x + w * 1.7, y + 60), (x + w * 0.9, y + 90)]),
+        0, 0, 16, "#5b4a5e", 0.30)
 
 
 def tiled_wall(c, y1, size=92, grout="#cbd5d4"):
     for j, y in enumerate(np.arange(-20, y1, size)):
         for x in np.arange(-40 + (j % 2) * 0, 1040, size):
             tone = mix("#eef0ea", "#dfe8e6", c.random.uniform(0, 1))
-            c.shape([(x + 2, y + 2), (x + size - 2, y + 2), (x + size - 2, y + size - 2), (x + 2, y + size - 2)], tone, 0.7)
+            c.shape([(x + 2, y + 2), (x + size - 2, y + 2), (x + size - 2, y + size - 2),
+                (x + 2, y + size - 2)], tone, 0.7)
     for x in np.arange(-40, 1040, size):
         c.shape([(x - 1, 0), (x + 1, 0), (x + 1, y1), (x - 1, y1)], grout, 0.7)
     for y in np.arange(-20, y1, size):
@@ -104,13 +113,17 @@ def peonies_in_the_dark(c):
     c.texture(4, 0.06, 5)
     rooms.table(c, 1000, "#3f2b22", "#7a543c", 0.06)
     c.glow(420, 1040, 460, "#c98a52", 0.22)
-    for points in ([(500, 620), (380, 430), (250, 330)], [(520, 610), (520, 380), (470, 180)], [(540, 620), (660, 430), (800, 330)],
-                   [(520, 640), (330, 560), (180, 560)], [(540, 640), (720, 590), (860, 590)], [(530, 620), (610, 360), (650, 170)]):
+    for points in ([(500, 620), (380, 430), (250, 330)], [(520, 610), (520, 380), (470, 180)],
+        [(540, 620), (660, 430), (800, 330)],
+                   [(520, 640), (330, 560), (180, 560)], [(540, 640), (720, 590), (860, 590)],
+                   [(530, 620), (610, 360), (650, 170)]):
         plants.branch(c, points, "#4a4a32", "#4f6146", 110, 7, 5, 0.40)
     c.shadow(c.ellipse_mask(520, 900, 150, 180), 130, 40, 40, "#000000", 0.6)
     wares.vase(c, 520, 1120, 420, "#35566b", "round", gloss=0.5, power=50)
-    flowers = ((300, 560, 120, "#e9b7ad"), (730, 545, 125, "#f2e3d5"), (520, 400, 130, "#e39a94"), (380, 680, 108, "#f4ddd0"),
-               (650, 700, 112, "#d97f82"), (515, 590, 128, "#f0c4b6"), (400, 300, 78, "#f3d9c9"), (690, 330, 84, "#e6a79f"))
+    flowers = ((300, 560, 120, "#e9b7ad"), (730, 545, 125, "#f2e3d5"), (520, 400, 130, "#e39a94"),
+        (380, 680, 108, "#f4ddd0"),
+               (650, 700, 112, "#d97f82"), (515, 590, 128, "#f0c4b6"), (400, 300, 78, "#f3d9c9"),
+               (690, 330, 84, "#e6a79f"))
     for x, y, r, colour in flowers:
         plants.peony(c, x, y, r, colour)
     for x, y in ((600, 210), (240, 400), (840, 430)):
@@ -130,7 +143,8 @@ def books_and_candle(c):
     c.glow(330, 600, 720, "#ffbe72", 0.55)
     rooms.table(c, 930, "#7a5238", "#c08a5a", 0.06)
     c.glow(360, 960, 420, "#ffcb85", 0.35)
-    for px, lean, top, size in ((700, -0.75, 420, 50), (715, -0.30, 260, 58), (730, 0.12, 330, 54), (742, 0.55, 400, 50)):
+    for px, lean, top, size in ((700, -0.75, 420, 50), (715, -0.30, 260, 58), (730, 0.12, 330, 54),
+        (742, 0.55, 400, 50)):
         plants.eucalyptus(c, [(px, 700), (px + lean * 60, 560), (px + lean * 300, top)], "#7d9a92", size, 8)
     c.shadow(c.ellipse_mask(725, 850, 80, 170), 120, 20, 26, "#1b1418", 0.5)
     wares.vase(c, 725, 1010, 340, "#d9d0c0", "bottle", gloss=0.2, speckle=0.2)
@@ -139,7 +153,8 @@ def books_and_candle(c):
     wares.candle(c, 330, top - 12, 170, "#f3e7cf", 42)
     wares.cup(c, 560, 1190, 130, "#c9bba6", "#4a2a1a", 1, True, 0.3)
     for index in range(7):
-        c.fill(c.ellipse_mask(552 + 12 * np.sin(index * 1.3), 1030 - index * 26, 12 + index * 3, 16).soft(9 * c.k), "#fff2df", 0.07)
+        c.fill(c.ellipse_mask(552 + 12 * np.sin(index * 1.3), 1030 - index * 26, 12 + index * 3,
+            16).soft(9 * c.k), "#fff2df", 0.07)
     spectacles(c, 240, 1200)
 
 
@@ -163,7 +178,8 @@ def tea_for_two(c):
     c.fill(c.mask(runner), linear(0, 430, 0, 667, "#cfc6ae", "#b3a88d"))
     for index in range(60):
         t = index / 60
-        c.shape([(150 - 90 * t, 430 + 237 * t), (860 + 100 * t, 430 + 237 * t), (860 + 100 * t, 431.5 + 237 * t), (150 - 90 * t, 431.5 + 237 * t)],
+        c.shape([(150 - 90 * t, 430 + 237 * t), (860 + 100 * t, 430 + 237 * t),
+            (860 + 100 * t, 431.5 + 237 * t), (150 - 90 * t, 431.5 + 237 * t)],
                 "#8f8468", 0.25)
     with_shadow(c, 560, 540, 100, 100)
     wares.teapot(c, 540, 548, 170, "#4d5a52", 0.3)
@@ -174,7 +190,8 @@ def tea_for_two(c):
     line = [(800, 316), (770, 230), (820, 140), (900, 60)]
     c.shape(stroke(line, [7, 3]), "#4b3529")
     c.shape(stroke([(778, 225), (710, 170), (640, 140)], [5, 2]), "#4b3529")
-    for x, y in ((900, 62), (862, 100), (820, 142), (795, 180), (640, 142), (690, 162), (740, 190), (772, 238), (845, 122), (665, 138)):
+    for x, y in ((900, 62), (862, 100), (820, 142), (795, 180), (640, 142), (690, 162), (740, 190),
+        (772, 238), (845, 122), (665, 138)):
         blossom(c, x + c.random.uniform(-6, 6), y + c.random.uniform(-8, 8), c.random.uniform(14, 21))
     wares.plate(c, 690, 612, 170, "#d8cdb6", 0.28)
     for x, colour in ((655, "#e9b9b4"), (694, "#b9c78d"), (733, "#f1e6d4")):
@@ -197,18 +214,21 @@ def pears_and_figs(c):
     c.fill(c.whole(), radial(250, 180, 1000, "#9fb0a5", "#7f958c", "#566b66"))
     c.texture(4, 0.06, 5)
     rooms.table(c, 470, "#d9d0bd", "#f4eddc", 0.02)
-    cloth = smooth([(90, 640), (90, 640), (300, 520), (640, 500), (880, 560), (960, 690), (820, 760), (820, 760), (200, 760), (200, 760)])
+    cloth = smooth([(90, 640), (90, 640), (300, 520), (640, 500), (880, 560), (960, 690), (820, 760),
+        (820, 760), (200, 760), (200, 760)])
     c.shadow(c.mask(cloth), 6, 12, 8, strength=0.25)
     c.relief(c.mask(cloth), lambda gx, gy: (np.array(mix("#f3efe6", "#f3efe6", 0), np.float32) * (
         1 + 0.06 * np.sin(gx / 46 + gy / 70) + 0.05 * np.sin(gx / 21 - gy / 50))[..., None]), 9, 1.2)
     for x, y, h in ((330, 600, 0), (450, 585, 0)):
         c.shadow(c.ellipse_mask(x, y, 80, 30), 90, 24, 16, "#3a3040", 0.4)
     wares.bowl(c, 620, 640, 300, "#8a9a94", "#b9c4bb", 0.42, 0.2, 0.22, 0.3)
-    for x, y, h, blush in ((560, 560, 190, "#c5704a"), (690, 566, 180, "#b9a84a"), (628, 545, 205, "#d08a4f")):
+    for x, y, h, blush in ((560, 560, 190, "#c5704a"), (690, 566, 180, "#b9a84a"),
+        (628, 545, 205, "#d08a4f")):
         wares.pear(c, x, y, h, "#bdb55e", blush)
     rim(c, 620, 640, 300, "#8a9a94", 0.42)
     wares.pear(c, 300, 650, 230, "#c2b65a", "#c8643f")
-    for x, y, cut in ((430, 640, False), (500, 690, True), (400, 710, True), (800, 690, False), (860, 650, False)):
+    for x, y, cut in ((430, 640, False), (500, 690, True), (400, 710, True), (800, 690, False),
+        (860, 650, False)):
         wares.fig(c, x, y, 44, "#4b3355", cut)
     knife(c, 210, 700)
 
@@ -218,11 +238,13 @@ def rim(c, x, y, w, colour, depth, tilt=0.22):
     from ..solids import lathe
     r, h = w / 2, w * depth
     before = c.px.copy()
-    profile = [(y - h, r), (y - h * 0.7, r * 0.95), (y - h * 0.35, r * 0.76), (y - h * 0.12, r * 0.50), (y, r * 0.40)]
+    profile = [(y - h, r), (y - h * 0.7, r * 0.95), (y - h * 0.35, r * 0.76), (y - h * 0.12, r * 0.50),
+        (y, r * 0.40)]
     lathe(c, x, profile, colour, 0.18, 40, tilt)
     mouth = c.mask(ellipse(x, y - h, r, r * tilt))
     whole = c.whole()
-    keep = np.maximum(mouth.window(whole), c.rect_mask(x - r - 3, -100, x + r + 3, y - h).window(whole))[..., None]
+    keep = np.maximum(mouth.window(whole), c.rect_mask(x - r - 3, -100, x + r + 3, y - h).window(whole))[...,
+        None]
     c.px[:] = c.px * (1 - keep) + before * keep
 
 
@@ -240,10 +262,13 @@ def knife(c, x, y):
 def spice_bowls(c):
     c.fill(c.whole(), linear(0, 0, 1000, 1000, "#3d4a4d", "#2c3639", "#232a2d"))
     c.texture(6, 0.08, 6)
-    spices = ("#d9772b", "#b8342a", "#e6b23c", "#7d8a3f", "#7a4a2b", "#e9dcc0", "#c4553b", "#2f2a2a", "#d8a07a")
-    glazes = ("#e8e0d0", "#5b7f86", "#c9b79c", "#d9cbb5", "#e8e0d0", "#6d7f5e", "#d9cbb5", "#c98f5f", "#e8e0d0")
+    spices = ("#d9772b", "#b8342a", "#e6b23c", "#7d8a3f", "#7a4a2b", "#e9dcc0", "#c4553b", "#2f2a2a",
+        "#d8a07a")
+    glazes = ("#e8e0d0", "#5b7f86", "#c9b79c", "#d9cbb5", "#e8e0d0", "#6d7f5e", "#d9cbb5", "#c98f5f",
+        "#e8e0d0")
     for index, (spice, glaze) in enumerate(zip(spices, glazes)):
-        x, y = 215 + (index % 3) * 285 + c.random.uniform(-10, 10), 215 + (index // 3) * 285 + c.random.uniform(-10, 10)
+        x, y = 215 + (index % 3) * 285 + c.random.uniform(-10, 10), 215 + (
+            index // 3) * 285 + c.random.uniform(-10, 10)
         r = 112 + c.random.uniform(-8, 8)
         disc = c.mask(ellipse(x, y, r, r))
         c.shadow(disc, 20, 26, 16, "#050608", 0.6)

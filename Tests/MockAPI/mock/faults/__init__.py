@@ -1,7 +1,7 @@
 """Faults: which request they meet, how often, and what they do to the answer.
 
-A kind is a function `(fault, service, request, answer)` that returns an Answer; `answer()` is the one that the
-request would have got. Kinds live in the modules beside this one.
+A kind is a function `(fault, service, request, answer)` that returns an Answer; `answer()` is the one that
+the request would have got. Kinds live in the modules beside this one.
 """
 
 import threading
@@ -14,7 +14,7 @@ for _module in (bodies, chains, deliveries, headers):
 
 
 class Fault:
-    """`match` is a part of the target ("" meets all), `after` lets that many pass, `times` ends it (none: never)."""
+    """`match` is a part of the target ("" meets all), `after` lets so many pass, `times` ends it."""
 
     def __init__(self, given):
         self.kind = given["kind"]
@@ -61,7 +61,7 @@ class Table:
         return None
 
     def take_from_path(self, request):
-        """`/fault/KIND;name=value;…/rest`: the same for one address, with no state but how often it was used."""
+        """`/fault/KIND;name=value;…/rest`: the same for one address, with a count of its uses."""
         if not request.target.startswith("/fault/"):
             return None
         whole = request.target

@@ -51,14 +51,15 @@ def braces(fault, service, request, answer):
 
 def body(fault, service, request, answer):
     """The given `text` or `base64`, with `status`, `contentType` and `headers`."""
-    data = base64.b64decode(fault.get("base64")) if fault.get("base64") else str(fault.get("text", "")).encode(
+    data = base64.b64decode(fault.get("base64")) if fault.get("base64") else str(fault.get("text",
+        "")).encode(
         "utf-8", "surrogatepass")
     kind = fault.get("contentType", "application/json")
     return Answer(int(fault.get("status", 200)), data, kind, fault.get("headers"))
 
 
 def patch(fault, service, request, answer):
-    """Sets values of the JSON answer: `set` is [[path, value]…], `remove` is [path…]; paths like `ltks.0.id`."""
+    """Sets values of the JSON answer: `set` [[path, value]…], `remove` [path…]; paths like `ltks.0.id`."""
     made = _plain(answer())
     value = json.loads(made.body)
     for path, new in fault.get("set", []):

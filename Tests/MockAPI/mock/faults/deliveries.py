@@ -16,7 +16,7 @@ def delay(fault, service, request, answer):
 
 
 def truncate(fault, service, request, answer):
-    """The right Content-Length, the body cut at `keep` of it (0.5, a share; or a count of bytes), then the end."""
+    """The right Content-Length, the body cut at `keep` of it (0.5: a share; above 1: bytes), then the end."""
     made = answer()
     keep = float(fault.get("keep", 0.5))
     count = int(keep if keep > 1 else len(made.body) * keep)
@@ -164,6 +164,7 @@ def no_http(fault, service, request, answer):
 
 
 KINDS = {
-    "delay": delay, "truncate": truncate, "cut-body": cut_body, "wrong-length": wrong_length, "chunked": chunked,
+    "delay": delay, "truncate": truncate, "cut-body": cut_body, "wrong-length": wrong_length,
+    "chunked": chunked,
     "no-length": no_length, "drip": drip, "stall": stall, "endless": endless, "header-flood": header_flood,
     "refuse": refuse, "no-http": no_http}

@@ -1,4 +1,4 @@
-"""One file a service. A module has `Feed(library)` with `name` and `answer(service, request)` → Answer or None."""
+"""One file a service: `Feed(library)` with `name` and `answer(service, request)` → Answer or None."""
 
 import importlib
 import pkgutil

@@ -34,7 +34,7 @@ class Feed:
                     held.setdefault(one["id"], one)
 
     def edit(self, given):
-        """`remove` [look ids], `keep` N (the first N), `set` {list: {id: {field: value}}}, `first` [ids to front]."""
+        """`remove` [look ids], `keep` N (the first N), `set` {list: {id: {field: value}}}, `first` [ids]."""
         looks = dict(self.lists["ltks"])
         for one in given.get("remove", []):
             del looks[one]
@@ -58,7 +58,8 @@ class Feed:
         if resource == "ltks" and not identity:
             return Answer.of_json(self._page(service, request, base))
         if resource in ("products", "profiles") and identity in self.lists[resource]:
-            return Answer.of_json({resource[:-1]: self._outward(resource, self.lists[resource][identity], base)})
+            return Answer.of_json({resource[:-1]: self._outward(resource, self.lists[resource][identity],
+                base)})
         return Answer.of_json({"message": "not found"}, 404)
 
     def _page(self, service, request, base):
@@ -85,7 +86,8 @@ class Feed:
         if chain:
             meta["next_url"] = {
                 "self": base + request.target,
-                "same-page": f"{onward}&tick={next(self.tick)}", "empty-pages": f"{onward}&tick={next(self.tick)}",
+                "same-page": f"{onward}&tick={next(self.tick)}",
+                "empty-pages": f"{onward}&tick={next(self.tick)}",
                 "other-host": onward.replace(base, service.other.url),
                 "file": "file:///etc/passwd", "relative": onward.removeprefix(base),
             }.get(chain, chain)
@@ -150,7 +152,8 @@ def product(digits):
 
 PICTURES = {
     "ltks": {"hero_image": hero}, "profiles": {"avatar_url": avatar, "bg_image_url": avatar},
-    "products": {"image_url": product}, "media_objects": {"media_cdn_url": lambda digits: f"/videos/{uuid(digits)}"}}
+    "products": {"image_url": product},
+    "media_objects": {"media_cdn_url": lambda digits: f"/videos/{uuid(digits)}"}}
 
 
 def uuid(digits):
