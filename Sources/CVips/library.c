@@ -2,6 +2,7 @@
 #include "vitrine_vips.h"
 #include <dlfcn.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct vt_library vt_library;
@@ -28,6 +29,8 @@ static int load(void) {
 
 int vt_vips_start(void) {
     if (is_started) return 0;
+    /* Decoded pictures stay in memory, which is limited and gone with the process; a temporary file would be neither. */
+    setenv("VIPS_DISC_THRESHOLD", "1000g", 1);
     if (load() != 0 || vt_library.vips_init("image-worker") != 0) return -1;
     vt_library.vips_cache_set_max(0);
     vt_library.vips_concurrency_set(1);

@@ -160,6 +160,19 @@ internal import Testing
         }
     }
 
+    @Test("A colour profile is obeyed")
+    func profile() async throws {
+        let red = PNGFile(width: 40, height: 40) { _, _ in [255, 0, 0] }
+        let jpeg = try Reading.converted(red, to: .jpeg)
+        try await withTemporaryFolder { folder in
+            let workshop = try Workshop(folder)
+            let picture = try await workshop.make(
+                JPEGFile.inserting(JPEGFile.profile(ColourProfile.redIsGreen), into: jpeg))
+            let bytes = try workshop.bytes(try #require(picture.renditions.last))
+            #expect(try Reading.colour(bytes, x: 9, y: 9).isNear([0, 255, 0]))
+        }
+    }
+
     @Test("A broken colour profile is as none")
     func brokenProfile() async throws {
         try await withTemporaryFolder { folder in
