@@ -23,22 +23,31 @@ package enum BuildSiteCommand {
 
     /// Runs the command to its end.
     package static func run(
-        _ arguments: [String], in folder: String, environment: [String: String] = plainEnvironment
+        _ arguments: [String], in folder: String, environment: [String: String] = plainEnvironment,
+        through wrapper: [String] = [], secondsMax: Double = 60
     ) async throws -> Result {
-        try await start(arguments, in: folder, environment: environment).result()
+        try await start(
+            arguments, in: folder, environment: environment, through: wrapper, secondsMax: secondsMax
+        ).result()
     }
 
     /// Starts the command; the caller waits for `result`.
+    /// - Parameters:
+    ///   - wrapper: a program and its first arguments that end by executing what follows them: `setpriv --…`,
+    ///     `sh -c '…; exec "$@"' sh`.
+    ///   - secondsMax: a run that takes longer is killed, and the test sees signal 9.
     package static func start(
-        _ arguments: [String], in folder: String, environment: [String: String] = plainEnvironment
+        _ arguments: [String], in folder: String, environment: [String: String] = plainEnvironment,
+        through wrapper: [String] = [], secondsMax: Double = 60
     ) throws -> Running {
+        let words = wrapper + [path] + arguments
         let process = Process()
-        process.executableURL = URL(filePath: path)
-        process.arguments = arguments
+        process.executableURL = URL(filePath: words[0])
+        process.arguments = Array(words.dropFirst())
         process.currentDirectoryURL = URL(filePath: folder)
         process.environment = environment
         process.standardInput = FileHandle.nullDevice
-        return try Running(process)
+        return try Running(process, secondsMax: secondsMax)
     }
 
     /// A command that runs.
@@ -48,7 +57,7 @@ package enum BuildSiteCommand {
         private let messages: Task<Data, Never>
         private let ended: Task<Void, Never>
 
-        fileprivate init(_ process: Process) throws {
+        fileprivate init(_ process: Process, secondsMax: Double) throws {
             let output = Pipe()
             let messages = Pipe()
             process.standardOutput = output
@@ -57,7 +66,14 @@ package enum BuildSiteCommand {
             process.terminationHandler = { _ in continuation.finish() }
             try process.run()
             self.process = process
-            ended = Task { for await _ in stream {} }
+            let limit = Task {
+                try await Task.sleep(for: .seconds(secondsMax))
+                kill(process.processIdentifier, SIGKILL)
+            }
+            ended = Task {
+                for await _ in stream {}
+                limit.cancel()
+            }
             // Both are read while the command runs, or a full pipe would stop it.
             self.output = Self.drain(output)
             self.messages = Self.drain(messages)

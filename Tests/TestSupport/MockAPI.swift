@@ -4,6 +4,7 @@ internal import Foundation
 package final class MockAPI: Sendable {
     /// `http://127.0.0.1:<port>`.
     package let origin: String
+    private let port: UInt16
     private let process: Process
     private let input: Pipe
 
@@ -25,7 +26,10 @@ package final class MockAPI: Sendable {
         process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments =
-            ["python3", "-B", SourceTree.root + "/Tests/MockAPI/server.py", "--port", "0", "--samples", samples, "--until-eof"]
+            [
+                "python3", "-B", SourceTree.root + "/Tests/MockAPI/server.py", "--port", "0", "--samples", samples,
+                "--until-eof",
+            ]
             + arguments
         input = Pipe()
         let output = Pipe()
@@ -40,8 +44,14 @@ package final class MockAPI: Sendable {
                 continuation.resume(returning: String(decoding: line, as: UTF8.self))
             }.start()
         }
-        guard let start = line.range(of: "http://") else { throw Failure(message: "the mock API did not start: \(line)") }
+        guard let start = line.range(of: "http://") else {
+            throw Failure(message: "the mock API did not start: \(line)")
+        }
         origin = line[start.lowerBound...].trimmingCharacters(in: .whitespacesAndNewlines)
+        guard let port = origin.split(separator: ":").last.flatMap({ UInt16($0) }) else {
+            throw Failure(message: "no port in \(origin)")
+        }
+        self.port = port
     }
 
     package struct Failure: Error {
@@ -64,48 +74,42 @@ package final class MockAPI: Sendable {
 
     /// The requests received so far whose target contains `match`.
     package func requests(_ match: String = "") async throws -> [[String: Any]] {
-        let query = match.isEmpty ? "" : "?match=" + match
+        let query = match.isEmpty ? "" : "?match=" + Self.escaped(match)
         let answer = try await control("GET", "requests" + query)
         return answer as? [[String: Any]] ?? (answer as? [String: Any])?["requests"] as? [[String: Any]] ?? []
     }
 
     package func forgetRequests() async throws { _ = try await control("DELETE", "requests") }
 
+    /// Returns once `count` requests whose target contains `match` have come.
+    package func waitForRequests(_ match: String, count: Int = 1) async throws {
+        let answer =
+            try await control("GET", "wait?match=\(Self.escaped(match))&count=\(count)&seconds=60") as? [String: Int]
+        guard let seen = answer?["requests"], seen >= count else {
+            throw Failure(message: "\(count) requests for \(match) were waited for, and \(answer ?? [:]) came")
+        }
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? text
+    }
+
+    /// Lets what the faults `delay` and `stall` hold go on.
+    package func release() async throws { _ = try await control("POST", "release") }
+
     /// One request of the control plane.
     @discardableResult
     package func control(
         _ method: String, _ path: String, _ body: [String: any Sendable]? = nil
     ) async throws -> Any {
-        guard let url = URL(string: origin + "/control/" + path) else { throw Failure(message: "no URL: \(path)") }
-        let data = try await Self.curl(method, url.absoluteString, body.map { try JSONSerialization.data(withJSONObject: $0) })
-        return data.isEmpty ? [:] : try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
-    }
-
-    /// FoundationNetworking would be one more library for the tests to link; Python is there anyway.
-    private static func curl(_ method: String, _ url: String, _ body: Data?) async throws -> Data {
-        let script = """
-            import sys, urllib.request
-            data = sys.stdin.buffer.read() or None
-            request = urllib.request.Request(sys.argv[2], data=data, method=sys.argv[1])
-            sys.stdout.buffer.write(urllib.request.urlopen(request, timeout=30).read())
-            """
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["python3", "-c", script, method, url]
-        let input = Pipe()
-        let output = Pipe()
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
-        if let body { try input.fileHandleForWriting.write(contentsOf: body) }
-        try input.fileHandleForWriting.close()
-        let reader = output.fileHandleForReading
-        let data: Data = await withCheckedContinuation { continuation in
-            Thread { continuation.resume(returning: reader.readDataToEndOfFile()) }.start()
+        let answer = try await PlainHTTP.exchange(
+            method, port: port, target: "/control/" + path,
+            body: try body.map { try JSONSerialization.data(withJSONObject: $0) } ?? Data())
+        guard answer.status == 200 else {
+            throw Failure(message: "\(method) \(path): \(String(decoding: answer.body, as: UTF8.self))")
         }
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw Failure(message: "\(method) \(url) failed") }
-        return data
+        return answer.body.isEmpty
+            ? [:] : try JSONSerialization.jsonObject(with: answer.body, options: .fragmentsAllowed)
     }
 
     private func stop() {

@@ -47,6 +47,18 @@ def _forget(service, request):
     return {"requests": 0}
 
 
+def _wait(service, request):
+    """Answers once `count` (1) requests with `match` in their target have come, at the latest after `seconds` (30)."""
+    wanted, count = request.value("match", ""), int(request.value("count", "1"))
+    return {"requests": service.wait_for_requests(wanted, count, min(float(request.value("seconds", "30")), 120.0))}
+
+
+def _release(service, request):
+    """Lets what the faults `delay` and `stall` hold go on."""
+    service.release()
+    return {"released": True}
+
+
 def _counts(service, request):
     with service.lock:
         statuses = {}
@@ -110,7 +122,8 @@ def _up(service, request):
 
 ACTIONS = {
     ("POST", "fault"): _fault, ("DELETE", "fault"): _clear, ("GET", "requests"): _requests,
-    ("DELETE", "requests"): _forget, ("GET", "counts"): _counts, ("GET", "origins"): _origins,
+    ("DELETE", "requests"): _forget, ("GET", "wait"): _wait, ("POST", "release"): _release,
+    ("GET", "counts"): _counts, ("GET", "origins"): _origins,
     ("POST", "reset"): _reset, ("POST", "settings"): _settings, ("POST", "edit"): _edit,
     ("POST", "picture"): _picture, ("GET", "pictures"): _pictures, ("POST", "other-down"): _down,
     ("POST", "other-up"): _up}

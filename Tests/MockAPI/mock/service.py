@@ -67,6 +67,7 @@ class Service:
     def __init__(self, options):
         self.options = options
         self.lock = threading.Lock()
+        self.arrived, self.going_on, self.turn = threading.Condition(self.lock), threading.Condition(), 0
         self.started = time.monotonic()
         self.log = open(options.log, "a", encoding="utf-8", buffering=1) if options.log else None
         self.main = Origin("main", options.host, options.port, self)
@@ -89,8 +90,28 @@ class Service:
 
     def stop(self):
         self.stopping.set()
+        self.release()
         self.main.close()
         self.other.close()
+
+    def wait_for_requests(self, match, count, seconds):
+        """Waits until `count` requests with `match` in their target have come; how many have."""
+        def seen():
+            return sum(match in one["target"] for one in self.records)
+        with self.lock:
+            self.arrived.wait_for(lambda: seen() >= count, seconds)
+            return seen()
+
+    def pause(self, seconds):
+        """Waits `seconds`, or until a test or the end of the server lets all that wait go on."""
+        with self.going_on:
+            turn = self.turn
+            self.going_on.wait_for(lambda: self.turn != turn or self.stopping.is_set(), seconds)
+
+    def release(self):
+        with self.going_on:
+            self.turn += 1
+            self.going_on.notify_all()
 
     def connected(self):
         with self.lock:
@@ -129,4 +150,5 @@ class Service:
             self.in_flight_max = max(self.in_flight_max, self.in_flight)
             if len(self.records) < RECORDS_MAX:
                 self.records.append(record)
+            self.arrived.notify_all()
         return record

@@ -11,7 +11,7 @@ BYTES_MAX = 1 << 32
 
 def delay(fault, service, request, answer):
     """The right answer after `seconds` (1)."""
-    service.stopping.wait(fault.number("seconds", 1.0, SECONDS_MAX))
+    service.pause(fault.number("seconds", 1.0, SECONDS_MAX))
     return answer()
 
 
@@ -106,7 +106,7 @@ def stall(fault, service, request, answer):
 
     def deliver(connection, request, made):
         connection.sendall(head(made, len(made.body)) + made.body[:len(made.body) // 2])
-        service.stopping.wait(fault.number("seconds", 30.0, SECONDS_MAX))
+        service.pause(fault.number("seconds", 30.0, SECONDS_MAX))
         return False
     made.deliver = deliver
     return made
