@@ -102,17 +102,16 @@ extension RunState {
             report.feeds = results.map { Report.Feed($0.catalog) }
             for result in results { report.relations.add(result.relations) }
         }
-        let failures = results.compactMap { result in
-            result.catalog.state == .failed && result.catalog.entries.isEmpty ? result.failure : nil
+        guard catalog.feeds.allSatisfy(\.entries.isEmpty) else { return catalog }
+        let failures = results.compactMap(\.failure)
+        guard !failures.isEmpty else {
+            throw BuildError(.dataUnusable, "no feed has an entry tonight, and an empty site is not published")
         }
-        guard failures.count < results.count else {
-            let answers = failures.contains { $0.kind == .dataUnusable }
-            let reasons = failures.map(\.description).joined(separator: "; ")
-            throw BuildError(
-                answers ? .dataUnusable : .unavailable,
-                "no feed yields an entry, and none has a copy of an earlier night: \(reasons)")
-        }
-        return catalog
+        let answers = failures.contains { $0.kind == .dataUnusable }
+        let reasons = failures.map(\.description).joined(separator: "; ")
+        throw BuildError(
+            answers ? .dataUnusable : .unavailable,
+            "no feed yields an entry, and none has a copy of an earlier night: \(reasons)")
     }
 
     func render(_ made: PictureStage.Outcome, inputs: Digest) throws(BuildError) -> FinishedGeneration {

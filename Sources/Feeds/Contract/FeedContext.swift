@@ -10,15 +10,19 @@ package struct FeedContext: Sendable {
     package let monitor: Monitor
     /// On how many threads documents are decoded.
     package let jobs: Int
+    /// Whether the feed is not asked for tonight (`--only`): its last good copy is shown as it was, which is no loss.
+    package let isFrozen: Bool
 
     package init(
-        source: any DocumentSource, editionDay: Day, network: NetworkSettings, monitor: Monitor, jobs: Int = 2
+        source: any DocumentSource, editionDay: Day, network: NetworkSettings, monitor: Monitor, jobs: Int = 2,
+        isFrozen: Bool = false
     ) {
         self.source = source
         self.editionDay = editionDay
         self.network = network
         self.monitor = monitor
         self.jobs = max(1, jobs)
+        self.isFrozen = isFrozen
     }
 }
 

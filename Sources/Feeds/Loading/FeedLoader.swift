@@ -18,8 +18,7 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
 
     func gather() async -> GatheredFeed {
         let tonight = await gatherer.gather()
-        let good = tonight.failure == nil ? nil : await context.source.lastGood(reading.identity)
-        let copy = good.map { Copy(documents: $0.documents, lastDay: $0.snapshot.lastDay) }
+        let copy = tonight.failure == nil ? nil : await lastGood()
         let earlier = await earlierSnapshots()
         var text = "\(settings.type) \(settings.id)\n"
         tonight.add(to: &text)
@@ -37,6 +36,12 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
         }
     }
 
+    private func lastGood() async -> Copy? {
+        await context.source.lastGood(reading.identity).map {
+            Copy(documents: $0.documents, lastDay: $0.snapshot.lastDay)
+        }
+    }
+
     /// Those whose entries may have left since, the newest first; none where `retainDays` is 0.
     private func earlierSnapshots() async -> [Snapshot] {
         guard settings.retainDays > 0 else { return [] }
@@ -51,24 +56,27 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
     ) async -> FeedResult {
         var findings = tonight.findings
         var shown = Shown(pageCount: tonight.pages.count)
-        if let failure = tonight.failure {
-            if let standIn = await decode(copy, &findings) {
-                shown = standIn
-                explain(failure, standIn: copy, &findings)
-            } else {
-                shown.feed = await reading.relate(tonight.pages, threads: context.jobs, &findings)
-                if shown.feed.entries.isEmpty { shown.state = .failed }
-                explain(failure, standIn: nil, &findings)
-            }
-        } else {
+        var (failure, copy) = (tonight.failure, copy)
+        var standIn = await decode(copy, &findings)
+        if standIn == nil {
             shown.feed = await reading.relate(tonight.pages, threads: context.jobs, &findings)
-            if shown.feed.entries.isEmpty {
-                findings.note(
-                    tonight.documents.first?.place ?? settings.id, "the feed has no entries tonight")
-            } else {
-                await context.source.recordGood(
-                    reading.identity, documents: tonight.documents, retainDays: settings.retainDays)
+            if failure == nil, shown.feed.entries.isEmpty, findings.hasWarnings {
+                // Entries came, and none of them can be read: no better than a body that is not the API's.
+                failure = FeedFailure(
+                    .dataUnusable, place: tonight.documents.first?.place ?? settings.id,
+                    message: "none of its entries can be read")
+                copy = await lastGood()
+                standIn = await decode(copy, &findings)
             }
+        }
+        if let failure {
+            if let standIn { shown = standIn } else if shown.feed.entries.isEmpty { shown.state = .failed }
+            explain(failure, standIn: standIn == nil ? nil : copy, &findings)
+        } else if shown.feed.entries.isEmpty {
+            findings.note(tonight.documents.first?.place ?? settings.id, "the feed has no entries tonight")
+        } else {
+            await context.source.recordGood(
+                reading.identity, documents: tonight.documents, retainDays: settings.retainDays)
         }
         let current = tonight.documents.map(\.digest)
         for snapshot in earlier where snapshot.parts.map(\.digest) != current {
@@ -79,8 +87,7 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
             id: settings.id, type: settings.type, title: settings.title, entries: shown.feed.entries,
             profiles: shown.feed.profiles, state: shown.state, pageCount: shown.pageCount)
         return FeedResult(
-            catalog: catalog, relations: shown.feed.relations, documentsDigest: digest,
-            failure: tonight.failure)
+            catalog: catalog, relations: shown.feed.relations, documentsDigest: digest, failure: failure)
     }
 
     private struct Shown {
@@ -91,10 +98,10 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
 
     /// Nil where there is no copy, or it does not read as whole any more.
     private func decode(_ copy: Copy?, _ findings: inout Findings) async -> Shown? {
-        guard let copy, let feed = await related(copy.documents, &findings), !feed.entries.isEmpty else {
-            return nil
-        }
-        return Shown(feed: feed, state: .lastGood(copy.lastDay), pageCount: copy.documents.count)
+        guard let copy, let feed = await related(copy.documents, &findings), !feed.entries.isEmpty else { return nil }
+        // A feed that was not asked for is shown as it was: nothing is wrong with it.
+        let state = context.isFrozen ? FeedState.fresh : .lastGood(copy.lastDay)
+        return Shown(feed: feed, state: state, pageCount: copy.documents.count)
     }
 
     private func related(_ documents: [Document], _ findings: inout Findings) async -> RelatedFeed? {
@@ -111,6 +118,9 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
         guard let standIn else {
             let rest = "there is no copy of an earlier night, so only what came is shown"
             return findings.warn(failure.place, "\(failure.message); \(rest)")
+        }
+        guard !context.isFrozen else {
+            return findings.note(failure.place, "\(failure.message); the copy of \(standIn.lastDay) is shown")
         }
         findings.warn(failure.place, "\(failure.message); the copy of \(standIn.lastDay) stands in")
         let age = context.editionDay - standIn.lastDay

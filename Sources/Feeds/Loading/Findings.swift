@@ -11,6 +11,9 @@ struct Findings: Sendable {
 
     init(feed: String) { self.feed = feed }
 
+    /// Whether something that the feed offered is not shown.
+    var hasWarnings: Bool { unsaid.warnings > 0 || diagnostics.contains { $0.severity == .warning } }
+
     mutating func note(_ place: String, _ message: String) {
         add(Diagnostic(.note, feed: feed, place: place, message: message))
     }

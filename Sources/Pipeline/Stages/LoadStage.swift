@@ -22,7 +22,7 @@ struct LoadStage: Sendable {
             return await feed.gather(
                 FeedContext(
                     source: source, editionDay: context.editionDay, network: context.network,
-                    monitor: context.monitor, jobs: context.jobs))
+                    monitor: context.monitor, jobs: context.jobs, isFrozen: isFrozen))
         }
     }
 

@@ -1,0 +1,147 @@
+internal import Foundation
+internal import Model
+internal import TestSupport
+
+/// A folder with a configuration of its own, and what runs of the command make in it.
+struct Site: Sendable {
+    /// The folder of the configuration, absolute.
+    let folder: String
+
+    var output: String { folder + "/output" }
+    var cache: String { folder + "/cache" }
+
+    /// Small pictures and short patience, so that a test takes no longer than it must.
+    static let quickImages = #"{"widths": [320], "formats": ["jpeg"]}"#
+    static let quickNetwork = #"{"allowPrivateHosts": true, "retries": 0, "timeoutSeconds": 10}"#
+
+    /// Writes a configuration with one LTK feed.
+    /// - Parameters:
+    ///   - feed: more of the feed's keys, as JSON members.
+    ///   - sections: sections of the configuration, as JSON, in place of or beside the quick ones.
+    func configure(_ url: String, feed: String = "", sections: [String: String] = [:]) throws {
+        let feed =
+            #"{"id": "looks", "type": "ltk", "title": "Looks", "url": ""# + url + "\""
+            + (feed.isEmpty ? "" : ", " + feed) + "}"
+        try configure(feeds: [feed], sections: sections)
+    }
+
+    /// Writes a configuration with these feeds, each a JSON object.
+    func configure(feeds: [String], sections: [String: String] = [:]) throws {
+        let all = ["images": Self.quickImages, "network": Self.quickNetwork].merging(sections) { $1 }
+        let members = all.sorted { $0.key < $1.key }.map { "\"\($0.key)\": \($0.value)" }
+        let feeds = "\"feeds\": [\n    \(feeds.joined(separator: ",\n    "))\n  ]"
+        try write("config.json", "{\n  " + (members + [feeds]).joined(separator: ",\n  ") + "\n}\n")
+    }
+
+    func write(_ path: String, _ text: String) throws { try write(path, Data(text.utf8)) }
+
+    func write(_ path: String, _ bytes: Data) throws {
+        let file = URL(filePath: folder + "/" + path)
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try bytes.write(to: file)
+    }
+
+    func remove(_ path: String) throws { try Files.remove(folder + "/" + path) }
+
+    /// The text of a file; empty where there is none.
+    func text(_ path: String) -> String {
+        FileManager.default.contents(atPath: folder + "/" + path).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+
+    /// The text of a page of the output; empty where there is none.
+    func page(_ path: String) -> String { text("output/" + path) }
+
+    func exists(_ path: String) -> Bool { Files.kind(of: folder + "/" + path) != nil }
+
+    // MARK: Running
+
+    /// The day on which tests build, unless they say otherwise.
+    static let day = "2026-06-01"
+
+    @discardableResult
+    func run(
+        _ arguments: String..., environment: [String: String] = BuildSiteCommand.plainEnvironment,
+        through wrapper: [String] = [], now: String? = Site.day
+    ) async throws -> BuildSiteCommand.Result {
+        try await start(arguments, environment: environment, through: wrapper, now: now).result()
+    }
+
+    func start(
+        _ arguments: [String] = [], environment: [String: String] = BuildSiteCommand.plainEnvironment,
+        through wrapper: [String] = [], now: String? = Site.day
+    ) throws -> BuildSiteCommand.Running {
+        try BuildSiteCommand.start(
+            arguments + (now.map { ["--now", $0] } ?? []), in: folder, environment: environment, through: wrapper)
+    }
+
+    /// Runs another command than `build`.
+    func command(_ arguments: String...) async throws -> BuildSiteCommand.Result {
+        try await BuildSiteCommand.run(arguments, in: folder)
+    }
+
+    /// What the last run that writes one reported.
+    func report(_ path: String = "cache/reports/latest.json") throws -> Report {
+        let bytes = try Files.read(folder + "/" + path)
+        return try JSONDecoder().decode(Report.self, from: Data(bytes))
+    }
+}
+
+/// The report as design §4 has it: written out here so that a key that goes missing is noticed.
+struct Report: Decodable, Sendable {
+    struct Stage: Decodable, Sendable {
+        let name: String
+        let seconds: Double
+    }
+    struct Feed: Decodable, Sendable {
+        let id: String
+        let entries: Int
+        let pages: Int
+        let state: String
+        let lastGood: String?
+        let added: [String]
+        let changed: [String]
+        let removed: [String]
+    }
+    struct Relation: Decodable, Sendable {
+        let count: Int
+        let ids: [String]
+    }
+    struct Relations: Decodable, Sendable {
+        let dangling: Relation
+        let orphan: Relation
+        let duplicate: Relation
+    }
+    struct Finding: Decodable, Sendable {
+        let severity: String
+        let feed: String?
+        let `where`: String
+        let message: String
+    }
+    struct Counts: Decodable, Hashable, Sendable {
+        var requests = 0
+        var notModified = 0
+        var bodiesDownloaded = 0
+        var bytesDownloaded = 0
+        var imagesMade = 0
+        var pagesRendered = 0
+        var filesWritten = 0
+        var filesRemoved = 0
+        var entries = 0
+    }
+
+    let outcome: String
+    let exitCode: Int
+    let editionDay: String
+    let stages: [Stage]
+    let feeds: [Feed]
+    let relations: Relations
+    let diagnostics: [Finding]
+    let publish: String
+    let counts: Counts
+
+    /// Findings that cost something, as one text.
+    var warnings: String {
+        diagnostics.filter { $0.severity == "warning" }.map { "\($0.where): \($0.message)" }.joined(separator: "\n")
+    }
+}
