@@ -1,0 +1,123 @@
+internal import Foundation
+internal import TestSupport
+internal import Testing
+
+@Suite("A wrong configuration or command line") struct WrongConfigurationTests {
+    struct Wrong: Sendable, CustomTestStringConvertible {
+        let name: String
+        let text: String
+        /// What the message has to say.
+        let words: [String]
+        var testDescription: String { name }
+    }
+
+    private static let feed = #"{"id": "looks", "type": "ltk", "url": "page.json"}"#
+
+    private static let wrong: [Wrong] = [
+        Wrong(name: "not JSON", text: "{\n  \"feeds\": [,]\n}", words: ["config.json:2"]),
+        Wrong(name: "empty", text: "", words: ["config.json"]),
+        Wrong(name: "a list", text: "[]", words: ["config.json", "object"]),
+        Wrong(
+            name: "unknown key", text: "{\n\"site\": {\n  \"titel\": \"x\"\n},\n\"feeds\": [\(feed)]}",
+            words: ["config.json:3", "site.titel", "title"]),
+        Wrong(
+            name: "unknown section", text: "{\"feeds\": [\(feed)],\n \"netwrok\": {}}",
+            words: ["config.json:2", "netwrok", "network"]),
+        Wrong(
+            name: "unknown key of a feed",
+            text: "{\"feeds\": [\n{\"id\": \"looks\", \"type\": \"ltk\",\n \"retaindays\": 3}]}",
+            words: ["config.json:3", "feeds[0].retaindays", "retainDays"]),
+        Wrong(
+            name: "wrong type", text: "{\"site\": {\n\"pageSize\": \"20\"}, \"feeds\": [\(feed)]}",
+            words: ["config.json:2", "site.pageSize", "number", "text"]),
+        Wrong(
+            name: "out of range", text: "{\"images\": {\"quality\": 101}, \"feeds\": [\(feed)]}",
+            words: ["images.quality", "100"]),
+        Wrong(name: "no feeds key", text: "{}", words: ["feeds"]),
+        Wrong(name: "no feed", text: "{\"feeds\": []}", words: ["feeds"]),
+        Wrong(name: "no id", text: "{\"feeds\": [{\"type\": \"ltk\"}]}", words: ["feeds[0]", "id"]),
+        Wrong(name: "no type", text: "{\"feeds\": [{\"id\": \"a\"}]}", words: ["feeds[0]", "type"]),
+        Wrong(
+            name: "unknown type", text: "{\"feeds\": [{\"id\": \"a\", \"type\": \"ltkk\"}]}",
+            words: ["feeds[0].type", "ltk"]),
+        Wrong(
+            name: "double id", text: "{\"feeds\": [\(feed),\n\(feed)]}",
+            words: ["config.json:2", "feeds[1].id", "looks"]),
+        Wrong(
+            name: "double key", text: "{\"feeds\": [\(feed)], \"site\": {\"title\": \"a\", \"title\": \"b\"}}",
+            words: ["title"]),
+        Wrong(
+            name: "a url that is neither path nor http",
+            text: "{\"feeds\": [{\"id\": \"a\", \"type\": \"ltk\", \"url\": \"ftp://host/x\"}]}",
+            words: ["feeds[0].url"]),
+    ]
+
+    @Test("It is 78, with file, line and JSON path, and nothing is written", arguments: wrong)
+    func wrongFile(_ wrong: Wrong) async throws {
+        try await WholeRun.alone { site in
+            try site.write("config.json", wrong.text)
+            let run = try await site.run()
+            #expect(run.exitCode == 78, "\(run.messages)")
+            for word in wrong.words { #expect(run.messages.contains(word), "\(run.messages)") }
+            #expect(run.messages.split(separator: "\n").count == 1, "\(run.messages)")
+            #expect(run.output.isEmpty)
+            #expect(try Tree(site.folder).paths == ["config.json"])
+        }
+    }
+
+    @Test(
+        "An id that the site needs, or that is no id, is 78",
+        arguments: [
+            "assets", "images", "search", "index", "en", "Looks", "a/b", "..", "", String(repeating: "a", count: 41),
+        ])
+    func reservedID(_ id: String) async throws {
+        try await WholeRun.alone { site in
+            try site.configure(feeds: [#"{"id": "\#(id)", "type": "ltk", "url": "page.json"}"#])
+            let run = try await site.run()
+            #expect(run.exitCode == 78, "\(run.messages)")
+            #expect(run.messages.contains("feeds[0].id"), "\(run.messages)")
+        }
+    }
+
+    @Test("A missing file is 78 and says what to do; a folder in its place too")
+    func missing() async throws {
+        try await WholeRun.alone { site in
+            let run = try await site.run()
+            #expect(run.exitCode == 78)
+            #expect(run.messages.contains("init"), "\(run.messages)")
+            let folder = try await site.run("--config", "/")
+            #expect(folder.exitCode == 78, "\(folder.messages)")
+        }
+    }
+
+    @Test(
+        "A command line that cannot be understood is 64 and says why",
+        arguments: [
+            ["--nonsense"], ["--jobs", "0"], ["--jobs", "x"], ["--jobs"], ["--jobs=65"], ["--now", "yesterday"],
+            ["--now", "2026-02-30"], ["--deadline", "-1"], ["--log", "xml"], ["publish"], ["build", "extra"],
+            ["cache"], ["cache", "eat"], ["template", "x"], ["--offline=yes"], ["cache", "verify", "--sample", "2/3"],
+        ])
+    func usage(_ arguments: [String]) async throws {
+        try await WholeRun.alone { site in
+            let run = try await BuildSiteCommand.run(arguments, in: site.folder)
+            #expect(run.exitCode == 64, "\(run.messages)")
+            #expect(run.messages.contains("--help"))
+            #expect(run.output.isEmpty)
+            #expect(try Tree(site.folder).paths.isEmpty)
+        }
+    }
+
+    @Test("--help and --version print to stdout and are 0, wherever they stand")
+    func help() async throws {
+        try await WholeRun.alone { site in
+            for words in [["--help"], ["-h"], ["help"], ["build", "--help"], ["cache", "verify", "--help"]] {
+                let run = try await BuildSiteCommand.run(words, in: site.folder)
+                #expect(run.exitCode == 0)
+                #expect(run.output.contains("USAGE") && run.messages.isEmpty)
+            }
+            let version = try await site.command("--version")
+            #expect(version.exitCode == 0)
+            #expect(version.output.contains(#/^build-site \d+\.\d+\.\d+\S*\n$/#))
+        }
+    }
+}
