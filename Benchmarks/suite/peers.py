@@ -1,0 +1,122 @@
+"""The two site generators, each with a folder of its own to build in."""
+
+import json
+import os
+import shutil
+
+from . import places, process
+
+EDITION = "2026-11-21"
+CONFIG = {
+    "site": {
+        "title": "Vitrine", "description": "Looks worth keeping.", "baseURL": "https://example.org/",
+        "languages": ["en"], "pageSize": 20, "timeZone": "UTC",
+    },
+    "feeds": [{"id": "looks", "type": "ltk", "title": "Looks", "url": "data"}],
+    "publish": {"output": "output"},
+    "cache": {"path": "cache"},
+}
+
+
+class Generator:
+    """- folder: emptied by `prepare`, which copies both versions of the data into it.
+
+    The versions change places by renaming: what is measured is no copying.
+    """
+
+    def __init__(self, folder, data):
+        self.folder = folder
+        self.data = data
+        self.isChanged = False
+
+    def prepare(self):
+        shutil.rmtree(self.folder, ignore_errors=True)
+        self.folder.mkdir(parents=True)
+        self.furnish()
+        self.current.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copytree(self.data[0], self.current)
+        shutil.copytree(self.data[1], self.spare)
+        self.isChanged = False
+
+    @property
+    def spare(self):
+        return self.folder / "spare"
+
+    def swap(self):
+        """Puts the other version of the data in the place of this one."""
+        middle = self.folder / "middle"
+        os.rename(self.current, middle)
+        os.rename(self.spare, self.current)
+        os.rename(middle, self.spare)
+        self.isChanged = not self.isChanged
+
+
+class Vitrine(Generator):
+    name = "Vitrine"
+
+    def __init__(self, folder, data, command=(places.RELEASE,)):
+        super().__init__(folder, data)
+        self.command = [str(part) for part in command]
+
+    @property
+    def current(self):
+        return self.folder / "data"
+
+    @property
+    def output(self):
+        return self.folder / "output"
+
+    def furnish(self):
+        (self.folder / "config.json").write_text(json.dumps(CONFIG))
+
+    def forget(self):
+        for name in ("output", "cache", ".output-generations"):
+            shutil.rmtree(self.folder / name, ignore_errors=True)
+
+    def build(self):
+        arguments = ["--config", self.folder / "config.json", "--now", EDITION, "--report", self.folder / "report.json"]
+        return process.run(
+            [*self.command, *map(str, arguments)], places.PACKAGE, self.folder / "log",
+            {"SOURCE_DATE_EPOCH": ""})
+
+    def counts(self):
+        report = json.loads((self.folder / "report.json").read_text())
+        return report["counts"], {stage["name"]: stage["seconds"] for stage in report["stages"]}
+
+
+class Hugo(Generator):
+    """- assets: a site that Vitrine made, whose stylesheet, stock picture and icons are copied as they are."""
+
+    name = "Hugo"
+
+    def __init__(self, folder, data, assets):
+        super().__init__(folder, data)
+        self.assets = assets
+
+    @property
+    def current(self):
+        return self.folder / "site/assets/data"
+
+    @property
+    def output(self):
+        return self.folder / "public"
+
+    def furnish(self):
+        shutil.copytree(places.BENCHMARKS / "hugo", self.folder / "site")
+        static = self.folder / "site/static"
+        (static / "assets").mkdir(parents=True)
+        for file in self.assets.glob("assets/*"):
+            shutil.copyfile(file, static / "assets" / f"{file.name.split('.')[0]}{file.suffix}")
+        names = [".nojekyll", "manifest.webmanifest", *(file.name for file in self.assets.glob("*.png"))]
+        for name in [*names, "favicon.ico", "favicon.svg"]:
+            shutil.copyfile(self.assets / name, static / name)
+        shutil.copyfile(self.assets / "404.html", self.folder / "site/layouts/404.html")
+
+    def forget(self):
+        for name in ("public", "cache", "site/resources"):
+            shutil.rmtree(self.folder / name, ignore_errors=True)
+
+    def build(self):
+        arguments = ["--source", self.folder / "site", "--destination", self.output, "--cacheDir", self.folder / "cache"]
+        return process.run(
+            [str(places.hugo()), *map(str, arguments), "--quiet", "--noBuildLock"], self.folder, self.folder / "log")

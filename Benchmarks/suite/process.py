@@ -1,0 +1,45 @@
+"""Runs a command and says what it took."""
+
+import dataclasses
+import os
+import pathlib
+import statistics
+import subprocess
+import time
+
+
+@dataclasses.dataclass
+class Cost:
+    """Of one run, or the medians of several: seconds of wall and of CPU, MiB of the largest process."""
+
+    wall: float
+    cpu: float
+    memory: float
+
+    @staticmethod
+    def median(costs):
+        return Cost(*(statistics.median(getattr(cost, name) for cost in costs) for name in ("wall", "cpu", "memory")))
+
+
+class Failed(Exception):
+    """A command that did not end as it should have, with the end of what it printed."""
+
+
+def run(arguments, folder, log, environment=None, accepted=(0,)):
+    """Runs a command to its end; what it prints goes to the file `log`.
+
+    Memory is the kernel's figure of the largest single process; about 15 MiB are the floor, for a child begins as a copy
+    of this process.
+    """
+    with open(log, "wb") as output:
+        start = time.perf_counter()
+        process = subprocess.Popen(
+            arguments, cwd=folder, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
+            env={**os.environ, **(environment or {})})
+        _, status, usage = os.wait4(process.pid, 0)
+        wall = time.perf_counter() - start
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode not in accepted:
+        text = pathlib.Path(log).read_text(errors="replace")[-2000:]
+        raise Failed(f"{arguments[0]} ended with {process.returncode}:\n{text}")
+    return Cost(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
