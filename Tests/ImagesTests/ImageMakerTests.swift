@@ -228,6 +228,29 @@ internal import Testing
         }
     }
 
+    @Test("An AVIF of several pictures is its first one, and does not move")
+    func severalPictures() async throws {
+        let several = try Reading.alone {
+            try GIFFile(width: 20, height: 12, frames: [2, 1, 0]).bytes.withUnsafeBytes { gif in
+                let stacked = try Bitmap(gif, format: .gif, frames: 3).inSRGB().inMemory()
+                var frames = BitmapList()
+                for frame in 0..<3 {
+                    let size = PixelSize(width: 20, height: 12)
+                    frames.append(try stacked.cropped(left: 0, top: 12 * frame, size).inMemory())
+                }
+                return try Bitmap(frames: frames, timing: stacked).encoded(.avif, quality: 80, effort: 0) { Array($0) }
+            }
+        }
+        #expect(try Reading.header(several).frames == 3)
+        try await withTemporaryFolder { folder in
+            let workshop = try Workshop(folder)
+            let picture = try await workshop.make(several)
+            #expect(picture.animation == nil && picture.width == 20 && picture.height == 12)
+            let still = try workshop.bytes(try #require(picture.renditions.last))
+            #expect(try Reading.colour(still, x: 10, y: 6).isNear([0, 0, 255]))
+        }
+    }
+
     @Test("The source's own bytes are published where the settings ask for it")
     func originals() async throws {
         try await withTemporaryFolder { folder in

@@ -8,14 +8,16 @@ struct PictureWork {
 
     func make(into result: inout ResultFile) throws(ImageFailure) -> MadePicture {
         let header = try Self.header(bytes, format: request.format, limits: request.limits)
+        // An AVIF may hold several pictures, which are no frames.
+        let frames = RecipeKeys.canMove(request.format) ? header.frames : 1
         // The digest decides names, which are the caller's business, and no pixel.
         let plan = ImagePlan(
-            source: Digest(of: ""), size: header.seen, frames: header.frames, settings: request.settings)
-        var made = MadePicture(size: header.seen, frames: header.frames, tint: "", placeholder: "")
+            source: Digest(of: ""), size: header.seen, frames: frames, settings: request.settings)
+        var made = MadePicture(size: header.seen, frames: frames, tint: "", placeholder: "")
         try makeStills(plan.stills, header: header, made: &made, into: &result)
         if let animation = plan.animation, !request.isAnimationPresent {
             made.files.append(
-                try AnimationWork(bytes: bytes, format: request.format, frames: header.frames)
+                try AnimationWork(bytes: bytes, format: request.format, frames: frames)
                     .make(animation, into: &result))
         }
         return made
