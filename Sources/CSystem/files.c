@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <linux/fs.h>
 #include <stdio.h>
-#include <sys/file.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -69,8 +68,9 @@ int vt_openat(int folder, const char *path, int flags, mode_t mode) {
 }
 
 int vt_lock_now(int descriptor) {
+    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
     int locked;
-    do locked = flock(descriptor, LOCK_EX | LOCK_NB);
+    do locked = fcntl(descriptor, F_SETLK, &whole);
     while (locked < 0 && errno == EINTR);
     return result(locked);
 }

@@ -20,7 +20,7 @@ package final class OutputFolder: Sendable {
     let unfinishedPaths: Set<String>
     /// The number that the next generation gets.
     let nextNumber: Int
-    private let lockDescriptor: Int32
+    private let lock: FileLock
 
     /// Takes the lock and clears what a run that was killed has left.
     package init(path: String) throws(PublishError) {
@@ -30,32 +30,24 @@ package final class OutputFolder: Sendable {
         generationsPath = generations
         let kind = Files.kind(of: resolved)
         guard kind == nil || kind == .folder else { throw PublishError.notAFolder(path: resolved) }
-        let opened: Int32
         do throws(FileError) {
             try Files.createFolder(generations, mode: 0o755)
-            opened = vt_open(generations + "/lock", O_RDWR | O_CREAT, 0o644)
-            guard opened >= 0 else { throw FileError("open", generations + "/lock", code: -opened) }
         } catch { throw PublishError.file(error) }
-        lockDescriptor = opened
-        let locked = vt_lock_now(opened)
-        guard locked >= 0 else {
-            close(opened)
-            throw locked == -EWOULDBLOCK
-                ? PublishError.locked(path: generations + "/lock")
-                : PublishError.file(FileError("lock", generations + "/lock", code: -locked))
+        do throws(FileLock.Failure) {
+            lock = try FileLock(path: generations + "/lock", mode: 0o644)
+        } catch {
+            switch error {
+            case .held: throw PublishError.locked(path: generations + "/lock")
+            case .file(let error): throw PublishError.file(error)
+            }
         }
         do throws(FileError) {
             let found = try GenerationShelf.tidy(generations, output: resolved)
             current = found.current
             unfinishedPaths = found.unfinishedPaths
             nextNumber = found.nextNumber
-        } catch {
-            close(opened)
-            throw PublishError.file(error)
-        }
+        } catch { throw PublishError.file(error) }
     }
-
-    deinit { close(lockDescriptor) }
 
     /// The manifest of what stands at `path`, read without the lock.
     package static func manifest(of path: String) -> Manifest? {

@@ -22,7 +22,7 @@ package final class ObjectStore: Sendable {
     let monitor: Monitor
     let folder: ObjectFolder
     let file: IndexFile
-    private let lock: Mutex<CacheLock?>
+    private let lock: Mutex<FileLock?>
     /// Nil once the store is closed. SQLite's calls are made under this mutex, which may be held for long.
     private let index: Mutex<Index?>
     /// Held for some instructions only. What is looked for is looked for here first and in the index then: a
@@ -50,13 +50,22 @@ package final class ObjectStore: Sendable {
         do throws(FileError) { try Files.createFolder(settings.path, mode: 0o700) } catch {
             throw .unusable(error)
         }
-        lock = Mutex(try CacheLock(path: settings.path + "/lock"))
+        lock = Mutex(try Self.lock(settings.path + "/lock"))
         folder = try ObjectFolder(folder: settings.path)
         file = IndexFile(folder: settings.path)
         let (connection, origin) = try file.open(hasObjects: try folder.hasObjects)
         let index = Index(connection)
         try Self.mend(index, after: origin, folder: folder, day: editionDay, monitor: monitor)
         self.index = Mutex(index)
+    }
+
+    private static func lock(_ path: String) throws(StoreError) -> FileLock {
+        do throws(FileLock.Failure) { return try FileLock(path: path, mode: 0o600) } catch {
+            switch error {
+            case .held: throw .locked(path: path)
+            case .file(let error): throw .unusable(error)
+            }
+        }
     }
 
     // MARK: Staging

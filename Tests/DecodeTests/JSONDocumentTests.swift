@@ -8,7 +8,8 @@ internal import Testing
 
     @Test("Every kind of value is read") func kinds() throws {
         let root = try Self.read(
-            #"{"a":"x\u00e9\ud83d\ude00\/","b":true,"c":-7,"d":0.5,"e":[1,[2],{"f":3}],"g":null,"h":18446744073709551615}"#
+            #"{"a":"x\u00e9\ud83d\ude00\/","b":true,"c":-7,"d":0.5,"e":[1,[2],{"f":3}],"g":null,"#
+                + #""h":18446744073709551615}"#
         )
         #expect(root.kind == .object)
         #expect(root["a"]?.string == "xé😀/")

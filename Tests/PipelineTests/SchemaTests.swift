@@ -7,12 +7,12 @@ internal import Testing
 @Suite("The schema of the configuration") struct SchemaTests {
     private static let path = SourceTree.root + "/docs/config.schema.json"
 
-    @Test("docs/config.schema.json is what the reader reads; VITRINE_RECORD_GOLDENS=1 writes it anew")
+    @Test("docs/config.schema.json is what the reader reads; VITRINE_RECORD=1 writes it anew")
     func schemaIsCurrent() throws {
         let current = try ConfigurationSchema.json()
-        if ProcessInfo.processInfo.environment["VITRINE_RECORD_GOLDENS"] != nil {
+        if ProcessInfo.processInfo.environment["VITRINE_RECORD"] != nil {
             try Files.replace(Self.path, with: current)
-            Issue.record("recorded; run again without VITRINE_RECORD_GOLDENS")
+            Issue.record("recorded; run again without VITRINE_RECORD")
         }
         #expect(String(decoding: try Files.read(Self.path), as: UTF8.self) == String(decoding: current, as: UTF8.self))
     }

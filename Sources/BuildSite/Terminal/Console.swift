@@ -98,7 +98,8 @@ final class Console: Sendable {
         for (name, value) in fields where !value.isEmpty { object[name] = value }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        if let line = try? encoder.encode(object) { write(String(decoding: line, as: UTF8.self) + "\n") }  // strings encode
+        // Strings encode.
+        if let line = try? encoder.encode(object) { write(String(decoding: line, as: UTF8.self) + "\n") }
     }
 
     private func write(_ text: String) { Self.write(text, to: 2) }

@@ -21,7 +21,7 @@ int vt_syncfs(int descriptor);
 /* open(2) and openat(2) with O_CLOEXEC added. */
 int vt_open(const char *path, int flags, mode_t mode);
 int vt_openat(int folder, const char *path, int flags, mode_t mode);
-/* Takes or refuses an exclusive lock of the open file at once: flock(2) LOCK_EX|LOCK_NB. */
+/* Takes an exclusive lock of the open file for this process at once, or fails: fcntl(2) F_SETLK. */
 int vt_lock_now(int descriptor);
 
 /* Processes (processes.c) */

@@ -87,7 +87,7 @@ package struct WebURL: Hashable, Sendable, CustomStringConvertible {
         self.authorityEnd = authorityEnd
     }
 
-    /// Where the host of a URL lies that is as it should be already: lower-case scheme, a host of lower-case letters, digits,
+    /// Where the host of a URL lies that is as it should be: lower-case scheme, a host of lower-case letters, digits,
     /// dots, hyphens and underscores, no port, and after it only what may stand in a URL. Nil for any other.
     private static func plainAuthority(
         _ text: UnsafeBufferPointer<UInt8>

@@ -10,7 +10,8 @@ extension PageBuffer {
     }
 
     /// Appends the runs of `text` between the bytes that `isSpecial`, and what `special` appends for each of those.
-    /// - Parameter special: gets the bytes from the special one on and gives back how many it has dealt with: 1 or more.
+    /// - Parameter special: gets the bytes from the special one on, and gives back how many it has dealt with: 1 or
+    ///   more.
     @inline(__always) mutating func append(
         _ text: String, isSpecial: (UInt8) -> Bool,
         special: (UnsafeBufferPointer<UInt8>, inout PageBuffer) -> Int

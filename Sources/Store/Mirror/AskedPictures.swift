@@ -10,7 +10,8 @@ final class AskedPictures: Sendable {
 
     private let answers = Mutex<[String: Answer]>([:])
 
-    /// The answer that someone else got or will get. Nil: no one has asked; the caller has to, and then to `fill` it in.
+    /// The answer that someone else got or will get. Nil: no one has asked; the caller has to, and then to `fill` it
+    /// in.
     func answer(for key: String) async -> MirroredPicture? {
         let given: MirroredPicture?? = answers.withLock { answers in
             switch answers[key] {

@@ -1,0 +1,44 @@
+internal import CSystem
+internal import Glibc
+internal import Synchronization
+
+/// An exclusive lock on a file, held until it is gone; it ends with the process, however that ends.
+///
+/// It is a lock of fcntl(2), which belongs to the process: unlike one of flock(2) it is not held on by a child between
+/// fork and exec, so a run that was killed while it started a worker never locks out the next. Within one process such
+/// locks do not see each other, hence the set of paths.
+package final class FileLock: Sendable {
+    package enum Failure: Error {
+        /// Another run, or another part of this process, holds it.
+        case held
+        case file(FileError)
+    }
+
+    private static let held = Mutex<Set<String>>([])
+
+    private let path: String
+    private let descriptor: Int32
+
+    /// Makes the file if need be and takes its lock at once, or not at all.
+    /// - Parameters:
+    ///   - path: absolute. Nothing else may open it: closing any descriptor of it would let go of the lock.
+    ///   - mode: of the file, where it is made.
+    package init(path: String, mode: UInt32) throws(Failure) {
+        guard Self.held.withLock({ $0.insert(path).inserted }) else { throw .held }
+        let opened = vt_open(path, O_RDWR | O_CREAT, mode)
+        let locked = opened < 0 ? opened : vt_lock_now(opened)
+        guard locked >= 0 else {
+            if opened >= 0 { close(opened) }
+            Self.held.withLock { _ = $0.remove(path) }
+            throw locked == -EAGAIN || locked == -EACCES && opened >= 0
+                ? .held : .file(FileError(opened < 0 ? "open" : "lock", path, code: -locked))
+        }
+        self.path = path
+        descriptor = opened
+    }
+
+    deinit {
+        close(descriptor)
+        Self.held.withLock { _ = $0.remove(path) }
+    }
+}
