@@ -6,8 +6,8 @@ internal import Model
 // A worker begins here and nowhere else: it must not inherit what a run sets up for itself.
 if CommandLine.arguments.dropFirst().first == ImageWorker.subcommand { exit(ImageWorker.main()) }
 
-let stopSignals = ProcessSetup.run()
-let exitCode = await Dispatcher(stopSignals: stopSignals, environment: ProcessInfo.processInfo.environment)
+ProcessSetup.run()
+let exitCode = await Dispatcher(environment: ProcessInfo.processInfo.environment)
     .run(Array(CommandLine.arguments.dropFirst()))
 // Nothing is waited for: what had to be written is written, and a resolver that hangs must not hold the end.
 exit(exitCode.rawValue)

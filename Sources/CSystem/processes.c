@@ -11,7 +11,6 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -111,24 +110,47 @@ int vt_status_exited(int status) { return WIFEXITED(status); }
 int vt_status_exit_code(int status) { return WEXITSTATUS(status); }
 int vt_status_signal(int status) { return WIFSIGNALED(status) ? WTERMSIG(status) : 0; }
 
+/* Where the handler writes to; set once, before the handler can be called. */
+static int stop_signals_pipe = -1;
+
+static void note_stop_signal(int number) {
+    int before = errno;
+    unsigned char byte = (unsigned char)number;
+    /* A full pipe has signals enough in it. */
+    ssize_t put = write(stop_signals_pipe, &byte, 1);
+    (void)put;
+    errno = before;
+}
+
+/* A handler and not signalfd(2): libdispatch leaves the main thread in sigsuspend(2) with an empty mask, where a signal
+   that is blocked everywhere else still ends the process. */
 int vt_stop_signals_open(void) {
-    sigset_t signals;
-    sigemptyset(&signals);
-    sigaddset(&signals, SIGINT);
-    sigaddset(&signals, SIGTERM);
-    sigaddset(&signals, SIGHUP);
-    int failed = pthread_sigmask(SIG_BLOCK, &signals, NULL);
-    if (failed) return -failed;
-    return result(signalfd(-1, &signals, SFD_CLOEXEC));
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) < 0) return -errno;
+    if (fcntl(ends[1], F_SETFL, O_NONBLOCK) < 0) return -errno;
+    stop_signals_pipe = ends[1];
+    for (size_t index = 0; index < sizeof numbers / sizeof *numbers; index++) {
+        struct sigaction action;
+        if (sigaction(numbers[index], NULL, &action) < 0) return -errno;
+        /* Whoever started this process may have had it ignored: nohup(1), a shell's background job. */
+        if (action.sa_handler == SIG_IGN) continue;
+        memset(&action, 0, sizeof action);
+        action.sa_handler = note_stop_signal;
+        action.sa_flags = SA_RESTART;
+        sigfillset(&action.sa_mask);
+        if (sigaction(numbers[index], &action, NULL) < 0) return -errno;
+    }
+    return ends[0];
 }
 
 int vt_stop_signals_read(int descriptor) {
-    struct signalfd_siginfo information;
+    unsigned char number;
     ssize_t got;
-    do got = read(descriptor, &information, sizeof information);
+    do got = read(descriptor, &number, 1);
     while (got < 0 && errno == EINTR);
     if (got < 0) return -errno;
-    return got == sizeof information ? (int)information.ssi_signo : -EIO;
+    return got == 1 ? number : -EIO;
 }
 
 int vt_terminal_columns(int descriptor) {

@@ -6,7 +6,6 @@ struct BuildCommand {
     let common: CommonOptions
     let options: BuildOptions
     let environment: [String: String]
-    let stopSignals: Int32
 
     func run() async -> ExitCode {
         let console = Console(common, environment: environment)
@@ -26,7 +25,7 @@ struct BuildCommand {
             asked: options.now, environment: environment, zone: configuration.site.timeZone)
         let paths = [configuration.cache.path + "/reports/latest.json"] + (options.report.map { [$0] } ?? [])
         let journal = RunJournal(editionDay: day, reportPaths: paths)
-        StopSignals.watch(stopSignals) { code in
+        StopSignals.watch { code in
             console.clearBar()
             let stage = journal.currentStage.map { " while it was at \($0)" } ?? ""
             _ = journal.write(outcome: "interrupted", exitCode: code)

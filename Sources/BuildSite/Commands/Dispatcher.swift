@@ -3,7 +3,6 @@ internal import Model
 
 /// Calls the command that the words of the command line ask for.
 struct Dispatcher {
-    let stopSignals: Int32
     let environment: [String: String]
 
     func run(_ words: [String]) async -> ExitCode {
@@ -19,9 +18,7 @@ struct Dispatcher {
         case .help: return say(usage)
         case .version: return say("build-site \(toolVersion)\n")
         case .build(let common, let options):
-            return await BuildCommand(
-                common: common, options: options, environment: environment, stopSignals: stopSignals
-            ).run()
+            return await BuildCommand(common: common, options: options, environment: environment).run()
         case .check(let common): return await CheckCommand(common: common, environment: environment).run()
         case .cacheStats(let common): return CacheCommand(common: common, environment: environment).stats()
         case .cacheVerify(let common, let oneIn):

@@ -9,10 +9,10 @@ internal import Model
 /// The run is ended where it stands: every step of it may be cut off at any instant without harm (that is what makes
 /// power cuts harmless too), the kernel frees the locks, and workers die with their parent.
 enum StopSignals {
-    /// - Parameters:
-    ///   - descriptor: from `ProcessSetup.run`.
-    ///   - stopping: called before the process ends, with how it ends. It must return soon.
-    static func watch(_ descriptor: Int32, stopping: @escaping @Sendable (ExitCode) -> Void) {
+    /// Call it once. Before that, and in commands that do not, a signal ends the process as it does any other.
+    /// - Parameter stopping: called before the process ends, with how it ends. It must return soon.
+    static func watch(stopping: @escaping @Sendable (ExitCode) -> Void) {
+        let descriptor = vt_stop_signals_open()
         guard descriptor >= 0 else { return }
         let thread = Thread {
             let signal = vt_stop_signals_read(descriptor)

@@ -60,7 +60,8 @@ int vt_wait_process(pid_t pid, int *status);
 int vt_status_exited(int status);
 int vt_status_exit_code(int status);
 int vt_status_signal(int status);
-/* Blocks the signals that stop a run in this thread and those it starts, and opens a signalfd(2) for them. */
+/* Has the signals that stop a run (SIGINT, SIGTERM, SIGHUP) come out of a descriptor, but for those that are ignored. Call
+   it once. */
 int vt_stop_signals_open(void);
 /* Reads the next signal number from that descriptor (blocks). */
 int vt_stop_signals_read(int descriptor);

@@ -1,0 +1,45 @@
+internal import Foundation
+internal import Glibc
+
+/// Waiting for what has no other way of telling.
+enum Waiting {
+    struct TooLong: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// Returns once `condition` holds, looking again and again; fails after a minute.
+    static func until(_ what: String, _ condition: () -> Bool) async throws {
+        let end = ContinuousClock.now + .seconds(60)
+        while !condition() {
+            guard ContinuousClock.now < end else { throw TooLong(description: "waited a minute for: \(what)") }
+            try await Task.sleep(for: .milliseconds(2))
+        }
+    }
+}
+
+/// A process of this machine, told from a later one of the same number by when it started.
+struct ProcessMark: Hashable {
+    let pid: Int32
+    private let start: Substring
+
+    /// Nil where there is no such process, or it has ended and is waited for.
+    init?(_ pid: Int32) {
+        // The name, in parentheses, may hold anything; the state follows it, and the start is the 20th after that.
+        guard let text = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8),
+            let fields = text.split(separator: ")").last?.split(separator: " "), fields.count > 20, fields[0] != "Z"
+        else { return nil }
+        self.pid = pid
+        start = fields[19]
+    }
+
+    var isAlive: Bool { ProcessMark(pid) == self }
+
+    /// The children of a process, whichever of its threads has started them.
+    static func children(of pid: Int32) -> [ProcessMark] {
+        let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task")) ?? []  // ended: none
+        return threads.flatMap { thread in
+            let text = (try? String(contentsOfFile: "/proc/\(pid)/task/\(thread)/children", encoding: .utf8)) ?? ""
+            return text.split(separator: " ").compactMap { Int32($0).flatMap(ProcessMark.init) }
+        }
+    }
+}
