@@ -46,13 +46,11 @@ extension Mirror {
         return resource
     }
 
-    /// What is known, without asking.
+    /// What is known, without asking. The failure says no more than it did on the night of asking: a finding that reads
+    /// otherwise is news.
     private func settled(_ resource: Resource, place: String) -> MirroredPicture {
-        let failure = resource.failure.map { message in
-            let again = resource.nextTry.map { "; it is asked for again on \($0)" } ?? ""
-            return PictureFailure(place: place, message: message + again)
-        }
-        return MirroredPicture(source: resource.source, failure: failure)
+        MirroredPicture(
+            source: resource.source, failure: resource.failure.map { PictureFailure(place: place, message: $0) })
     }
 
     private func keep(_ body: FetchedBody, _ url: WebURL, _ key: String, _ known: Resource?) -> MirroredPicture {
