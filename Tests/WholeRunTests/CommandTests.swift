@@ -1,0 +1,112 @@
+internal import Foundation
+internal import TestSupport
+internal import Testing
+
+@Suite("The other commands") struct CommandTests {
+    @Test("check says what it looked at, is 0 on the samples, and writes nothing")
+    func check() async throws {
+        try await WholeRun.alone { site in
+            try site.configure(SourceTree.root + "/samples/ltk")
+            let run = try await site.command("check")
+            #expect(run.exitCode == 0, "\(run.messages)")
+            #expect(run.output.contains("looks: ") && run.output.contains("entries"), "\(run.output)")
+            #expect(try Tree(site.folder).paths == ["config.json"])
+        }
+    }
+
+    @Test("check fails as a build would: 78, 65 and 69; a template of one's own that cannot be is 78 with its place")
+    func checkFails() async throws {
+        try await WholeRun.served { api, site in
+            try await api.fault("html", ["match": "/api/ltk/"])
+            #expect(try await site.command("check").exitCode == 65)
+            try await api.clearFaults()
+            #expect(try await site.command("check").exitCode == 0)
+            try site.write("templates/details.mustache", "{{#entry}}\n  {{/other}}")
+            let template = try await site.command("check")
+            #expect(template.exitCode == 78, "\(template.messages)")
+            #expect(template.messages.contains("details.mustache:2:"), "\(template.messages)")
+            try site.configure("http://127.0.0.1:1/")
+            try site.remove("templates")
+            #expect(try await site.command("check").exitCode == 69)
+            try site.write("config.json", "{")
+            #expect(try await site.command("check").exitCode == 78)
+        }
+    }
+
+    @Test("A name in a template that no page can have is found by check")
+    func unknownName() async throws {
+        try await WholeRun.alone { site in
+            try site.configure(SourceTree.root + "/samples/ltk")
+            try site.write("templates/details.mustache", "{{title}} {{entriee.titel}}")
+            let run = try await site.command("check")
+            #expect(run.exitCode == 78, "\(run.messages)")
+            #expect(run.messages.contains("entriee"), "\(run.messages)")
+        }
+    }
+
+    @Test("cache stats counts, cache verify is 0 on a sound cache and 74 on a damaged one, which the next run mends")
+    func cache() async throws {
+        try await WholeRun.served { api, site in
+            #expect(try await site.run().exitCode == 0)
+            let stats = try await site.command("cache", "stats")
+            #expect(
+                stats.exitCode == 0 && stats.output.contains(#/objects: [1-9]/#), "\(stats.output)\(stats.messages)")
+            let sound = try await site.command("cache", "verify")
+            #expect(sound.exitCode == 0, "\(sound.messages)")
+            #expect(sound.output.contains("0 damaged"))
+            #expect(try await site.command("cache", "verify", "--sample", "1/30").exitCode == 0)
+            let objects = try Tree(site.cache + "/objects").files
+            let damaged = objects[objects.count / 2]
+            try FileManager.default.setAttributes(
+                [.posixPermissions: 0o644], ofItemAtPath: site.cache + "/objects/" + damaged)
+            var bytes = try Data(contentsOf: URL(filePath: site.cache + "/objects/" + damaged))
+            bytes[bytes.count / 2] ^= 1
+            try bytes.write(to: URL(filePath: site.cache + "/objects/" + damaged))
+            let found = try await site.command("cache", "verify")
+            #expect(found.exitCode == 74, "\(found.messages)")
+            #expect(found.messages.contains(damaged), "\(found.messages)")
+            try site.remove("output")
+            let run = try await site.run("--refresh")
+            #expect(run.exitCode == 0, "\(run.messages)")
+            let mended = try await site.command("cache", "verify")
+            #expect(mended.exitCode == 0, "\(mended.messages)")
+        }
+    }
+
+    @Test("template prints the rendered bytes and nothing else; a bad one is 65 with file, line and column")
+    func template() async throws {
+        try await WholeRun.alone { site in
+            try site.write("t/page.mustache", "Hello {{name}}, {{> part}}{{{raw}}}{{missing}}!")
+            try site.write("t/part.mustache", "<{{#list}}{{.}};{{/list}}>")
+            try site.write("data.json", #"{"name": "A & <B>", "raw": "<i>", "list": [1, 2.5, "x"]}"#)
+            let run = try await site.command("template", "t/page.mustache", "--data", "data.json")
+            #expect(run.exitCode == 0, "\(run.messages)")
+            #expect(run.output == "Hello A &amp; &lt;B&gt;, <1;2.5;x;><i>!")
+            try site.write("t/bad.mustache", "line one\n  {{#open}} {{/shut}}")
+            let bad = try await site.command("template", "t/bad.mustache", "--data", "data.json")
+            #expect(bad.exitCode == 65)
+            #expect(bad.messages.contains(#/bad\.mustache:2:\d+/#), "\(bad.messages)")
+            #expect(bad.output.isEmpty)
+            try site.write("data.json", "{nonsense")
+            let data = try await site.command("template", "t/page.mustache", "--data", "data.json")
+            #expect(data.exitCode == 65 && data.messages.contains("data.json"), "\(data.messages)")
+            let none = try await site.command("template", "none.mustache", "--data", "data.json")
+            #expect(none.exitCode == 65 && none.messages.contains("none.mustache"), "\(none.messages)")
+        }
+    }
+
+    @Test("init writes a configuration that can be read, and never over another")
+    func initialise() async throws {
+        try await WholeRun.alone { site in
+            let run = try await site.command("init", "new")
+            #expect(run.exitCode == 0, "\(run.messages)")
+            #expect(run.output.contains(site.folder + "/new/config.json"))
+            let offline = try await site.run("--config", "new/config.json", "--offline")
+            #expect(offline.exitCode == 69, "it is understood: \(offline.messages)")
+            try site.write("new/config.json", "mine")
+            let again = try await site.command("init", "new")
+            #expect(again.exitCode == 73, "\(again.messages)")
+            #expect(site.text("new/config.json") == "mine")
+        }
+    }
+}
