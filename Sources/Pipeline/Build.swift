@@ -70,11 +70,22 @@ package struct Build: Sendable {
             report.counts.imagesMade = made.made
             report.counts.entries = catalog.feeds.reduce(0) { $0 + $1.entries.count }
         }
-
         var method = PublishMethod.none
         if !run.isPublished(inputs) {
-            let finished = try await timed("render") { () throws(BuildError) in
+            var finished = try await timed("render") { () throws(BuildError) in
                 try run.render(made, inputs: inputs)
+            }
+            if finished == nil {
+                let again = try await timed("images") { () throws(BuildError) in
+                    try await run.pictures.make(mirrored, for: catalog)
+                }
+                journal.update { $0.counts.imagesMade += again.made }
+                finished = try await timed("render") { () throws(BuildError) in
+                    try run.render(again, inputs: inputs)
+                }
+            }
+            guard let finished else {
+                throw BuildError(.inputOutput, "cache: files that were made just now are gone from it")
             }
             method = try await timed("publish") { () throws(BuildError) in
                 try run.publish(finished)

@@ -114,7 +114,9 @@ extension RunState {
             "no feed yields an entry, and none has a copy of an earlier night: \(reasons)")
     }
 
-    func render(_ made: PictureStage.Outcome, inputs: Digest) throws(BuildError) -> FinishedGeneration {
+    /// - Returns: nil where files of pictures turned out to be gone from the cache; they are forgotten, and have to be made
+    ///   again first.
+    func render(_ made: PictureStage.Outcome, inputs: Digest) throws(BuildError) -> FinishedGeneration? {
         let site: Site
         do throws(SiteError) {
             site = try Site(
@@ -135,7 +137,12 @@ extension RunState {
                 report.counts.filesRemoved = finished.removed
             }
             return finished
-        } catch { throw BuildError(error) }
+        } catch {
+            guard case .missingObjects(let digests) = error else { throw BuildError(error) }
+            build.monitor.log(.info, "\(digests.count) files are gone from the cache; they are made again")
+            do throws(StoreError) { try store.forget(digests) } catch { throw BuildError(error) }
+            return nil
+        }
     }
 
     func publish(_ finished: FinishedGeneration) throws(BuildError) -> PublishMethod {

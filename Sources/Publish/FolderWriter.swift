@@ -48,11 +48,17 @@ final class FolderWriter: Sendable {
     /// A hard link to an object would do without the copy, but it shares the object's mode (0444, and the site's files
     /// are 0644) and lets an edit of the published file change the object. Where the file system shares extents,
     /// nothing is copied.
+    /// - Parameter byteCount: how long it has to be; one of another length is `ENODATA` of `source`. Nil: any.
     /// - Returns: its modification time in nanoseconds.
-    func copy(_ relative: String, from source: String) throws(FileError) -> Int64 {
+    func copy(_ relative: String, from source: String, byteCount: Int? = nil) throws(FileError) -> Int64 {
         let original = vt_open(source, O_RDONLY, 0)
         guard original >= 0 else { throw FileError("open", source, code: -original) }
         defer { close(original) }
+        if let byteCount {
+            var status = stat()
+            guard fstat(original, &status) == 0 else { throw FileError("stat", source, code: errno) }
+            guard Int(status.st_size) == byteCount else { throw FileError("read", source, code: ENODATA) }
+        }
         let file = try create(relative)
         defer { close(file) }
         if vt_reflink(file, original) < 0 {

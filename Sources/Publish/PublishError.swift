@@ -7,6 +7,9 @@ package enum PublishError: Error, CustomStringConvertible {
     case locked(path: String)
     /// The output's place is taken by something that is no folder.
     case notAFolder(path: String)
+    /// Objects of the store that are to be published are gone or cut short. The stage is removed: have them made again, and
+    /// begin anew.
+    case missingObjects([Digest])
     /// A path that leaves the site, or that no web server could serve: a bug, never a feed's doing.
     case unsafePath(String)
 
@@ -15,6 +18,7 @@ package enum PublishError: Error, CustomStringConvertible {
         case .file(let error): error.description
         case .locked(let path): "\(path) is locked: another run is publishing there; wait for it to end"
         case .notAFolder(let path): "\(path) is not a folder; remove it or name another `publish.output`"
+        case .missingObjects(let digests): "\(digests.count) objects are missing from the cache"
         case .unsafePath(let path): "\(path) is not a path that a site may have"
         }
     }
@@ -24,6 +28,7 @@ package enum PublishError: Error, CustomStringConvertible {
         case .file(let error): error.exitCode
         case .locked: .locked
         case .notAFolder: .cannotCreate
+        case .missingObjects: .inputOutput
         case .unsafePath: .bug
         }
     }

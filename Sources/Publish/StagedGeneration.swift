@@ -21,6 +21,7 @@ package final class StagedGeneration: Sendable {
     private struct State: Sendable {
         var files: [Manifest.File] = []
         var written = 0
+        var missing: [Digest] = []
         var failure: PublishError?
     }
 
@@ -53,13 +54,14 @@ package final class StagedGeneration: Sendable {
 
     /// Adds a file whose bytes are an object of the store.
     package func putObject(_ path: String, digest: Digest, byteCount: Int, objectPath: String) {
-        add(path, digest: digest, byteCount: byteCount) { writer throws(FileError) in
-            try writer.copy(path, from: objectPath)
+        add(path, digest: digest, byteCount: byteCount, object: objectPath) { writer throws(FileError) in
+            try writer.copy(path, from: objectPath, byteCount: byteCount)
         }
     }
 
     private func add(
-        _ path: String, digest: Digest, byteCount: Int, write: (FolderWriter) throws(FileError) -> Int64
+        _ path: String, digest: Digest, byteCount: Int, object: String? = nil,
+        write: (FolderWriter) throws(FileError) -> Int64
     ) {
         if state.withLock({ $0.failure != nil }) { return }
         guard Self.isSafe(path) else { return fail(.unsafePath(path)) }
@@ -74,7 +76,12 @@ package final class StagedGeneration: Sendable {
                 } else {
                     modified = try write(writer)
                 }
-            } catch { return fail(.file(error)) }
+            } catch {
+                guard let object, error.path == object, error.isMissing || error.code == ENODATA else {
+                    return fail(.file(error))
+                }
+                return state.withLock { $0.missing.append(digest) }
+            }
         }
         let file = Manifest.File(
             path: path, digest: digest, byteCount: byteCount, modifiedNanoseconds: modified,
@@ -100,10 +107,14 @@ package final class StagedGeneration: Sendable {
 
     /// Ends the making: carries along what visitors' open pages may still ask for, and files of other hands.
     ///
-    /// Throws the first failure of any `put`. The stage is left for the next run to clear.
+    /// Throws the first failure of any `put`. The stage is left for the next run to clear, but for `missingObjects`.
     package func finish(inputs: Digest?) throws(PublishError) -> FinishedGeneration {
         let made = state.withLock { $0 }
         if let failure = made.failure { throw failure }
+        if !made.missing.isEmpty {
+            do throws(FileError) { if let writer { try Files.remove(writer.path) } } catch { throw .file(error) }
+            throw .missingObjects(made.missing)
+        }
         let paths = Set(made.files.map(\.path))
         let gone = before.values.filter { !paths.contains($0.path) }.sorted { $0.path < $1.path }
         var files = made.files
