@@ -109,4 +109,23 @@ internal import Testing
         #expect("a\nb\u{1B}[31m\u{202E}".singleLine(maxBytes: 100) == "a\\u{a}b\\u{1b}[31m\\u{202e}")
         #expect(String(repeating: "x", count: 20).singleLine(maxBytes: 5) == "xxxxx…")
     }
+
+    @Test(
+        "Text is ordered by its bytes, however its letters are composed",
+        arguments: [
+            ("a", "b", true), ("b", "a", false), ("a", "a", false), ("a", "aa", true), ("aa", "a", false),
+            ("", "a", true),
+            ("", "", false), ("Z", "a", true), ("e\u{301}", "\u{E9}", true), ("\u{E9}", "e\u{301}", false),
+            ("a\u{FF}", "a\u{10000}", true),
+        ])
+    func byteOrder(one: String, two: String, isBefore: Bool) { #expect(one.precedesByBytes(two) == isBefore) }
+
+    @Test(
+        "A moment of any year is written",
+        arguments: [
+            (0, "1970-01-01T00:00:00Z"), (-1, "1969-12-31T23:59:59Z"), (951_782_400, "2000-02-29T00:00:00Z"),
+            (253_402_300_799, "9999-12-31T23:59:59Z"), (253_402_300_800, "10000-01-01T00:00:00Z"),
+            (-62_167_219_200, "0000-01-01T00:00:00Z"),
+        ] as [(Int64, String)])
+    func moments(seconds: Int64, text: String) { #expect(Instant(seconds: seconds).description == text) }
 }

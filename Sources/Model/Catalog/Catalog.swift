@@ -41,9 +41,15 @@ package struct FeedCatalog: Sendable {
     }
 
     package var pictureSources: [PictureSource] {
-        entries.flatMap { entry in
-            entry.pictures + entry.products.compactMap(\.picture) + [entry.profile?.picture].compactMap { $0 }
-        } + profiles.compactMap(\.picture)
+        var sources: [PictureSource] = []
+        // By index: taking an entry out of the array copies all of its parts.
+        for index in entries.indices {
+            sources += entries[index].pictures
+            for product in entries[index].products { if let picture = product.picture { sources.append(picture) } }
+            if let picture = entries[index].profile?.picture { sources.append(picture) }
+        }
+        for profile in profiles { if let picture = profile.picture { sources.append(picture) } }
+        return sources
     }
 }
 

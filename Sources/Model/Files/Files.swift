@@ -131,7 +131,7 @@ package enum Files {
             errno = 0
         }
         guard errno == 0 else { throw FileError("list", folder, code: errno) }
-        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return names.sorted { $0.precedesByBytes($1) }
     }
 
     /// Removes a file or a whole folder, not following links; nothing there is no error.

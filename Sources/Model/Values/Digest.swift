@@ -36,18 +36,27 @@ package struct Digest: Hashable, Sendable, Comparable, CustomStringConvertible {
 
     /// - Parameter hexBytes: 64 hexadecimal digits in ASCII, in either case.
     package init?(hexBytes: ArraySlice<UInt8>) {
-        guard hexBytes.count == 64 else { return nil }
-        var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-        for (index, digit) in hexBytes.enumerated() {
-            guard let value = Self.value(ofDigit: digit) else { return nil }
-            switch index / 16 {
-            case 0: words.0 = words.0 << 4 | UInt64(value)
-            case 1: words.1 = words.1 << 4 | UInt64(value)
-            case 2: words.2 = words.2 << 4 | UInt64(value)
-            default: words.3 = words.3 << 4 | UInt64(value)
-            }
+        let digest = hexBytes.withUnsafeBytes { Digest(hexDigits: $0) }
+        guard let digest else { return nil }
+        self = digest
+    }
+
+    /// - Parameter hexDigits: 64 hexadecimal digits in ASCII, in either case.
+    package init?(hexDigits: UnsafeRawBufferPointer) {
+        guard hexDigits.count == 64, let first = Self.word(hexDigits, 0), let second = Self.word(hexDigits, 16),
+            let third = Self.word(hexDigits, 32), let fourth = Self.word(hexDigits, 48)
+        else { return nil }
+        words = (first, second, third, fourth)
+    }
+
+    /// The value of the sixteen digits from `start` on.
+    private static func word(_ digits: UnsafeRawBufferPointer, _ start: Int) -> UInt64? {
+        var word: UInt64 = 0
+        for index in start..<start + 16 {
+            guard let value = value(ofDigit: digits[index]) else { return nil }
+            word = word << 4 | UInt64(value)
         }
-        self.words = words
+        return word
     }
 
     /// The digest of `bytes`.
@@ -122,12 +131,12 @@ package struct SHA256: ~Copyable {
 
     /// The digest of all that was given so far. The hasher starts afresh.
     package mutating func finish() -> Digest {
-        let bytes = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { buffer in
+        let digest = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { buffer in
             EVP_DigestFinal_ex(context, buffer.baseAddress, nil)
-            return Array(buffer)
+            return Digest(raw: UnsafeRawBufferPointer(buffer))
         }
         EVP_DigestInit_ex(context, EVP_sha256(), nil)
-        guard let digest = Digest(bytes: bytes) else { preconditionFailure("SHA-256 has 32 bytes") }
+        guard let digest else { preconditionFailure("SHA-256 has 32 bytes") }
         return digest
     }
 }

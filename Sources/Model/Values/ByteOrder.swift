@@ -1,0 +1,16 @@
+internal import Glibc
+
+extension String {
+    /// Whether this text comes before `other` when their UTF-8 is compared byte by byte: an order that depends
+    /// neither on the locale nor on how a letter is composed.
+    package func precedesByBytes(_ other: String) -> Bool {
+        let order = utf8.withContiguousStorageIfAvailable { one in
+            other.utf8.withContiguousStorageIfAvailable { two -> Bool in
+                guard let first = one.baseAddress, let second = two.baseAddress else { return one.count < two.count }
+                let order = memcmp(first, second, min(one.count, two.count))
+                return order == 0 ? one.count < two.count : order < 0
+            }
+        }
+        return (order ?? nil) ?? utf8.lexicographicallyPrecedes(other.utf8)
+    }
+}
