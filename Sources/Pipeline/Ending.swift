@@ -18,7 +18,7 @@ extension RunState {
                 report.feeds[index].removed = changes.removed
             }
         }
-        if !build.options.isDryRun, let generation = OutputFolder.manifest(of: output.path)?.number {
+        if !build.options.isDryRun, let generation = OutputFolder.generation(of: output.path) {
             try write(generation, sources: sources, quietUntil, fingerprints == before ? nil : fingerprints)
         }
         return end(method: method)

@@ -19,26 +19,47 @@ enum GenerationShelf {
     /// What stands in the output's place: by the folder's inode, else (a copied or restored folder) by the note of the
     /// last switch.
     static func manifests(_ generations: String, output: String) throws(FileError) -> Found {
+        try found(generations, output: output, among: readHeads(generations))
+    }
+
+    /// The number of what stands in the output's place.
+    static func currentNumber(_ generations: String, output: String) throws(FileError) -> Int? {
+        try standing(generations, output: output, among: readHeads(generations))?.number
+    }
+
+    /// - Parameter heads: of all generations on the shelf. Only of the one that stands are the files read.
+    private static func found(
+        _ generations: String, output: String, among heads: [Manifest]
+    ) throws(FileError) -> Found {
         var found = Found()
-        let all = try readManifests(generations)
-        found.nextNumber = (all.map(\.number).max() ?? 0) + 1
-        guard let inode = inode(of: output) else { return found }
-        let standing = all.filter { $0.folderInode == inode }.max { $0.number < $1.number }
+        found.nextNumber = (heads.map(\.number).max() ?? 0) + 1
+        guard inode(of: output) != nil else { return found }
+        if let head = standing(generations, output: output, among: heads) {
+            found.current = Manifest(text: try Files.read(manifestPath(generations, head.number)))
+        }
+        if Files.kind(of: unfinishedMark(generations)) != nil {
+            for head in heads {
+                let manifest = Manifest(text: try Files.read(manifestPath(generations, head.number)))
+                found.unfinishedPaths.formUnion(manifest?.files.map(\.path) ?? [])
+            }
+        }
+        return found
+    }
+
+    private static func standing(_ generations: String, output: String, among heads: [Manifest]) -> Manifest? {
+        guard let inode = inode(of: output) else { return nil }
+        let standing = heads.filter { $0.folderInode == inode }.max { $0.number < $1.number }
         // It is not there before the first switch.
         let noted = try? Files.read(generations + "/current", bytesMax: 32)
         let number = noted.flatMap { Int(String(decoding: $0, as: UTF8.self).filter(\.isNumber)) }
-        found.current = standing ?? all.first { $0.number == number }
-        if Files.kind(of: unfinishedMark(generations)) != nil {
-            found.unfinishedPaths = Set(all.flatMap { $0.files.map(\.path) })
-        }
-        return found
+        return standing ?? heads.first { $0.number == number }
     }
 
     /// As `manifests`, and puts in order what a run that was killed has left: its stage is removed, or shelved where it
     /// turns out to be the generation that was switched out; manifests of folders that are no more are removed.
     static func tidy(_ generations: String, output: String) throws(FileError) -> Found {
-        let found = try manifests(generations, output: output)
-        let all = try readManifests(generations)
+        let all = try readHeads(generations)
+        let found = try found(generations, output: output, among: all)
         var standing: Set<Int> = []
         for name in try Files.names(in: generations) {
             let folder = generations + "/" + name
@@ -74,14 +95,18 @@ enum GenerationShelf {
         }
     }
 
-    private static func readManifests(_ generations: String) throws(FileError) -> [Manifest] {
+    /// All manifests, without their files.
+    private static func readHeads(_ generations: String) throws(FileError) -> [Manifest] {
         var manifests: [Manifest] = []
         let names: [String]
         do { names = try Files.names(in: generations) } catch {
             if error.isMissing { return [] } else { throw error }
         }
         for name in names where name.hasSuffix(".manifest") {
-            if let manifest = Manifest(text: try Files.read(generations + "/" + name)) {
+            // One under another name than its number's would be read for another.
+            if let manifest = Manifest.head(text: try Files.read(generations + "/" + name)),
+                name == "\(manifest.number).manifest"
+            {
                 manifests.append(manifest)
             }
         }

@@ -131,7 +131,7 @@ package final class StagedGeneration: Sendable {
                 files.append(file)
             }
         } catch { throw PublishError.file(error) }
-        files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+        files.sort { $0.path.precedesByBytes($1.path) }
         let ours = Set(before.keys).union(output.unfinishedPaths)
         let foreign = try ForeignFiles.carry(from: self, ours: ours, taken: Set(files.map(\.path)))
         let manifest = Manifest(

@@ -1,4 +1,6 @@
+internal import Dispatch
 package import Model
+internal import Synchronization
 
 /// What each feed published, entry by entry, so that the next run can say what was added, changed and removed.
 package struct EntryFingerprints: Sendable, Equatable {
@@ -10,11 +12,24 @@ package struct EntryFingerprints: Sendable, Equatable {
     package init(of catalog: Catalog) {
         feeds = [:]
         for feed in catalog.feeds {
+            let digests = Self.fingerprints(of: feed.entries)
             var entries: [ExactID: Digest] = [:]
             entries.reserveCapacity(feed.entries.count)
-            for entry in feed.entries { entries[ExactID(entry.id)] = Self.fingerprint(of: entry) }
+            for (index, digest) in digests.enumerated() { entries[ExactID(feed.entries[index].id)] = digest }
             feeds[feed.id] = entries
         }
+    }
+
+    /// By as many threads as there are processors: the run waits for it.
+    private static func fingerprints(of entries: [Entry]) -> [Digest] {
+        let share = 512
+        let parts = Mutex<[Int: [Digest]]>([:])
+        let count = (entries.count + share - 1) / share
+        DispatchQueue.concurrentPerform(iterations: count) { part in
+            let digests = entries[part * share..<min(entries.count, (part + 1) * share)].map(fingerprint)
+            parts.withLock { $0[part] = digests }
+        }
+        return parts.withLock { parts in (0..<count).flatMap { parts[$0] ?? [] } }
     }
 
     /// The ids that are new, differ and have gone since `before`, each in byte order.
@@ -24,7 +39,7 @@ package struct EntryFingerprints: Sendable, Equatable {
         let now = feeds[feed] ?? [:]
         let then = before.feeds[feed] ?? [:]
         func ids(_ found: some Sequence<ExactID>) -> [String] {
-            found.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+            found.map(\.text).sorted { $0.precedesByBytes($1) }
         }
         return (
             ids(now.keys.filter { then[$0] == nil }),
@@ -38,7 +53,7 @@ package struct EntryFingerprints: Sendable, Equatable {
         var bytes: [UInt8] = []
         for (feed, entries) in feeds.sorted(by: { $0.key < $1.key }) {
             let byID = entries.map { (id: $0.key.text, digest: $0.value) }
-            for (id, digest) in byID.sorted(by: { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }) {
+            for (id, digest) in byID.sorted(by: { $0.id.precedesByBytes($1.id) }) {
                 bytes.append(contentsOf: feed.utf8)
                 bytes.append(9)
                 bytes.append(contentsOf: digest.hex.utf8)
