@@ -100,7 +100,7 @@ final class Strings: Sendable {
 }
 
 /// A group of strings as templates see it.
-struct StringsGroup: TemplateView {
+final class StringsGroup: TemplateView {
     static var schema: ViewSchema { .open }
     private let values: [String: TemplateValue]
 

@@ -1,22 +1,33 @@
 internal import Render
 internal import Testing
 
-struct ItemView: FieldedView {
+final class ItemView: FieldedView {
     let title: String?
     let price: Int
 
-    static let fields = ViewFields<Self>(
+    init(title: String?, price: Int) {
+        self.title = title
+        self.price = price
+    }
+
+    static let fields = ViewFields<ItemView>(
         .text("title") { $0.title }, .number("price") { $0.price }, .flag("isFree") { $0.price == 0 })
 }
 
-struct ShopView: FieldedView {
-    var name = "A & B"
-    var note = "<b>open</b>"
-    var tags = ["x", "y"]
-    var items: [ItemView] = []
-    var best: ItemView?
+final class ShopView: FieldedView {
+    let name: String
+    let note = "<b>open</b>"
+    let tags = ["x", "y"]
+    let items: [ItemView]
+    let best: ItemView?
 
-    static let fields = ViewFields<Self>(
+    init(name: String = "A & B", items: [ItemView] = [], best: ItemView? = nil) {
+        self.name = name
+        self.items = items
+        self.best = best
+    }
+
+    static let fields = ViewFields<ShopView>(
         .text("name") { $0.name }, .html("note") { $0.note }, .texts("tags") { $0.tags },
         .list("items") { $0.items }, .view("best") { $0.best })
 }

@@ -1,7 +1,7 @@
 extension PageBuffer {
     /// Appends what a tag over `value` prints; views and lists print nothing.
     @inline(__always) mutating func append(_ value: consuming TemplateValue, isEscaped: Bool) {
-        switch value {
+        switch consume value {
         case .text(let text), .html(let text):
             if isEscaped { appendEscaped(text) } else { append(text) }
         case .number(let number): append(number)

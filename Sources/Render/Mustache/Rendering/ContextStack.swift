@@ -33,12 +33,19 @@ struct ContextStack: ~Copyable {
         return start + index
     }
 
-    mutating func push(_ value: TemplateValue, _ slots: inout SlotTable) {
-        if case .view(let view) = value { return push(view, slots.row(of: type(of: view).schema)) }
-        push(Context(view: NoView(), row: nil, scalar: value))
+    mutating func push(_ value: consuming TemplateValue, _ slots: inout SlotTable) {
+        switch consume value {
+        case .view(let view): push(view, &slots)
+        case let scalar: push(Context(view: NoView.shared, row: nil, scalar: scalar))
+        }
     }
 
-    mutating func push(_ view: any TemplateView, _ row: SlotTable.Row) {
+    mutating func push(_ view: any TemplateView, _ slots: inout SlotTable) {
+        let row = slots.row(of: type(of: view).schema)
+        push(Context(view: view, row: row, scalar: .missing))
+    }
+
+    mutating func push(_ view: consuming any TemplateView, _ row: SlotTable.Row) {
         push(Context(view: view, row: row, scalar: .missing))
     }
 
@@ -67,7 +74,8 @@ struct ContextStack: ~Copyable {
     }
 }
 
-private struct NoView: TemplateView {
+private final class NoView: TemplateView {
+    static let shared = NoView()
     static let schema = ViewSchema([])
     func value(at slot: Int) -> TemplateValue { .absent }
 }

@@ -50,12 +50,16 @@ extension Renderer {
 
     /// Begins a section over `value`.
     /// - Returns: whether there is anything to render.
-    private mutating func enter(_ value: TemplateValue) -> Bool {
-        switch value {
+    private mutating func enter(_ value: consuming TemplateValue) -> Bool {
+        // Consumed: what a page spends most on, beside writing bytes, is counting references.
+        switch consume value {
+        case .view(let view):
+            loops.append(Loop(items: .one, count: 1))
+            contexts.push(view, &slots)
         case .list(let views):
             guard let first = views.first else { return false }
             loops.append(Loop(items: .views(views), count: views.count))
-            contexts.push(.view(first), &slots)
+            contexts.push(first, &slots)
         case .texts(let texts):
             guard let first = texts.first else { return false }
             loops.append(Loop(items: .texts(texts), count: texts.count))
@@ -64,10 +68,10 @@ extension Renderer {
             guard let first = values.first else { return false }
             loops.append(Loop(items: .values(values), count: values.count))
             contexts.push(first, &slots)
-        default:
-            guard value.isTrue else { return false }
+        case let scalar:
+            guard scalar.isTrue else { return false }
             loops.append(Loop(items: .one, count: 1))
-            contexts.push(value, &slots)
+            contexts.push(scalar, &slots)
         }
         return true
     }
@@ -85,7 +89,7 @@ extension Renderer {
         }
         switch loops[top].items {
         case .one: break
-        case .views(let views): contexts.push(.view(views[index]), &slots)
+        case .views(let views): contexts.push(views[index], &slots)
         case .texts(let texts): contexts.push(.text(texts[index]), &slots)
         case .values(let values): contexts.push(values[index], &slots)
         }

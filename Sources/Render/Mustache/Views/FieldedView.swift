@@ -1,7 +1,7 @@
 /// A view that lists its fields once, each with its name, kind and how to get it, so that they cannot fall apart.
 ///
 /// ```swift
-/// struct CardView: FieldedView {
+/// final class CardView: FieldedView {
 ///     let entry: Entry
 ///     static let fields = ViewFields<Self>(
 ///         .text("title") { $0.entry.title },

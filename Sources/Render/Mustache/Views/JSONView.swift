@@ -1,7 +1,7 @@
 internal import Decode
 
 /// A JSON object as a view: its names are what the data has.
-package struct JSONView: TemplateView {
+package final class JSONView: TemplateView {
     package static var schema: ViewSchema { .open }
     private let fields: [String: TemplateValue]
 
