@@ -24,9 +24,9 @@ def kind(path):
     if folder == "looks/tags":
         return "tags"
     if folder == "looks" and name.endswith(".html"):
-        if name.startswith("feed"):
-            return "lists"
-        return "grids" if name.startswith("grid") or name == "index.html" else "details"
+        if IDENTIFIER.match(name):
+            return "details"
+        return "lists" if name.startswith("feed") else "grids"
     if name.startswith("sitemap"):
         return "sitemap"
     if name in ("feed.xml", "feed.json"):

@@ -76,8 +76,7 @@ class Vitrine(Generator):
     def build(self):
         arguments = ["--config", self.folder / "config.json", "--now", EDITION, "--report", self.folder / "report.json"]
         return process.run(
-            [*self.command, *map(str, arguments)], places.PACKAGE, self.folder / "log",
-            {"SOURCE_DATE_EPOCH": ""})
+            [*self.command, *map(str, arguments)], places.PACKAGE, self.folder / "log")
 
     def counts(self):
         report = json.loads((self.folder / "report.json").read_text())
