@@ -46,6 +46,17 @@ internal import Testing
         }
     }
 
+    @Test("Promise g: what others keep in a folder that is made the cache stays")
+    func foreignFiles() async throws {
+        try await WholeRun.served { api, site in
+            let paths = ["tmp/mine", "tmp/1/mine", "objects/mine", "mine"]
+            for path in paths { try site.write("cache/" + path, "mine") }
+            #expect(try await site.run().exitCode == 0)
+            #expect(try await site.run("--refresh").exitCode == 0)
+            for path in paths { #expect(site.text("cache/" + path) == "mine", "\(path)") }
+        }
+    }
+
     @Test("A file in the cache's place is 73, and is left alone")
     func fileInPlace() async throws {
         try await WholeRun.served { api, site in

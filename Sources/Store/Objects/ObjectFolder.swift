@@ -29,11 +29,21 @@ final class ObjectFolder: Sendable {
         guard opened >= 0 else { throw .unusable(FileError("open", objectsPath, code: -opened)) }
         objectsDescriptor = opened
         do throws(FileError) {
-            for name in try Files.names(in: temporaryPath) { try Files.remove(temporaryPath + "/" + name) }
+            for name in try Files.names(in: temporaryPath) where Self.isTemporary(name) {
+                try Files.remove(temporaryPath + "/" + name)
+            }
         } catch { throw .file(error) }
     }
 
     deinit { close(objectsDescriptor) }
+
+    /// Whether it is a name that a run of this tool has given: `<process>-<number>`, and of a body that was being fetched
+    /// with `.part`. Nothing else is ours to remove.
+    private static func isTemporary(_ name: String) -> Bool {
+        let stem = name.hasSuffix(".part") ? name.dropLast(5) : name[...]
+        let parts = stem.utf8.split(separator: 45, omittingEmptySubsequences: false)
+        return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { (48...57).contains($0) } }
+    }
 
     func path(of digest: Digest) -> String {
         let hex = digest.hex
