@@ -31,6 +31,29 @@ internal import Testing
     }
 
     @Test(
+        "An output that holds the configuration or the cache, or lies in the cache, is refused before anything is written",
+        arguments: [".", "..", "/", "cache", "cache/site", "link"])
+    func misplaced(_ output: String) async throws {
+        try await WholeRun.alone { site in
+            let inner = Site(folder: site.folder + "/inner")
+            let samples = SourceTree.root + "/samples/ltk"
+            try inner.configure(samples, sections: ["publish": #"{"output": "\#(output)"}"#])
+            try FileManager.default.createSymbolicLink(atPath: inner.folder + "/link", withDestinationPath: ".")
+            let before = try Tree(site.folder).paths
+            let configured = try await inner.run()
+            #expect(configured.exitCode == 78, "\(configured.messages)")
+            #expect(configured.messages.contains("publish"), "\(configured.messages)")
+            try inner.configure(samples)
+            let asked = try await inner.run("--output", output)
+            #expect(asked.exitCode == 64, "\(asked.messages)")
+            #expect(asked.messages.contains("--output"), "\(asked.messages)")
+            try inner.configure(samples, sections: ["cache": #"{"path": "."}"#])
+            #expect(try await inner.run().exitCode == 78)
+            #expect(try Tree(site.folder).paths == before)
+        }
+    }
+
+    @Test(
         "A mount point is published file by file, and the report says sync",
         .enabled(if: Mounts.areAllowed, "needs the right to mount"))
     func mountPoint() async throws {

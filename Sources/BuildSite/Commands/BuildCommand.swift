@@ -21,6 +21,13 @@ struct BuildCommand {
             console.log(.error, "--only names \(unknown.joined(separator: ", ")), but the feeds are \(known)")
             return .usage
         }
+        let objection = options.output.flatMap {
+            Places.objection(toOutput: $0, configuration: configuration.folder, cache: configuration.cache.path)
+        }
+        if let objection {
+            console.log(.error, "--output: \(objection)")
+            return .usage
+        }
         let day = EditionDay.resolve(
             asked: options.now, environment: environment, zone: configuration.site.timeZone)
         let paths = [configuration.cache.path + "/reports/latest.json"] + (options.report.map { [$0] } ?? [])

@@ -39,6 +39,11 @@ package struct Configuration: Sendable {
         cache = try root.section("cache") { reader throws(ConfigurationError) in
             try CacheSettings(&reader, folder: folder)
         }
+        if let objection = Places.objection(
+            toOutput: publish.output, configuration: folder, cache: cache.path)
+        {
+            throw root.error(at: "publish", objection)
+        }
         var ids: Set<String> = []
         feeds = try root.sections("feeds", countMax: 100) { reader throws(ConfigurationError) in
             let id = try FeedIdentifier.read(&reader, languages: site.languages)

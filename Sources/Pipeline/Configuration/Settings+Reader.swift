@@ -80,9 +80,6 @@ extension PublishSettings {
         if let value = try reader.choice("method", of: Method.self) { method = value }
         if let value = try reader.number("maxDrop", in: 0...1) { maxDrop = value }
         if let value = try reader.integer("keep", in: 0...1000) { keep = value }
-        guard output != folder, !folder.hasPrefix(output + "/") else {
-            throw reader.error(at: "output", "\(output) holds the configuration; it takes a folder of its own")
-        }
     }
 }
 
@@ -90,6 +87,9 @@ extension CacheSettings {
     init(_ reader: inout ConfigurationReader, folder: String) throws(ConfigurationError) {
         self.init(path: DocumentBase.normalised(folder + "/cache"))
         if let value = try reader.path("path") { path = value }
+        if let objection = Places.objection(toCache: path, configuration: folder) {
+            throw reader.error(at: "path", objection)
+        }
         if let value = try reader.integer("bytesMax", in: 1_048_576...Int.max) { bytesMax = value }
         if let value = try reader.integer("graceDays", in: 0...3650) { graceDays = value }
     }

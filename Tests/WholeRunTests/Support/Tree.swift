@@ -20,9 +20,17 @@ struct Tree: Equatable, Sendable {
         while let path = walk.nextObject() as? String {
             var status = stat()
             guard lstat(folder + "/" + path, &status) == 0 else { continue }
-            let isFolder = status.st_mode & S_IFMT == S_IFDIR
-            let digest = isFolder ? nil : Digest(of: try Files.read(folder + "/" + path))
+            let digest = try Self.digest(folder + "/" + path, kind: status.st_mode & S_IFMT)
             items[path] = Item(digest: digest, mode: status.st_mode & 0o7777)
+        }
+    }
+
+    /// Of a file's bytes, or of what a link says; nil for a folder.
+    private static func digest(_ path: String, kind: mode_t) throws -> Digest? {
+        switch kind {
+        case S_IFDIR: nil
+        case S_IFLNK: Digest(of: try FileManager.default.destinationOfSymbolicLink(atPath: path))
+        default: Digest(of: try Files.read(path))
         }
     }
 

@@ -1,0 +1,38 @@
+internal import Glibc
+internal import Model
+
+/// Which folders a run may write to: none that holds what it reads, or another of them.
+package enum Places {
+    /// Why no site can be published to `output`; nil where one can. All paths are absolute; links are resolved.
+    package static func objection(toOutput output: String, configuration folder: String, cache: String) -> String? {
+        let (output, folder, cache) = (real(output), real(folder), real(cache))
+        if output == "/" { return "the root of the file system cannot be exchanged; name a folder of its own" }
+        if holds(output, folder) { return "\(output) holds the configuration; it takes a folder of its own" }
+        if holds(output, cache) { return "\(output) holds the cache, \(cache); each takes a folder of its own" }
+        if holds(cache, output) { return "\(output) lies in the cache, \(cache); each takes a folder of its own" }
+        return nil
+    }
+
+    /// Why `cache` cannot be the cache; nil where it can.
+    static func objection(toCache cache: String, configuration folder: String) -> String? {
+        let (cache, folder) = (real(cache), real(folder))
+        return holds(cache, folder) ? "\(cache) holds the configuration; it takes a folder of its own" : nil
+    }
+
+    /// Whether `inner` is `outer` or lies in it.
+    private static func holds(_ outer: String, _ inner: String) -> Bool {
+        inner == outer || inner.hasPrefix(outer == "/" ? "/" : outer + "/")
+    }
+
+    /// `path` without links, as far as it is there.
+    private static func real(_ path: String) -> String {
+        if let resolved = realpath(path, nil) {
+            defer { free(resolved) }
+            return String(cString: resolved)
+        }
+        let parent = Files.parent(of: path)
+        guard parent != path, parent != "." else { return path }
+        let above = real(parent)
+        return (above == "/" ? "" : above) + "/" + Files.name(of: path)
+    }
+}
