@@ -29,13 +29,16 @@ extension PageMaker {
         let group = plan.feeds[feed]
         let title = card.words.title
         let profile = group.profileOfEntry[index]
+        let body = BodyText.of(entry, title: title)
+        let linked = BodyText.tags(in: body)
+        let tags = group.tagsOfEntry[index].filter { !linked.contains(group.tags[$0]) }
         return DetailsPage.Work(
             words: card.words, hero: card.picture.eager,
             pictures: entry.pictures.dropFirst().map { views.picture($0, title: title, at: place) },
-            text: card.words.excerpt == nil ? nil : views.markup(entry.text, of: group, at: place),
+            text: card.words.excerpt == nil ? nil : views.markup(body, of: group, at: place),
             profile: profile < 0 ? nil : views.profile(profile, of: feed, depth: 1, hasCount: true),
-            updated: updated(entry), products: entry.products.map { product($0, at: place) },
-            tags: group.tagsOfEntry[index].map { views.tag($0, of: feed, at: place, hasCount: false) },
+            updated: updated(entry), products: products(of: entry, at: place),
+            tags: tags.map { views.tag($0, of: feed, at: place, hasCount: false) },
             facts: views.facts(entry.facts), link: entry.link.map(OutsideLinkView.init),
             video: entry.video.map(OutsideLinkView.init), credit: entry.pictures.first?.credit)
     }
@@ -53,10 +56,15 @@ extension PageMaker {
         return views.date(updated)
     }
 
-    private func product(_ product: Product, at place: Place) -> ProductView {
-        let title = product.name ?? product.retailer ?? strings.word("phrase.productUnnamed")
-        return ProductView(
-            product, title: title, picture: views.picture(product.picture, title: title, at: place))
+    private func products(of entry: Entry, at place: Place) -> [ProductView] {
+        entry.products.enumerated().map { index, product in
+            // By its number, for links of one page that lead to different places need different names.
+            let title =
+                product.name ?? product.retailer
+                ?? strings.phrase("phrase.productUnnamed", ("n", strings.number(index + 1)))
+            return ProductView(
+                product, title: title, picture: views.picture(product.picture, title: title, at: place))
+        }
     }
 
     private func sharedPicture(of entry: Entry, title: String) -> HeadView.SharedPicture? {

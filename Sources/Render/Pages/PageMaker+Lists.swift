@@ -116,13 +116,22 @@ extension PageMaker {
             name: profile.name,
             picture: profile.picture.map { views.picture($0, title: profile.name, at: place) },
             text: page == 1 ? views.markup(profile.text, of: group, at: place) : nil,
-            facts: page == 1 ? views.facts(profile.facts) : [], link: profile.link.map(OutsideLinkView.init),
+            facts: page == 1 ? views.facts(profile.facts) : [],
+            link: Self.ownLink(of: profile).map(OutsideLinkView.init),
             countText: strings.count(entries.count, of: group.noun))
         let (mosaic, rest) = split(cards, hasMosaic: page == 1)
         return ProfilePage(
             common: commons(.profile(feed: feed, profile: index, page: page), words),
             feed: feedView(feed, depth: 2), portrait: portrait, mosaic: mosaic, cards: rest, pager: pager,
             isFirst: page == 1)
+    }
+
+    /// None where a fact leads there already.
+    private static func ownLink(of profile: Profile) -> WebURL? {
+        let isFact = profile.facts.contains { fact in
+            if case .link(let url, _) = fact.value { url == profile.link } else { false }
+        }
+        return isFact ? nil : profile.link
     }
 
     func tag(_ index: Int, of feed: Int, page: Int) -> TagPage {

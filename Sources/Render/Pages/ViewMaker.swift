@@ -71,7 +71,7 @@ final class ViewMaker {
 
     private func words(_ entry: Entry, of group: FeedPlan) -> CardWords {
         let title = title(of: entry)
-        let excerpt = Excerpt.of(entry.text, scalarsMax: 240)
+        let excerpt = Excerpt.of(BodyText.of(entry, title: title), scalarsMax: 240)
         return CardWords(
             key: "\(group.feed.id)/\(entry.id)", title: title, feedTitle: group.feed.title,
             excerpt: excerpt == title ? nil : excerpt,

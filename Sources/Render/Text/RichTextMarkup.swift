@@ -46,7 +46,8 @@ struct RichTextMarkup {
                 }
                 buffer.append("<a href=\"")
                 buffer.appendEscaped(address)
-                buffer.append("\">")
+                // A row of tags reads in the row's direction, each tag in its own.
+                buffer.append("\" dir=\"auto\">")
                 buffer.appendEscaped(written)
                 buffer.append("</a>")
             }

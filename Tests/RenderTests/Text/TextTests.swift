@@ -25,7 +25,7 @@ internal import Testing
             html(text) == """
                 <p dir="auto">&lt;b&gt;&quot;&amp;&#39;<br><strong>s</strong><em>e</em></p>
                 <p dir="auto"><a href="https://example.com/?a=1&amp;b=2" rel="noopener nofollow ugc" target="_blank">\
-                here#t</a><a href="tags/t.html">#T&lt;</a></p>
+                here#t</a><a href="tags/t.html" dir="auto">#T&lt;</a></p>
                 """)
     }
 

@@ -1,0 +1,107 @@
+internal import Model
+
+/// An entry's text as it stands between its title and its tags: it repeats neither.
+///
+/// Feeds without titles take them from the text, and captions end in rows of hashtags.
+enum BodyText {
+    private static let wideSentenceEnds: [Unicode.Scalar] = ["。", "！", "？"]
+    private static let sentenceEnds: [Unicode.Scalar] = [".", "!", "?", "…"] + wideSentenceEnds
+
+    /// The text without the title that it begins with, and without the hashtags that it ends in.
+    ///
+    /// Only a whole line or whole sentences go, and only tags that the entry's list of tags shows.
+    /// - Parameter title: as the page shows it.
+    static func of(_ entry: Entry, title: String) -> RichText {
+        var paragraphs = entry.text.paragraphs
+        let tags = entry.tags.prefix(FeedPlan.tagsPerEntryMax)
+        if !tags.isEmpty { dropTags(tags, from: &paragraphs) }
+        dropTitle(title, from: &paragraphs)
+        return RichText(paragraphs: paragraphs)
+    }
+
+    /// The tags that `text` links to, and thus need no other mention.
+    static func tags(in text: RichText) -> Set<Tag> {
+        var tags: Set<Tag> = []
+        for paragraph in text.paragraphs { collect(paragraph, into: &tags) }
+        return tags
+    }
+
+    private static func collect(_ inlines: [RichText.Inline], into tags: inout Set<Tag>) {
+        for inline in inlines {
+            switch inline {
+            case .tag(let tag, _): tags.insert(tag)
+            case .emphasis(let inner), .strong(let inner): collect(inner, into: &tags)
+            // Within a link a tag is no link of its own.
+            case .text, .lineBreak, .link: break
+            }
+        }
+    }
+
+    // MARK: Tags at the end
+
+    private static func dropTags(_ tags: ArraySlice<Tag>, from paragraphs: inout [[RichText.Inline]]) {
+        while let last = paragraphs.last {
+            let length = length(of: last, withoutTags: tags)
+            guard length < last.count || last.isEmpty else { return }
+            paragraphs.removeLast()
+            guard length == 0 else { return paragraphs.append(Array(last[..<length])) }
+        }
+    }
+
+    private static func length(of paragraph: [RichText.Inline], withoutTags tags: ArraySlice<Tag>) -> Int {
+        var length = paragraph.count
+        for index in paragraph.indices.reversed() {
+            switch paragraph[index] {
+            case .tag(let tag, _) where tags.contains(tag): continue
+            case .text(let text) where isBlank(text.unicodeScalars): continue
+            // What follows is lines of nothing but tags.
+            case .lineBreak: length = index
+            // A tag within a sentence is one of its words, though it be the last.
+            case .text(let text): return endsSentence(text) ? index + 1 : length
+            case .tag, .emphasis, .strong, .link: return length
+            }
+        }
+        return 0
+    }
+
+    private static func endsSentence(_ text: String) -> Bool {
+        guard let last = text.unicodeScalars.last(where: { $0 != " " }) else { return false }
+        return sentenceEnds.contains(last) || last.properties.isEmojiPresentation || last == "\u{FE0F}"
+    }
+
+    // MARK: The title at the start
+
+    private static func dropTitle(_ title: String, from paragraphs: inout [[RichText.Inline]]) {
+        guard let paragraph = paragraphs.first, case .text(let text)? = paragraph.first, !title.isEmpty,
+            text.utf8.starts(with: title.utf8)
+        else { return }
+        let rest = text.unicodeScalars[text.utf8.index(text.startIndex, offsetBy: title.utf8.count)...]
+        if let length = lengthOfLine(paragraph, rest: rest) {
+            paragraphs[0].removeFirst(length)
+            if paragraphs[0].isEmpty { paragraphs.removeFirst() }
+        } else if goesOn(rest, after: title) {
+            paragraphs[0][0] = .text(String(rest.drop { $0 == " " }))
+        }
+    }
+
+    /// How much of the paragraph is its first line, where that says no more than the title before `rest`.
+    private static func lengthOfLine(
+        _ paragraph: [RichText.Inline], rest: Substring.UnicodeScalarView
+    ) -> Int? {
+        guard isBlank(rest.drop { $0 == " " || $0 == ":" || $0 == "," || $0 == ";" }) else { return nil }
+        guard paragraph.count > 1 else { return 1 }
+        return paragraph[1] == .lineBreak ? 2 : nil
+    }
+
+    /// Whether a sentence of its own, with words, comes after the title's.
+    private static func goesOn(_ rest: Substring.UnicodeScalarView, after title: String) -> Bool {
+        guard let last = title.unicodeScalars.last, let next = rest.first, sentenceEnds.contains(last),
+            next == " " || wideSentenceEnds.contains(last)
+        else { return false }
+        return rest.contains { $0.properties.isAlphabetic }
+    }
+
+    private static func isBlank(_ scalars: some Sequence<Unicode.Scalar>) -> Bool {
+        scalars.allSatisfy { $0 == " " }
+    }
+}
