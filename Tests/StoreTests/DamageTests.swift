@@ -52,6 +52,22 @@ internal import TestSupport
         }
     }
 
+    @Test("A restoring of the backup that was cut short is begun anew")
+    func restoringCutShort() async throws {
+        try await withTemporaryFolder { folder in
+            let (early, _) = try makeCache(folder, backingUp: true)
+            try Files.remove(folder + "/cache/index.sqlite")
+            // Half of a copy: its first page, and a log that belongs to no one.
+            let half = Array(try Files.read(folder + "/cache/index.backup.sqlite").prefix(4096))
+            try Files.replace(folder + "/cache/index.sqlite.new", with: half)
+            try Files.replace(folder + "/cache/index.sqlite.new-journal", with: someBytes(9, count: 512))
+            let store = try openStore(folder)
+            #expect(try store.bytes(of: early) == someBytes(1))
+            #expect(try store.derivative(Self.key) == .failed(reason: "early"))
+            #expect(try Files.names(in: folder + "/cache").filter { $0.contains(".new") } == [])
+        }
+    }
+
     @Test("Without a good backup a new index is begun, and whole objects are found again by their hash")
     func garbageWithoutBackup() async throws {
         try await withTemporaryFolder { folder in

@@ -96,7 +96,12 @@ struct IndexFile {
         guard Files.kind(of: backupPath) == .file,
             let backup = try openIfSound(backupPath, checkingAll: true)
         else { return nil }
-        try copy(backup, to: path)
+        // Under another name until it is whole: a run that is killed meanwhile must not leave half of an index, which
+        // SQLite would roll back to an empty one.
+        let temporary = path + ".new"
+        try removeDatabase(temporary)
+        try copy(backup, to: temporary)
+        guard rename(temporary, path) == 0 else { throw .file(FileError("rename", path, code: errno)) }
         return try openIfSound(path, checkingAll: false)
     }
 
