@@ -16,6 +16,8 @@ package final class RunJournal: Sendable {
         var report: Report
         var seen: Set<Diagnostic> = []
         var leftOut = 0
+        /// Whether a warning was among them all, those left out too: it decides the exit code.
+        var hasLosses = false
         var stage: (name: String, start: ContinuousClock.Instant)?
         var diagnostics: [Diagnostic] = []
     }
@@ -27,32 +29,32 @@ package final class RunJournal: Sendable {
     }
 
     /// Takes note of a finding.
-    /// - Returns: false for one that is noted already.
+    /// - Returns: false for one that is noted already, and for those beyond the first 10,000.
     @discardableResult
     package func note(_ diagnostic: Diagnostic) -> Bool {
         state.withLock { state in
-            guard state.seen.insert(diagnostic).inserted else { return false }
+            guard !state.seen.contains(diagnostic) else { return false }
+            if diagnostic.severity == .warning { state.hasLosses = true }
             guard state.diagnostics.count < Self.diagnosticsMax else {
                 state.leftOut += 1
                 return false
             }
+            state.seen.insert(diagnostic)
             state.diagnostics.append(diagnostic)
             return true
         }
     }
 
-    /// All findings, in an order that does not depend on the timing of threads.
+    /// All findings, warnings first, in an order that does not depend on the timing of threads.
     package var diagnostics: [Diagnostic] {
-        state.withLock { state in
-            state.diagnostics.sorted { one, other in
-                (one.severity.rawValue, one.feed ?? "", one.place, one.message)
-                    > (other.severity.rawValue, other.feed ?? "", other.place, other.message)
-            }.reversed().sorted { $0.severity > $1.severity }
+        state.withLock(\.diagnostics).sorted { one, other in
+            guard one.severity == other.severity else { return one.severity > other.severity }
+            return (one.feed ?? "", one.place, one.message) < (other.feed ?? "", other.place, other.message)
         }
     }
 
     /// Whether something that a feed offered could not be shown.
-    package var hasLosses: Bool { state.withLock { $0.diagnostics.contains { $0.severity == .warning } } }
+    package var hasLosses: Bool { state.withLock(\.hasLosses) }
 
     package func update(_ change: (inout Report) -> Void) { state.withLock { change(&$0.report) } }
 
