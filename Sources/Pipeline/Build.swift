@@ -16,7 +16,7 @@ package struct Build: Sendable {
         package let outcome: String
         /// Results, for stdout.
         package var lines: [String] = []
-        /// Why nothing was published.
+        /// Why the run did not come to its end. `outcome` says whether it had published by then.
         package var error: String?
         /// Findings of tonight that the last run did not have.
         package var news: [Diagnostic] = []
@@ -46,12 +46,17 @@ package struct Build: Sendable {
     /// Runs all stages. It throws nothing: whatever happens is an ending with its exit code.
     package func run() async -> Ending {
         do throws(BuildError) { return try await stages() } catch {
-            return Ending(exitCode: error.exitCode, outcome: "failed", error: error.description)
+            // What fails after the switch, such as the index's copy, does not take the site back.
+            let isPublished = journal.report.publish != PublishMethod.none.rawValue
+            return Ending(
+                exitCode: error.exitCode, outcome: isPublished ? "published" : "failed", error: error.description)
         }
     }
 
     private func stages() async throws(BuildError) -> Ending {
         let run = try open()
+        // However it ends: the report of a failed run says what it has asked for, too.
+        defer { run.noteCounts() }
         let gathered = await journal.timed("fetch") { await run.load.gather() }
         if let trouble = run.mirror.trouble { throw BuildError(trouble) }
         let sources = run.sourcesDigest(gathered)

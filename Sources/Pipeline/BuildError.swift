@@ -3,7 +3,7 @@ internal import Publish
 internal import Render
 internal import Store
 
-/// Why a run ended without publishing. Last night's site stands.
+/// Why a run ended before its end. What is published stands: last night's site, or tonight's if it was switched in.
 package struct BuildError: Error, CustomStringConvertible {
     package let exitCode: ExitCode
     /// One line: where, what was found, what to do.

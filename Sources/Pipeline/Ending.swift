@@ -26,6 +26,14 @@ extension RunState {
 
     /// As above, where the record is as it was.
     func end(method: PublishMethod) -> Build.Ending {
+        noteCounts()
+        let outcome = build.options.isDryRun ? "dryRun" : method == .none ? "unchanged" : "published"
+        let code = build.journal.hasLosses ? ExitCode.publishedWithLosses : .success
+        return Build.Ending(exitCode: code, outcome: outcome, lines: lines(outcome), news: news())
+    }
+
+    /// What has gone over the network so far, into the report.
+    func noteCounts() {
         let counts = fetcher.counts
         build.journal.update { report in
             report.counts.requests = counts.requests
@@ -33,9 +41,6 @@ extension RunState {
             report.counts.bodiesDownloaded = counts.bodiesDownloaded
             report.counts.bytesDownloaded = counts.bytesDownloaded
         }
-        let outcome = build.options.isDryRun ? "dryRun" : method == .none ? "unchanged" : "published"
-        let code = build.journal.hasLosses ? ExitCode.publishedWithLosses : .success
-        return Build.Ending(exitCode: code, outcome: outcome, lines: lines(outcome), news: news())
     }
 
     private func write(

@@ -153,8 +153,9 @@ extension RunState {
                     message: "was not written by this tool and stood in the way of a file of the site; "
                         + "it is kept in \(output.generationsPath)/set-aside-\(finished.manifest.number)"))
         }
-        let method = try publishing.publish(finished, output: output.path)
+        let method = try publishing.publish(finished)
         build.journal.update { $0.publish = method.rawValue }
+        try publishing.note(finished.manifest, method, output: output.path)
         return method
     }
 }

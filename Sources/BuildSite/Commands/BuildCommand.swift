@@ -53,8 +53,9 @@ struct BuildCommand {
         if common.isQuiet { ending.news.forEach(console.finding) }
         ending.lines.forEach(console.result)
         if let error = ending.error { console.log(.error, error) }
-        // A lock means that another run is at work, and the report is that run's.
-        guard ending.exitCode != .locked else { return ending.exitCode }
+        // A lock means that another run is at work, and the report is that run's. A wrong configuration, of which a
+        // wrong template is one, leaves the report of the last run that was one (design §4).
+        guard ending.exitCode != .locked, ending.exitCode != .configuration else { return ending.exitCode }
         let failures = journal.write(outcome: ending.outcome, exitCode: ending.exitCode)
         for failure in failures { console.log(.error, "the report cannot be written: \(failure)") }
         return failures.isEmpty || ending.exitCode.rawValue > 3 ? ending.exitCode : .inputOutput

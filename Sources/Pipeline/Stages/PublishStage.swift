@@ -12,31 +12,29 @@ struct PublishStage: Sendable {
     /// Which part of it: all of the store is seen in as many nights.
     static let verifyNights = 30
 
-    func publish(_ finished: FinishedGeneration, output: String) throws(BuildError) -> PublishMethod {
-        if finished.isUnchanged {
-            do throws(PublishError) { try finished.adoptInputs() } catch { throw BuildError(error) }
-            return .none
-        }
-        let method: PublishMethod
+    func publish(_ finished: FinishedGeneration) throws(BuildError) -> PublishMethod {
         do throws(PublishError) {
-            method = try finished.publish(method: settings.method, keep: settings.keep)
+            guard finished.isUnchanged else {
+                return try finished.publish(method: settings.method, keep: settings.keep)
+            }
+            try finished.adoptInputs()
+            return .none
         } catch { throw BuildError(error) }
-        guard method != .none else { return method }
-        do throws(StoreError) { try note(finished.manifest, method, output) } catch { throw BuildError(error) }
-        return method
     }
 
-    private func note(
-        _ manifest: Manifest, _ method: PublishMethod, _ output: String
-    ) throws(StoreError) {
-        try store.record(
-            GenerationRecord(
-                output: output, number: manifest.number, editionDay: manifest.editionDay, inputs: manifest.inputs,
-                outcome: method.rawValue, manifest: Digest(of: manifest.text)),
-            objects: manifest.files.filter { $0.kind == .picture }.map(\.digest))
-        for old in try store.generations(of: output) where old.number < manifest.number - settings.keep {
-            try store.forgetGeneration(old.number, output: output)
-        }
+    /// Notes in the index what was published, and which objects it needs.
+    func note(_ manifest: Manifest, _ method: PublishMethod, output: String) throws(BuildError) {
+        guard method != .none else { return }
+        do throws(StoreError) {
+            try store.record(
+                GenerationRecord(
+                    output: output, number: manifest.number, editionDay: manifest.editionDay, inputs: manifest.inputs,
+                    outcome: method.rawValue, manifest: Digest(of: manifest.text)),
+                objects: manifest.files.filter { $0.kind == .picture }.map(\.digest))
+            for old in try store.generations(of: output) where old.number < manifest.number - settings.keep {
+                try store.forgetGeneration(old.number, output: output)
+            }
+        } catch { throw BuildError(error) }
     }
 
     /// What is done once the site stands: a copy of the index, and a look at a part of the objects.
