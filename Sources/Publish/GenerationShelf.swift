@@ -78,6 +78,8 @@ enum GenerationShelf {
                 standing.insert(number)
             }
         }
+        // Until a switch that was cut short is made good, every manifest says which files in the output are ours.
+        guard found.unfinishedPaths.isEmpty else { return found }
         for manifest in all
         where manifest.number != found.current?.number && !standing.contains(manifest.number) {
             try Files.remove(manifestPath(generations, manifest.number))

@@ -18,7 +18,11 @@ extension FinishedGeneration {
             var done = PublishMethod.sync
             if method == .exchange {
                 try note(folderInode: writer.inode)
-                if try exchange(writer) { done = .exchange }
+                if try exchange(writer) {
+                    done = .exchange
+                    // What an earlier replacement, cut short, left mixed has gone with the old folder.
+                    try Files.remove(GenerationShelf.unfinishedMark(staged.output.generationsPath))
+                }
             }
             if done == .sync { try sync(writer) }
             try Files.replace(

@@ -191,6 +191,29 @@ internal import Testing
         }
     }
 
+    @Test(
+        "Twice cut short: what is ours is still known, and the mark goes with the switch that succeeds",
+        arguments: [PublishSettings.Method.exchange, .sync])
+    func unfinishedTwice(method: PublishSettings.Method) async throws {
+        try await withTemporaryFolder { folder in
+            let output = folder + "/output"
+            let generations = folder + "/.output-generations"
+            try Generations.publish(["index.html": "one", "old.html": "old"], to: output, method: .sync, keep: 0)
+            let first = try Files.read(generations + "/1.manifest")
+            try Generations.publish(["index.html": "two"], to: output, method: .sync, keep: 0)
+            // As a crash before the removals leaves it.
+            try Files.replace(generations + "/1.manifest", with: first)
+            try Files.remove(generations + "/1")
+            try Files.replace(output + "/old.html", with: Array("old".utf8))
+            try Files.replace(generations + "/unfinished", with: Array("2".utf8))
+            // A run that is killed right after it has tidied up.
+            do { _ = try OutputFolder(path: output) }
+            try Generations.publish(["index.html": "three"], to: output, method: method, keep: 0)
+            #expect(try Generations.contents(of: output) == ["index.html": "three"])
+            #expect(Files.kind(of: generations + "/unfinished") == nil)
+        }
+    }
+
     @Test("An output that is a file is refused") func outputIsFile() async throws {
         try await withTemporaryFolder { folder in
             try Files.replace(folder + "/output", with: [])
