@@ -104,7 +104,7 @@ void *vt_multi_next(vt_multi *multi, vt_result *result) {
             .end = end_of(code),
             .status = (int32_t)status,
             .bytes = bytes,
-                .is_sent = sent > 0,
+            .is_sent = sent > 0,
             .message = transfer->message[0] ? transfer->message : curl_easy_strerror(code),
         };
         return transfer->handlers.context;

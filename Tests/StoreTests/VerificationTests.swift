@@ -62,13 +62,6 @@ internal import Testing
         }
     }
 
-    @Test(
-        "A sample is one part of so many",
-        arguments: [("1/30", 30), ("1/1", 1), ("2/30", nil), ("1/0", nil), ("30", nil), ("1/-3", nil), ("", nil)])
-    func sampleText(text: String, divisor: Int?) {
-        #expect(VerificationSample(text, day: firstDay)?.divisor == divisor)
-    }
-
     @Test("Stats count objects and bytes by kind")
     func stats() async throws {
         try await withTemporaryFolder { folder in

@@ -56,8 +56,9 @@ package struct Rendition: Hashable, Sendable {
     package let height: Int
     package let format: PictureFormat
 
-    package init(path: String, object: Digest, byteCount: Int, width: Int, height: Int, format: PictureFormat)
-    {
+    package init(
+        path: String, object: Digest, byteCount: Int, width: Int, height: Int, format: PictureFormat
+    ) {
         self.path = path
         self.object = object
         self.byteCount = byteCount

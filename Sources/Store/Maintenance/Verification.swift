@@ -23,14 +23,6 @@ package struct VerificationSample: Hashable, Sendable {
         self.part = part
     }
 
-    /// - Parameter text: `1/30`; nil for anything that is not one part of 1 to 1,000,000.
-    package init?(_ text: String, day: Day) {
-        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count == 2, parts[0] == "1", let divisor = Int(parts[1]), (1...1_000_000).contains(divisor)
-        else { return nil }
-        self.init(divisor: divisor, day: day)
-    }
-
     func holds(_ digest: Digest) -> Bool {
         digest.withRawBytes { UInt64(bigEndian: $0.loadUnaligned(as: UInt64.self)) % UInt64(divisor) }
             == UInt64(part)

@@ -139,7 +139,7 @@ extension Resource {
     mutating func confirm(day: Day, freshUntil: Instant?, validators: Validators?) {
         fetchedDay = day
         lastUsed = day
-        self.freshUntil = freshUntil ?? nil
+        self.freshUntil = freshUntil
         if let validators { self.validators = validators }
         (failures, nextTry, failure) = (0, nil, nil)
     }
