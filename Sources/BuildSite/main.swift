@@ -9,5 +9,6 @@ if CommandLine.arguments.dropFirst().first == ImageWorker.subcommand { exit(Imag
 ProcessSetup.run()
 let exitCode = await Dispatcher(environment: ProcessInfo.processInfo.environment)
     .run(Array(CommandLine.arguments.dropFirst()))
-// Nothing is waited for: what had to be written is written, and a resolver that hangs must not hold the end.
-exit(exitCode.rawValue)
+// Nothing is waited for: what had to be written is written, and a resolver that hangs must not hold the end. Nor is
+// anything taken down: OpenSSL's own clean-up would free what the thread of transfers may still be closing.
+_exit(exitCode.rawValue)

@@ -13,6 +13,8 @@ package struct Check: Sendable {
     let editionDay: Day
     let journal: RunJournal
     let monitor: Monitor
+    /// Where the cache of its own lies, while it runs; an interrupted check leaves it to whoever ends the process.
+    package let temporaryFolder = NSTemporaryDirectory() + "vitrine-check-" + UUID().uuidString
 
     package init(
         configuration: Configuration, themeFolders: TemplateFolders, editionDay: Day, monitor: Monitor
@@ -62,21 +64,21 @@ package struct Check: Sendable {
     }
 
     private func loadFeeds() async throws(BuildError) -> [FeedResult] {
-        let folder = NSTemporaryDirectory() + "vitrine-check-" + UUID().uuidString
+        let folder = temporaryFolder
         var cache = configuration.cache
         cache.path = folder
-        let results: [FeedResult]
+        let loaded: Result<[FeedResult], StoreError>
         do throws(StoreError) {
             let store = try ObjectStore(settings: cache, editionDay: editionDay, monitor: monitor)
-            results = await load(store)
-        } catch { throw BuildError(error) }
+            loaded = .success(try await load(store))
+        } catch { loaded = .failure(error) }
         do throws(FileError) { try Files.remove(folder) } catch {
             throw BuildError(error.exitCode, "the temporary cache cannot be removed: \(error.description)")
         }
-        return results
+        do throws(StoreError) { return try loaded.get() } catch { throw BuildError(error) }
     }
 
-    private func load(_ store: ObjectStore) async -> [FeedResult] {
+    private func load(_ store: ObjectStore) async throws(StoreError) -> [FeedResult] {
         let fetcher = Fetcher(
             settings: configuration.network, temporaryFolder: store.temporaryFolder, offline: false,
             deadline: .none, monitor: monitor)
@@ -86,6 +88,8 @@ package struct Check: Sendable {
         let context = FeedContext(
             source: mirror, editionDay: editionDay, network: configuration.network, monitor: monitor)
         let stage = LoadStage(feeds: configuration.feeds, mirror: mirror, context: context, only: [])
-        return await stage.finish(await stage.gather())
+        let results = await stage.finish(await stage.gather())
+        if let trouble = mirror.trouble { throw trouble }
+        return results
     }
 }

@@ -20,6 +20,10 @@ struct CheckCommand {
             diagnose: { console.finding($0) }, progress: { _ in }, log: { console.log($0, $1) })
         let check = Check(
             configuration: setup.configuration, themeFolders: setup.themeFolders, editionDay: day, monitor: monitor)
+        StopSignals.watch { [folder = check.temporaryFolder] _ in
+            // The check goes on writing there for an instant yet: what is left is in the machine's folder for that.
+            try? Files.remove(folder)
+        }
         let ending = await check.run()
         ending.lines.forEach(console.result)
         if let error = ending.error { console.log(.error, error) }

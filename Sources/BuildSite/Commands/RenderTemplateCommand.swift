@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Glibc
 internal import Model
 internal import Render
 
@@ -8,13 +9,17 @@ struct RenderTemplateCommand {
     let data: String
 
     func run(_ environment: [String: String]) -> ExitCode {
+        let console = Console(CommonOptions(), environment: environment)
         do throws(TemplateError) {
             let bytes = try TemplateCommand.render(
                 templateFile: WorkingFolder.absolute(file), dataFile: WorkingFolder.absolute(data))
-            Console.write(bytes, to: 1)
+            guard Console.write(bytes, to: 1) else {
+                console.log(.error, "stdout: cannot write: \(String(cString: strerror(errno)))")
+                return .inputOutput
+            }
             return .success
         } catch {
-            Console(CommonOptions(), environment: environment).log(.error, error.description)
+            console.log(.error, error.description)
             return .dataUnusable
         }
     }

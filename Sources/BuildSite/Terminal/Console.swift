@@ -106,16 +106,19 @@ final class Console: Sendable {
 
     static func write(_ text: String, to descriptor: Int32) { write(Array(text.utf8), to: descriptor) }
 
-    /// Writes all of `bytes`. Where nobody reads any more there is nobody to tell either.
-    static func write(_ bytes: [UInt8], to descriptor: Int32) {
+    /// Writes all of `bytes`.
+    /// - Returns: whether it could. For a message it does not matter: where nobody reads there is nobody to tell.
+    @discardableResult
+    static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
         bytes.withUnsafeBytes { bytes in
             var rest = bytes
             while let start = rest.baseAddress, !rest.isEmpty {
                 let put = Glibc.write(descriptor, start, rest.count)
                 if put < 0, errno == EINTR { continue }
-                guard put > 0 else { return }
+                guard put > 0 else { return false }
                 rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(put))
             }
+            return true
         }
     }
 

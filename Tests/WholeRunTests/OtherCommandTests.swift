@@ -1,0 +1,59 @@
+internal import Foundation
+internal import Glibc
+internal import TestSupport
+internal import Testing
+
+@Suite("The other commands") struct OtherCommandTests {
+    @Test("A check that is stopped ends at once, by its signal's code", arguments: [SIGINT, SIGTERM])
+    func stoppedCheck(signal: Int32) async throws {
+        try await WholeRun.served { api, site in
+            try await api.fault("stall", ["match": "/api/ltk/", "seconds": 50])
+            let running = try BuildSiteCommand.start(
+                ["check"], in: site.folder,
+                environment: BuildSiteCommand.plainEnvironment.merging(["TMPDIR": site.folder]) { $1 }, secondsMax: 40)
+            try await api.waitForRequests("/api/ltk/")
+            running.send(signal: signal)
+            let run = await running.result()
+            #expect(run.exitCode == 128 + signal, "\(run.messages)")
+            #expect(run.signal == 0)
+            #expect(try Tree(site.folder).paths == ["config.json"], "the cache of its own is gone")
+        }
+    }
+
+    @Test("A template that cannot be written out is 74")
+    func fullDisk() async throws {
+        try await WholeRun.alone { site in
+            try site.write("t.mustache", "Hello {{name}}")
+            try site.write("t.json", #"{"name": "you"}"#)
+            let words = ["template", "t.mustache", "--data", "t.json"]
+            let run = try await BuildSiteCommand.run(words, in: site.folder)
+            #expect(run.exitCode == 0)
+            #expect(run.output == "Hello you")
+            let full = try await BuildSiteCommand.run(
+                words, in: site.folder, through: ["/bin/sh", "-c", "exec \"$@\" >/dev/full", "sh"])
+            #expect(full.exitCode == 74)
+            #expect(full.messages.contains("stdout"), "\(full.messages)")
+        }
+    }
+
+    @Test("A wrong template is 78, and the report of the last run stays")
+    func wrongTemplate() async throws {
+        try await WholeRun.served { api, site in
+            #expect(try await site.run().exitCode == 0)
+            let report = site.text("cache/reports/latest.json")
+            try site.write("templates/details.mustache", "{{#entry}}")
+            let run = try await site.run()
+            #expect(run.exitCode == 78, "\(run.messages)")
+            #expect(site.text("cache/reports/latest.json") == report)
+        }
+    }
+
+    @Test("The report of a run that fails says what it has asked for")
+    func countsOfFailure() async throws {
+        try await WholeRun.served { api, site in
+            try await api.fault("html", ["match": "/api/ltk/"])
+            #expect(try await site.run().exitCode == 65)
+            #expect(try site.report().counts.requests > 0)
+        }
+    }
+}
