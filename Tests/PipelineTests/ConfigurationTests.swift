@@ -71,6 +71,8 @@ internal import Testing
             ("{ \"images\": { \"formats\": [\"gif\"] } }", 1, "images.formats", "avif"),
             ("{ \"publish\": { \"output\": \".\" } }", 1, "publish.output", "its own"),
             ("{ \"publish\": { \"output\": \"..\" } }", 1, "publish.output", "its own"),
+            ("{ \"publish\": {\n\"output\": \"/\" } }", 2, "publish.output", "its own"),
+            ("{ \"publish\": { \"output\": \"cache/o\" } }", 1, "publish.output", "in the cache"),
             ("{ \"feeds\": [] }", 1, "feeds", "at least one"),
             ("{ \"feeds\": [{ \"type\": \"ltk\" }] }", 1, "feeds[0].id", "missing"),
             ("{ \"feeds\": [{ \"id\": \"A b\", \"type\": \"ltk\" }] }", 1, "feeds[0].id", "a–z"),

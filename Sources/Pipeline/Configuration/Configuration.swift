@@ -33,16 +33,11 @@ package struct Configuration: Sendable {
         let site = try root.section("site") { reader throws(ConfigurationError) in try SiteSettings(&reader) }
         images = try root.section("images") { reader throws(ConfigurationError) in try ImageSettings(&reader) }
         network = try root.section("network") { reader throws(ConfigurationError) in try NetworkSettings(&reader) }
-        publish = try root.section("publish") { reader throws(ConfigurationError) in
-            try PublishSettings(&reader, folder: folder)
-        }
-        cache = try root.section("cache") { reader throws(ConfigurationError) in
+        let cache = try root.section("cache") { reader throws(ConfigurationError) in
             try CacheSettings(&reader, folder: folder)
         }
-        if let objection = Places.objection(
-            toOutput: publish.output, configuration: folder, cache: cache.path)
-        {
-            throw root.error(at: "publish", objection)
+        publish = try root.section("publish") { reader throws(ConfigurationError) in
+            try PublishSettings(&reader, folder: folder, cache: cache.path)
         }
         var ids: Set<String> = []
         feeds = try root.sections("feeds", countMax: 100) { reader throws(ConfigurationError) in
@@ -57,6 +52,7 @@ package struct Configuration: Sendable {
         self.file = file
         self.folder = folder
         self.site = site
+        self.cache = cache
         digest = Digest(of: bytes)
     }
 

@@ -74,12 +74,16 @@ extension NetworkSettings {
 }
 
 extension PublishSettings {
-    init(_ reader: inout ConfigurationReader, folder: String) throws(ConfigurationError) {
+    /// - Parameter cache: its folder, which the site may neither hold nor lie in.
+    init(_ reader: inout ConfigurationReader, folder: String, cache: String) throws(ConfigurationError) {
         self.init(output: DocumentBase.normalised(folder + "/output"))
         if let value = try reader.path("output") { output = value }
         if let value = try reader.choice("method", of: Method.self) { method = value }
         if let value = try reader.number("maxDrop", in: 0...1) { maxDrop = value }
         if let value = try reader.integer("keep", in: 0...1000) { keep = value }
+        if let objection = Places.objection(toOutput: output, configuration: folder, cache: cache) {
+            throw reader.error(at: "output", objection)
+        }
     }
 }
 
