@@ -1,5 +1,6 @@
 """Where things are, and what has to be there before anything is measured."""
 
+import importlib.util
 import pathlib
 import subprocess
 import sys
@@ -18,7 +19,9 @@ MEMORY = pathlib.Path("/dev/shm")
 
 def install(requirement):
     """Installs a package of PyPI into the benchmarks' own environment, once."""
-    if not (ENVIRONMENT / "bin/python").exists():
+    if not (ENVIRONMENT / "bin/pip").exists():
+        if importlib.util.find_spec("ensurepip") is None:
+            sys.exit("Debian's Python needs one package more: apt-get install python3-venv")
         venv.create(ENVIRONMENT, with_pip=True)
     marker = ENVIRONMENT / f"{requirement}.installed"
     if not marker.exists():
