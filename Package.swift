@@ -84,7 +84,10 @@ let package = Package(
             swiftSettings: swift),
 
         // Tests.
-        .target(name: "TestSupport", dependencies: ["Model"], path: "Tests/TestSupport", swiftSettings: swift),
+        .target(name: "CTestSupport", path: "Tests/CTestSupport", cSettings: c),
+        .target(
+            name: "TestSupport", dependencies: ["Model", "CTestSupport"], path: "Tests/TestSupport",
+            swiftSettings: swift),
         tests("ModelTests", "Model"),
         tests("FetchTests", "Model", "Fetch"),
         tests("StoreTests", "Model", "Fetch", "Store"),

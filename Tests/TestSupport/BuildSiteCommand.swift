@@ -40,67 +40,32 @@ package enum BuildSiteCommand {
         _ arguments: [String], in folder: String, environment: [String: String] = plainEnvironment,
         through wrapper: [String] = [], secondsMax: Double = 60
     ) throws -> Running {
-        let words = wrapper + [path] + arguments
-        let process = Process()
-        process.executableURL = URL(filePath: words[0])
-        process.arguments = Array(words.dropFirst())
-        process.currentDirectoryURL = URL(filePath: folder)
-        process.environment = environment
-        process.standardInput = FileHandle.nullDevice
-        return try Running(process, secondsMax: secondsMax)
+        try Running(
+            ChildProcess(wrapper + [path] + arguments, in: folder, environment: environment), secondsMax: secondsMax)
     }
 
     /// A command that runs.
     package final class Running: Sendable {
-        private let process: Process
-        private let output: Task<Data, Never>
-        private let messages: Task<Data, Never>
-        private let ended: Task<Void, Never>
+        private let child: ChildProcess
+        private let limit: Task<Void, any Error>
 
-        fileprivate init(_ process: Process, secondsMax: Double) throws {
-            let output = Pipe()
-            let messages = Pipe()
-            process.standardOutput = output
-            process.standardError = messages
-            let (stream, continuation) = AsyncStream<Void>.makeStream()
-            process.terminationHandler = { _ in continuation.finish() }
-            try process.run()
-            self.process = process
-            let limit = Task {
+        fileprivate init(_ child: ChildProcess, secondsMax: Double) {
+            self.child = child
+            limit = Task {
                 try await Task.sleep(for: .seconds(secondsMax))
-                kill(process.processIdentifier, SIGKILL)
+                child.send(signal: SIGKILL)
             }
-            ended = Task {
-                for await _ in stream {}
-                limit.cancel()
-            }
-            // Both are read while the command runs, or a full pipe would stop it.
-            self.output = Self.drain(output)
-            self.messages = Self.drain(messages)
         }
 
-        package var processIdentifier: Int32 { process.processIdentifier }
+        package var processIdentifier: Int32 { child.processIdentifier }
 
-        package func send(signal: Int32) { kill(process.processIdentifier, signal) }
+        package func send(signal: Int32) { child.send(signal: signal) }
 
         package func result() async -> Result {
-            await ended.value
-            let wasSignalled = process.terminationReason == .uncaughtSignal
-            return Result(
-                exitCode: wasSignalled ? -1 : process.terminationStatus,
-                signal: wasSignalled ? process.terminationStatus : 0,
-                output: String(decoding: await output.value, as: UTF8.self),
-                messages: String(decoding: await messages.value, as: UTF8.self))
-        }
-
-        private static func drain(_ pipe: Pipe) -> Task<Data, Never> {
-            let handle = pipe.fileHandleForReading
-            return Task.detached {
-                await withCheckedContinuation { continuation in
-                    // Reading blocks, and so it has a thread of its own.
-                    Thread { continuation.resume(returning: handle.readDataToEndOfFile()) }.start()
-                }
-            }
+            let code = await child.ended()
+            limit.cancel()
+            let texts = await child.texts()
+            return Result(exitCode: max(code, -1), signal: max(0, -code), output: texts[0], messages: texts[1])
         }
     }
 }

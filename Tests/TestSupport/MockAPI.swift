@@ -1,12 +1,12 @@
 internal import Foundation
+internal import Glibc
 
 /// The mock API of `Tests/MockAPI`, started for one test on ports of its own.
 package final class MockAPI: Sendable {
     /// `http://127.0.0.1:<port>`.
     package let origin: String
     private let port: UInt16
-    private let process: Process
-    private let input: Pipe
+    private let process: ChildProcess
 
     /// Starts a server, runs `body`, and ends the server.
     /// - Parameters:
@@ -23,26 +23,18 @@ package final class MockAPI: Sendable {
     }
 
     private init(samples: String, arguments: [String]) async throws {
-        process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments =
-            [
-                "python3", "-B", SourceTree.root + "/Tests/MockAPI/server.py", "--port", "0", "--samples", samples,
-                "--until-eof",
-            ]
-            + arguments
-        input = Pipe()
-        let output = Pipe()
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
-        let reader = output.fileHandleForReading
-        let line: String = await withCheckedContinuation { continuation in
-            Thread {
-                var line = Data()
-                while !line.contains(10), case let more = reader.availableData, !more.isEmpty { line += more }
-                continuation.resume(returning: String(decoding: line, as: UTF8.self))
-            }.start()
+        let server = SourceTree.root + "/Tests/MockAPI/server.py"
+        let words = ["/usr/bin/env", "python3", "-B", server, "--port", "0", "--samples", samples, "--until-eof"]
+        let child = try ChildProcess(
+            words + arguments, in: "/", environment: ProcessInfo.processInfo.environment, readsOutput: false,
+            hasInput: true)
+        process = child
+        let reader = child.outputDescriptor
+        let line = await ChildProcess.onThread {
+            var line: [UInt8] = []
+            var byte: UInt8 = 0
+            while byte != 10, read(reader, &byte, 1) == 1 { line.append(byte) }
+            return String(decoding: line, as: UTF8.self)
         }
         guard let start = line.range(of: "http://") else {
             throw Failure(message: "the mock API did not start: \(line)")
@@ -113,8 +105,8 @@ package final class MockAPI: Sendable {
     }
 
     private func stop() {
-        try? input.fileHandleForWriting.close()  // the server ends with its standard input; else by the signal
-        process.terminate()
-        process.waitUntilExit()
+        // The server ends with its standard input; else by the signal.
+        process.closeInput()
+        process.send(signal: SIGTERM)
     }
 }
