@@ -151,6 +151,20 @@ internal import Testing
         #expect(try Self.read(fits).isArray)
     }
 
+    @Test("The path of any value is its own, in short lists, in long ones and within them") func pathsOfAll() throws {
+        let long = (0..<5000).map { $0 % 7 == 0 ? #"{"x": [1, {"y": \#($0)}]}"# : "\($0)" }.joined(separator: ",")
+        let root = try Self.read(#"{"a": [[\#(long)], [\#(long)]], "b": [0]}"#)
+        for (outer, list) in (root["a"].map { Array($0.elements) } ?? []).enumerated() {
+            for (inner, element) in list.elements.enumerated() {
+                #expect(element.path == "a[\(outer)][\(inner)]")
+                guard let deep = element["x"]?.elements.dropFirst().first(where: { _ in true })?["y"] else { continue }
+                #expect(deep.path == "a[\(outer)][\(inner)].x[1].y")
+            }
+        }
+        #expect(root["b"]?.elements.map(\.path) == ["b[0]"])
+        #expect(root.path == "")
+    }
+
     @Test("Any cut of a document is an error and no crash") func cuts() throws {
         let text = Array(#"{"a":[1,2.5e3,"é\u00e9\ud83d\ude00",{"b":null,"c":[true,false]}],"d":-0.1}"#.utf8)
         for count in 0..<text.count {

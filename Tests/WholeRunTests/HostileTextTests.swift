@@ -98,6 +98,20 @@ internal import Testing
         }
     }
 
+    @Test("Three hundred thousand looks that cannot be read cost seconds, and are told in some lines")
+    func manyBadLooks() async throws {
+        try await WholeRun.alone { site in
+            let bad = String(repeating: #"{"id":1},"#, count: 300_000)
+            try site.write("feed.json", #"{"ltks": ["# + bad + #"{"id": "ok"}]}"#)
+            try site.configure("feed.json")
+            let run = try await site.run()
+            #expect(run.exitCode == 3)
+            #expect(run.messages.contains("ltks[199].id"))
+            #expect(run.messages.utf8.count < 100_000)
+            #expect(try site.report().counts.entries == 1)
+        }
+    }
+
     @Test("Nulls, missing fields and fields of another type cost no more than they must")
     func nullables() async throws {
         try await WholeRun.served(looks: 2) { api, site in

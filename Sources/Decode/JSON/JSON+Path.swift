@@ -3,8 +3,8 @@ internal import Model
 extension JSON {
     /// Where the value stands: `ltks[3].hero_image`; empty for the root.
     ///
-    /// Found by walking down from the root, at the cost of one step a sibling: values need not carry their
-    /// path along, which only errors ask for.
+    /// Found by walking down from the root: values need not carry their path along, which only errors ask
+    /// for.
     package var path: String {
         var path = ""
         var container = document.root
@@ -18,8 +18,10 @@ extension JSON {
 
     private func child(holding wanted: Int) -> (name: String, value: JSON)? {
         if isArray {
-            for (position, element) in elements.enumerated() where wanted < element.end {
-                return ("[\(position)]", element)
+            var (position, start) = document.listMarks.nearest(to: wanted, in: self)
+            for element in JSONElements(document: document, position: start, last: end - 1) {
+                if wanted < element.end { return ("[\(position)]", element) }
+                position += 1
             }
         } else {
             for (key, value) in members where wanted < value.end { return (Self.step(key), value) }

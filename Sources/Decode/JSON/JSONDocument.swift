@@ -8,7 +8,7 @@ internal import Model
 /// keys the first counts.
 ///
 /// `@unchecked Sendable`: the document is complete when `init` returns and nothing writes to its memory
-/// afterwards until `deinit` frees it, which runs when no reference is left; a `JSON` view holds a reference.
+/// afterwards (`listMarks` has a lock of its own) until `deinit` frees it, which runs when no reference is left; a `JSON` view holds a reference.
 package final class JSONDocument: @unchecked Sendable {
     /// How deep objects and lists may be nested.
     package static let depthMax = 1024
@@ -22,6 +22,8 @@ package final class JSONDocument: @unchecked Sendable {
     let strings: UnsafePointer<UInt8>
     /// What was mended; empty for nearly every document.
     package let repairs: JSONRepairs
+    /// For finding where values stand.
+    let listMarks = ListMarks()
 
     package init(
         _ bytes: [UInt8], bytesMax: Int = JSONDocument.bytesMax, depthMax: Int = JSONDocument.depthMax

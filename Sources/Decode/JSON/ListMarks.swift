@@ -1,0 +1,40 @@
+internal import Synchronization
+
+/// Where some elements of long lists stand, so that the position of any is found without a walk past all before it.
+///
+/// A list of a million elements, all of them wrong, asks for a million paths; without marks that takes hours.
+final class ListMarks: Sendable {
+    /// Every so many elements one is marked.
+    private static let stride = 256
+    /// Shorter lists, in words of the tape, are walked.
+    private static let wordsMin = 4096
+
+    /// By the index of the list: the indices of its marked elements, ascending.
+    private let marks = Mutex<[Int: [Int]]>([:])
+
+    /// An element of `list` at or before the value at `index`: its position and its own index.
+    func nearest(to index: Int, in list: JSON) -> (position: Int, index: Int) {
+        let first = list.index + 1
+        guard list.end - list.index >= Self.wordsMin else { return (0, first) }
+        let marked = marks.withLock { marks in
+            if let known = marks[list.index] { return known }
+            let made = Self.marks(of: list)
+            marks[list.index] = made
+            return made
+        }
+        var (low, high) = (0, marked.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if marked[middle] <= index { low = middle + 1 } else { high = middle }
+        }
+        return low == 0 ? (0, first) : ((low - 1) * Self.stride, marked[low - 1])
+    }
+
+    private static func marks(of list: JSON) -> [Int] {
+        var marks: [Int] = []
+        for (position, element) in list.elements.enumerated() where position % stride == 0 {
+            marks.append(element.index)
+        }
+        return marks
+    }
+}
