@@ -114,8 +114,8 @@ extension RunState {
             "no feed yields an entry, and none has a copy of an earlier night: \(reasons)")
     }
 
-    /// - Returns: nil where files of pictures turned out to be gone from the cache; they are forgotten, and have to be made
-    ///   again first.
+    /// - Returns: nil where files of pictures turned out to be gone from the cache; they are forgotten, and have to be
+    ///   made again first.
     func render(_ made: PictureStage.Outcome, inputs: Digest) throws(BuildError) -> FinishedGeneration? {
         let site: Site
         do throws(SiteError) {

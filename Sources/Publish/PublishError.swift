@@ -7,8 +7,8 @@ package enum PublishError: Error, CustomStringConvertible {
     case locked(path: String)
     /// The output's place is taken by something that is no folder.
     case notAFolder(path: String)
-    /// Objects of the store that are to be published are gone or cut short. The stage is removed: have them made again, and
-    /// begin anew.
+    /// Objects of the store that are to be published are gone or cut short. The stage is removed: have them made again,
+    /// and begin anew.
     case missingObjects([Digest])
     /// A path that leaves the site, or that no web server could serve: a bug, never a feed's doing.
     case unsafePath(String)

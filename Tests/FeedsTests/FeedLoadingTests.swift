@@ -148,7 +148,7 @@ internal import Testing
             let result = try await bench.load(Self.first, ", \"maxAgeDays\": 3", day: "2026-11-21")
             #expect(result.catalog.entries.count == 3)
             #expect(bench.heard.warnings.count == 2)
-            #expect(bench.heard.warnings.last?.contains("20 days ago") == true)
+            #expect(bench.heard.warnings.last?.contains("last read on 2026-11-01, more than 3 days ago") == true)
         }
     }
 

@@ -46,15 +46,16 @@ internal import TestSupport
         }
     }
 
-    @Test("What an earlier run left half written is swept away")
+    @Test("What an earlier run left half written is swept away, and nothing else")
     func sweep() async throws {
         try await withTemporaryFolder { folder in
             let temporary: String
             do { temporary = try openStore(folder).temporaryFolder }
-            try Files.replace(temporary + "/half", with: someBytes(1))
-            try Files.createFolder(temporary + "/folder")
+            for name in ["123-4", "123-5.part", "somebody's", "12-x", "123-4.jpg"] {
+                try Files.replace("\(temporary)/\(name)", with: someBytes(1))
+            }
             _ = try openStore(folder)
-            #expect(try Files.names(in: temporary) == [])
+            #expect(try Files.names(in: temporary) == ["12-x", "123-4.jpg", "somebody's"])
         }
     }
 

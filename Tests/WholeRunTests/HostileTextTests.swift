@@ -117,7 +117,8 @@ internal import Testing
         try await WholeRun.served(looks: 2) { api, site in
             let page = #"""
                 {"ltks": [{"id": "bare"},
-                 {"id": "nulls", "caption": null, "hero_image": null, "profile_id": null, "product_ids": null, "date_published": null},
+                 {"id": "nulls", "caption": null, "hero_image": null, "profile_id": null, "product_ids": null,
+                  "date_published": null},
                  {"id": "odd", "caption": 5, "product_ids": "x"}, null, 7, {"caption": "no id"}, {"id": 12}],
                  "products": null, "profiles": {}, "meta": []}
                 """#

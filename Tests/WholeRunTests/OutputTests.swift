@@ -31,7 +31,7 @@ internal import Testing
     }
 
     @Test(
-        "An output that holds the configuration or the cache, or lies in the cache, is refused before anything is written",
+        "An output that holds the configuration or the cache, or lies in the cache, is refused before a write",
         arguments: [".", "..", "/", "cache", "cache/site", "link"])
     func misplaced(_ output: String) async throws {
         try await WholeRun.alone { site in

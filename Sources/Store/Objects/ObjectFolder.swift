@@ -37,8 +37,8 @@ final class ObjectFolder: Sendable {
 
     deinit { close(objectsDescriptor) }
 
-    /// Whether it is a name that a run of this tool has given: `<process>-<number>`, and of a body that was being fetched
-    /// with `.part`. Nothing else is ours to remove.
+    /// Whether it is a name that a run of this tool has given: `<process>-<number>`, and of a body that was being
+    /// fetched with `.part`. Nothing else is ours to remove.
     private static func isTemporary(_ name: String) -> Bool {
         let stem = name.hasSuffix(".part") ? name.dropLast(5) : name[...]
         let parts = stem.utf8.split(separator: 45, omittingEmptySubsequences: false)

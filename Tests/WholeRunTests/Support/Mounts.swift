@@ -1,8 +1,8 @@
 internal import Foundation
 internal import Glibc
 
-/// Wrappers that run a command in a mount namespace of its own, where there is the right to: nothing of it is seen by, or
-/// left to, anyone else.
+/// Wrappers that run a command in a mount namespace of its own, where there is the right to: nothing of it is seen by,
+/// or left to, anyone else.
 enum Mounts {
     static let areAllowed: Bool = {
         guard geteuid() == 0 else { return false }
