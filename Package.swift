@@ -41,9 +41,10 @@ func module(_ name: String, _ dependencies: String...) -> Target {
     .target(name: name, dependencies: dependencies.map { .init(stringLiteral: $0) }, swiftSettings: swift)
 }
 
-func tests(_ name: String, _ dependencies: String...) -> Target {
+/// - Parameter data: folders of files that the tests read, relative to the target's own.
+func tests(_ name: String, _ dependencies: String..., data: [String] = []) -> Target {
     .testTarget(
-        name: name, dependencies: (dependencies + ["TestSupport"]).map { .init(stringLiteral: $0) },
+        name: name, dependencies: (dependencies + ["TestSupport"]).map { .init(stringLiteral: $0) }, exclude: data,
         swiftSettings: swift)
 }
 
@@ -94,7 +95,7 @@ let package = Package(
         tests("DecodeTests", "Model", "Decode"),
         tests("FeedsTests", "Model", "Fetch", "Store", "Decode", "Feeds"),
         tests("ImagesTests", "Model", "Store", "Images", "BuildSite", "CSystem"),
-        tests("RenderTests", "Model", "Decode", "Images", "Render", "CXML"),
+        tests("RenderTests", "Model", "Decode", "Images", "Render", "CXML", data: ["Goldens"]),
         tests("PublishTests", "Model", "Store", "Publish"),
         tests("PipelineTests", "Model", "Fetch", "Store", "Decode", "Feeds", "Images", "Render", "Publish", "Pipeline"),
         tests("WholeRunTests", "Model", "BuildSite"),

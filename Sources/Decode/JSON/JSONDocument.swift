@@ -8,7 +8,8 @@ internal import Model
 /// keys the first counts.
 ///
 /// `@unchecked Sendable`: the document is complete when `init` returns and nothing writes to its memory
-/// afterwards (`listMarks` has a lock of its own) until `deinit` frees it, which runs when no reference is left; a `JSON` view holds a reference.
+/// afterwards (`listMarks` has a lock of its own) until `deinit` frees it, which runs when no reference is left; a
+/// `JSON` view holds a reference.
 package final class JSONDocument: @unchecked Sendable {
     /// How deep objects and lists may be nested.
     package static let depthMax = 1024
