@@ -71,7 +71,7 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
         }
         if let failure {
             if let standIn { shown = standIn } else if shown.feed.entries.isEmpty { shown.state = .failed }
-            explain(failure, standIn: standIn == nil ? nil : copy, &findings)
+            explain(failure, standIn: standIn == nil ? nil : copy, isEmpty: shown.state == .failed, &findings)
         } else if shown.feed.entries.isEmpty {
             findings.note(tonight.documents.first?.place ?? settings.id, "the feed has no entries tonight")
         } else {
@@ -114,10 +114,11 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
         return await reading.relate(pages, threads: context.jobs, &findings)
     }
 
-    private func explain(_ failure: FeedFailure, standIn: Copy?, _ findings: inout Findings) {
+    private func explain(_ failure: FeedFailure, standIn: Copy?, isEmpty: Bool, _ findings: inout Findings) {
         guard let standIn else {
-            let rest = "there is no copy of an earlier night, so only what came is shown"
-            return findings.warn(failure.place, "\(failure.message); \(rest)")
+            let rest = isEmpty ? "" : ", so only what came is shown"
+            return findings.warn(
+                failure.place, "\(failure.message); there is no copy of an earlier night\(rest)")
         }
         guard !context.isFrozen else {
             return findings.note(failure.place, "\(failure.message); the copy of \(standIn.lastDay) is shown")
