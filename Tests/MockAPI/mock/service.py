@@ -87,6 +87,7 @@ class Service:
 
     def start(self):
         self.main.start()
+        self.other.start()
 
     def stop(self):
         self.stopping.set()
