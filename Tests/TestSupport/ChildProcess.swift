@@ -21,7 +21,8 @@ final class ChildProcess: Sendable {
 
     /// - Parameters:
     ///   - words: an absolute path and its arguments.
-    ///   - readsOutput: whether stdout is gathered for `result`; else the caller reads `outputDescriptor`.
+    ///   - readsOutput: whether stdout and stderr are gathered; else the caller reads `outputDescriptor`, and stderr is
+    ///     `/dev/null`: a child that outlives the tests must not hold their own, for their runner waits for its end.
     ///   - hasInput: whether stdin is a pipe, open until `closeInput`; else `/dev/null`.
     init(
         _ words: [String], in folder: String, environment: [String: String], readsOutput: Bool = true,
@@ -36,7 +37,7 @@ final class ChildProcess: Sendable {
         defer { for text in arguments + variables { free(text) } }
         var pid: pid_t = 0
         let started = ts_spawn(
-            &pid, &arguments, &variables, folder, given?.reading ?? null, output.writing, messages?.writing ?? 2)
+            &pid, &arguments, &variables, folder, given?.reading ?? null, output.writing, messages?.writing ?? null)
         for descriptor in [null, given?.reading, output.writing, messages?.writing].compactMap({ $0 }) {
             close(descriptor)
         }
