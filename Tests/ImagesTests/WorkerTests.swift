@@ -17,23 +17,34 @@ internal import Testing
         return try workshop.add(noise.bytes)
     }
 
-    /// The process that was started of `executable` and has a picture's files open: it is at work.
-    private static func busyWorker(_ executable: String) async throws -> Int32 {
-        while true {
-            for name in try Files.names(in: "/proc") {
-                guard let pid = Int32(name), let words = try? Files.read("/proc/\(pid)/cmdline"),
-                    words.starts(with: Array(executable.utf8) + [0])
-                else { continue }
-                // After three standard ones, the socket and the source comes the file for the result.
-                if let file = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(pid)/fd/5"),
-                    file.contains("memfd:pictures")
-                {
-                    return pid
-                }
+    /// The process that was started of `executable` and has a picture's files open: it is at work, and is
+    /// stopped there, so that a test has all the time it wants with it.
+    ///
+    /// The kernel tells nobody when a process opens a file. So a thread looks again and again, one of its own:
+    /// the tasks' threads may all be held up while the worker ends its work.
+    private static func stoppedWorker(_ executable: String, but other: Int32 = 0) async throws -> Int32 {
+        let end = ContinuousClock.now + .seconds(100)
+        let found = await OwnThread.run { () -> Int32? in
+            while ContinuousClock.now < end {
+                if let pid = busyWorker(executable, but: other), kill(pid, SIGSTOP) == 0 { return pid }
+                usleep(1000)
             }
-            // The kernel tells nobody when a process opens a file. A test whose time is up ends here.
-            try await Task.sleep(for: .milliseconds(2))
+            return nil
         }
+        return try #require(found, "no worker was seen at work")
+    }
+
+    private static func busyWorker(_ executable: String, but other: Int32) -> Int32? {
+        // A process that ends meanwhile is none.
+        for name in (try? Files.names(in: "/proc")) ?? [] {
+            guard let pid = Int32(name), pid != other, let words = try? Files.read("/proc/\(pid)/cmdline"),
+                words.starts(with: Array(executable.utf8) + [0])
+            else { continue }
+            // After three standard ones, the socket and the source comes the file for the result.
+            let file = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(pid)/fd/5")
+            if let file, file.contains("memfd:pictures") { return pid }
+        }
+        return nil
     }
 
     /// A name of its own for the tool, by which a test knows its workers among those of others.
@@ -51,7 +62,7 @@ internal import Testing
             let source = try Self.slow(&workshop)
             let maker = workshop.maker
             async let made = maker.make([source])
-            #expect(kill(try await Self.busyWorker(workshop.executable), SIGKILL) == 0)
+            #expect(kill(try await Self.stoppedWorker(workshop.executable), SIGKILL) == 0)
             #expect(try await made.pictures.count == 1)
         }
     }
@@ -64,10 +75,9 @@ internal import Testing
             let source = try Self.slow(&workshop)
             let maker = workshop.maker
             async let made = maker.make([source])
-            let first = try await Self.busyWorker(workshop.executable)
+            let first = try await Self.stoppedWorker(workshop.executable)
             #expect(kill(first, SIGKILL) == 0)
-            var second = first
-            while second == first { second = try await Self.busyWorker(workshop.executable) }
+            let second = try await Self.stoppedWorker(workshop.executable, but: first)
             #expect(kill(second, SIGKILL) == 0)
             let outcome = try await made
             #expect(outcome.failures[source.digest]?.kind == .crashed)
@@ -76,30 +86,49 @@ internal import Testing
         }
     }
 
-    @Test("A worker that hangs is killed; while it works it has nothing that is not its own")
-    func hangs() async throws {
+    @Test("While a worker works it has nothing that is not its own")
+    func confined() async throws {
         try await withTemporaryFolder { folder in
             var workshop = try Workshop(folder)
             workshop.executable = try Self.executable(in: folder)
-            workshop.secondsMax = 1
             let source = try Self.slow(&workshop)
             let maker = workshop.maker
             async let made = maker.make([source])
-            let first = try await Self.busyWorker(workshop.executable)
-            #expect(kill(first, SIGSTOP) == 0)
-            #expect(try Files.read("/proc/\(first)/environ").isEmpty)
-            let status = String(decoding: try Files.read("/proc/\(first)/status"), as: UTF8.self)
+            let worker = try await Self.stoppedWorker(workshop.executable)
+            #expect(try Files.read("/proc/\(worker)/environ").isEmpty)
+            let status = String(decoding: try Files.read("/proc/\(worker)/status"), as: UTF8.self)
             #expect(status.contains("NoNewPrivs:\t1"))
-            let limits = String(decoding: try Files.read("/proc/\(first)/limits"), as: UTF8.self)
+            let limits = String(decoding: try Files.read("/proc/\(worker)/limits"), as: UTF8.self)
             #expect(
                 !limits.split(separator: "\n").contains {
                     $0.hasPrefix("Max address space") && $0.contains("unlimited")
                 })
-            var second = first
-            while second == first { second = try await Self.busyWorker(workshop.executable) }
-            #expect(kill(second, SIGSTOP) == 0)
-            #expect(try await made.failures[source.digest]?.kind == .hung)
-            #expect(kill(first, 0) != 0 && kill(second, 0) != 0)
+            #expect(kill(worker, SIGCONT) == 0)
+            #expect(try await made.pictures.count == 1)
+        }
+    }
+
+    @Test("A worker that hangs is killed, and so is the one that tries again")
+    func hangs() async throws {
+        try await withTemporaryFolder { folder in
+            var workshop = try Workshop(folder)
+            workshop.executable = folder + "/hangs"
+            workshop.secondsMax = 1
+            // It says that it is ready, and then nothing more.
+            let script = """
+                #!/bin/sh
+                echo $$ >> '\(folder)/started'
+                printf '%s' '\(ImageWorker.greeting)' >&3
+                exec sleep 600
+                """
+            try Data(script.utf8).write(to: URL(filePath: workshop.executable))
+            #expect(chmod(workshop.executable, 0o700) == 0)
+            let source = try Self.slow(&workshop)
+            #expect(try await workshop.maker.make([source]).failures[source.digest]?.kind == .hung)
+            let started = String(decoding: try Files.read(folder + "/started"), as: UTF8.self)
+                .split(separator: "\n").compactMap { Int32($0) }
+            #expect(started.count == 2)
+            for pid in started { #expect(kill(pid, 0) != 0) }
         }
     }
 
@@ -135,7 +164,7 @@ internal import Testing
             let source = try Self.slow(&workshop)
             let maker = workshop.maker
             let task = Task { try await maker.make([source]) }
-            let worker = try await Self.busyWorker(workshop.executable)
+            let worker = try await Self.stoppedWorker(workshop.executable)
             task.cancel()
             #expect(try await task.value.failures[source.digest]?.kind == .unfinished)
             #expect(kill(worker, 0) != 0)

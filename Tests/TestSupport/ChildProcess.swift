@@ -47,7 +47,7 @@ final class ChildProcess: Sendable {
         outputDescriptor = readsOutput ? -1 : output.reading
         outputs = readsOutput ? [output.reading, messages?.reading ?? -1].map(Self.drain) : []
         let child = pid
-        exit = Task.detached { await Self.onThread { ts_wait(child) } }
+        exit = Task.detached { await OwnThread.run { ts_wait(child) } }
     }
 
     deinit {
@@ -90,7 +90,7 @@ final class ChildProcess: Sendable {
 
     private static func drain(_ descriptor: Int32) -> Task<[UInt8], Never> {
         Task.detached {
-            await onThread {
+            await OwnThread.run {
                 defer { close(descriptor) }
                 var all: [UInt8] = []
                 var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -101,13 +101,6 @@ final class ChildProcess: Sendable {
                     all += buffer[..<got]
                 }
             }
-        }
-    }
-
-    /// Calls that block have threads of their own: Swift's are few.
-    static func onThread<R: Sendable>(_ body: @escaping @Sendable () -> R) async -> R {
-        await withCheckedContinuation { continuation in
-            Thread { continuation.resume(returning: body()) }.start()
         }
     }
 }

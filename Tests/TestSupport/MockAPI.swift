@@ -30,7 +30,7 @@ package final class MockAPI: Sendable {
             hasInput: true)
         process = child
         let reader = child.outputDescriptor
-        let line = await ChildProcess.onThread {
+        let line = await OwnThread.run {
             var line: [UInt8] = []
             var byte: UInt8 = 0
             while byte != 10, read(reader, &byte, 1) == 1 { line.append(byte) }
