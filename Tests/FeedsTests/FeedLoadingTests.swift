@@ -131,7 +131,7 @@ internal import Testing
             bench.web.set(Self.second, .body(Array("<html>".utf8)))
             let result = try await bench.load(Self.first, ", \"maxAgeDays\": 30", day: "2026-11-21")
             #expect(result.catalog.entries.map(\.id) == good.catalog.entries.map(\.id))
-            #expect(result.catalog.state == Day("2026-11-01").map { .lastGood($0) })
+            #expect(result.catalog.state == Day("2026-11-01").map { .lastGood($0, isStale: false) })
             #expect(result.catalog.pageCount == 2)
             #expect(result.failure?.kind == .dataUnusable)
             #expect(bench.heard.warnings.count == 1)

@@ -27,6 +27,8 @@ package struct FeedFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case nothingAnswers
         /// What came cannot be used: exit 65.
         case dataUnusable
+        /// The API says of itself that it cannot answer now (Flickr's codes 0, 105, 201); asked again it may. Exit 69.
+        case busy
     }
 
     package let kind: Kind
@@ -43,7 +45,7 @@ package struct FeedFailure: Error, Hashable, Sendable, CustomStringConvertible {
 
     package var description: String { "\(place): \(message)" }
 
-    package var exitCode: ExitCode { kind == .nothingAnswers ? .unavailable : .dataUnusable }
+    package var exitCode: ExitCode { kind == .dataUnusable ? .dataUnusable : .unavailable }
 }
 
 /// What the relating of a feed's parts found. None of it loses an entry.

@@ -85,7 +85,8 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
         findings.report(to: context.monitor)
         let catalog = FeedCatalog(
             id: settings.id, type: settings.type, title: settings.title, entries: shown.feed.entries,
-            profiles: shown.feed.profiles, state: shown.state, pageCount: shown.pageCount)
+            profiles: shown.feed.profiles, state: shown.state, pageCount: shown.pageCount,
+            lead: reading.lead)
         return FeedResult(
             catalog: catalog, relations: shown.feed.relations, documentsDigest: digest, failure: failure)
     }
@@ -100,7 +101,7 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
     private func decode(_ copy: Copy?, _ findings: inout Findings) async -> Shown? {
         guard let copy, let feed = await related(copy.documents, &findings), !feed.entries.isEmpty else { return nil }
         // A feed that was not asked for is shown as it was: nothing is wrong with it.
-        let state = context.isFrozen ? FeedState.fresh : .lastGood(copy.lastDay)
+        let state = context.isFrozen ? FeedState.fresh : .lastGood(copy.lastDay, isStale: isStale(copy))
         return Shown(feed: feed, state: state, pageCount: copy.documents.count)
     }
 
@@ -124,12 +125,16 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
             return findings.note(failure.place, "\(failure.message); the copy of \(standIn.lastDay) is shown")
         }
         findings.warn(failure.place, "\(failure.message); the copy of \(standIn.lastDay) stands in")
-        if let maxAgeDays = settings.maxAgeDays, context.editionDay - standIn.lastDay > maxAgeDays {
+        if let maxAgeDays = settings.maxAgeDays, isStale(standIn) {
             // Without its age, which would make it another finding every night.
             findings.warn(
                 failure.place,
                 "THE FEED IS STALE: last read on \(standIn.lastDay), more than \(maxAgeDays) days ago (maxAgeDays)")
         }
+    }
+
+    private func isStale(_ copy: Copy) -> Bool {
+        settings.maxAgeDays.map { context.editionDay - copy.lastDay > $0 } ?? false
     }
 
     /// Appends the entries of an earlier night that are not there any more.
@@ -144,15 +149,19 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
             feed.profiles.map { (ExactID($0.id), $0) }, uniquingKeysWith: { first, _ in first })
         for var entry in earlier.entries where ids.insert(ExactID(entry.id)).inserted {
             entry.retainedSince = snapshot.lastDay
-            if let profile = entry.profile {
-                if let current = profiles[ExactID(profile.id)] {
-                    entry.profile = current
-                } else {
-                    profiles[ExactID(profile.id)] = profile
-                    feed.profiles.append(profile)
-                }
-            }
+            entry.profile = entry.profile.map { known($0, among: &profiles, in: &feed) }
+            entry.company = entry.company.map { known($0, among: &profiles, in: &feed) }
             feed.entries.append(entry)
         }
+    }
+
+    /// The profile as the feed has it tonight; it is added where it has left too.
+    private func known(
+        _ profile: Profile, among profiles: inout [ExactID: Profile], in feed: inout RelatedFeed
+    ) -> Profile {
+        if let current = profiles[ExactID(profile.id)] { return current }
+        profiles[ExactID(profile.id)] = profile
+        feed.profiles.append(profile)
+        return profile
     }
 }

@@ -8,6 +8,12 @@ protocol FeedReading: Sendable {
 
     var settings: FeedSettings { get }
 
+    /// Which entry heads the feed's pages.
+    var lead: FeedLead { get }
+
+    /// Whose snapshots may stand in: those of the same feed that asked the same question.
+    var identity: FeedIdentity { get }
+
     /// How to ask for the page at `location`.
     /// - Parameter number: from 1.
     func request(_ location: ResourceLocation, number: Int, bytesMax: Int) -> DocumentRequest
@@ -24,7 +30,8 @@ protocol FeedReading: Sendable {
 }
 
 extension FeedReading {
-    /// Whose snapshots may stand in: those of the same feed at the same place.
+    var lead: FeedLead { .first }
+
     var identity: FeedIdentity {
         FeedIdentity(id: settings.id, type: settings.type, request: settings.location.description)
     }

@@ -26,10 +26,11 @@ package struct FeedCatalog: Sendable {
     package var state: FeedState
     /// How many documents were read.
     package var pageCount: Int
+    package var lead: FeedLead
 
     package init(
         id: String, type: String, title: String, entries: [Entry] = [], profiles: [Profile] = [],
-        state: FeedState = .fresh, pageCount: Int = 0
+        state: FeedState = .fresh, pageCount: Int = 0, lead: FeedLead = .first
     ) {
         self.id = id
         self.type = type
@@ -38,6 +39,7 @@ package struct FeedCatalog: Sendable {
         self.profiles = profiles
         self.state = state
         self.pageCount = pageCount
+        self.lead = lead
     }
 
     package var pictureSources: [PictureSource] {
@@ -47,17 +49,27 @@ package struct FeedCatalog: Sendable {
             sources += entries[index].pictures
             for product in entries[index].products { if let picture = product.picture { sources.append(picture) } }
             if let picture = entries[index].profile?.picture { sources.append(picture) }
+            for profile in entries[index].company { if let picture = profile.picture { sources.append(picture) } }
         }
         for profile in profiles { if let picture = profile.picture { sources.append(picture) } }
         return sources
     }
 }
 
+/// Which entry stands before all others.
+package enum FeedLead: Hashable, Sendable {
+    /// The feed's own first.
+    case first
+    /// Another one every day, the same all day: in as many days as there are entries each leads once.
+    case ofTheDay
+}
+
 /// Whether a feed's entries are tonight's.
 package enum FeedState: Hashable, Sendable {
     case fresh
     /// The feed failed tonight; these are its entries of that day.
-    case lastGood(Day)
+    /// - Parameter isStale: whether that is longer ago than the feed's `maxAgeDays`.
+    case lastGood(Day, isStale: Bool)
     /// The feed failed and no copy of it is kept.
     case failed
 }
@@ -69,10 +81,14 @@ package struct Entry: Sendable {
     package let kind: EntryKind
     /// What heads its page; never empty.
     package var title: String
+    /// A line under the title: a member's position; never empty.
+    package var subtitle: String?
     package var text: RichText
     /// The hero first. May be empty: the stock picture is shown.
     package var pictures: [PictureSource]
     package var profile: Profile?
+    /// The others whom it names beside `profile`, in the feed's order (an event's other performers).
+    package var company: [Profile]
     package var products: [Product]
     package var tags: [Tag]
     package var published: Instant?
@@ -83,27 +99,33 @@ package struct Entry: Sendable {
     package var video: WebURL?
     /// The last day on which the feed still had this entry, where it is kept by `retainDays` after it has left.
     package var retainedSince: Day?
+    /// When and where, of an event.
+    package var event: EventDetails?
     /// What else there is to know, in the order in which it is shown.
     package var facts: [Fact]
 
     package init(
-        id: String, kind: EntryKind, title: String, text: RichText = RichText(),
-        pictures: [PictureSource] = [],
-        profile: Profile? = nil, products: [Product] = [], tags: [Tag] = [], published: Instant? = nil,
-        updated: Instant? = nil, link: WebURL? = nil, video: WebURL? = nil, facts: [Fact] = []
+        id: String, kind: EntryKind, title: String, subtitle: String? = nil, text: RichText = RichText(),
+        pictures: [PictureSource] = [], profile: Profile? = nil, company: [Profile] = [], products: [Product] = [],
+        tags: [Tag] = [], published: Instant? = nil,
+        updated: Instant? = nil, link: WebURL? = nil, video: WebURL? = nil, event: EventDetails? = nil,
+        facts: [Fact] = []
     ) {
         self.id = id
         self.kind = kind
         self.title = title
+        self.subtitle = subtitle
         self.text = text
         self.pictures = pictures
         self.profile = profile
+        self.company = company
         self.products = products
         self.tags = tags
         self.published = published
         self.updated = updated
         self.link = link
         self.video = video
+        self.event = event
         self.facts = facts
     }
 }
@@ -111,26 +133,6 @@ package struct Entry: Sendable {
 /// What an entry is; it decides the kind of its JSON-LD.
 package enum EntryKind: String, Hashable, Sendable {
     case look, photo, event, person, post, item
-}
-
-/// One line of an entry's or a profile's particulars.
-package struct Fact: Hashable, Sendable {
-    /// The key of the label's string: `fact.<label>` in `templates/strings/`.
-    package let label: String
-    package let value: Value
-
-    package enum Value: Hashable, Sendable {
-        case text(String)
-        case number(Int)
-        case day(Day)
-        case link(WebURL, title: String)
-        case mail(String)
-    }
-
-    package init(label: String, value: Value) {
-        self.label = label
-        self.value = value
-    }
 }
 
 /// A person or body that entries name: a creator, publisher, performer, author.
@@ -179,34 +181,5 @@ package final class Product: Sendable {
         self.link = link
         self.retailer = retailer
         self.isSimilar = isSimilar
-    }
-}
-
-/// Where a picture is to be had.
-package struct PictureSource: Hashable, Sendable {
-    package let location: ResourceLocation
-    /// Tried in order where `location` has no picture.
-    package let alternatives: [ResourceLocation]
-    /// What the feed says it shows; nil: the entry's title serves.
-    package let description: String?
-    /// A line that has to stand beside the picture.
-    package let credit: String?
-
-    package init(
-        _ location: ResourceLocation, alternatives: [ResourceLocation] = [], description: String? = nil,
-        credit: String? = nil
-    ) {
-        self.location = location
-        self.alternatives = alternatives
-        self.description = description
-        self.credit = credit
-    }
-
-    /// Two sources are one picture when the same bytes are asked for.
-    package static func == (one: PictureSource, other: PictureSource) -> Bool {
-        one.location == other.location && one.alternatives == other.alternatives
-    }
-    package func hash(into hasher: inout Hasher) {
-        hasher.combine(location)
     }
 }

@@ -93,9 +93,11 @@ package struct EntryFingerprints: Sendable, Equatable {
         var text = FingerprintText()
         text.add(entry.kind.rawValue)
         text.add(entry.title)
+        text.add(entry.subtitle)
         text.add(entry.text.plainText)
         for picture in entry.pictures { text.add(picture) }
         text.add(profile: entry.profile)
+        for profile in entry.company { text.add(profile: profile) }
         for product in entry.products {
             text.add(product.id)
             text.add(product.name)
@@ -110,6 +112,7 @@ package struct EntryFingerprints: Sendable, Equatable {
         text.add(entry.link?.string)
         text.add(entry.video?.string)
         text.add(entry.retainedSince?.description)
+        if let event = entry.event { text.add(event) }
         text.add(facts: entry.facts)
         return text.digest
     }
@@ -131,6 +134,7 @@ private struct FingerprintText {
         for alternative in picture.alternatives { add(alternative.description) }
         add(picture.description)
         add(picture.credit)
+        add(picture.original?.string)
     }
 
     mutating func add(profile: Profile?) {
@@ -147,13 +151,39 @@ private struct FingerprintText {
         for fact in facts {
             add(fact.label)
             switch fact.value {
-            case .text(let value), .mail(let value): add(value)
+            case .text(let value), .word(let value), .mail(let value): add(value)
+            case .moment(let value): add(value.description)
             case .number(let value): add(String(value))
             case .day(let value): add(value.description)
             case .link(let url, let title):
                 add(url.string)
                 add(title)
             }
+            if let warning = fact.warning {
+                add(warning.key)
+                for (name, value) in warning.values.sorted(by: { $0.key.precedesByBytes($1.key) }) {
+                    add(name)
+                    add(value)
+                }
+            }
+        }
+    }
+
+    mutating func add(_ event: EventDetails) {
+        add(event.start?.description)
+        add(event.startInstant?.description)
+        add(event.lastDay?.description)
+        if let venue = event.venue {
+            for text in [venue.name, venue.city, venue.region, venue.country, venue.postalCode, venue.timeZone] {
+                add(text)
+            }
+            for line in venue.addressLines { add(line) }
+            if let place = venue.coordinates { add("\(place.latitude) \(place.longitude)") }
+            add(venue.link?.string)
+        }
+        if let prices = event.prices {
+            for price in [prices.lowest, prices.highest, prices.average] { add(price.map { String($0) }) }
+            add(prices.currency)
         }
     }
 }

@@ -9,7 +9,7 @@ extension Report.Feed {
         switch catalog.state {
         case .fresh: state = "fresh"
         case .failed: state = "failed"
-        case .lastGood(let day):
+        case .lastGood(let day, _):
             state = "lastGood"
             lastGood = day.description
         }

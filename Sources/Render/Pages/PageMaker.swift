@@ -95,7 +95,8 @@ final class PageMaker {
         let notice: String? =
             switch group.feed.state {
             case .fresh: nil
-            case .lastGood(let day): strings.phrase("phrase.feedLastGood", ("date", strings.date(day)))
+            case .lastGood(let day, let isStale):
+                strings.phrase(isStale ? "phrase.feedStale" : "phrase.feedLastGood", ("date", strings.date(day)))
             case .failed: strings.word("phrase.feedFailed")
             }
         let view = FeedView(

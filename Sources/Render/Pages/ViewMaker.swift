@@ -109,20 +109,28 @@ final class ViewMaker {
         return scratch.string { markup.append(text, to: &$0) }
     }
 
-    func facts(_ facts: [Fact]) -> [FactView] {
-        facts.map { fact in
-            let label = strings.factLabel(fact.label)
-            switch fact.value {
-            case .text(let text): return FactView(label: label, text: text)
-            case .number(let number): return FactView(label: label, text: strings.number(number))
-            case .day(let day): return FactView(label: label, text: date(day), datetime: day.description)
-            case .link(let url, let title):
-                return FactView(
-                    label: label, text: title.isEmpty ? OutsideLinkView.name(of: url) : title, href: url.string,
-                    isOutside: true)
-            case .mail(let address):
-                return FactView(label: label, text: address, href: MailAddress.link(address))
-            }
+    func facts(_ facts: [Fact]) -> [FactView] { facts.map(view) }
+
+    private func view(of fact: Fact) -> FactView {
+        let label = strings.factLabel(fact.label)
+        let warning = fact.warning.map { warning in
+            strings.phrase("warning." + warning.key, warning.values.map { (name: $0.key, value: $0.value) })
+        }
+        func view(
+            _ text: String, href: String? = nil, isOutside: Bool = false, datetime: String? = nil
+        ) -> FactView {
+            FactView(
+                label: label, text: text, href: href, isOutside: isOutside, datetime: datetime, warning: warning)
+        }
+        return switch fact.value {
+        case .text(let text): view(text)
+        case .word(let key): view(strings.word("word." + key))
+        case .number(let number): view(strings.number(number))
+        case .day(let day): view(date(day), datetime: day.description)
+        case .moment(let moment): view(strings.moment(moment), datetime: moment.description)
+        case .link(let url, let title):
+            view(title.isEmpty ? OutsideLinkView.name(of: url) : title, href: url.string, isOutside: true)
+        case .mail(let address): view(address, href: MailAddress.link(address))
         }
     }
 }

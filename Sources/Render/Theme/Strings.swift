@@ -94,6 +94,27 @@ final class Strings: Sendable {
         return phrase("date.day", ("day", dayOfMonth), ("month", months[day.month - 1]), ("year", year))
     }
 
+    /// As exactly as it is known.
+    func moment(_ moment: LocalMoment) -> String {
+        let day = moment.day
+        let month = months[day.month - 1]
+        let year = ungrouped(day.year)
+        return switch moment.precision {
+        case .minute:
+            phrase("date.moment", ("date", date(day)), ("time", time(minuteOfDay: moment.minuteOfDay)))
+        case .day: date(day)
+        case .month: phrase("date.month", ("month", month), ("year", year))
+        case .year: year
+        case .aboutYear: phrase("date.aboutYear", ("year", year))
+        }
+    }
+
+    /// By 24 hours, in the language's digits.
+    func time(minuteOfDay: Int) -> String {
+        func two(_ number: Int) -> String { (number < 10 ? ungrouped(0) : "") + ungrouped(number) }
+        return phrase("date.time", ("hour", two(minuteOfDay / 60)), ("minute", two(minuteOfDay % 60)))
+    }
+
     private func ungrouped(_ number: Int) -> String {
         String(number).utf8.map { (48...57).contains($0) ? digits[Int($0) - 48] : "-" }.joined()
     }

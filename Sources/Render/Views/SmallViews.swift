@@ -125,16 +125,21 @@ final class FactView: FieldedView {
     let href: String?
     let isOutside: Bool
     let datetime: String?
+    let warning: String?
 
-    init(label: String, text: String, href: String? = nil, isOutside: Bool = false, datetime: String? = nil) {
+    init(
+        label: String, text: String, href: String? = nil, isOutside: Bool = false, datetime: String? = nil,
+        warning: String? = nil
+    ) {
         self.label = label
         self.text = text
         self.href = href
         self.isOutside = isOutside
         self.datetime = datetime
+        self.warning = warning
     }
 
     static let fields = ViewFields<FactView>(
         .text("label") { $0.label }, .text("text") { $0.text }, .text("href") { $0.href },
-        .flag("isOutside") { $0.isOutside }, .text("datetime") { $0.datetime }, .text("warning") { _ in nil })
+        .flag("isOutside") { $0.isOutside }, .text("datetime") { $0.datetime }, .text("warning") { $0.warning })
 }

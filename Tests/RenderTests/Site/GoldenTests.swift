@@ -18,7 +18,7 @@ internal import Testing
         settings.description = "A small site to look at."
         settings.pageSize = 4
         if hasAddress { settings.baseURL = WebURL("https://example.com/looks") }
-        var sample = SampleCatalog(looks: 9, state: .lastGood(Day(number: 20_000)))
+        var sample = SampleCatalog(looks: 9, state: .lastGood(Day(number: 20_000), isStale: false))
         sample.word = { $0 + (hasAddress ? "" : " & <more>") }
         return try RenderedSite(sample, settings: settings)
     }

@@ -84,7 +84,7 @@ internal import Testing
 
     @Test("What has left its feed says so with the day; an old copy names its day")
     func past() throws {
-        let site = try RenderedSite(SampleCatalog(state: .lastGood(Day(number: 20_000))))
+        let site = try RenderedSite(SampleCatalog(state: .lastGood(Day(number: 20_000), isStale: false)))
         #expect(try site.text("looks/look-7.html").contains("8 January 2022"))
         #expect(try site.text("looks/index.html").contains("4 October 2024"))
         #expect(try !RenderedSite().text("looks/index.html").contains("4 October 2024"))

@@ -1,0 +1,36 @@
+/// One line of an entry's or a profile's particulars.
+package struct Fact: Hashable, Sendable {
+    /// The key of the label's string: `fact.<label>` in `templates/strings/`.
+    package let label: String
+    package let value: Value
+    /// What a person should be told beside the value.
+    package let warning: Warning?
+
+    package enum Value: Hashable, Sendable {
+        case text(String)
+        /// The key of a string, for what is a word of a language and no proper name: `word.<key>`.
+        case word(String)
+        case number(Int)
+        case day(Day)
+        case moment(LocalMoment)
+        case link(WebURL, title: String)
+        case mail(String)
+    }
+
+    /// A sentence of the strings, `warning.<key>`, and the values of the names in it.
+    package struct Warning: Hashable, Sendable {
+        package let key: String
+        package let values: [String: String]
+
+        package init(key: String, values: [String: String]) {
+            self.key = key
+            self.values = values
+        }
+    }
+
+    package init(label: String, value: Value, warning: Warning? = nil) {
+        self.label = label
+        self.value = value
+        self.warning = warning
+    }
+}

@@ -1,0 +1,31 @@
+/// Where a picture is to be had.
+package struct PictureSource: Hashable, Sendable {
+    package let location: ResourceLocation
+    /// Tried in order where `location` has no picture.
+    package let alternatives: [ResourceLocation]
+    /// What the feed says it shows; nil: the entry's title serves.
+    package let description: String?
+    /// A line that has to stand beside the picture.
+    package let credit: String?
+    /// The largest form that its source publishes, for a person to open; nil: `location` is.
+    package let original: WebURL?
+
+    package init(
+        _ location: ResourceLocation, alternatives: [ResourceLocation] = [], description: String? = nil,
+        credit: String? = nil, original: WebURL? = nil
+    ) {
+        self.location = location
+        self.alternatives = alternatives
+        self.description = description
+        self.credit = credit
+        self.original = original
+    }
+
+    /// Two sources are one picture when the same bytes are asked for.
+    package static func == (one: PictureSource, other: PictureSource) -> Bool {
+        one.location == other.location && one.alternatives == other.alternatives
+    }
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(location)
+    }
+}
