@@ -4,80 +4,16 @@
 import gzip
 import http.client
 import json
-import os
 import socket
-import subprocess
-import sys
-import tempfile
 import threading
 import time
 import unittest
 from urllib.parse import urlsplit
 
-HERE = os.path.dirname(os.path.abspath(__file__))
+from check_case import MockCase
+from check_feeds import *  # noqa: F403: its cases are run with those here
+
 LOOKS = "/api/ltk/v2/ltks/?featured=true&limit=2"
-
-
-def sample(count):
-    """A feed of `count` looks with a picture each, in the shape of samples/ltk."""
-    page = {"ltks": [], "profiles": [{"id": "p", "avatar_url": "images/a.jpg"}], "products": [],
-            "media_objects": [], "meta": {}}
-    for index in range(count):
-        identity = f"{index:08x}-b8f8-11ec-a164-0242ac110004"
-        page["ltks"].append({"id": identity, "profile_id": "p", "hero_image": f"images/{index}.jpg",
-                             "product_ids": [f"item-{index}"], "caption": "a & b"})
-        page["products"].append({"id": f"item-{index}", "ltk_id": identity,
-            "image_url": f"images/{index}.jpg"})
-    return page
-
-
-class MockCase(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.folder = tempfile.TemporaryDirectory()
-        images = os.path.join(cls.folder.name, "ltk", "images")
-        os.makedirs(images)
-        for name in ["a", *range(5)]:
-            with open(os.path.join(images, f"{name}.jpg"), "wb") as file:
-                file.write(b"\xff\xd8\xff" + str(name).encode() * 3000)
-        with open(os.path.join(cls.folder.name, "ltk", "page-1.json"), "w", encoding="utf-8") as file:
-            json.dump(sample(5), file)
-        cls.process = subprocess.Popen(
-            [sys.executable, os.path.join(HERE, "server.py"), "--samples", cls.folder.name, "--until-eof"],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        cls.url = cls.process.stdout.readline().split()[-1]
-        cls.port = urlsplit(cls.url).port
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.process.stdin.close()
-        assert cls.process.wait(5) == 0
-        cls.process.stdout.close()
-        cls.folder.cleanup()
-
-    def setUp(self):
-        self.control("POST", "reset")
-
-    def get(self, target, headers=None, method="GET", body=None):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
-        try:
-            connection.request(method, target, body=body, headers=headers or {})
-            answer = connection.getresponse()
-            return answer.status, dict(answer.getheaders()), answer.read()
-        finally:
-            connection.close()
-
-    def control(self, method, name, value=None):
-        status, _, body = self.get("/control/" + name, method=method,
-            body=json.dumps(value) if value else None)
-        self.assertEqual(status, 200, body)
-        return json.loads(body)
-
-    def fault(self, kind, **options):
-        self.control("POST", "fault", {"kind": kind, **options})
-
-    def page(self, target):
-        return json.loads(self.get(target)[2])
 
 
 class Feeds(MockCase):

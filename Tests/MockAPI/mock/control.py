@@ -91,6 +91,11 @@ def _edit(service, request):
     return service.library.feed(given.pop("feed")).edit(given)
 
 
+def _feed(service, request):
+    """What a feed tells of itself: its options, how much it holds, the keys that it gave out."""
+    return service.library.feed(request.value("name")).state()
+
+
 def _picture(service, request):
     """Gives the picture at `target` (or a whole URL) the bytes of a fixture, or those given in base64."""
     given = request.json()
@@ -125,5 +130,6 @@ ACTIONS = {
     ("DELETE", "requests"): _forget, ("GET", "wait"): _wait, ("POST", "release"): _release,
     ("GET", "counts"): _counts, ("GET", "origins"): _origins,
     ("POST", "reset"): _reset, ("POST", "settings"): _settings, ("POST", "edit"): _edit,
+    ("GET", "feed"): _feed,
     ("POST", "picture"): _picture, ("GET", "pictures"): _pictures, ("POST", "other-down"): _down,
     ("POST", "other-up"): _up}

@@ -35,15 +35,31 @@ class Library:
         """
         if not reference or "://" in reference:
             return reference
-        path = os.path.normpath(os.path.join(folder, reference))
-        if not path.startswith(self.samples + os.sep):
+        path = self._path(folder, reference)
+        if not path:
             return reference
         with self.lock:
             if path not in self.targets:
                 target = form(hashlib.sha256(os.path.relpath(path, self.samples).encode()).hexdigest()[:32])
                 self.targets[path], self.files[target] = target, path
-        base = self.service.other.url if self.service.options.pictures_apart else origin_url
-        return base + self.targets[path]
+        return self._origin(origin_url) + self.targets[path]
+
+    def serve(self, folder, reference, target, origin_url):
+        """The same with an address that the service makes of something else; a file may have many."""
+        path = self._path(folder, reference)
+        if not path:
+            return reference
+        with self.lock:
+            self.files[target] = path
+        return self._origin(origin_url) + target
+
+    def _path(self, folder, reference):
+        """The file of a reference; None where it is of another host, or leads out of the samples."""
+        path = os.path.normpath(os.path.join(folder, reference))
+        return path if "://" not in reference and path.startswith(self.samples + os.sep) else None
+
+    def _origin(self, origin_url):
+        return self.service.other.url if self.service.options.pictures_apart else origin_url
 
     def read(self, path):
         """(bytes, ETag, content type) of a file, or None."""

@@ -6,10 +6,10 @@ the request would have got. Kinds live in the modules beside this one.
 
 import threading
 
-from . import bodies, chains, deliveries, headers
+from . import apis, bodies, chains, deliveries, headers
 
 KINDS = {}
-for _module in (bodies, chains, deliveries, headers):
+for _module in (apis, bodies, chains, deliveries, headers):
     KINDS.update(_module.KINDS)
 
 

@@ -1,4 +1,4 @@
-"""One file a service: `Feed(library)` with `name` and `answer(service, request)` → Answer or None."""
+"""One file a service: a `Feed`, see `samples.SampleFeed`; its `answer(service, request)` gives an Answer or None."""
 
 import importlib
 import pkgutil

@@ -4,12 +4,10 @@ Shapes as recorded in 2022; what happens at the end of the pages is not known, h
 """
 
 import copy
-import glob
 import itertools
-import json
-import os
 from urllib.parse import urlencode
 
+from ..samples import SampleFeed, number, own_url
 from ..wire import Answer
 
 PREFIX = "/api/ltk/v2/"
@@ -19,36 +17,18 @@ LIMIT_MAX = 100
 CARRIED = ("featured", "end", "chain", "overlap", "copies")
 
 
-class Feed:
+class Feed(SampleFeed):
     name = "ltk"
 
-    def __init__(self, library):
-        self.library, self.folder = library, os.path.join(library.samples, "ltk")
+    def read(self):
         self.tick, self.orders = itertools.count(1), {}
         self.lists = {"ltks": {}, "profiles": {}, "products": {}, "media_objects": {}}
-        for path in sorted(glob.glob(os.path.join(self.folder, "*.json"))):
-            with open(path, encoding="utf-8") as file:
-                page = json.load(file)
-            for name, held in self.lists.items():
-                for one in page.get(name, []):
-                    held.setdefault(one["id"], one)
+        for _, page in self.documents():
+            for name in self.lists:
+                self.hold(name, page.get(name, []))
 
-    def edit(self, given):
-        """`remove` [look ids], `keep` N (the first N), `set` {list: {id: {field: value}}}, `first` [ids]."""
-        looks = dict(self.lists["ltks"])
-        for one in given.get("remove", []):
-            del looks[one]
-        if "keep" in given:
-            looks = dict(itertools.islice(looks.items(), int(given["keep"])))
-        for one in reversed(given.get("first", [])):
-            looks = {one: looks[one], **looks}
-        changed = {**self.lists, "ltks": looks}
-        for name, entries in given.get("set", {}).items():
-            changed[name] = dict(changed[name])
-            for identity, fields in entries.items():
-                changed[name][identity] = {**changed[name].get(identity, {"id": identity}), **fields}
-        self.lists, self.orders = changed, {}
-        return {name: len(held) for name, held in changed.items()}
+    def edited(self):
+        self.orders = {}
 
     def answer(self, service, request):
         if not request.path.startswith(PREFIX):
@@ -165,14 +145,3 @@ def copied(identity, turn):
     if turn == 0:
         return identity
     return f"{(int(identity[:8], 16) + turn * 0x9E3779B1) % (1 << 32):08x}{identity[8:]}"
-
-
-def number(request, name, default, least, most):
-    value = request.value(name)
-    return min(max(int(value), least), most) if value and value.isdigit() else default
-
-
-def own_url(request):
-    """The origin as the client named it, so that `localhost` stays `localhost`."""
-    host = request.headers.get("host", "")
-    return f"http://{host}" if host.endswith(f":{request.origin.port}") else request.origin.url
