@@ -13,6 +13,10 @@ struct FeedBench: Sendable {
     let folder: String
     let web: ScriptedWeb
     let heard = Heard()
+    /// What `feeds[].type` says.
+    var type = "ltk"
+    /// The variables of the environment.
+    var environment: [String: String] = [:]
 
     /// What the feed said to its monitor.
     final class Heard: Sendable {
@@ -24,10 +28,13 @@ struct FeedBench: Sendable {
         func forget() { diagnostics.withLock { $0 = [] } }
     }
 
-    static func with(_ body: (FeedBench) async throws -> Void) async throws {
+    static func with(
+        type: String = "ltk", environment: [String: String] = [:], _ body: (FeedBench) async throws -> Void
+    ) async throws {
         try await withTemporaryFolder { folder in
             try Files.createFolder(folder + "/data")
-            try await body(FeedBench(folder: folder, web: ScriptedWeb()))
+            try await body(
+                FeedBench(folder: folder, web: ScriptedWeb(), type: type, environment: environment))
         }
     }
 
@@ -38,21 +45,21 @@ struct FeedBench: Sendable {
     func feed(_ json: String) throws(ConfigurationError) -> any Feed {
         var reader = try ConfigurationReader(
             Array(json.utf8), file: "config.json",
-            environment: ConfigurationEnvironment(folder: folder, process: [:]))
+            environment: ConfigurationEnvironment(folder: folder, process: self.environment))
         let feed = try FeedRegistry.feed(id: "looks", configuration: &reader)
         try reader.finish()
         return feed
     }
 
-    /// Loads the feed of type `ltk` at `url`, with further keys.
+    /// Loads the feed at `url` (nil: where it is by itself), with further keys.
     func load(
-        _ url: String = "data", _ keys: String = "", day: String = "2026-11-21", pagesMax: Int = 1000
+        _ url: String? = "data", _ keys: String = "", day: String = "2026-11-21", pagesMax: Int = 1000
     ) async throws -> FeedResult {
         try await gather(url, keys, day: day, pagesMax: pagesMax) { await $0.finish() }
     }
 
     func gather<R>(
-        _ url: String, _ keys: String = "", day: String = "2026-11-21", pagesMax: Int = 1000,
+        _ url: String?, _ keys: String = "", day: String = "2026-11-21", pagesMax: Int = 1000,
         _ body: (GatheredFeed) async -> R
     ) async throws -> R {
         heard.forget()
@@ -72,7 +79,8 @@ struct FeedBench: Sendable {
         let context = FeedContext(
             source: ScriptedSource(mirror: mirror, web: web), editionDay: day, network: network,
             monitor: monitor)
-        let feed = try feed("{\"id\": \"looks\", \"type\": \"ltk\", \"url\": \"\(url)\"\(keys)}")
+        let place = url.map { ", \"url\": \"\($0)\"" } ?? ""
+        let feed = try feed("{\"id\": \"looks\", \"type\": \"\(type)\"\(place)\(keys)}")
         let result = await body(await feed.gather(context))
         await mirror.commit()
         store.close()
@@ -84,7 +92,7 @@ struct FeedBench: Sendable {
 final class ScriptedWeb: Sendable {
     enum Answer: Sendable {
         case body([UInt8])
-        case failure(FetchFailure.Kind, status: Int?)
+        case failure(FetchFailure.Kind, status: Int?, answer: String = "")
     }
 
     private let state = Mutex<(answers: [String: Answer], asked: [String], rejected: [String])>(([:], [], []))
@@ -113,8 +121,9 @@ struct ScriptedSource: DocumentSource {
             return Document(
                 bytes: bytes, digest: Digest(of: bytes), base: .web(url), place: url.string,
                 pageNumber: request.pageNumber)
-        case .failure(let kind, let status):
-            throw FetchFailure(kind: kind, url: url.string, message: "scripted", status: status)
+        case .failure(let kind, let status, let answer):
+            throw FetchFailure(
+                kind: kind, url: url.string, message: "scripted", status: status, answer: answer)
         }
     }
 

@@ -28,6 +28,8 @@ package struct FeedContext: Sendable {
 
 /// Where a feed's documents come from, tonight's and those of nights before: `Mirror`, or a test's own.
 package protocol DocumentSource: Sendable {
+    /// Whether it asks servers for anything: not on a run that is offline.
+    var asksServers: Bool { get }
     func document(_ request: DocumentRequest) async throws(FetchFailure) -> Document
     /// Says that what a request yielded could not be used.
     func reject(_ request: DocumentRequest) async
@@ -41,4 +43,10 @@ package protocol DocumentSource: Sendable {
     func recordGood(_ feed: FeedIdentity, documents: [Document], retainDays: Int) async
 }
 
-extension Mirror: DocumentSource {}
+extension DocumentSource {
+    package var asksServers: Bool { true }
+}
+
+extension Mirror: DocumentSource {
+    package var asksServers: Bool { !isOffline }
+}

@@ -19,13 +19,7 @@ struct LTKPage: Sendable {
 
 extension LTKReading {
     func page(_ document: Document, _ findings: inout Findings) throws(FeedFailure) -> LTKPage {
-        let json: JSONDocument
-        do throws(JSONReadingError) { json = try JSONDocument(document.bytes) } catch {
-            throw FeedFailure(.dataUnusable, place: document.pagePlace, message: "\(error)")
-        }
-        if !json.repairs.isEmpty {
-            findings.note(document.pagePlace, "the JSON had to be mended: \(json.repairs)")
-        }
+        let json = try document.json(&findings)
         guard json.root.isObject, let looks = json.root["ltks"], looks.isArray else {
             let found = json.root["ltks"].map { "“ltks” is \($0.name)" } ?? "there is no list “ltks”"
             let head = JSONReadingError.head(of: document.bytes)
@@ -62,11 +56,5 @@ extension LTKReading {
             return nil
         }
         return next
-    }
-}
-
-extension Document {
-    fileprivate var withoutBytes: Document {
-        Document(bytes: [], digest: digest, base: base, place: place, pageNumber: pageNumber)
     }
 }

@@ -52,7 +52,7 @@ struct PageGatherer<Reading: FeedReading>: Sendable {
         for (index, name) in names.prefix(pagesMax).enumerated() {
             let request = request(.file("\(path)/\(name)"), number: index + 1)
             do { documents.append(try await context.source.document(request)) } catch {
-                gathered.failure = gathered.failure ?? FeedFailure(error)
+                gathered.failure = gathered.failure ?? reading.failure(error)
             }
         }
         for (document, parsed) in zip(documents, await parse(documents)) {
@@ -69,6 +69,10 @@ struct PageGatherer<Reading: FeedReading>: Sendable {
 
     private func walk() async -> GatheredPages<Reading.Page> {
         var gathered = GatheredPages<Reading.Page>(findings: Findings(feed: reading.settings.id))
+        if case .web = reading.settings.location, context.source.asksServers, let obstacle = reading.obstacle {
+            gathered.failure = obstacle
+            return gathered
+        }
         var walk = PageWalk(
             first: reading.settings.location, limit: reading.settings.limit,
             pagesMax: context.network.pagesMax,
@@ -79,7 +83,7 @@ struct PageGatherer<Reading: FeedReading>: Sendable {
             let request = request(location, number: number)
             let document: Document
             do { document = try await context.source.document(request) } catch {
-                gathered.failure = FeedFailure(error)
+                gathered.failure = reading.failure(error)
                 return gathered
             }
             let parsed = await parse([document])[0]

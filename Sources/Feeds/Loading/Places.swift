@@ -5,6 +5,11 @@ internal import Store
 extension Document {
     /// The document as a message names it: its place, and which page it is.
     var pagePlace: String { "\(place) (page \(pageNumber))" }
+
+    /// Where it comes from alone: its bytes are not needed once they are read.
+    var withoutBytes: Document {
+        Document(bytes: [], digest: digest, base: base, place: place, pageNumber: pageNumber)
+    }
 }
 
 extension DocumentRequest {

@@ -56,6 +56,7 @@ struct LoadStage: Sendable {
 /// The documents of a feed that is not asked for tonight (`--only`): those that were last read well.
 struct FrozenSource: DocumentSource {
     let mirror: Mirror
+    let asksServers = false
 
     func document(_ request: DocumentRequest) async throws(FetchFailure) -> Document {
         throw FetchFailure(kind: .offline, url: request.place, message: "not asked for: --only names other feeds")

@@ -9,7 +9,7 @@ package final class Mirror: Sendable {
     let store: ObjectStore
     let fetcher: Fetcher
     let isRefresh: Bool
-    let isOffline: Bool
+    package let isOffline: Bool
     let images: ImageSettings
     let monitor: Monitor
     let now: @Sendable () -> Instant
