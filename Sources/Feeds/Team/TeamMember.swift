@@ -1,0 +1,75 @@
+internal import Decode
+internal import Model
+internal import Store
+
+/// `[]`: a member. The recorded team of 2016 has nothing but texts; `title` is missing from one of its 19 members and
+/// `badavatar` from 15.
+struct TeamMember {
+    /// A number as a text; in order, which is the file's.
+    let id: String
+    /// Given name and family name, either of which may have blanks in it; empty where both are missing.
+    let name: String
+    let position: String?
+    /// Paragraphs are parted by empty lines.
+    let bio: RichText
+    let picture: PictureSource?
+
+    /// Throws where it has no id, which is all that it cannot do without.
+    init(_ fields: Fields, _ reader: inout TextReader, _ findings: inout Findings) throws(WireError) {
+        id = try fields.identifier("id")
+        let names = [fields.line("firstName", &findings), fields.line("lastName", &findings)]
+        name = names.compactMap { $0 }.joined(separator: " ")
+        position = fields.line("title", &findings)
+        let read = reader.read(fields.text("bio", &findings) ?? "")
+        if read.isCut { fields.note("bio", "longer than \(TextReader.bytesMax) bytes; the rest is cut", &findings) }
+        bio = read.text.withoutTags
+        picture = Self.picture(
+            fields.location("avatar", &findings), fields.location("badavatar", &findings), of: name)
+    }
+
+    /// `badavatar` is another picture of the member, which the seed's app does not show; it serves where the first
+    /// cannot be had.
+    private static func picture(
+        _ avatar: ResourceLocation?, _ other: ResourceLocation?, of name: String
+    ) -> PictureSource? {
+        guard let first = avatar ?? other else { return nil }
+        let alternatives = [other].compactMap { $0 }.filter { $0 != first }
+        return PictureSource(first, alternatives: alternatives, description: name.isEmpty ? nil : name)
+    }
+
+    var entry: Entry {
+        Entry(
+            id: id, kind: .person, title: name, subtitle: position, text: bio,
+            pictures: [picture].compactMap { $0 })
+    }
+}
+
+extension RichText {
+    /// With hashtags as plain words: a team's texts have no such convention.
+    fileprivate var withoutTags: RichText {
+        RichText(
+            paragraphs: paragraphs.map { paragraph in
+                var inlines: [Inline] = []
+                for inline in paragraph {
+                    guard let text = Self.words(inline) else {
+                        inlines.append(inline)
+                        continue
+                    }
+                    if case .text(let before)? = inlines.last {
+                        inlines[inlines.count - 1] = .text(before + text)
+                    } else {
+                        inlines.append(.text(text))
+                    }
+                }
+                return inlines
+            })
+    }
+
+    private static func words(_ inline: Inline) -> String? {
+        switch inline {
+        case .text(let text): text
+        case .tag(_, let written): written
+        case .lineBreak, .emphasis, .strong, .link: nil
+        }
+    }
+}

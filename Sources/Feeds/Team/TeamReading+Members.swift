@@ -1,0 +1,40 @@
+internal import Decode
+internal import Model
+internal import Store
+
+extension TeamReading {
+    func page(_ document: Document, _ findings: inout Findings) throws(FeedFailure) -> TeamPage {
+        let json = try document.json(&findings)
+        guard json.root.isArray else {
+            let head = JSONReadingError.head(of: document.bytes)
+            throw FeedFailure(
+                .dataUnusable, place: document.pagePlace,
+                message: "no list of members, but \(json.root.name); it begins with “\(head)”")
+        }
+        return TeamPage(document: document.withoutBytes, members: Array(json.root.elements))
+    }
+
+    func relate(_ pages: [TeamPage], threads: Int, _ findings: inout Findings) async -> RelatedFeed {
+        var related = RelatedFeed()
+        var seen: Set<ExactID> = []
+        var reader = TextReader()
+        let limit = settings.limit ?? .max
+        for page in pages {
+            for json in page.members {
+                guard related.entries.count < limit else { return related }
+                do throws(WireError) {
+                    let fields = Fields(try WireObject(json), in: page.document)
+                    let entry = try TeamMember(fields, &reader, &findings).entry
+                    if seen.insert(ExactID(entry.id)).inserted {
+                        related.entries.append(entry)
+                    } else {
+                        related.relations.duplicate.add(entry.id)
+                    }
+                } catch {
+                    findings.warn("\(page.document.pagePlace) \(error.path)", "\(error); the member is left out")
+                }
+            }
+        }
+        return related
+    }
+}
