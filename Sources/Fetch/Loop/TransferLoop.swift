@@ -196,7 +196,7 @@ final class TransferLoop {
 
     private func withRequest(_ job: Job, proxy: String?, _ body: (inout vt_request) -> Int32) -> Int32 {
         var request = vt_request()
-        request.bytes_max = Int64(job.request.bytesMax)
+        request.bytes_max = Int64(job.request.bodyBytesMax)
         request.connect_milliseconds = Int64(settings.connectMilliseconds)
         request.total_milliseconds = Int64(settings.totalMilliseconds)
         request.stall_seconds = Int64(max(1, settings.network.timeoutSeconds))

@@ -17,7 +17,7 @@ enum Verdict {
         if transfer.head.status > 0 { job.status = transfer.head.status }
         switch transfer.stop {
         case .headerFlood: return fail(job, .answer, "more than \(ResponseHead.bytesMax) bytes of headers")
-        case .tooLarge: return fail(job, .tooLarge, "the body has more than \(job.request.bytesMax) bytes")
+        case .tooLarge: return fail(job, .tooLarge, "the body has more than \(job.request.bodyBytesMax) bytes")
         case .file(let error): return fail(job, .file(error), error.description)
         case .errorBodyLong: return ofStatus(transfer, job, now: now)
         case nil: break
@@ -50,7 +50,7 @@ enum Verdict {
             return .retry(job.failure(.truncated, words), afterSeconds: nil, isRefusal: false)
         case Int(VT_TOO_LARGE.rawValue):
             if hasErrorStatus { return ofStatus(transfer, job, now: now) }
-            return fail(job, .tooLarge, "the body is announced with more than \(job.request.bytesMax) bytes")
+            return fail(job, .tooLarge, "the body is announced with more than \(job.request.bodyBytesMax) bytes")
         case Int(VT_TLS.rawValue):
             return .retry(job.failure(.tls, words), afterSeconds: nil, isRefusal: false)
         case Int(VT_CERTIFICATE.rawValue): return fail(job, .tls, words)
@@ -87,6 +87,13 @@ enum Verdict {
 
     private static func body(_ transfer: Transfer, _ job: Job, now: Instant) -> Arrival {
         let head = transfer.head
+        if job.request.staysInMemory {
+            let bytes = transfer.sink.bytes
+            let fetched = FetchedBody(
+                path: "", digest: Digest(of: bytes), byteCount: bytes.count, head: [], contentType: head.contentType,
+                validators: nil, freshUntil: nil, finalURL: job.scrubbedURL, status: head.status, bytes: bytes)
+            return .outcome(.fetched(fetched))
+        }
         do throws(FileError) {
             let body = try transfer.sink.finish()
             let fetched = UnhashedBody(

@@ -23,6 +23,8 @@ package struct FetchedBody: Sendable {
     package let finalURL: WebURL
     /// 200–299.
     package let status: Int
+    /// The body, where the request asked for it to stay in memory; `path` is empty then.
+    package var bytes: [UInt8] = []
 }
 
 /// How a fetch ends.

@@ -24,7 +24,7 @@ package struct RetryPolicy: Sendable {
     /// - Parameters:
     ///   - attempt: 1 for the first retry.
     ///   - key: a number that differs from request to request.
-    func backOffMilliseconds(attempt: Int, key: UInt64) -> Int {
+    package func backOffMilliseconds(attempt: Int, key: UInt64) -> Int {
         let doublings = min(max(attempt, 1) - 1, 20)
         let whole = min(max(baseMilliseconds, 0) << doublings, max(maxMilliseconds, 0))
         let random = Self.mixed(seed ^ key &* 0x9E37_79B9_7F4A_7C15 ^ UInt64(truncatingIfNeeded: attempt))

@@ -60,6 +60,9 @@ package struct FetchRequest: Sendable {
     package var purpose: Purpose
     /// Names of query items whose values are secret.
     package var secretQueryNames: Set<String>
+    /// Whether the body is never to be in a file: for answers that are secrets themselves. It is given as
+    /// `FetchedBody.bytes`, and may have `BodySink.bufferBytes` at most.
+    package var staysInMemory = false
 
     package init(
         url: WebURL, headers: [Header] = [], validators: Validators? = nil, bytesMax: Int, purpose: Purpose,
@@ -72,6 +75,8 @@ package struct FetchRequest: Sendable {
         self.purpose = purpose
         self.secretQueryNames = secretQueryNames
     }
+
+    var bodyBytesMax: Int { staysInMemory ? min(bytesMax, BodySink.bufferBytes) : bytesMax }
 
     /// The URL as it may be written anywhere.
     package var scrubbedURL: String { Secrets(of: self).scrubbed(url) }

@@ -19,7 +19,14 @@ package struct Secrets: Sendable {
         self.init(url: request.url, names: request.secretQueryNames, headers: request.headers)
     }
 
+    /// Of headers alone.
+    package init(headers: [Header]) { self.init(url: "", names: [], headers: headers) }
+
     package init(url: WebURL, names: Set<String>, headers: [Header]) {
+        self.init(url: url.string, names: names, headers: headers)
+    }
+
+    private init(url: String, names: Set<String>, headers: [Header]) {
         self.names = names
         var values: Set<String> = []
         for header in headers where header.isSecret {
@@ -28,9 +35,10 @@ package struct Secrets: Sendable {
             for part in header.value.split(separator: " ") where part.utf8.count >= 12 {
                 values.insert(String(part))
             }
+            values.formUnion(Self.basicCredentials(header.value))
         }
         if !names.isEmpty {
-            for item in Self.items(of: url.string) where names.contains(item.name) {
+            for item in Self.items(of: url) where names.contains(item.name) {
                 values.insert(item.value)
                 values.insert(item.value.removingPercentEncoding ?? item.value)
             }
@@ -59,6 +67,15 @@ package struct Secrets: Sendable {
         let decoded = url.string.removingPercentEncoding ?? url.string
         return values.contains { url.string.contains($0) || decoded.contains($0) }
             || Self.items(of: url.string).contains { names.contains($0.name) && !$0.value.isEmpty }
+    }
+
+    /// The name, the password and what they are sent as, of `Basic …` (RFC 7617).
+    private static func basicCredentials(_ value: String) -> [String] {
+        let parts = value.split(separator: " ")
+        guard parts.count == 2, parts[0].lowercased() == "basic", let data = Data(base64Encoded: String(parts[1]))
+        else { return [] }
+        let pair = String(decoding: data, as: UTF8.self)
+        return [String(parts[1]), pair] + pair.split(separator: ":", maxSplits: 1).map(String.init)
     }
 
     private static func items(of url: String) -> [(name: String, value: String)] {

@@ -8,7 +8,7 @@ internal import Synchronization
 /// A small body is gathered in memory and written by one call; a large one goes to the file a buffer at a
 /// time. One belongs to each transfer and is used again for the next body.
 final class BodySink {
-    private static let bufferBytes = 262_144
+    static let bufferBytes = 262_144
     /// Names are unique within the process, whichever fetcher they are made by.
     private static let sequence = Atomic<UInt64>(0)
 
@@ -57,6 +57,9 @@ final class BodySink {
             rest = rest.dropFirst(piece.count)
         }
     }
+
+    /// The body, while it is no longer than the buffer.
+    var bytes: [UInt8] { Array(buffer[..<filled]) }
 
     /// Writes what is left and gives the file away. `discard` comes next.
     func finish() throws(FileError) -> Body {

@@ -89,7 +89,7 @@ final class Transfer {
     private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard let job else { return false }
         guard (200..<300).contains(head.status) else { return takeErrorBody(bytes) }
-        guard sink.byteCount + bytes.count <= job.request.bytesMax else {
+        guard sink.byteCount + bytes.count <= job.request.bodyBytesMax else {
             stop = .tooLarge
             return false
         }

@@ -12,6 +12,11 @@ package struct DocumentRequest: Sendable {
     package var bytesMax: Int
     /// Which of the feed's documents it is, from 1 on.
     package var pageNumber: Int
+    /// Headers that have to be asked for themselves (a login's): called when the document is asked for over the
+    /// network, and only then. They take no part in what the answer is kept under.
+    package var credentials: (@Sendable () async throws(FetchFailure) -> [Header])?
+    /// Whether the answer may be kept; one that may not, for it is a secret, is never in a file at all.
+    package var isKept = true
 
     package init(
         feed: String, location: ResourceLocation, headers: [Header] = [], secretQueryNames: Set<String> = [],

@@ -13,9 +13,31 @@ extension Mirror {
         switch request.location {
         case .file(let path):
             return try await onDisk { Self.read(path, request) }.get()
+        case .web(let url) where !request.isKept:
+            return try await passingDocument(request, request.fetch(url))
         case .web(let url):
             return try await webDocument(request, request.fetch(url))
         }
+    }
+
+    /// One that is asked for each time and leaves no trace.
+    private func passingDocument(
+        _ request: DocumentRequest, _ fetch: FetchRequest
+    ) async throws(FetchFailure) -> Document {
+        var fetch = fetch
+        fetch.staysInMemory = true
+        switch await fetcher.fetch(fetch) {
+        case .fetched(let body):
+            return Document(
+                bytes: body.bytes, digest: body.digest, base: .web(body.finalURL), place: request.place,
+                pageNumber: request.pageNumber)
+        case .notModified: throw Self.unasked304(fetch.scrubbedURL)
+        case .failed(let failure): throw failure
+        }
+    }
+
+    private static func unasked304(_ url: String) -> FetchFailure {
+        FetchFailure(kind: .answer, url: url, message: "answered 304 to a request without validators", status: 304)
     }
 
     /// Says that what a document held could not be used: it is asked for anew the next time, whatever its
@@ -62,6 +84,8 @@ extension Mirror {
         }
         var conditional = plain
         if copy != nil { conditional.validators = known?.validators }
+        // Offline, the fetcher is asked to say so.
+        if !isOffline, let credentials = request.credentials { conditional.headers += try await credentials() }
         switch await fetcher.fetch(conditional) {
         case .fetched(let body):
             let document = try await keep(body, request, plain, key)
@@ -69,9 +93,7 @@ extension Mirror {
             return document
         case .notModified(let freshUntil, let validators):
             guard var resource = known, let copy else {
-                throw FetchFailure(
-                    kind: .answer, url: plain.scrubbedURL,
-                    message: "answered 304 to a request without validators", status: 304)
+                throw Self.unasked304(plain.scrubbedURL)
             }
             resource.confirm(day: store.editionDay, freshUntil: freshUntil, validators: validators)
             store.stage(resource, key: key)
