@@ -45,7 +45,7 @@ extension Build {
             images: configuration.images, monitor: monitor)
         let context = FeedContext(
             source: mirror, editionDay: editionDay, network: configuration.network, monitor: monitor,
-            jobs: options.jobs)
+            jobs: options.jobs, backOff: FeedBackOff(deadline: deadline))
         let maker = ImageMaker(
             store: store, settings: configuration.images, jobs: options.jobs, deadline: deadline, monitor: monitor)
         let recordFile = PublishedRecordFile(cache: configuration.cache.path, output: output.path)
@@ -107,7 +107,7 @@ extension RunState {
         guard !failures.isEmpty else {
             throw BuildError(.dataUnusable, "no feed has an entry tonight, and an empty site is not published")
         }
-        let answers = failures.contains { $0.kind == .dataUnusable }
+        let answers = failures.contains { $0.exitCode == .dataUnusable }
         let reasons = failures.map(\.description).joined(separator: "; ")
         throw BuildError(
             answers ? .dataUnusable : .unavailable,

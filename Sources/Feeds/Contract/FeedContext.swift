@@ -4,18 +4,19 @@ package import Store
 
 /// What a feed loads itself with.
 package struct FeedContext: Sendable {
-    package let source: any DocumentSource
+    package var source: any DocumentSource
     package let editionDay: Day
     package let network: NetworkSettings
     package let monitor: Monitor
     /// On how many threads documents are decoded.
     package let jobs: Int
     /// Whether the feed is not asked for tonight (`--only`): its last good copy is shown as it was, which is no loss.
-    package let isFrozen: Bool
+    package var isFrozen: Bool
+    package let backOff: FeedBackOff
 
     package init(
         source: any DocumentSource, editionDay: Day, network: NetworkSettings, monitor: Monitor, jobs: Int = 2,
-        isFrozen: Bool = false
+        isFrozen: Bool = false, backOff: FeedBackOff = FeedBackOff(deadline: .none)
     ) {
         self.source = source
         self.editionDay = editionDay
@@ -23,6 +24,7 @@ package struct FeedContext: Sendable {
         self.monitor = monitor
         self.jobs = max(1, jobs)
         self.isFrozen = isFrozen
+        self.backOff = backOff
     }
 }
 

@@ -29,6 +29,8 @@ package struct FeedFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case dataUnusable
         /// The API says of itself that it cannot answer now (Flickr's codes 0, 105, 201); asked again it may. Exit 69.
         case busy
+        /// The API says that the login is no longer good. Exit 65.
+        case sessionInvalid
     }
 
     package let kind: Kind
@@ -45,7 +47,12 @@ package struct FeedFailure: Error, Hashable, Sendable, CustomStringConvertible {
 
     package var description: String { "\(place): \(message)" }
 
-    package var exitCode: ExitCode { kind == .dataUnusable ? .dataUnusable : .unavailable }
+    package var exitCode: ExitCode {
+        switch kind {
+        case .dataUnusable, .sessionInvalid: .dataUnusable
+        case .nothingAnswers, .busy: .unavailable
+        }
+    }
 }
 
 /// What the relating of a feed's parts found. None of it loses an entry.

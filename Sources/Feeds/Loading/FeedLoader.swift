@@ -8,7 +8,6 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
     let context: FeedContext
 
     private var settings: FeedSettings { reading.settings }
-    private var gatherer: PageGatherer<Reading> { PageGatherer(reading: reading, context: context) }
 
     /// The documents of an earlier night.
     private struct Copy: Sendable {
@@ -17,7 +16,7 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
     }
 
     func gather() async -> GatheredFeed {
-        let tonight = await gatherer.gather()
+        let tonight = await PageGatherer(reading: reading, context: context).gather()
         let copy = tonight.failure == nil ? nil : await lastGood()
         let earlier = await earlierSnapshots()
         var text = "\(settings.type) \(settings.id)\n"
@@ -107,7 +106,7 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
 
     private func related(_ documents: [Document], _ findings: inout Findings) async -> RelatedFeed? {
         var pages: [Reading.Page] = []
-        for parsed in await gatherer.parse(documents) {
+        for parsed in await DocumentAsker(reading: reading, context: context).parse(documents) {
             guard case .success(let page) = parsed.page else { return nil }
             findings.add(parsed.findings)
             pages.append(page)

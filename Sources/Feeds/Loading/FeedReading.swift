@@ -18,11 +18,20 @@ protocol FeedReading: Sendable {
     /// Why no server can be asked, such as a key that is not set anywhere; nil: all is there that it takes.
     var obstacle: FeedFailure? { get }
 
+    /// What has to be done before the first document is asked for; nil: nothing.
+    var login: (any FeedLogin)? { get }
+
+    /// The documents of a feed that has several of different kinds; none: its documents are a chain of pages.
+    ///
+    /// Of a page, `Document.pageNumber` says which of them it is, from 1 on.
+    var resources: [FeedResource] { get }
+
     /// How to ask for the page at `location`.
     /// - Parameter number: from 1.
     func request(_ location: ResourceLocation, number: Int, bytesMax: Int) -> DocumentRequest
 
-    /// Parses a document. A body that is not the API's is a failure, which names it with its first bytes.
+    /// Parses a document. A body that is not the API's is a failure, which names it with its first bytes; one
+    /// that says that the API is busy, or the login no longer good, is a failure of that kind.
     func page(_ document: Document, _ findings: inout Findings) throws(FeedFailure) -> Page
 
     /// What it means that a document could not be had: an API has codes of its own for what a person can mend.
@@ -45,6 +54,21 @@ extension FeedReading {
     var identity: FeedIdentity {
         FeedIdentity(id: settings.id, type: settings.type, request: settings.location.description)
     }
+
+    var login: (any FeedLogin)? { nil }
+
+    var resources: [FeedResource] { [] }
+
+    /// Of a feed of one page.
+    func step(of page: Page, number: Int) -> PageWalk.Step { .last }
+}
+
+/// One of several documents of a feed.
+struct FeedResource: Hashable, Sendable {
+    /// The last part of its URL; in a folder it is the file `<name>.json`.
+    let name: String
+    /// Whether the feed has failed where it cannot be had; else the feed is shown without it.
+    let isRequired: Bool
 }
 
 /// What a feed's pages came to.

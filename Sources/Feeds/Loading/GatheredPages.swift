@@ -9,20 +9,46 @@ struct GatheredPages<Page: Sendable>: Sendable {
     /// The first thing that went wrong; the pages before it (of a folder: the other ones) are there all the
     /// same.
     var failure: FeedFailure?
+    /// Why documents that need not be there are not: the feed is shown without them.
+    var absences: [FeedFailure] = []
+
+    init(feed: String) { findings = Findings(feed: feed) }
 
     /// What the pages' bytes and places come to.
     func add(to text: inout String) {
         for document in documents { text += "\(document.digest) \(document.base)\n" }
+        for absence in absences { text += "without \(absence)\n" }
         if let failure { text += "failed \(failure)\n" }
+    }
+
+    mutating func add(_ page: Page, of document: Document, _ found: Findings) {
+        findings.add(found)
+        documents.append(document)
+        pages.append(page)
+    }
+
+    /// The first failure counts.
+    mutating func fail(_ failure: FeedFailure, _ found: Findings) {
+        findings.add(found)
+        self.failure = self.failure ?? failure
     }
 }
 
-/// Fetches a feed's pages: one file, all files of a folder, or a walk from page to page.
+/// Fetches a feed's pages: one file, all files of a folder, a walk from page to page, or documents of their own
+/// names.
 struct PageGatherer<Reading: FeedReading>: Sendable {
     let reading: Reading
     let context: FeedContext
+    let asker: DocumentAsker<Reading>
+
+    init(reading: Reading, context: FeedContext) {
+        self.reading = reading
+        self.context = context
+        asker = DocumentAsker(reading: reading, context: context)
+    }
 
     func gather() async -> GatheredPages<Reading.Page> {
+        if !reading.resources.isEmpty { return await resources() }
         if case .file(let path) = reading.settings.location, let names = Self.folder(path) {
             return await folder(path, names)
         }
@@ -37,7 +63,7 @@ struct PageGatherer<Reading: FeedReading>: Sendable {
     }
 
     private func folder(_ path: String, _ names: [String]) async -> GatheredPages<Reading.Page> {
-        var gathered = GatheredPages<Reading.Page>(findings: Findings(feed: reading.settings.id))
+        var gathered = GatheredPages<Reading.Page>(feed: reading.settings.id)
         guard !names.isEmpty else {
             gathered.failure = FeedFailure(
                 .dataUnusable, place: path, message: "the folder has no *.json file")
@@ -50,25 +76,22 @@ struct PageGatherer<Reading: FeedReading>: Sendable {
         }
         var documents: [Document] = []
         for (index, name) in names.prefix(pagesMax).enumerated() {
-            let request = request(.file("\(path)/\(name)"), number: index + 1)
+            let request = asker.request(.file("\(path)/\(name)"), number: index + 1)
             do { documents.append(try await context.source.document(request)) } catch {
                 gathered.failure = gathered.failure ?? reading.failure(error)
             }
         }
-        for (document, parsed) in zip(documents, await parse(documents)) {
-            gathered.findings.add(parsed.findings)
+        for (document, parsed) in zip(documents, await asker.parse(documents)) {
             switch parsed.page {
-            case .success(let page):
-                gathered.documents.append(document)
-                gathered.pages.append(page)
-            case .failure(let failure): gathered.failure = gathered.failure ?? failure
+            case .success(let page): gathered.add(page, of: document, parsed.findings)
+            case .failure(let failure): gathered.fail(failure, parsed.findings)
             }
         }
         return gathered
     }
 
     private func walk() async -> GatheredPages<Reading.Page> {
-        var gathered = GatheredPages<Reading.Page>(findings: Findings(feed: reading.settings.id))
+        var gathered = GatheredPages<Reading.Page>(feed: reading.settings.id)
         if case .web = reading.settings.location, context.source.asksServers, let obstacle = reading.obstacle {
             gathered.failure = obstacle
             return gathered
@@ -76,27 +99,17 @@ struct PageGatherer<Reading: FeedReading>: Sendable {
         var walk = PageWalk(
             first: reading.settings.location, limit: reading.settings.limit,
             pagesMax: context.network.pagesMax,
-            mayMove: !request(reading.settings.location, number: 1).holdsSecret)
+            mayMove: !asker.request(reading.settings.location, number: 1).holdsSecret)
         var next: ResourceLocation? = reading.settings.location
         while let location = next {
             let number = gathered.pages.count + 1
-            let request = request(location, number: number)
-            let document: Document
-            do { document = try await context.source.document(request) } catch {
-                gathered.failure = reading.failure(error)
+            do throws(DocumentAsker<Reading>.Refusal) {
+                let answer = try await asker.ask(asker.request(location, number: number))
+                gathered.add(answer.page, of: answer.document, answer.findings)
+                next = advance(&walk, past: answer.page, number: number, answer.document, &gathered.findings)
+            } catch {
+                gathered.fail(error.failure, error.findings)
                 return gathered
-            }
-            let parsed = await parse([document])[0]
-            gathered.findings.add(parsed.findings)
-            switch parsed.page {
-            case .failure(let failure):
-                gathered.failure = failure
-                await context.source.reject(request)
-                return gathered
-            case .success(let page):
-                gathered.documents.append(document)
-                gathered.pages.append(page)
-                next = advance(&walk, past: page, number: number, document, &gathered.findings)
             }
         }
         return gathered
@@ -119,27 +132,6 @@ struct PageGatherer<Reading: FeedReading>: Sendable {
                 }
             }
             return nil
-        }
-    }
-
-    private func request(_ location: ResourceLocation, number: Int) -> DocumentRequest {
-        reading.request(location, number: number, bytesMax: context.network.feedBytesMax)
-    }
-
-    struct Parsed: Sendable {
-        let page: Result<Reading.Page, FeedFailure>
-        let findings: Findings
-    }
-
-    /// Parses documents on threads of their own.
-    func parse(_ documents: [Document]) async -> [Parsed] {
-        await Parallel.map(documents, threads: context.jobs) { [reading] document in
-            var findings = Findings(feed: reading.settings.id)
-            let page: Result<Reading.Page, FeedFailure>
-            do throws(FeedFailure) { page = .success(try reading.page(document, &findings)) } catch {
-                page = .failure(error)
-            }
-            return Parsed(page: page, findings: findings)
         }
     }
 }

@@ -15,6 +15,9 @@ struct PageWalk: Sendable {
         let base: DocumentBase
         /// The number that the page says it has, and the one that was asked for.
         var number: (said: Int, asked: Int)?
+
+        /// After a page that has no next one.
+        static var last: Step { Step(ids: [], next: nil, base: .configuration(folder: "/")) }
     }
 
     enum End: Hashable, Sendable {

@@ -14,7 +14,7 @@ extension Document {
 
 extension DocumentRequest {
     /// Whether it carries a secret, which may not go to another origin.
-    var holdsSecret: Bool { !secretQueryNames.isEmpty || headers.contains { $0.isSecret } }
+    var holdsSecret: Bool { !secretQueryNames.isEmpty || credentials != nil || headers.contains { $0.isSecret } }
 }
 
 extension FeedFailure {
@@ -24,5 +24,22 @@ extension FeedFailure {
         self.init(
             failure.isNothingAnswering || isUnavailable ? .nothingAnswers : .dataUnusable, place: failure.url,
             message: failure.answer.isEmpty ? failure.message : "\(failure.message) (“\(failure.answer)”)")
+    }
+}
+
+extension ResourceLocation {
+    var isFile: Bool {
+        if case .file = self { true } else { false }
+    }
+}
+
+extension WebURL {
+    /// With one more part at the end of its path, before the query.
+    /// - Parameter name: letters and digits.
+    func appending(_ name: String) -> WebURL {
+        let text = withoutFragment.string
+        let end = text.firstIndex(of: "?") ?? text.endIndex
+        let path = text[..<end]
+        return WebURL("\(path)\(path.hasSuffix("/") ? "" : "/")\(name)\(text[end...])") ?? self
     }
 }

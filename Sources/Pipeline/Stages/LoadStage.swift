@@ -18,11 +18,9 @@ struct LoadStage: Sendable {
     func gather() async -> [GatheredFeed] {
         await inOrder(feeds) { feed in
             let isFrozen = !only.isEmpty && !only.contains(feed.id)
-            let source: any DocumentSource = isFrozen ? FrozenSource(mirror: mirror) : mirror
-            return await feed.gather(
-                FeedContext(
-                    source: source, editionDay: context.editionDay, network: context.network,
-                    monitor: context.monitor, jobs: context.jobs, isFrozen: isFrozen))
+            var context = context
+            if isFrozen { (context.source, context.isFrozen) = (FrozenSource(mirror: mirror), true) }
+            return await feed.gather(context)
         }
     }
 

@@ -1,0 +1,100 @@
+internal import Fetch
+internal import Model
+internal import Store
+
+/// Asks for a feed's documents, one by one, and parses them: once more after a new login where the API says
+/// that the login is no longer good, and again and again, `network.retries` times, where it says that it is busy.
+struct DocumentAsker<Reading: FeedReading>: Sendable {
+    let reading: Reading
+    let context: FeedContext
+    private let session: FeedSession?
+
+    struct Answer: Sendable {
+        let document: Document
+        let page: Reading.Page
+        let findings: Findings
+    }
+
+    struct Refusal: Error {
+        let failure: FeedFailure
+        /// Whether there is no such document, as opposed to one that cannot be had tonight.
+        var isAbsent = false
+        var findings: Findings
+    }
+
+    init(reading: Reading, context: FeedContext) {
+        self.reading = reading
+        self.context = context
+        session = reading.login.map { FeedSession($0, source: context.source) }
+    }
+
+    func request(_ location: ResourceLocation, number: Int) -> DocumentRequest {
+        var request = reading.request(location, number: number, bytesMax: context.network.feedBytesMax)
+        if let session {
+            request.credentials = { () async throws(FetchFailure) in try await session.headers() }
+        }
+        return request
+    }
+
+    func ask(_ request: DocumentRequest) async throws(Refusal) -> Answer {
+        var retries = 0
+        while true {
+            let document: Document
+            do throws(FetchFailure) { document = try await context.source.document(request) } catch {
+                if error.status == 401 || error.status == 403, await renew() { continue }
+                throw Refusal(
+                    failure: await scrubbed(reading.failure(error)), isAbsent: error.isAbsence,
+                    findings: Findings(feed: reading.settings.id))
+            }
+            let parsed = await parse([document])[0]
+            let failure: FeedFailure
+            switch parsed.page {
+            case .success(let page): return Answer(document: document, page: page, findings: parsed.findings)
+            case .failure(let error): failure = await scrubbed(error)
+            }
+            // Not to be had from the cache again, neither now nor on another night.
+            await context.source.reject(request)
+            if failure.kind == .sessionInvalid, await renew() { continue }
+            if failure.kind == .busy, retries < context.network.retries, !request.location.isFile {
+                retries += 1
+                if await context.backOff.pause(before: retries, failure, context.monitor) { continue }
+            }
+            throw Refusal(failure: failure, findings: parsed.findings)
+        }
+    }
+
+    private func renew() async -> Bool { await session?.renew() ?? false }
+
+    private func scrubbed(_ failure: FeedFailure) async -> FeedFailure {
+        guard let session else { return failure }
+        return FeedFailure(failure.kind, place: failure.place, message: await session.scrubbed(failure.message))
+    }
+
+    struct Parsed: Sendable {
+        let page: Result<Reading.Page, FeedFailure>
+        let findings: Findings
+    }
+
+    /// Parses documents on threads of their own.
+    func parse(_ documents: [Document]) async -> [Parsed] {
+        await Parallel.map(documents, threads: context.jobs) { [reading] document in
+            var findings = Findings(feed: reading.settings.id)
+            let page: Result<Reading.Page, FeedFailure>
+            do throws(FeedFailure) { page = .success(try reading.page(document, &findings)) } catch {
+                page = .failure(error)
+            }
+            return Parsed(page: page, findings: findings)
+        }
+    }
+}
+
+extension FetchFailure {
+    /// Whether what was asked for does not exist: the server or the file system says so.
+    fileprivate var isAbsence: Bool {
+        switch kind {
+        case .status(let status): status == 404 || status == 410
+        case .file(let error): error.isMissing
+        default: false
+        }
+    }
+}
