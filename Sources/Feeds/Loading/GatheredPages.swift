@@ -48,6 +48,11 @@ struct PageGatherer<Reading: FeedReading>: Sendable {
     }
 
     func gather() async -> GatheredPages<Reading.Page> {
+        if !reading.settings.location.isFile, context.source.asksServers, let obstacle = reading.obstacle {
+            var nothing = GatheredPages<Reading.Page>(feed: reading.settings.id)
+            nothing.failure = obstacle
+            return nothing
+        }
         if !reading.resources.isEmpty { return await resources() }
         if case .file(let path) = reading.settings.location, let names = Self.folder(path) {
             return await folder(path, names)
@@ -92,10 +97,6 @@ struct PageGatherer<Reading: FeedReading>: Sendable {
 
     private func walk() async -> GatheredPages<Reading.Page> {
         var gathered = GatheredPages<Reading.Page>(feed: reading.settings.id)
-        if case .web = reading.settings.location, context.source.asksServers, let obstacle = reading.obstacle {
-            gathered.failure = obstacle
-            return gathered
-        }
         var walk = PageWalk(
             first: reading.settings.location, limit: reading.settings.limit,
             pagesMax: context.network.pagesMax,
