@@ -69,6 +69,9 @@ class Feed(SampleFeed):
         value = photo[name]
         if name.startswith("url_") and isinstance(value, str):
             return self.library.serve(self.folder, value, address(photo, name, value), own_url(request))
+        if name in ("iconserver", "iconfarm"):
+            # Of these a client makes an address at Flickr, and nobody is to be asked there.
+            return type(value)(0)
         return self.outward(value, icon, own_url(request))
 
     def newest(self, request):
