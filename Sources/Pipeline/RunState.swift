@@ -121,7 +121,7 @@ extension RunState {
         do throws(SiteError) {
             site = try Site(
                 gallery: made.gallery, settings: build.configuration.site, editionDay: build.editionDay, theme: theme,
-                sheets: made.sheets)
+                sheets: made.sheets, jobs: build.options.jobs)
         } catch { throw BuildError(error) }
         let staged: StagedGeneration
         do throws(PublishError) {

@@ -35,13 +35,13 @@ extension PageMaker {
         deck.card(pick.entry, of: pick.feed, depth: 0, views)
     }
 
-    private func people(of feed: Int, depth: Int) -> [ProfileView] {
+    func people(of feed: Int, depth: Int) -> [ProfileView] {
         FeedPlan.largest(plan.feeds[feed].entriesOfProfile, max: Self.peopleMax).map {
             views.profile($0, of: feed, depth: depth, hasCount: true)
         }
     }
 
-    private func tags(of feed: Int, depth: Int) -> [TagView] {
+    func tags(of feed: Int, depth: Int) -> [TagView] {
         FeedPlan.largest(plan.feeds[feed].entriesOfTag, max: Self.tagsMax).map {
             views.tag($0, of: feed, at: views.place(depth: depth), hasCount: true)
         }

@@ -34,6 +34,8 @@ final class PageMaker {
         switch job {
         case .home: home()
         case .missing: missing()
+        case .search: search()
+        case .favourites: favourites()
         case .grid(let feed, let page): grid(feed, page: page)
         case .list(let feed, let page): list(feed, page: page)
         case .details(let feed, let entry): details(entry, of: feed)

@@ -6,13 +6,29 @@ final class LanguagePlan: Sendable {
     let templates: TemplateSet
     /// Its folder below the site's root: empty for the first language, else `de/`.
     let folder: String
+    /// The words of scripts, for them to load.
+    let words: Theme.Asset
 
     var isFirst: Bool { folder.isEmpty }
 
     init(strings: Strings, templates: TemplateSet, isFirst: Bool) {
         self.strings = strings
         self.templates = templates
+        words = Self.words(strings)
         folder = isFirst ? "" : strings.code.lowercased() + "/"
+    }
+
+    private static func words(_ strings: Strings) -> Theme.Asset {
+        var buffer = PageBuffer(capacity: 1 << 14)
+        buffer.append("var vitrineWords={")
+        for (index, word) in strings.scriptWords.enumerated() {
+            buffer.append(index > 0 ? ",\n" : "\n")
+            buffer.appendJSON(word.key)
+            buffer.append(UInt8(ascii: ":"))
+            buffer.appendJSON(word.value)
+        }
+        buffer.append("\n};\n")
+        return Theme.asset(named: "words-\(strings.code.lowercased())", ending: "js", buffer.bytes)
     }
 
     /// Reads a theme's words and templates for each language.

@@ -4,6 +4,8 @@ internal import Model
 enum PageJob: Hashable, Sendable {
     case home
     case missing
+    case search
+    case favourites
     case grid(feed: Int, page: Int)
     case list(feed: Int, page: Int)
     case details(feed: Int, entry: Int)
@@ -18,6 +20,8 @@ enum PageJob: Hashable, Sendable {
         switch self {
         case .home: "index.html"
         case .missing: "404.html"
+        case .search: "search.html"
+        case .favourites: "favourites.html"
         case .grid(let feed, let page): feeds[feed].addresses.grid(page: page)
         case .list(let feed, let page): feeds[feed].addresses.list(page: page)
         case .details(let feed, let entry): feeds[feed].addresses.details(entry)
@@ -33,6 +37,8 @@ enum PageJob: Hashable, Sendable {
         switch self {
         case .home: "home"
         case .missing: "404"
+        case .search: "search"
+        case .favourites: "favourites"
         case .grid: "grid"
         case .list: "feed"
         case .details: "details"
@@ -45,7 +51,7 @@ enum PageJob: Hashable, Sendable {
     /// Folders between the language's root and the page.
     var depth: Int {
         switch self {
-        case .home, .missing, .atom(nil), .jsonFeed: 0
+        case .home, .missing, .search, .favourites, .atom(nil), .jsonFeed: 0
         case .grid, .list, .details, .atom: 1
         case .profile, .tag: 2
         }
@@ -54,7 +60,7 @@ enum PageJob: Hashable, Sendable {
     /// The feed that the page belongs to.
     var feed: Int? {
         switch self {
-        case .home, .missing, .jsonFeed: nil
+        case .home, .missing, .search, .favourites, .jsonFeed: nil
         case .grid(let feed, _), .list(let feed, _), .details(let feed, _): feed
         case .profile(let feed, _, _), .tag(let feed, _, _): feed
         case .atom(let feed): feed
@@ -63,7 +69,8 @@ enum PageJob: Hashable, Sendable {
 
     /// Every page of a language, those that take longest first.
     static func all(_ feeds: [FeedPlan], pageSize: Int, isFirstLanguage: Bool) -> [PageJob] {
-        var jobs: [PageJob] = [.home, .atom(feed: nil), .jsonFeed] + (isFirstLanguage ? [.missing] : [])
+        var jobs: [PageJob] =
+            [.home, .search, .favourites, .atom(feed: nil), .jsonFeed] + (isFirstLanguage ? [.missing] : [])
         for (index, plan) in feeds.enumerated() {
             let count = plan.feed.entries.count
             jobs.append(.atom(feed: index))

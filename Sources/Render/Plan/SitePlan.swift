@@ -33,6 +33,11 @@ final class SitePlan: Sendable {
         entryCount = feeds.reduce(0) { $0 + $1.feed.entries.count }
     }
 
+    /// What every page has: styles, scripts and their words, and the picture that stands in.
+    var sharedAssets: [Theme.Asset] {
+        [theme.stylesheet, theme.stock.asset] + theme.scripts.assets + languages.map(\.words)
+    }
+
     /// The day on which a moment falls where the site is at home.
     func day(of instant: Instant) -> Day {
         let zone = settings.timeZone

@@ -18,10 +18,11 @@ package final class Site: Sendable {
     ///   - gallery: a catalog and the pictures that were had; every other slot shows the stock picture.
     ///   - editionDay: the only clock there is.
     ///   - sheets: pictures composed of others, as far as they were made (`SheetRequest.all`).
+    ///   - jobs: how many threads make the search's index.
     /// - Throws: `SiteError.template` for the first template that does not compile.
     package init(
         gallery: Gallery, settings: SiteSettings, editionDay: Day, theme: Theme,
-        sheets: [SheetRequest.Subject: Rendition] = [:]
+        sheets: [SheetRequest.Subject: Rendition] = [:], jobs: Int = 2
     ) throws(SiteError) {
         let plan = try SitePlan(
             gallery: gallery, settings: settings, editionDay: editionDay, theme: theme, sheets: sheets)
@@ -30,7 +31,7 @@ package final class Site: Sendable {
             PageJob.all(plan.feeds, pageSize: settings.pageSize, isFirstLanguage: language.isFirst)
                 .map { Work.page(language: index, $0) }
         }
-        work = pages + SiteDocument.all(plan).map(Work.document)
+        work = pages + SiteDocument.all(plan, SearchIndex(plan, jobs: jobs)).map(Work.document)
     }
 
     /// The path of every file that `render` makes, relative to the site's root, sorted by bytes.

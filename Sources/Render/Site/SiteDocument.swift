@@ -8,11 +8,16 @@ enum SiteDocument: Sendable {
     case noJekyll
     /// `sitemap.xml`, or one of the parts that it lists.
     case sitemap(Sitemap.File)
+    case search(SearchIndex.File)
+    /// `sw.js`: what keeps pages for a visitor without a connection.
+    case worker([UInt8])
 
-    static func all(_ plan: SitePlan) -> [SiteDocument] {
+    static func all(_ plan: SitePlan, _ search: SearchIndex) -> [SiteDocument] {
         let theme = plan.theme
         return [.robots, .manifest, .noJekyll] + Sitemap.files(plan).map(SiteDocument.sitemap)
-            + ([theme.stylesheet, theme.stock.asset] + theme.files).map(SiteDocument.asset)
+            + search.files.map(SiteDocument.search)
+            + (theme.scripts.worker.map { [.worker(ServiceWorker.script($0, plan))] } ?? [])
+            + (plan.sharedAssets + theme.files).map(SiteDocument.asset)
     }
 
     /// Relative to the site's root.
@@ -24,6 +29,8 @@ enum SiteDocument: Sendable {
         // Tells GitHub's pages to publish the files as they are.
         case .noJekyll: ".nojekyll"
         case .sitemap(let file): file.path
+        case .search(let file): file.path
+        case .worker: "sw.js"
         }
     }
 
@@ -36,6 +43,8 @@ enum SiteDocument: Sendable {
             if let base = plan.base { page.append("\nSitemap: \(base.absolute("sitemap.xml"))\n") }
         case .manifest: appendManifest(plan, to: &page)
         case .sitemap(let file): file.append(plan, to: &page)
+        case .search(let file): page.append(file.bytes)
+        case .worker(let bytes): page.append(bytes)
         }
     }
 

@@ -109,6 +109,14 @@ final class Strings: Sendable {
         }
     }
 
+    /// What scripts say: the group `script`, and what they need for dates, numbers and counts, as an object of flat
+    /// keys, sorted.
+    var scriptWords: [(key: String, value: String)] {
+        let groups = ["script.", "date.", "number.", "count.", "language."]
+        return values.filter { entry in groups.contains { entry.key.hasPrefix($0) } }
+            .sorted { $0.key.precedesByBytes($1.key) }.map { ($0.key, $0.value) }
+    }
+
     /// By 24 hours, in the language's digits.
     func time(minuteOfDay: Int) -> String {
         func two(_ number: Int) -> String { (number < 10 ? ungrouped(0) : "") + ungrouped(number) }

@@ -28,6 +28,6 @@ extension Theme {
     static let pages: [(template: String, schema: ViewSchema)] = [
         ("home", HomePage.schema), ("grid", GridPage.schema), ("feed", ListPage.schema),
         ("details", DetailsPage.schema), ("profile", ProfilePage.schema), ("tag", TagPage.schema),
-        ("404", MissingPage.schema),
+        ("404", MissingPage.schema), ("search", SearchPage.schema), ("favourites", FavouritesPage.schema),
     ]
 }

@@ -16,6 +16,7 @@ package struct Theme: Sendable {
     let strings: [String: StringsFile]
     let stylesheet: Asset
     let stock: StockPicture
+    let scripts: Scripts
     /// What else is published: icons at the site's root, further assets below `assets/`.
     let files: [Asset]
     /// Over the name and bytes of every file: part of what tells whether anything has changed.
@@ -38,6 +39,7 @@ package struct Theme: Sendable {
         strings = try Self.strings(all, shipped: shipped)
         stylesheet = Self.stylesheet(all)
         stock = StockPicture(all["assets/stock.svg"]?.bytes ?? [])
+        scripts = Scripts(all)
         files = Self.icons(all) + Self.furtherAssets(all)
         digest = Self.digest(all)
     }

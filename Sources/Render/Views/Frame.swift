@@ -11,6 +11,10 @@ final class Frame: Sendable {
     let atomHref: String
     let jsonHref: String
     let stylesheet: String
+    let earlyScript: String?
+    let scripts: [ScriptView]
+    let searchHref: String
+    let favouritesHref: String
     /// The feeds that a page of no feed offers.
     let siteFeeds: [HeadView.FeedLink]
     /// The feeds that the page offers, its own first.
@@ -37,6 +41,13 @@ final class Frame: Sendable {
         atomHref = place.root + "feed.xml"
         jsonHref = place.root + "feed.json"
         stylesheet = place.top + plan.theme.stylesheet.path
+        earlyScript = plan.theme.scripts.early.map { place.top + $0.path }
+        scripts =
+            plan.theme.scripts.site.map { site in
+                [language.words, site].map { ScriptView(href: place.top + $0.path) }
+            } ?? []
+        searchHref = place.root + "search.html"
+        favouritesHref = place.root + "favourites.html"
         siteFeeds = [
             HeadView.FeedLink(
                 href: atomHref, type: "application/atom+xml",
@@ -52,6 +63,15 @@ final class Frame: Sendable {
         }
         feeds = [own].compactMap { $0 } + siteFeeds
     }
+}
+
+/// A script that a page runs.
+final class ScriptView: FieldedView {
+    let href: String
+
+    init(href: String) { self.href = href }
+
+    static let fields = ViewFields<ScriptView>(.text("href") { $0.href })
 }
 
 /// The site, as every page names it.

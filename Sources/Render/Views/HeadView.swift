@@ -66,6 +66,8 @@ final class HeadView: FieldedView {
     let words: Words
     let canonical: String?
     let stylesheet: String
+    let earlyScript: String?
+    let scripts: [ScriptView]
     let feeds: [FeedLink]
     let alternates: [Alternate]
 
@@ -73,6 +75,8 @@ final class HeadView: FieldedView {
         self.words = words
         self.canonical = canonical
         stylesheet = frame.stylesheet
+        earlyScript = frame.earlyScript
+        scripts = frame.scripts
         feeds = frame.feeds
         self.alternates = alternates
     }
@@ -81,6 +85,7 @@ final class HeadView: FieldedView {
         .text("title") { $0.words.title }, .text("description") { $0.words.description },
         .text("canonical") { $0.canonical }, .text("previous") { $0.words.previous },
         .text("next") { $0.words.next }, .text("stylesheet") { $0.stylesheet },
+        .text("earlyScript") { $0.earlyScript }, .list("scripts") { $0.scripts },
         .text("ogTitle") { $0.words.ogTitle }, .text("ogType") { $0.words.ogType },
         .view("ogImage") { $0.words.ogImage }, .list("feeds") { $0.feeds }, .list("alternates") { $0.alternates },
         .html("jsonLD") { $0.words.jsonLD })

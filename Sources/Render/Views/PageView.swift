@@ -26,6 +26,8 @@ extension PageView {
             .view("head") { $0.common.head }, .view("site") { $0.common.frame.site },
             .list("nav") { $0.common.frame.nav }, .view("edition") { $0.common.frame.edition },
             .text("atomHref") { $0.common.frame.atomHref }, .text("jsonHref") { $0.common.frame.jsonHref },
+            .text("searchHref") { $0.common.frame.searchHref },
+            .text("favouritesHref") { $0.common.frame.favouritesHref },
             .list("languages") { $0.common.languages },
         ]
         return ViewFields(everyPage + own)

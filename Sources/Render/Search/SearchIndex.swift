@@ -1,0 +1,217 @@
+internal import Model
+
+/// The files of the site's search, which scripts load by adding `<script>` elements (docs/SEARCH.md has their form).
+///
+/// Entries are numbered from the oldest to the newest, so that a new one changes no other's number.
+struct SearchIndex: Sendable {
+    struct File: Sendable {
+        /// Relative to the site's root.
+        let path: String
+        let bytes: [UInt8]
+    }
+
+    let files: [File]
+
+    /// A site whose index is smaller than this has it in one file.
+    private static let bytesInlineMax = 400_000
+    static let entriesPerFile = 128
+
+    /// An entry by its feed's and its own index.
+    private struct Place: Sendable {
+        let feed: Int
+        let entry: Int
+    }
+
+    /// - Parameter jobs: how many threads read the entries' words.
+    init(_ plan: SitePlan, jobs: Int) {
+        let places = Self.order(plan)
+        let titles = Self.titles(plan, places, jobs: jobs)
+        let terms = SearchTerms(Self.collect(plan, places, titles, jobs: jobs), entryCount: places.count)
+        let shards = SearchShards(terms)
+        var records: [[UInt8]] = []
+        records.reserveCapacity(places.count)
+        for (place, title) in zip(places, titles) { records.append(Self.record(of: place, title: title, plan)) }
+        files = Self.files(plan, shards, records)
+    }
+
+    /// The oldest first; those without a date before all others, a feed's later ones before its earlier ones.
+    private static func order(_ plan: SitePlan) -> [Place] {
+        var keys: [(seconds: Int64, feed: Int, entry: Int)] = []
+        for (feed, group) in plan.feeds.enumerated() {
+            for entry in group.feed.entries.indices {
+                keys.append((group.feed.entries[entry].published?.seconds ?? .min, feed, entry))
+            }
+        }
+        keys.sort { ($0.seconds, $1.feed, $1.entry) < ($1.seconds, $0.feed, $0.entry) }
+        return keys.map { Place(feed: $0.feed, entry: $0.entry) }
+    }
+
+    private static func titles(_ plan: SitePlan, _ places: [Place], jobs: Int) -> [String] {
+        let language = plan.languages[0]
+        return Threads.map(count: places.count, jobs: jobs) {
+            ViewMaker(plan, language)
+        } make: { maker, index in
+            maker.title(of: plan.feeds[places[index].feed].feed.entries[places[index].entry])
+        }
+    }
+
+    // MARK: Words
+
+    /// In runs of neighbours, by as many threads.
+    private static func collect(
+        _ plan: SitePlan, _ places: [Place], _ titles: [String], jobs: Int
+    ) -> [SearchCollector] {
+        let runs = max(1, min(jobs, places.count / 256))
+        return Threads.map(count: runs, jobs: runs) {
+        } make: { _, run in
+            var collector = SearchCollector()
+            for number in places.count * run / runs..<places.count * (run + 1) / runs {
+                collector.begin(number)
+                let group = plan.feeds[places[number].feed]
+                add(group.feed.entries[places[number].entry], title: titles[number], of: group, to: &collector)
+            }
+            return collector
+        }
+    }
+
+    private static func add(
+        _ entry: Entry, title: String, of group: FeedPlan, to collector: inout SearchCollector
+    ) {
+        collector.add(key: "@" + group.feed.id)
+        collector.add(title, .title)
+        if let subtitle = entry.subtitle { collector.add(subtitle, .title) }
+        for tag in entry.tags.prefix(FeedPlan.tagsPerEntryMax) { collector.add(tag: tag.name) }
+        if let profile = entry.profile { collector.add(profile.name, .tag) }
+        for profile in entry.company { collector.add(profile.name, .tag) }
+        if let venue = entry.event?.venue {
+            for text in [venue.name, venue.city, venue.region, venue.country] {
+                if let text { collector.add(text, .tag) }
+            }
+        }
+        for paragraph in entry.text.paragraphs { add(paragraph, to: &collector) }
+        for product in entry.products {
+            if let name = product.name { collector.add(name, .text) }
+            if let retailer = product.retailer { collector.add(retailer, .text) }
+        }
+    }
+
+    private static func add(_ inlines: [RichText.Inline], to collector: inout SearchCollector) {
+        for inline in inlines {
+            switch inline {
+            case .text(let text), .tag(_, let text): collector.add(text, .text)
+            case .lineBreak: break
+            case .emphasis(let inner), .strong(let inner), .link(_, let inner): add(inner, to: &collector)
+            }
+        }
+    }
+
+    // MARK: Files
+
+    /// `[feed, file, id, title, picture, day]`: the file without folder and `.html`; the id, 0 where it is the file's
+    /// name; the picture without its folder, 0 for the stock picture; the day as a number, 0 for none.
+    private static func record(of place: Place, title: String, _ plan: SitePlan) -> [UInt8] {
+        let group = plan.feeds[place.feed]
+        let feed = group.feed
+        let name = group.addresses.details(place.entry).dropFirst(feed.id.utf8.count + 1).dropLast(5)
+        var buffer = PageBuffer(capacity: 256)
+        buffer.append("[\(place.feed),")
+        buffer.appendJSON(String(name))
+        buffer.append(UInt8(ascii: ","))
+        let id = feed.entries[place.entry].id
+        if name.utf8.elementsEqual(id.utf8) { buffer.append("0") } else { buffer.appendJSON(id) }
+        buffer.append(UInt8(ascii: ","))
+        buffer.appendJSON(title)
+        buffer.append(UInt8(ascii: ","))
+        let picture = plan.picture(feed.entries[place.entry].pictures.first)
+        // The first format's smallest: `images/ab/<name>`, and its folder is the name's beginning.
+        if let path = picture?.renditions.first?.path, let file = path.split(separator: "/").last {
+            buffer.appendJSON(String(file))
+        } else {
+            buffer.append("0")
+        }
+        buffer.append(",\(feed.entries[place.entry].published.map { plan.day(of: $0).number } ?? 0)]")
+        return buffer.bytes
+    }
+
+    private static func files(_ plan: SitePlan, _ shards: SearchShards, _ records: [[UInt8]]) -> [File] {
+        var files: [File] = []
+        let bytesAll = (shards.terms.shards + shards.lists.flatMap(\.self) + records).reduce(0) { $0 + $1.count }
+        let isInline = bytesAll <= bytesInlineMax
+        if !isInline {
+            func add(_ kind: String, _ index: Int, _ body: (inout PageBuffer) -> Void) {
+                var buffer = PageBuffer(capacity: SearchShards.shardBytesMax * 2)
+                buffer.append("vitrineSearchPart(\"\(kind)-\(index)\",")
+                body(&buffer)
+                buffer.append(");\n")
+                files.append(File(path: "search/\(kind)-\(index).js", bytes: buffer.bytes))
+            }
+            for (index, shard) in shards.terms.shards.enumerated() {
+                add("terms", index) { $0.appendJSON(String(decoding: shard, as: UTF8.self)) }
+            }
+            for (index, shard) in shards.spelling.shards.enumerated() {
+                add("spelling", index) { $0.appendJSON(String(decoding: shard, as: UTF8.self)) }
+            }
+            for (index, pieces) in shards.lists.enumerated() { add("lists", index) { append(texts: pieces, to: &$0) } }
+            for index in 0..<(records.count + entriesPerFile - 1) / entriesPerFile {
+                let range = index * entriesPerFile..<min(records.count, (index + 1) * entriesPerFile)
+                add("entries", index) { append(records[range], to: &$0) }
+            }
+        }
+        var hasher = SHA256()
+        for file in files { hasher.update(file.bytes) }
+        let head = head(plan, shards, records, isInline: isInline, version: hasher.finish().hex.prefix(8))
+        return [File(path: "search/index.js", bytes: head)] + files
+    }
+
+    private static func head(
+        _ plan: SitePlan, _ shards: SearchShards, _ records: [[UInt8]], isInline: Bool, version: Substring
+    ) -> [UInt8] {
+        var buffer = PageBuffer(capacity: 1 << 16)
+        buffer.append("vitrineSearch({\"form\":1,\"version\":\"\(version)\",\"count\":\(records.count),")
+        buffer.append("\"entriesPerFile\":\(entriesPerFile),\"stock\":")
+        buffer.appendJSON(plan.theme.stock.asset.path)
+        buffer.append(",\"feeds\":[")
+        for (index, group) in plan.feeds.enumerated() {
+            buffer.append(index > 0 ? "," : "")
+            append(texts: [Array(group.feed.id.utf8), Array(group.feed.title.utf8)], to: &buffer)
+        }
+        buffer.append("]")
+        if isInline {
+            let lines = Array(shards.terms.shards.joined(separator: [10]))
+            buffer.append(",\"terms\":")
+            buffer.appendJSON(String(decoding: lines, as: UTF8.self))
+            buffer.append(",\"lists\":[")
+            for (index, pieces) in shards.lists.enumerated() {
+                buffer.append(index > 0 ? "," : "")
+                append(texts: pieces, to: &buffer)
+            }
+            buffer.append("],\"entries\":")
+            append(records[...], to: &buffer)
+        } else {
+            buffer.append(",\"termKeys\":")
+            append(texts: shards.terms.keys, to: &buffer)
+            buffer.append(",\"spellingKeys\":")
+            append(texts: shards.spelling.keys, to: &buffer)
+        }
+        buffer.append("});\n")
+        return buffer.bytes
+    }
+
+    private static func append(texts: [[UInt8]], to buffer: inout PageBuffer) {
+        buffer.append("[")
+        for (index, text) in texts.enumerated() {
+            buffer.append(index > 0 ? "," : "")
+            buffer.appendJSON(String(decoding: text, as: UTF8.self))
+        }
+        buffer.append("]")
+    }
+
+    private static func append(_ records: ArraySlice<[UInt8]>, to buffer: inout PageBuffer) {
+        buffer.append("[")
+        for (index, record) in records.enumerated() {
+            buffer.append(index > 0 ? "," : "")
+            buffer.append(record)
+        }
+        buffer.append("]")
+    }
+}

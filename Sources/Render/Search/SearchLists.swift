@@ -1,0 +1,35 @@
+/// Lists of entries as text: the newest entry's number, then how many are left out before each next one.
+///
+/// A number is written in digits of five bits, the low ones first, each as a character of `alphabet`; a sixth bit says
+/// that more follow.
+enum SearchLists {
+    static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+    static func append(_ number: Int, to text: inout [UInt8]) {
+        var rest = number
+        while rest >= 32 {
+            text.append(alphabet[rest & 31 | 32])
+            rest >>= 5
+        }
+        text.append(alphabet[rest])
+    }
+
+    /// - Parameters:
+    ///   - entries: descending.
+    ///   - bytesMax: of one piece; each piece can be read without the one before it.
+    static func pieces(_ entries: [Int], firstBytesMax: Int, bytesMax: Int) -> [[UInt8]] {
+        var pieces: [[UInt8]] = []
+        var piece: [UInt8] = []
+        var last = -1
+        for entry in entries {
+            append(piece.isEmpty ? entry : last - entry - 1, to: &piece)
+            last = entry
+            if piece.count >= (pieces.isEmpty ? firstBytesMax : bytesMax) {
+                pieces.append(piece)
+                piece = []
+            }
+        }
+        if !piece.isEmpty { pieces.append(piece) }
+        return pieces
+    }
+}

@@ -1,0 +1,162 @@
+internal import Foundation
+
+/// Takes text apart into the words that a search goes by: case, accents and widths folded, letters and digits only.
+///
+/// `templates/assets/js/search/text.js` does the same to what a visitor types; a test holds the two together.
+struct SearchText {
+    typealias Emit = (UnsafeBufferPointer<UInt8>) -> Void
+
+    /// The most characters of a word; longer ones are cut.
+    static let scalarsMax = 40
+    /// The most bytes of one text that are read.
+    static let bytesMax = 20_000
+
+    private var word: [UInt8] = []
+
+    /// Calls `emit` with each word, in order, again where one comes again. The bytes are good only during the call.
+    mutating func words(in text: String, _ emit: Emit) {
+        var text = text
+        text.withUTF8 { bytes in scan(UnsafeBufferPointer(rebasing: bytes.prefix(Self.bytesMax)), emit) }
+    }
+
+    /// A tag's name without what parts its words: `Sea side` and `sea-side` are one.
+    mutating func tag(_ name: String) -> [UInt8] {
+        var key: [UInt8] = [35]
+        var folded = Self.folded(name)
+        folded.withUTF8 { _ in }
+        for scalar in folded.unicodeScalars.filter(Self.isWordScalar).prefix(Self.scalarsMax) {
+            key.append(contentsOf: String(scalar).utf8)
+        }
+        return key.count > 1 ? key : []
+    }
+
+    // MARK: Bytes
+
+    /// ASCII and punctuation are read here; a word that holds anything else goes the long way.
+    private mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>, _ emit: Emit) {
+        var place = 0
+        var start = 0
+        word.removeAll(keepingCapacity: true)
+        while place < bytes.count {
+            let byte = bytes[place]
+            if byte < 128 {
+                if Self.isAlphanumeric(byte) {
+                    if word.isEmpty { start = place }
+                    word.append(byte | (byte >= 65 && byte <= 90 ? 0x20 : 0))
+                } else if byte != 39 {
+                    flush(emit)
+                }
+                place += 1
+            } else if let length = Self.separatorLength(bytes, at: place) {
+                flush(emit)
+                place += length
+            } else if let length = Self.ignoredLength(bytes, at: place) {
+                place += length
+            } else {
+                let from = word.isEmpty ? place : start
+                while place < bytes.count,
+                    bytes[place] >= 128 || Self.isAlphanumeric(bytes[place]) || bytes[place] == 39
+                {
+                    place += 1
+                }
+                word.removeAll(keepingCapacity: true)
+                fold(String(decoding: bytes[from..<place], as: UTF8.self), emit)
+            }
+        }
+        flush(emit)
+    }
+
+    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+        (97...122).contains(byte | 0x20) && byte >= 65 || (48...57).contains(byte)
+    }
+
+    /// General punctuation (E2 80 …) but for apostrophes and joiners, and emoji (F0 9F …).
+    private static func separatorLength(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> Int? {
+        guard place + 2 < bytes.count else { return nil }
+        if bytes[place] == 0xE2, bytes[place + 1] == 0x80 {
+            return ignoredLength(bytes, at: place) == nil ? 3 : nil
+        }
+        return bytes[place] == 0xF0 && bytes[place + 1] == 0x9F && place + 3 < bytes.count ? 4 : nil
+    }
+
+    /// Apostrophes and joiners within a word.
+    private static func ignoredLength(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> Int? {
+        guard place + 2 < bytes.count, bytes[place] == 0xE2, bytes[place + 1] == 0x80 else { return nil }
+        return [0x8C, 0x8D, 0x98, 0x99].contains(bytes[place + 2]) ? 3 : nil
+    }
+
+    private mutating func flush(_ emit: Emit) {
+        guard !word.isEmpty else { return }
+        word.withUnsafeBufferPointer { emit(UnsafeBufferPointer(rebasing: $0.prefix(Self.scalarsMax))) }
+        word.removeAll(keepingCapacity: true)
+    }
+
+    // MARK: Characters
+
+    /// Lower case, compatibility forms, no accents; letters that fold to several are spelt out.
+    static func folded(_ text: String) -> String {
+        var bare = String.UnicodeScalarView()
+        for scalar in text.lowercased().decomposedStringWithCompatibilityMapping.unicodeScalars
+        where scalar.properties.generalCategory != .nonspacingMark {
+            if let spelling = spellings[scalar] {
+                bare.append(contentsOf: spelling.unicodeScalars)
+            } else {
+                bare.append(scalar)
+            }
+        }
+        return String(bare).lowercased().precomposedStringWithCanonicalMapping
+    }
+
+    private static let spellings: [UnicodeScalar: String] = [
+        "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "ς": "σ",
+    ]
+
+    private static func isIgnored(_ scalar: UnicodeScalar) -> Bool {
+        [0x27, 0x2BC, 0x2018, 0x2019, 0x200C, 0x200D, 0xAD].contains(scalar.value)
+    }
+
+    static func isWordScalar(_ scalar: UnicodeScalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+            .letterNumber, .otherNumber, .spacingMark:
+            true
+        default: false
+        }
+    }
+
+    /// Of a script that does not part its words: Han, Kana, Thai, Lao, Khmer, Burmese. These go by pairs.
+    static func isUnparted(_ scalar: UnicodeScalar) -> Bool {
+        switch scalar.value {
+        case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0x31F0...0x31FF, 0x3400...0x4DBF,
+            0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF:
+            true
+        default: false
+        }
+    }
+
+    private mutating func fold(_ text: String, _ emit: Emit) {
+        var run: [UnicodeScalar] = []
+        var isUnparted = false
+        for scalar in Self.folded(text).unicodeScalars where !Self.isIgnored(scalar) {
+            let isWord = Self.isWordScalar(scalar)
+            if !run.isEmpty, !isWord || Self.isUnparted(scalar) != isUnparted {
+                emitRun(run, isUnparted: isUnparted, emit)
+                run.removeAll(keepingCapacity: true)
+            }
+            guard isWord else { continue }
+            isUnparted = Self.isUnparted(scalar)
+            run.append(scalar)
+        }
+        if !run.isEmpty { emitRun(run, isUnparted: isUnparted, emit) }
+    }
+
+    private func emitRun(_ run: [UnicodeScalar], isUnparted: Bool, _ emit: Emit) {
+        guard isUnparted else { return Self.emit(run.prefix(Self.scalarsMax), emit) }
+        for place in run.indices { Self.emit(run[place..<min(place + 2, run.count)], emit) }
+    }
+
+    private static func emit(_ scalars: ArraySlice<UnicodeScalar>, _ emit: Emit) {
+        var text = String(String.UnicodeScalarView(scalars))
+        text.withUTF8 { emit($0) }
+    }
+}
