@@ -47,12 +47,13 @@ internal import Testing
         #expect(!page.elements.contains { $0["rel"] == "canonical" || $0["property"] == "og:image" })
     }
 
-    @Test("The sitemap lists every page but 404, and robots.txt names it")
+    @Test("The sitemap lists every page but 404 and the visitor's own, and robots.txt names it")
     func sitemap() throws {
         let site = try published()
         let map = try ParsedPage(try #require(site.files["sitemap.xml"]), isXML: true)
         let listed = map.all("loc").map(\.text)
-        let pages = site.pagePaths.filter { $0 != "404.html" }.map { "https://example.com/site/" + $0 }
+        let own = ["404.html", "search.html", "favourites.html"]
+        let pages = site.pagePaths.filter { !own.contains($0) }.map { "https://example.com/site/" + $0 }
         #expect(listed.sorted() == pages && Set(listed).count == listed.count)
         #expect(try site.text("robots.txt").contains("Sitemap: https://example.com/site/sitemap.xml"))
     }
