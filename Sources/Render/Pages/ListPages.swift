@@ -65,6 +65,8 @@ final class ProfilePage: PageView {
         let facts: [FactView]
         let link: OutsideLinkView?
         let countText: String
+        /// What it is to its entries: their author, performer…
+        let roleText: String
     }
 
     let common: PageCommons
@@ -92,7 +94,8 @@ final class ProfilePage: PageView {
         .view("feed") { $0.feed }, .text("name") { $0.portrait.name }, .view("picture") { $0.portrait.picture },
         .html("text") { $0.portrait.text }, .list("facts") { $0.portrait.facts },
         .flag("hasFacts") { !$0.portrait.facts.isEmpty }, .view("link") { $0.portrait.link },
-        .text("countText") { $0.portrait.countText }, .view("mosaic") { $0.mosaic }, .list("cards") { $0.cards },
+        .text("countText") { $0.portrait.countText }, .text("roleText") { $0.portrait.roleText },
+        .view("mosaic") { $0.mosaic }, .list("cards") { $0.cards },
         .flag("hasCards") { !$0.cards.isEmpty }, .view("pager") { $0.pager },
         .flag("isEmpty") { $0.mosaic == nil && $0.cards.isEmpty }, .flag("isFirst") { $0.isFirst })
 }

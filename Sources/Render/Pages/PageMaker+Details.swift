@@ -33,14 +33,48 @@ extension PageMaker {
         let linked = BodyText.tags(in: body)
         let tags = group.tagsOfEntry[index].filter { !linked.contains(group.tags[$0]) }
         return DetailsPage.Work(
-            words: card.words, hero: card.picture.eager,
+            words: card.words, hero: card.picture?.eager,
             pictures: entry.pictures.dropFirst().map { views.picture($0, title: title, at: place) },
             text: card.words.excerpt == nil ? nil : views.markup(body, of: group, at: place),
             profile: profile < 0 ? nil : views.profile(profile, of: feed, depth: 1, hasCount: true),
-            updated: updated(entry), products: products(of: entry, at: place),
+            performers: performers(of: index, in: feed), others: others(of: entry, index, in: feed),
+            event: entry.event.map(views.event), date: date(of: entry), updated: updated(entry),
+            products: products(of: entry, at: place),
             tags: tags.map { views.tag($0, of: feed, at: place, hasCount: false) },
-            facts: views.facts(entry.facts), link: entry.link.map(OutsideLinkView.init),
+            facts: views.facts(entry.facts),
+            options: views.options(entry, card.words, href: nil, absolute(group.addresses.details(index))),
+            original: entry.pictures.first?.original.map(OutsideLinkView.init),
+            link: entry.link.map(OutsideLinkView.init),
             video: entry.video.map(OutsideLinkView.init), credit: entry.pictures.first?.credit)
+    }
+
+    /// Everyone whom it names.
+    private func performers(of index: Int, in feed: Int) -> [ProfileView] {
+        let group = plan.feeds[feed]
+        guard group.feed.entries[index].kind == .event || !group.companyOfEntry[index].isEmpty else { return [] }
+        let own = group.profileOfEntry[index]
+        return ((own < 0 ? [] : [own]) + group.companyOfEntry[index]).map {
+            views.profile($0, of: feed, depth: 1, hasCount: true)
+        }
+    }
+
+    private func others(of entry: Entry, _ index: Int, in feed: Int) -> [CardView] {
+        guard entry.kind == .person, let companions = plan.companions[feed] else { return [] }
+        return companions.others(of: index).map { deck.cards[feed][$0] }
+    }
+
+    /// The day published, where none of its facts is that day.
+    private func date(of entry: Entry) -> DateView? {
+        guard let published = entry.published, entry.kind != .event else { return nil }
+        let day = plan.day(of: published)
+        let isFact = entry.facts.contains { fact in
+            switch fact.value {
+            case .day(let other): fact.label == "published" && other == day
+            case .moment(let other): fact.label == "published" && other.day == day
+            default: false
+            }
+        }
+        return isFact ? nil : views.date(published)
     }
 
     private func description(of words: CardWords) -> String {

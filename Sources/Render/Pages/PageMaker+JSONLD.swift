@@ -3,7 +3,7 @@ internal import Model
 // What a page says to machines, in the words of schema.org.
 extension PageMaker {
     /// The most pictures and related products that are listed.
-    private static let listMax = 50
+    static let listMax = 50
 
     func entryJSON(
         _ entry: Entry, _ index: Int, of group: FeedPlan, _ work: DetailsPage.Work, description: String,
@@ -25,8 +25,14 @@ extension PageMaker {
                     self.addPublication(of: entry, index, of: group, to: &json, at: place)
                 }
                 self.addProducts(work.products, to: &json, at: place)
-            case .photo, .post, .item: self.addPublication(of: entry, index, of: group, to: &json, at: place)
-            case .event, .person: json.member("sameAs", entry.link?.string)
+            case .photo:
+                self.addRights(of: entry, work, to: &json)
+                self.addPublication(of: entry, index, of: group, to: &json, at: place)
+            case .post, .item: self.addPublication(of: entry, index, of: group, to: &json, at: place)
+            case .event: self.addEvent(entry, index, of: group, to: &json, at: place)
+            case .person:
+                json.member("jobTitle", entry.subtitle)
+                json.member("sameAs", entry.link?.string)
             }
             if entry.kind != .person, !entry.tags.isEmpty {
                 let names = entry.tags.prefix(Self.listMax).map(\.name).joined(separator: ", ")
@@ -50,16 +56,30 @@ extension PageMaker {
     private func addPictures(
         of entry: Entry, _ work: DetailsPage.Work, to json: inout JSONText, at place: Place
     ) {
-        guard let hero = work.hero.files.widest else { return }
+        guard let hero = work.hero?.files.widest else { return }
         if entry.kind == .photo {
             json.member("contentUrl", fileAddress(hero, from: place))
-            json.member("creditText", work.credit)
         } else {
             json.array("image") { json in
                 json.element(self.fileAddress(hero, from: place))
                 for picture in work.pictures.prefix(Self.listMax) {
                     if let path = picture.files.widest { json.element(self.fileAddress(path, from: place)) }
                 }
+            }
+        }
+    }
+
+    /// Whose a photo is, since when, and what may be done with it: its facts say so.
+    private func addRights(of entry: Entry, _ work: DetailsPage.Work, to json: inout JSONText) {
+        json.member("creditText", work.credit ?? entry.profile?.name)
+        for fact in entry.facts.prefix(Self.listMax) {
+            switch (fact.label, fact.value) {
+            case ("license", .link(let url, _)):
+                json.member("license", url.string)
+                json.member("acquireLicensePage", entry.link?.string)
+            case ("taken", .moment(let moment)): json.member("dateCreated", moment.description)
+            case ("taken", .day(let day)): json.member("dateCreated", day.description)
+            default: break
             }
         }
     }
@@ -100,7 +120,7 @@ extension PageMaker {
             json.member("@context", "https://schema.org")
             json.member("@type", "ProfilePage")
             json.object("mainEntity") { json in
-                json.member("@type", "Person")
+                json.member("@type", group.noun == EntryKind.event.rawValue ? "PerformingGroup" : "Person")
                 json.member("name", profile.name)
                 json.member("description", Excerpt.of(profile.text, scalarsMax: 500))
                 json.member("url", address)

@@ -93,7 +93,15 @@ extension PageMaker {
             switch: SwitchView(
                 gridHref: root + group.addresses.grid(page: grids.page(of: range.lowerBound)),
                 listHref: root + group.addresses.list(page: page), isGrid: false),
-            entries: eager(Array(deck.cards[feed][range])), pager: pager)
+            entries: eager(range.map { withOptions($0, of: feed) }), pager: pager)
+    }
+
+    private func withOptions(_ index: Int, of feed: Int) -> CardView {
+        let group = plan.feeds[feed]
+        let card = deck.cards[feed][index]
+        return card.with(
+            views.options(
+                group.feed.entries[index], card.words, href: card.href, absolute(group.addresses.details(index))))
     }
 
     func profile(_ index: Int, of feed: Int, page: Int) -> ProfilePage {
@@ -118,7 +126,7 @@ extension PageMaker {
             text: page == 1 ? views.markup(profile.text, of: group, at: place) : nil,
             facts: page == 1 ? views.facts(profile.facts) : [],
             link: Self.ownLink(of: profile).map(OutsideLinkView.init),
-            countText: strings.count(entries.count, of: group.noun))
+            countText: strings.count(entries.count, of: group.noun), roleText: strings.word("role.\(group.noun)"))
         let (mosaic, rest) = split(cards, hasMosaic: page == 1)
         return ProfilePage(
             common: commons(.profile(feed: feed, profile: index, page: page), words),

@@ -53,6 +53,9 @@ final class PageMaker {
         plan.base?.absolute(language.folder + path) ?? place.root + path
     }
 
+    /// The same where nothing relative can be said; nil without the site's own address.
+    func absolute(_ path: String) -> String? { plan.base?.absolute(language.folder + path) }
+
     /// The same for a file below the site's root.
     func fileAddress(_ path: String, from place: Place) -> String {
         plan.base?.absolute(path) ?? place.top + path
@@ -104,7 +107,8 @@ final class PageMaker {
         let view = FeedView(
             id: group.feed.id, title: group.feed.title, href: root + group.addresses.grid(),
             listHref: root + group.addresses.list(),
-            countText: strings.count(group.feed.entries.count, of: group.noun), notice: notice)
+            countText: strings.count(group.feed.entries.count, of: group.noun),
+            peopleText: strings.word("people.\(group.noun)"), notice: notice)
         feedViews[key] = view
         return view
     }

@@ -46,6 +46,10 @@ final class ViewMaker {
         return text
     }
 
+    func date(_ moment: LocalMoment) -> DateView {
+        DateView(text: strings.moment(moment), datetime: moment.description)
+    }
+
     func date(_ instant: Instant) -> DateView {
         DateView(text: date(plan.day(of: instant)), datetime: instant.description)
     }
@@ -66,19 +70,33 @@ final class ViewMaker {
 
     func words(_ index: Int, of feed: Int) -> CardWords {
         // Entries are handed on as they lie in the array: a copy of one is a dozen counted references.
-        words(plan.feeds[feed].feed.entries[index], of: plan.feeds[feed])
+        words(plan.feeds[feed].feed.entries[index], of: plan.feeds[feed], isFirst: index == 0)
     }
 
-    private func words(_ entry: Entry, of group: FeedPlan) -> CardWords {
+    private func words(_ entry: Entry, of group: FeedPlan, isFirst: Bool) -> CardWords {
         let title = title(of: entry)
         let excerpt = Excerpt.of(BodyText.of(entry, title: title), scalarsMax: 240)
         return CardWords(
-            key: "\(group.feed.id)/\(entry.id)", title: title, feedTitle: group.feed.title,
-            excerpt: excerpt == title ? nil : excerpt,
+            key: "\(group.feed.id)/\(entry.id)", kind: entry.kind, title: title,
+            subtitle: entry.event == nil ? entry.subtitle : entry.event?.venue.map(Self.place),
+            feedTitle: group.feed.title, excerpt: excerpt == title ? nil : excerpt,
             productsText: entry.products.isEmpty ? nil : strings.count(entry.products.count, of: "product"),
-            date: entry.published.map { date($0) },
-            pastText: entry.retainedSince.map { strings.phrase("phrase.retained", ("date", date($0))) },
+            date: entry.event == nil ? entry.published.map { date($0) } : entry.event?.start.map(date),
+            pastText: pastText(of: entry),
+            leadText: isFirst && group.feed.lead == .ofTheDay ? strings.word("lead.\(entry.kind.rawValue)") : nil,
             isVideo: entry.video != nil)
+    }
+
+    /// A venue in one line.
+    private static func place(_ venue: Venue) -> String {
+        venue.city.map { "\(venue.name), \($0)" } ?? venue.name
+    }
+
+    /// That it has left the feed, or that it is over.
+    private func pastText(of entry: Entry) -> String? {
+        if let day = entry.retainedSince { return strings.phrase("phrase.retained", ("date", date(day))) }
+        guard let day = entry.event?.lastDay, day < plan.editionDay else { return nil }
+        return strings.phrase("phrase.over", ("date", date(day)))
     }
 
     /// In one line, and no longer than a heading can bear.
@@ -92,8 +110,15 @@ final class ViewMaker {
         let profile = group.profileOfEntry[index]
         return CardView(
             words, href: place.root + group.addresses.details(index),
-            picture: picture(group.feed.entries[index].pictures.first, title: words.title, at: place),
+            picture: picture(of: group.feed.entries[index], title: words.title, at: place),
             profile: profile < 0 ? nil : self.profile(profile, of: feed, depth: depth))
+    }
+
+    /// Nil for words that stand for themselves; anything else without a picture has the stock picture.
+    func picture(of entry: Entry, title: String, at place: Place) -> PictureView? {
+        let source = entry.pictures.first
+        if entry.kind.isTextual, plan.picture(source) == nil { return nil }
+        return picture(source, title: title, at: place)
     }
 
     func tag(_ index: Int, of feed: Int, at place: Place, hasCount: Bool) -> TagView {
@@ -132,20 +157,5 @@ final class ViewMaker {
             view(title.isEmpty ? OutsideLinkView.name(of: url) : title, href: url.string, isOutside: true)
         case .mail(let address): view(address, href: MailAddress.link(address))
         }
-    }
-}
-
-/// Links to mailboxes.
-enum MailAddress {
-    /// A `mailto:` link; whatever could begin a header or a second address is percent-encoded.
-    static func link(_ address: String) -> String {
-        var link = "mailto:"
-        for byte in address.utf8 {
-            switch byte {
-            case 48...57, 65...90, 97...122, 45, 46, 64, 95, 126, 43: link.unicodeScalars.append(UnicodeScalar(byte))
-            default: link += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-            }
-        }
-        return link
     }
 }

@@ -10,6 +10,8 @@ final class FeedPlan: Sendable {
     let tags: [Tag]
     /// For each entry, its index in `profiles`; -1 where it has none.
     let profileOfEntry: [Int]
+    /// For each entry, the indices in `profiles` of the others whom it names, in its order.
+    let companyOfEntry: [[Int]]
     /// For each entry, its indices in `tags`, in its order.
     let tagsOfEntry: [[Int]]
     /// For each profile and tag, the indices of its entries in the feed's order.
@@ -21,27 +23,32 @@ final class FeedPlan: Sendable {
 
     /// More than any person gives to one entry: what is beyond stays words in the text.
     static let tagsPerEntryMax = 200
+    /// More than any stage holds: an entry is listed on no more pages of those whom it names beside its own.
+    static let companyMax = 100
 
     init(_ feed: FeedCatalog) {
         var people = Grouping(feed.profiles.map { Key($0.id) }, entryCount: feed.entries.count)
         var profiles = feed.profiles
         var known: [ObjectIdentifier: Int] = [:]
         for (index, profile) in profiles.enumerated() { known[ObjectIdentifier(profile)] = index }
+        func place(of profile: Profile) -> Int {
+            if let place = known[ObjectIdentifier(profile)] { return place }
+            let place = people.place(of: Key(profile.id))
+            if place == profiles.count { profiles.append(profile) }
+            known[ObjectIdentifier(profile)] = place
+            return place
+        }
+        var profileOfEntry: [Int] = []
+        profileOfEntry.reserveCapacity(feed.entries.count)
         var labels = Grouping([], entryCount: feed.entries.count)
         var tags: [Tag] = []
         var kinds: Set<EntryKind> = []
         for (index, entry) in feed.entries.enumerated() {
             kinds.insert(entry.kind)
-            if let profile = entry.profile {
-                if let place = known[ObjectIdentifier(profile)] {
-                    people.add(place, to: index)
-                } else {
-                    let place = people.place(of: Key(profile.id))
-                    if place == profiles.count { profiles.append(profile) }
-                    known[ObjectIdentifier(profile)] = place
-                    people.add(place, to: index)
-                }
-            }
+            let own = entry.profile.map { place(of: $0) } ?? -1
+            if own >= 0 { people.add(own, to: index) }
+            profileOfEntry.append(own)
+            for other in entry.company.prefix(Self.companyMax) { people.add(place(of: other), to: index) }
             for tag in entry.tags.prefix(Self.tagsPerEntryMax) {
                 let place = labels.place(of: Key(tag.key))
                 if place == tags.count { tags.append(tag) }
@@ -52,7 +59,10 @@ final class FeedPlan: Sendable {
         self.profiles = profiles
         self.tags = tags
         addresses = FeedAddresses(feed, profiles: profiles, tags: tags)
-        profileOfEntry = people.groups.map { $0.first ?? -1 }
+        companyOfEntry = zip(people.groups, profileOfEntry).map { group, own in
+            own < 0 ? group : Array(group.dropFirst())
+        }
+        self.profileOfEntry = profileOfEntry
         tagsOfEntry = labels.groups
         entriesOfProfile = people.members
         entriesOfTag = labels.members

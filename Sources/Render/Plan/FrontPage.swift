@@ -18,7 +18,7 @@ struct FrontPage: Sendable {
 
     init(_ catalog: Catalog) {
         let newest = catalog.feeds.enumerated().map { index, feed in
-            Self.newest(feed.entries, max: 2 * Self.picksMax).map { Pick(feed: index, entry: $0) }
+            Self.newest(feed, max: 2 * Self.picksMax).map { Pick(feed: index, entry: $0) }
         }
         var mosaic: [Pick] = []
         for rank in 0..<Self.picksMax {
@@ -26,10 +26,20 @@ struct FrontPage: Sendable {
                 mosaic.append(picks[rank])
             }
         }
+        // Words alone do not lead.
+        func hasPicture(_ pick: Pick) -> Bool { !catalog.feeds[pick.feed].entries[pick.entry].pictures.isEmpty }
+        mosaic = mosaic.filter(hasPicture) + mosaic.filter { !hasPicture($0) }
         self.mosaic = mosaic
         sections = newest.map { picks in
             Array(picks.filter { !mosaic.contains($0) }.prefix(Self.picksMax))
         }
+    }
+
+    /// The same of a feed, whose entry of the day comes before all.
+    static func newest(_ feed: FeedCatalog, max: Int) -> [Int] {
+        let newest = newest(feed.entries, max: max)
+        guard feed.lead == .ofTheDay, !feed.entries.isEmpty else { return newest }
+        return Array(([0] + newest.filter { $0 != 0 }).prefix(max))
     }
 
     /// The indices of the latest published, latest first; those without a date in the feed's order after them, and

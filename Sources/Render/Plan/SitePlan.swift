@@ -8,6 +8,8 @@ final class SitePlan: Sendable {
     let theme: Theme
     let languages: [LanguagePlan]
     let feeds: [FeedPlan]
+    /// Whom the page of a member shows beside the member; nil for feeds without people.
+    let companions: [Companions?]
     let frontPage: FrontPage
     let base: SiteBase?
     /// Pictures composed of others, by what they stand for.
@@ -20,6 +22,8 @@ final class SitePlan: Sendable {
         gallery: Gallery, settings: SiteSettings, editionDay: Day, theme: Theme,
         sheets: [SheetRequest.Subject: Rendition]
     ) throws(SiteError) {
+        let gallery = Gallery(
+            catalog: DailyLead.leading(gallery.catalog, on: editionDay), pictures: gallery.pictures)
         self.gallery = gallery
         self.settings = settings
         self.editionDay = editionDay
@@ -27,6 +31,7 @@ final class SitePlan: Sendable {
         self.sheets = sheets
         languages = try LanguagePlan.plans(theme, languages: settings.languages)
         feeds = gallery.catalog.feeds.map(FeedPlan.init)
+        companions = gallery.catalog.feeds.map { Companions($0, on: editionDay, pictures: gallery.pictures) }
         frontPage = FrontPage(gallery.catalog)
         base = SiteBase(settings.baseURL)
         noun = feeds.count == 1 ? feeds[0].noun : "entry"

@@ -19,6 +19,7 @@ final class Strings: Sendable {
     private let digits: [String]
     private let group: String
     private let months: [String]
+    private let weekdays: [String]
 
     /// - Parameter layers: the language's own file first, then those to fall back on.
     init(code: String, layers: [StringsFile]) {
@@ -46,6 +47,7 @@ final class Strings: Sendable {
         self.digits = digits.count == 10 ? digits : (0...9).map(String.init)
         group = values["number.group"] ?? ""
         months = (0..<12).map { values["date.months.\($0)"] ?? String($0 + 1) }
+        weekdays = (0..<7).map { values["date.weekdays.\($0)"] ?? "" }
     }
 
     private static func otherForm(of key: String) -> String {
@@ -92,6 +94,20 @@ final class Strings: Sendable {
     func date(_ day: Day) -> String {
         let (year, dayOfMonth) = (ungrouped(day.year), ungrouped(day.day))
         return phrase("date.day", ("day", dayOfMonth), ("month", months[day.month - 1]), ("year", year))
+    }
+
+    /// `Sunday, 10 April 2022`.
+    func dateWithWeekday(_ day: Day) -> String {
+        // The first of January 1970 was a Thursday.
+        let weekday = weekdays[((day.number + 4) % 7 + 7) % 7]
+        return weekday.isEmpty ? date(day) : phrase("date.full", ("weekday", weekday), ("date", date(day)))
+    }
+
+    /// `1,234`, `1,234.50`.
+    func amount(hundredths: Int) -> String {
+        let (whole, rest) = (hundredths / 100, hundredths % 100)
+        guard rest != 0 else { return number(whole) }
+        return number(whole) + word("number.point") + (rest < 10 ? ungrouped(0) : "") + ungrouped(rest)
     }
 
     /// As exactly as it is known.

@@ -1,3 +1,5 @@
+internal import Model
+
 /// What is wrong with a theme's templates: found without a single entry.
 extension Theme {
     /// Compiles the templates and follows each page's over the views that it may ask.
@@ -16,7 +18,8 @@ extension Theme {
                             name: name))
                     continue
                 }
-                findings.formUnion(language.templates.check(name, schema: schema))
+                let partials = name == "details" ? EntryKind.all.map(DetailsPage.partial) : []
+                findings.formUnion(language.templates.check(name, schema: schema, dynamicNames: partials))
             }
         }
         return findings.sorted { one, other in

@@ -70,20 +70,27 @@ final class FeedView: FieldedView {
     let href: String
     let listHref: String
     let countText: String
+    /// What those are called whom its entries name.
+    let peopleText: String
     let notice: String?
 
-    init(id: String, title: String, href: String, listHref: String, countText: String, notice: String?) {
+    init(
+        id: String, title: String, href: String, listHref: String, countText: String, peopleText: String,
+        notice: String?
+    ) {
         self.id = id
         self.title = title
         self.href = href
         self.listHref = listHref
         self.countText = countText
+        self.peopleText = peopleText
         self.notice = notice
     }
 
     static let fields = ViewFields<FeedView>(
         .text("id") { $0.id }, .text("title") { $0.title }, .text("href") { $0.href },
-        .text("listHref") { $0.listHref }, .text("countText") { $0.countText }, .text("notice") { $0.notice })
+        .text("listHref") { $0.listHref }, .text("countText") { $0.countText },
+        .text("peopleText") { $0.peopleText }, .text("notice") { $0.notice })
 }
 
 /// The way between grid and list.

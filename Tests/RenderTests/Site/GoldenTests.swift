@@ -41,6 +41,20 @@ internal import Testing
         try Self.compare(path, in: "local", try Self.site(hasAddress: false))
     }
 
+    @Test(
+        "A feed of each kind",
+        arguments: [
+            "index.html", "photos/1.html", "photos/feed.html", "events/0.html", "events/3.html", "events/index.html",
+            "events/by/owls.html", "team/m-1.html", "team/feed.html", "posts/0.html", "posts/index.html",
+            "posts/by/u0.html", "shop/1.html",
+        ])
+    func kinds(path: String) throws {
+        var settings = SiteSettings()
+        settings.title = "Five feeds"
+        settings.baseURL = WebURL("https://example.com/five")
+        try Self.compare(path, in: "kinds", try RenderedSite(KindsCatalog().gallery, settings: settings))
+    }
+
     private static func compare(_ path: String, in group: String, _ site: RenderedSite) throws {
         // A change of the stylesheet is not one of the page.
         let hash = site.site.plan.theme.stylesheet.path

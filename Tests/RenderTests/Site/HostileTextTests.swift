@@ -31,6 +31,26 @@ internal import Testing
         }
     }
 
+    @Test("The same of the kinds' own fields")
+    func elementsOfKinds() throws {
+        var settings = SiteSettings()
+        settings.baseURL = WebURL("https://example.com/site")
+        let tame = try RenderedSite(KindsCatalog().gallery, settings: settings)
+        let wild = try RenderedSite(KindsCatalog(word: { $0 + Self.hostile }).gallery, settings: settings)
+        #expect(tame.pagePaths == wild.pagePaths)
+        for path in tame.pagePaths {
+            let (expected, found) = (try tame.page(path), try wild.page(path))
+            #expect(found.skeleton == expected.skeleton, "\(path)")
+            for script in found.all("script") {
+                #expect(!script.text.utf8.contains(60))
+                _ = try JSONDocument(Array(script.text.utf8))
+            }
+            for address in found.addresses where address.hasPrefix("mailto:") || address.contains("openstreetmap") {
+                #expect(address.utf8.allSatisfy { $0 > 32 && $0 < 127 && $0 != 60 && $0 != 34 }, "\(address)")
+            }
+        }
+    }
+
     @Test("Script in every field stays text in JSON-LD, Atom, JSON Feed and sitemap")
     func documents() throws {
         var settings = SiteSettings()

@@ -37,6 +37,11 @@ internal import Testing
         }
     }
 
+    @Test("The same with a feed of each kind, with pictures and without", arguments: [true, false])
+    func kinds(hasPictures: Bool) throws {
+        try Self.check(try RenderedSite(KindsCatalog(hasPictures: hasPictures).gallery))
+    }
+
     @Test("Hostile ids have pages of their own, and every link finds them")
     func hostileIDs() throws {
         let ids = [
@@ -87,7 +92,8 @@ internal import Testing
     }
 
     private static func isOutside(_ address: String) -> Bool {
-        ["https://example.com/", "https://www.example.com/", "mailto:", "data:"].contains { address.hasPrefix($0) }
+        ["https://example.com/", "https://www.example.com/", "https://www.openstreetmap.org/", "mailto:", "data:"]
+            .contains { address.hasPrefix($0) }
     }
 
     private static func resolve(_ address: String, from page: String) -> (path: String, fragment: String?) {

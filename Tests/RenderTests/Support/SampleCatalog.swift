@@ -78,8 +78,9 @@ struct SampleCatalog {
         return entry
     }
 
-    private static func picture(_ source: PictureSource) -> Picture {
-        let digest = Digest(of: source.location.description)
+    /// - Parameter bytes: what stands for the picture's bytes; its address, where nothing is given.
+    static func picture(_ source: PictureSource, bytes: String? = nil) -> Picture {
+        let digest = Digest(of: bytes ?? source.location.description)
         let stem = "images/\(digest.hex.prefix(2))/\(digest.hex.prefix(16))"
         let files = [PictureFormat.webp, .jpeg].flatMap { format in
             [320, 640, 900].map { width in
