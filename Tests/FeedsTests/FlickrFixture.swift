@@ -6,6 +6,9 @@ internal import Testing
 
 /// Photos in the shape of Flickr's, by people that there are not.
 enum FlickrFixture {
+    static let recordings = RecordedData.folder + "/flickr"
+    // Whatever keeps the folder from being listed, there is nothing to test.
+    static var hasRecordings: Bool { (try? Files.names(in: recordings)) != nil }
     static let endpoint = "https://flickr.example/services/rest/"
     static let extras =
         "description%2Clicense%2Cdate_upload%2Cdate_taken%2Clast_update%2Cowner_name%2Crealname%2Cicon_server"
