@@ -25,7 +25,7 @@ package enum JSONPWrapper {
         return first..<trimmed(bytes, to: end - 1)
     }
 
-    /// The place of the opening bracket behind a function's name that starts at `start`; nil where no name stands there.
+    /// The place of the opening bracket behind a function’s name at `start`; nil where no name stands there.
     private static func bracket(after start: Int, in bytes: [UInt8]) -> Int? {
         var end = start
         while end < bytes.count, isName(bytes[end], isFirst: end == start) {
