@@ -49,6 +49,10 @@ struct HTMLBuilder {
     private var blankIsDue = false
     private var isLineStart = true
 
+    /// What relative addresses are resolved against.
+    var base: WebURL?
+    var images: [HTMLImage] = []
+
     /// Whether what is in the element is wanted. `close` follows in any case.
     mutating func open(_ element: HTMLElement, href: WebURL?) -> Bool {
         switch element {

@@ -1,5 +1,5 @@
 internal import CXML
-internal import Model
+package import Model
 
 /// Reads hostile HTML into the little that a page may show of it.
 ///
@@ -12,7 +12,16 @@ package enum HTMLReader {
     /// Emphasis and links that are nested deeper are unwrapped.
     static let inlineDepthMax = 16
 
-    package static func read(_ html: String) -> ReadText {
+    /// More pictures of a text are passed over.
+    package static let imagesMax = 50
+
+    package static func read(_ html: String) -> ReadText { readWithImages(html).text }
+
+    /// Also tells which pictures stand in the text, which itself holds none.
+    /// - Parameter base: what relative addresses of links are resolved against; nil: such links are unwrapped.
+    package static func readWithImages(
+        _ html: String, base: WebURL? = nil
+    ) -> (text: ReadText, images: [HTMLImage]) {
         // libxml2 reads no further than U+0000.
         var bytes = html.utf8.filter { $0 != 0 }
         var isCut = bytes.count > bytesMax
@@ -21,7 +30,7 @@ package enum HTMLReader {
             while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
             bytes.removeLast(bytes.count - end)
         }
-        guard !bytes.isEmpty else { return ReadText() }
+        guard !bytes.isEmpty else { return (ReadText(), []) }
         Self.prepare
         let options =
             HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
@@ -32,15 +41,16 @@ package enum HTMLReader {
                 buffer.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(buffer.count), nil, "UTF-8",
                 Int32(options))
         }
-        guard let document else { return ReadText(isCut: true) }
+        guard let document else { return (ReadText(isCut: true), []) }
         defer { xmlFreeDoc(document) }
         // The error of a document that is nested deeper than libxml2 goes (256); it keeps what came before.
         if let error = xmlGetLastError(), error.pointee.code == XML_ERR_INTERNAL_ERROR.rawValue {
             isCut = true
         }
         var builder = HTMLBuilder()
+        builder.base = base
         walk(from: xmlDocGetRootElement(document), &builder)
-        return ReadText(text: RichText(paragraphs: builder.finish()), isCut: isCut)
+        return (ReadText(text: RichText(paragraphs: builder.finish()), isCut: isCut), builder.images)
     }
 
     /// libxml2 has to be set up before threads use it at the same time.
@@ -73,7 +83,14 @@ package enum HTMLReader {
             if let content = node.pointee.content { builder.text(String(cString: content)) }
             return false
         case XML_ELEMENT_NODE:
-            return builder.open(HTMLElement(name(of: node)), href: href(of: node))
+            let name = name(of: node)
+            if name == "img", builder.images.count < imagesMax, let source = attribute("src", of: node) {
+                builder.images.append(
+                    HTMLImage(
+                        source: source, width: attribute("width", of: node).flatMap { Int($0) },
+                        height: attribute("height", of: node).flatMap { Int($0) }))
+            }
+            return builder.open(HTMLElement(name), href: href(of: node, base: builder.base))
         default: return false
         }
     }
@@ -86,9 +103,23 @@ package enum HTMLReader {
         node.pointee.name.map { String(cString: $0) } ?? ""
     }
 
-    private static func href(of node: UnsafeMutablePointer<xmlNode>) -> WebURL? {
-        guard let value = xmlGetProp(node, "href") else { return nil }
-        defer { vt_xml_free(value) }
-        return WebURL(String(cString: value))
+    private static func href(of node: UnsafeMutablePointer<xmlNode>, base: WebURL?) -> WebURL? {
+        guard let text = attribute("href", of: node) else { return nil }
+        return WebURL(text) ?? base.flatMap { WebURL(text, relativeTo: $0) }
     }
+
+    private static func attribute(_ name: String, of node: UnsafeMutablePointer<xmlNode>) -> String? {
+        guard let value = xmlGetProp(node, name) else { return nil }
+        defer { vt_xml_free(value) }
+        return String(cString: value)
+    }
+}
+
+/// A picture that stands in a text of HTML.
+package struct HTMLImage: Hashable, Sendable {
+    /// As it is written: any text.
+    package let source: String
+    /// As the element states them, in pixels; nil where it does not.
+    package let width: Int?
+    package let height: Int?
 }

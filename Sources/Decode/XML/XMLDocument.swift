@@ -1,0 +1,88 @@
+internal import CXML
+internal import Model
+
+/// An XML document in memory, read by libxml2.
+///
+/// Nothing is loaded and no entity is expanded (`XMLParser`). Encodings are seen to beforehand (`XMLEncoding`). What
+/// readers of feeds have learned to bear is mended and told in `repairs`: bare ampersands, HTML's names of
+/// characters, forbidden characters, words before the first and after the last tag. Whatever else is not
+/// well-formed, and above all a document that ends too early, is an error: what stands before the break is not all
+/// that it had to say.
+package final class XMLDocument: Sendable {
+    /// The bounds of what is read.
+    package struct Limits: Hashable, Sendable {
+        /// Of the bytes as they came, and of them as UTF-8, mended.
+        package var bytesMax: Int
+        /// libxml2's own is 256 too.
+        package var depthMax: Int
+        /// Elements, attributes and texts.
+        package var nodesMax: Int
+        /// Different names of elements and attributes.
+        package var namesMax: Int
+
+        package init(
+            bytesMax: Int = 1 << 28, depthMax: Int = 256, nodesMax: Int = 1 << 23, namesMax: Int = 10_000
+        ) {
+            self.bytesMax = bytesMax
+            self.depthMax = depthMax
+            self.nodesMax = nodesMax
+            self.namesMax = namesMax
+        }
+    }
+
+    let tape: XMLTape
+    package let repairs: XMLRepairs
+
+    package init(_ bytes: [UInt8], limits: Limits = Limits()) throws(XMLReadingError) {
+        var repairs = XMLRepairs()
+        let decoded = try XMLEncoding.utf8(bytes, bytesMax: limits.bytesMax, &repairs)
+        let text = XMLCharacters.mended(decoded, &repairs)
+        guard text.contains(60) else {
+            let isEmpty = text.allSatisfy { $0 <= 32 }
+            throw XMLReadingError(isEmpty ? .empty : .syntax(line: 1, message: "there is no tag in it"), bytes: bytes)
+        }
+        var builder = XMLTapeBuilder(limits: limits, bytes: text.count)
+        var isWhole = XMLParser.run(text, into: builder)
+        if let excess = builder.excess { throw XMLReadingError(excess, bytes: bytes) }
+        if builder.hasUnresolvedReference || Self.isOfReferences(builder.error?.code) {
+            let mended = try XMLMender.mended(
+                text, entities: builder.entities, bytesMax: limits.bytesMax, &repairs)
+            builder = XMLTapeBuilder(limits: limits, bytes: mended.count)
+            isWhole = XMLParser.run(mended, into: builder)
+            if let excess = builder.excess { throw XMLReadingError(excess, bytes: bytes) }
+        }
+        if !isWhole {
+            guard builder.isRootClosed, builder.error?.code == Int32(XML_ERR_DOCUMENT_END.rawValue) else {
+                throw Self.syntaxError(builder, bytes)
+            }
+            repairs[.trailingText] += 1
+        }
+        guard builder.isRootClosed else { throw Self.syntaxError(builder, bytes) }
+        tape = builder.tape
+        self.repairs = repairs
+    }
+
+    package var root: XMLElement { XMLElement(document: self, index: 0) }
+
+    /// Every name of an element or attribute, in order of first appearance: `XMLElement.nameIndex` leads here.
+    package var names: [XMLName] { tape.names }
+
+    private static func isOfReferences(_ code: Int32?) -> Bool {
+        guard let code else { return false }
+        return [
+            XML_ERR_UNDECLARED_ENTITY, XML_WAR_UNDECLARED_ENTITY, XML_ERR_ENTITYREF_NO_NAME,
+            XML_ERR_ENTITYREF_SEMICOL_MISSING, XML_ERR_INVALID_CHARREF, XML_ERR_INVALID_HEX_CHARREF,
+            XML_ERR_INVALID_DEC_CHARREF, XML_ERR_INVALID_CHAR, XML_ERR_NAME_REQUIRED, XML_ERR_ENTITY_IS_EXTERNAL,
+            XML_ERR_UNPARSED_ENTITY,
+        ].contains { Int32($0.rawValue) == code }
+    }
+
+    private static func syntaxError(_ builder: XMLTapeBuilder, _ bytes: [UInt8]) -> XMLReadingError {
+        let line = builder.error?.line ?? 1
+        if builder.error?.message.contains("Excessive depth") == true {
+            return XMLReadingError(.tooDeep(depthMax: builder.limits.depthMax), bytes: bytes)
+        }
+        let message = (builder.error?.message ?? "it is not well-formed").singleLine(maxBytes: 200)
+        return XMLReadingError(.syntax(line: line, message: message), bytes: bytes)
+    }
+}

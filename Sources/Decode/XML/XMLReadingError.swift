@@ -1,0 +1,46 @@
+internal import Model
+
+/// Why bytes could not be read as XML.
+package struct XMLReadingError: Error, Hashable, CustomStringConvertible {
+    package enum Reason: Hashable, Sendable {
+        case empty
+        /// More bytes than were allowed, before or after what is mended in them.
+        case tooLarge(bytesMax: Int)
+        case tooDeep(depthMax: Int)
+        /// More elements, attributes and texts than were allowed.
+        case tooManyNodes(nodesMax: Int)
+        case tooManyNames(namesMax: Int)
+        /// An entity made of other entities, or of markup: how a few bytes are made to stand for billions.
+        case nestedEntity(name: String)
+        /// An encoding that is not known here.
+        case encoding(name: String)
+        /// Line from 1.
+        case syntax(line: Int, message: String)
+    }
+
+    package let reason: Reason
+    /// How the bytes begin: one line, escaped, cut.
+    package let head: String
+
+    init(_ reason: Reason, bytes: [UInt8]) {
+        self.reason = reason
+        head = JSONReadingError.head(of: bytes)
+    }
+
+    package var description: String {
+        switch reason {
+        case .empty: "an empty body where XML was expected"
+        case .tooLarge(let bytesMax): "more than \(bytesMax) bytes of XML; it begins with “\(head)”"
+        case .tooDeep(let depthMax): "XML nested more than \(depthMax) deep; it begins with “\(head)”"
+        case .tooManyNodes(let nodesMax): "XML of more than \(nodesMax) parts; it begins with “\(head)”"
+        case .tooManyNames(let namesMax):
+            "XML with more than \(namesMax) names of elements and attributes; it begins with “\(head)”"
+        case .nestedEntity(let name):
+            "XML whose entity “\(name.singleLine(maxBytes: 60))” is made of entities or markup, "
+                + "which is not followed; it begins with “\(head)”"
+        case .encoding(let name):
+            "XML in the encoding “\(name.singleLine(maxBytes: 60))”, which is not known here"
+        case .syntax(let line, let message): "not XML, at line \(line): \(message); it begins with “\(head)”"
+        }
+    }
+}

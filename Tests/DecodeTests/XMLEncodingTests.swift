@@ -1,0 +1,88 @@
+internal import Decode
+internal import Testing
+
+@Suite("XML encodings") struct XMLEncodingTests {
+    private static let text = "Grüße – “né” €"
+
+    private static func bytes(_ text: String, _ encode: (Unicode.Scalar) -> UInt8) -> [UInt8] {
+        text.unicodeScalars.map(encode)
+    }
+
+    private static func windows(_ scalar: Unicode.Scalar) -> UInt8 {
+        switch scalar {
+        case "–": 0x96
+        case "“": 0x93
+        case "”": 0x94
+        case "€": 0x80
+        default: UInt8(truncatingIfNeeded: scalar.value)
+        }
+    }
+
+    private static func utf16(_ text: String, isLittleEndian: Bool, mark: Bool) -> [UInt8] {
+        ((mark ? "\u{FEFF}" : "") + text).utf16.flatMap { unit in
+            let (high, low) = (UInt8(unit >> 8), UInt8(unit & 255))
+            return isLittleEndian ? [low, high] : [high, low]
+        }
+    }
+
+    @Test("Windows-1252, and Latin-1 as such", arguments: ["windows-1252", "ISO-8859-1", "latin1", "cp1252"])
+    func windows(name: String) throws {
+        let xml = "<?xml version='1.0' encoding='\(name)'?><a b='\(Self.text)'>\(Self.text)</a>"
+        let document = try XMLDocument(Self.bytes(xml, Self.windows))
+        #expect(document.root.text == Self.text)
+        #expect(document.root.attribute("b") == Self.text)
+        #expect(document.repairs.isEmpty)
+    }
+
+    @Test("UTF-16 in both orders, with its mark and without", arguments: [true, false], [true, false])
+    func utf16(isLittleEndian: Bool, mark: Bool) throws {
+        let xml = "<?xml version=\"1.0\" encoding=\"UTF-16\"?><a>\(Self.text)𝒳</a>"
+        let document = try XMLDocument(Self.utf16(xml, isLittleEndian: isLittleEndian, mark: mark))
+        #expect(document.root.text == Self.text + "𝒳")
+        #expect(document.repairs.isEmpty)
+    }
+
+    @Test("Half a UTF-16 is mended and told") func brokenUTF16() throws {
+        var bytes = Self.utf16("<a>xy</a>", isLittleEndian: true, mark: true)
+        bytes.replaceSubrange(8..<10, with: [0x00, 0xD8])
+        let document = try XMLDocument(bytes)
+        #expect(document.root.text == "\u{FFFD}y")
+        #expect(document.repairs[.badUTF8] == 1)
+    }
+
+    @Test(
+        "UTF-8 with a mark, with a declaration, with neither, and under a false name",
+        arguments: [
+            "\u{FEFF}<?xml version=\"1.0\" encoding=\"utf-8\"?>", "\u{FEFF}", "", "<?xml version=\"1.0\"?>",
+            "<?xml version=\"1.0\" encoding=\"UTF-16\"?>", "\u{FEFF}<?xml version=\"1.0\" encoding=\"iso-8859-1\"?>",
+        ])
+    func utf8(head: String) throws {
+        let document = try XMLDocument(Array("\(head)<a>\(Self.text)</a>".utf8))
+        #expect(document.root.text == Self.text)
+        #expect(document.repairs.isEmpty)
+    }
+
+    @Test("What is not UTF-8 and does not say so is windows-1252; what lies about it is mended") func notUTF8() throws {
+        let silent = try XMLDocument(Self.bytes("<a>\(Self.text)</a>", Self.windows))
+        #expect(silent.root.text == Self.text)
+        #expect(silent.repairs[.notUTF8] == 1)
+        let lying = try XMLDocument(
+            Self.bytes("<?xml version=\"1.0\" encoding=\"utf-8\"?><a>né</a>", Self.windows))
+        #expect(lying.root.text == "n\u{FFFD}")
+        #expect(lying.repairs[.badUTF8] == 1)
+    }
+
+    @Test("The C library's encodings serve too") func others() throws {
+        let head = Array("<?xml version=\"1.0\" encoding=\"KOI8-R\"?><a>".utf8)
+        let document = try XMLDocument(head + [0xD7, 0xCF, 0xCC, 0xCB] + Array("</a>".utf8))
+        #expect(document.root.text == "волк")
+    }
+
+    @Test("An unknown encoding is an error that names it", arguments: ["klingon-8", "utf-8//TRANSLIT", "../x"])
+    func unknown(name: String) {
+        let error = #expect(throws: XMLReadingError.self) {
+            try XMLDocument(Array("<?xml version=\"1.0\" encoding=\"\(name)\"?><a/>".utf8))
+        }
+        #expect(error?.reason == .encoding(name: name.lowercased()))
+    }
+}
