@@ -12,6 +12,9 @@ protocol FeedReading: Sendable {
     /// Which entry heads the feed's pages.
     var lead: FeedLead { get }
 
+    /// What the names of a folder's documents end in.
+    var folderSuffixes: [String] { get }
+
     /// Whose snapshots may stand in: those of the same feed that asked the same question.
     var identity: FeedIdentity { get }
 
@@ -50,6 +53,8 @@ extension FeedReading {
     var obstacle: FeedFailure? { nil }
 
     func failure(_ failure: FetchFailure) -> FeedFailure { FeedFailure(failure) }
+
+    var folderSuffixes: [String] { [".json"] }
 
     var identity: FeedIdentity {
         FeedIdentity(id: settings.id, type: settings.type, request: settings.location.description)

@@ -54,24 +54,26 @@ struct PageGatherer<Reading: FeedReading>: Sendable {
             return nothing
         }
         if !reading.resources.isEmpty { return await resources() }
-        if case .file(let path) = reading.settings.location, let names = Self.folder(path) {
+        if case .file(let path) = reading.settings.location, let names = folder(path) {
             return await folder(path, names)
         }
         return await walk()
     }
 
     /// The names of a folder's documents, in their order; nil where `path` is no folder.
-    private static func folder(_ path: String) -> [String]? {
+    private func folder(_ path: String) -> [String]? {
         // Whatever keeps it from being listed, reading it as a file will say.
         guard let names = try? Files.names(in: path) else { return nil }
-        return names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
+        let suffixes = reading.folderSuffixes
+        return names.filter { name in !name.hasPrefix(".") && suffixes.contains { name.hasSuffix($0) } }
     }
 
     private func folder(_ path: String, _ names: [String]) async -> GatheredPages<Reading.Page> {
         var gathered = GatheredPages<Reading.Page>(feed: reading.settings.id)
         guard !names.isEmpty else {
             gathered.failure = FeedFailure(
-                .dataUnusable, place: path, message: "the folder has no *.json file")
+                .dataUnusable, place: path,
+                message: "the folder has no \(reading.folderSuffixes.map { "*" + $0 }.joined(separator: " or ")) file")
             return gathered
         }
         let pagesMax = context.network.pagesMax

@@ -1,0 +1,107 @@
+internal import Model
+
+/// An item as its document states it, whichever form the document has; nothing in it is judged yet but addresses,
+/// which are resolved.
+struct AtomItem: Sendable {
+    struct Words: Sendable {
+        /// What a text is: RSS does not say of its titles and descriptions whether they are HTML.
+        enum Form: Sendable { case plain, html, either }
+        let text: String
+        let form: Form
+        let base: DocumentBase
+    }
+
+    struct Author: Sendable {
+        var name: String?
+        var uri: String?
+        /// Flickr's, of an account.
+        var nsid: String?
+        var icon: String?
+    }
+
+    struct Media: Sendable {
+        /// From the one that says the most of the item to the one that says the least.
+        enum Role: Int, Sendable { case content, enclosure, thumbnail, standIn }
+        enum Kind: Sendable { case picture, playable }
+        let location: ResourceLocation
+        let role: Role
+        let kind: Kind
+        /// As stated, in pixels.
+        var width: Int?
+        var height: Int?
+        /// Those of one group are forms of one thing.
+        var group: Int?
+        var description: String?
+        var credit: String?
+    }
+
+    let path: String
+    let base: DocumentBase
+    /// As stated; nil where nothing is.
+    var id: String?
+    var link: WebURL?
+    var title: Words?
+    /// The fullest first.
+    var texts: [Words] = []
+    var authors: [Author] = []
+    var media: [Media] = []
+    var tags: [String] = []
+    var published: String?
+    var updated: String?
+    var taken: String?
+    /// Addresses that name nothing that the document may name.
+    var badAddresses: [String] = []
+    /// Tags and media beyond the bounds.
+    var surplus = (tags: 0, media: 0)
+
+    static let tagsMax = 200
+    static let mediaMax = 100
+    static let authorsMax = 20
+
+    init(path: String, base: DocumentBase) {
+        self.path = path
+        self.base = base
+    }
+
+    mutating func add(_ tag: String) {
+        guard !tag.isEmpty else { return }
+        if tags.count < Self.tagsMax { tags.append(tag) } else { surplus.tags += 1 }
+    }
+
+    mutating func add(_ media: Media) {
+        if self.media.count < Self.mediaMax { self.media.append(media) } else { surplus.media += 1 }
+    }
+
+    mutating func add(_ author: Author) {
+        if authors.count < Self.authorsMax { authors.append(author) }
+    }
+}
+
+extension AtomItem.Media.Kind {
+    /// What `medium` and `type` say, and where they say nothing, what the address ends in; nil for what is neither a
+    /// picture nor to be played.
+    init?(medium: String?, type: String?, address: String) {
+        let type = type?.lowercased() ?? ""
+        switch medium?.lowercased() {
+        case "image" where type != "image/svg+xml": self = .picture
+        case "video", "audio": self = .playable
+        default:
+            if type.hasPrefix("image/") {
+                guard type != "image/svg+xml" else { return nil }
+                self = .picture
+            } else if type.hasPrefix("video/") || type.hasPrefix("audio/") {
+                self = .playable
+            } else if type.isEmpty {
+                let path = address.prefix { $0 != "?" && $0 != "#" }
+                guard let dot = path.lastIndex(of: ".") else { return nil }
+                switch path[path.index(after: dot)...].lowercased() {
+                case "jpg", "jpeg", "png", "gif", "webp", "avif": self = .picture
+                case "mp4", "m4v", "webm", "mov", "mp3", "m4a", "ogg", "ogv", "oga", "opus": self = .playable
+                default: return nil
+                }
+            } else {
+                return nil
+            }
+        }
+    }
+}

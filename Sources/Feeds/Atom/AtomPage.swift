@@ -1,0 +1,151 @@
+internal import Decode
+internal import Model
+internal import Store
+
+/// A document of a feed: its items, not yet read.
+struct AtomPage: Sendable {
+    /// An item's place in the document, and what it is told from others by as far as the walk needs to know.
+    struct Item: Sendable {
+        enum Source: Sendable {
+            case xml(XMLElement)
+            case json(JSON)
+        }
+        let id: String
+        let source: Source
+        /// `entry[3]`, `items[3]`: for messages.
+        let path: String
+    }
+
+    /// Without its bytes, which are not needed any more.
+    let document: Document
+    /// Of an XML document.
+    let vocabulary: AtomVocabulary?
+    /// With the root's `xml:base`.
+    let base: DocumentBase
+    let items: [Item]
+    /// Whom items are by that name nobody.
+    let author: AtomItem.Author?
+    /// Absolute, or as the document has it.
+    let next: String?
+}
+
+extension AtomReading {
+    /// The first bytes decide what a document is: what servers call it is not to be trusted.
+    func page(_ document: Document, _ findings: inout Findings) throws(FeedFailure) -> AtomPage {
+        switch Self.firstByte(of: document.bytes) {
+        case 60, 0, 0xFF, 0xFE: return try xmlPage(document, &findings)
+        default: return try jsonPage(document, &findings)
+        }
+    }
+
+    /// The first byte that is neither blank nor of UTF-8's byte order mark; nil where there is none.
+    private static func firstByte(of bytes: [UInt8]) -> UInt8? {
+        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        return bytes[start...].first { $0 != 32 && !(9...13).contains($0) }
+    }
+
+    private func xmlPage(_ document: Document, _ findings: inout Findings) throws(FeedFailure) -> AtomPage {
+        let head = JSONReadingError.head(of: document.bytes)
+        let lower = head.lowercased()
+        if lower.hasPrefix("<!doctype html") || lower.hasPrefix("<html") {
+            throw failure(document, "it is an HTML page; it begins with “\(head)”")
+        }
+        let xml: XMLDocument
+        do throws(XMLReadingError) { xml = try XMLDocument(document.bytes) } catch {
+            throw failure(document, "\(error)")
+        }
+        if xml.repairs.isLossy {
+            findings.warn(document.pagePlace, "the XML had to be mended: \(xml.repairs)")
+        } else if !xml.repairs.isEmpty {
+            findings.note(document.pagePlace, "the XML had to be mended: \(xml.repairs)")
+        }
+        let vocabulary = AtomVocabulary(xml)
+        let root = xml.root
+        let lists: [XMLElement]
+        switch vocabulary.term(of: root) {
+        case .feed: lists = [root]
+        case .rss: lists = root.children.filter { vocabulary.term(of: $0) == .channel }
+        // RSS 1.0 has its items beside the channel.
+        case .rdf: lists = [root] + root.children.filter { vocabulary.term(of: $0) == .channel }
+        default:
+            throw failure(
+                document,
+                "neither Atom nor RSS: its outermost element is <\(root.name.local.singleLine(maxBytes: 60))>; "
+                    + "it begins with “\(head)”")
+        }
+        return xmlPage(document, lists, vocabulary, rootBase: root)
+    }
+
+    private func xmlPage(
+        _ document: Document, _ lists: [XMLElement], _ vocabulary: AtomVocabulary, rootBase: XMLElement
+    ) -> AtomPage {
+        var base = document.base.within(rootBase)
+        let reader = AtomXMLReader(vocabulary: vocabulary)
+        var items: [AtomPage.Item] = []
+        var next: String?
+        var author: AtomItem.Author?
+        for list in lists {
+            if list.index != rootBase.index { base = base.within(list) }
+            for child in list.children {
+                switch vocabulary.term(of: child) {
+                case .entry, .item:
+                    items.append(
+                        AtomPage.Item(
+                            id: reader.walkID(of: child), source: .xml(child),
+                            path: "\(child.name.local)[\(items.count)] (line \(child.line))"))
+                case .atomLink:
+                    if AtomXMLReader.relation(of: child) == "next", let href = child.attribute("href") {
+                        if case .web(let url)? = base.within(child).resolve(href) {
+                            next = url.string
+                        } else {
+                            next = href
+                        }
+                    }
+                case .atomAuthor: author = author ?? reader.person(child)
+                default: break
+                }
+            }
+        }
+        return AtomPage(
+            document: document.withoutBytes, vocabulary: vocabulary, base: base, items: items, author: author,
+            next: next)
+    }
+
+    private func jsonPage(_ document: Document, _ findings: inout Findings) throws(FeedFailure) -> AtomPage {
+        let json: JSONDocument
+        do throws(JSONReadingError) { json = try JSONDocument(JSONPWrapper.unwrapped(document.bytes)) } catch {
+            throw failure(document, "neither Atom nor RSS nor Flickr's JSON: \(error)")
+        }
+        if !json.repairs.isEmpty {
+            findings.note(document.pagePlace, "the JSON had to be mended: \(json.repairs)")
+        }
+        guard let items = json.root["items"], items.isArray else {
+            let found = json.root["items"].map { "“items” is \($0.name)" } ?? "there is no list “items”"
+            let head = JSONReadingError.head(of: document.bytes)
+            throw failure(document, "not Flickr’s feed of uploads: \(found); it begins with “\(head)”")
+        }
+        return AtomPage(
+            document: document.withoutBytes, vocabulary: nil, base: document.base,
+            items: items.elements.enumerated().map { position, item in
+                AtomPage.Item(
+                    id: item["link"]?.string ?? "", source: .json(item), path: "items[\(position)]")
+            }, author: nil, next: nil)
+    }
+
+    private func failure(_ document: Document, _ message: String) -> FeedFailure {
+        FeedFailure(.dataUnusable, place: document.pagePlace, message: message)
+    }
+}
+
+extension DocumentBase {
+    /// What addresses in `element` are resolved against, if those round it are against this one.
+    func within(_ element: XMLElement) -> DocumentBase {
+        guard let text = element.attribute("base", namespace: "http://www.w3.org/XML/1998/namespace") else {
+            return self
+        }
+        // A relative one in a file's document has nothing to be relative to but the file itself.
+        if let url = WebURL(text) { return .web(url) }
+        if case .web(let base) = self, let url = WebURL(text, relativeTo: base) { return .web(url) }
+        return self
+    }
+}

@@ -1,0 +1,114 @@
+internal import Decode
+internal import Model
+
+/// Makes pictures of what an item says of its media.
+///
+/// Of forms of one picture the largest is asked for first and the others where it cannot be had. Forms of one are
+/// those of one `media:group`; and of `media:content` beside each other those of equal proportions and different
+/// widths, for so feeds list sizes, while the pictures of a gallery differ in proportion or do not state any.
+struct AtomPictures {
+    private typealias Media = AtomItem.Media
+    private let media: [AtomItem.Media]
+
+    init(_ item: AtomItem) { media = item.media.filter { $0.kind == .picture } }
+
+    /// Whether the item itself has a picture, and not only something that may stand for one.
+    var hasOwn: Bool { media.contains { $0.role != .standIn } }
+
+    /// - Parameters:
+    ///   - images: what stands in the item's text, which serves where nothing else does.
+    ///   - isFlickr: Flickr's items have one photo, whose sizes are known.
+    func sources(images: [ResourceLocation], title: String, isFlickr: Bool) -> [PictureSource] {
+        let main = media.filter { $0.role == .content || $0.role == .enclosure }
+        let thumbnails = Self.largestFirst(media.filter { $0.role == .thumbnail })
+        if isFlickr { return flickr(main + thumbnails, images, title) }
+        var pictures = clusters(of: main.filter { $0.role == .content })
+        // Feeds that list media name their first once more as an enclosure.
+        if pictures.isEmpty { pictures = main.map { [$0] } }
+        if pictures.isEmpty, !thumbnails.isEmpty { return [Self.source(thumbnails, title)] }
+        guard !pictures.isEmpty else {
+            let standIn = Self.largestFirst(media.filter { $0.role == .standIn })
+            if !standIn.isEmpty { return [Self.source(standIn, title)] }
+            return images.prefix(1).map { PictureSource($0) }
+        }
+        if pictures.count == 1 { pictures[0] += thumbnails }
+        var seen: Set<ResourceLocation> = []
+        return pictures.map { Self.source($0, title) }.filter { seen.insert($0.location).inserted }
+    }
+
+    private func flickr(_ media: [AtomItem.Media], _ images: [ResourceLocation], _ title: String) -> [PictureSource] {
+        guard let given = media.first?.location ?? images.first else { return [] }
+        var locations = FlickrFeedFacts.sizes(of: given) ?? [given]
+        for other in media.map(\.location) + images.prefix(1) where !locations.contains(other) {
+            locations.append(other)
+        }
+        let credit = media.first?.credit
+        return [
+            PictureSource(
+                locations[0], alternatives: Array(locations.dropFirst()),
+                description: Self.description(media, title), credit: credit.flatMap(Self.line))
+        ]
+    }
+
+    private func clusters(of contents: [AtomItem.Media]) -> [[AtomItem.Media]] {
+        var clusters: [[AtomItem.Media]] = []
+        for one in contents {
+            if let index = clusters.firstIndex(where: { Self.isForm(one, of: $0) }) {
+                clusters[index].append(one)
+            } else {
+                clusters.append([one])
+            }
+        }
+        return clusters.map(Self.largestFirst)
+    }
+
+    private static func isForm(_ one: AtomItem.Media, of cluster: [AtomItem.Media]) -> Bool {
+        guard let first = cluster.first else { return false }
+        if one.group != nil || first.group != nil { return one.group == first.group }
+        guard let width = one.width, let otherWidth = first.width, width > 0, otherWidth > 0,
+            !cluster.contains(where: { $0.width == width })
+        else { return false }
+        switch (one.height, first.height) {
+        case (nil, nil): return true
+        case (let height?, let otherHeight?):
+            // Rounded to whole pixels, so a small one's proportions are off a little.
+            let (mine, its) = (Double(width) / Double(max(1, height)), Double(otherWidth) / Double(max(1, otherHeight)))
+            return abs(mine - its) <= 0.03 * max(mine, its)
+        default: return false
+        }
+    }
+
+    /// By stated width; those that state none stay behind, in their order.
+    private static func largestFirst(_ media: [AtomItem.Media]) -> [AtomItem.Media] {
+        media.enumerated().sorted { one, other in
+            let (width, otherWidth) = (one.element.width ?? 0, other.element.width ?? 0)
+            return width == otherWidth ? one.offset < other.offset : width > otherWidth
+        }.map(\.element)
+    }
+
+    /// - Parameter forms: not empty, the best first.
+    private static func source(_ forms: [AtomItem.Media], _ title: String) -> PictureSource {
+        var locations: [ResourceLocation] = []
+        for form in forms where !locations.contains(form.location) { locations.append(form.location) }
+        return PictureSource(
+            locations[0], alternatives: Array(locations.dropFirst()), description: description(forms, title),
+            credit: forms.lazy.compactMap { $0.credit.flatMap(line) }.first)
+    }
+
+    /// What a person who cannot see the picture is told, where it is more than the title; long texts are the item's
+    /// own and no description of a picture.
+    private static func description(_ forms: [AtomItem.Media], _ title: String) -> String? {
+        for form in forms {
+            guard let text = form.description, text.utf8.count <= 600, !text.contains("<"),
+                let line = line(text), line != title
+            else { continue }
+            return line
+        }
+        return nil
+    }
+
+    private static func line(_ text: String) -> String? {
+        let line = TextReader.line(text, scalarsMax: 300)
+        return line.isEmpty ? nil : line
+    }
+}

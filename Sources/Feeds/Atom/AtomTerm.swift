@@ -1,0 +1,95 @@
+internal import Decode
+
+/// The elements that mean something to a feed, whatever prefixes its document gives their namespaces.
+enum AtomTerm: String, Sendable {
+    case feed = "atom:feed"
+    case entry = "atom:entry"
+    case atomTitle = "atom:title"
+    case atomLink = "atom:link"
+    case atomID = "atom:id"
+    case published = "atom:published"
+    case updated = "atom:updated"
+    /// Atom 0.3 called them so.
+    case issued = "atom:issued"
+    case modified = "atom:modified"
+    case summary = "atom:summary"
+    case content = "atom:content"
+    case atomAuthor = "atom:author"
+    case name = "atom:name"
+    case uri = "atom:uri"
+    case atomCategory = "atom:category"
+
+    case rss = "rss:rss"
+    case channel = "rss:channel"
+    case item = "rss:item"
+    case title = "rss:title"
+    case link = "rss:link"
+    case guid = "rss:guid"
+    case pubDate = "rss:pubDate"
+    case description = "rss:description"
+    case author = "rss:author"
+    case category = "rss:category"
+    case enclosure = "rss:enclosure"
+    case image = "rss:image"
+    case url = "rss:url"
+    case rdf = "rdf:RDF"
+
+    case mediaGroup = "media:group"
+    case mediaContent = "media:content"
+    case mediaThumbnail = "media:thumbnail"
+    case mediaTitle = "media:title"
+    case mediaDescription = "media:description"
+    case mediaCredit = "media:credit"
+    case mediaKeywords = "media:keywords"
+    case mediaCategory = "media:category"
+
+    case creator = "dc:creator"
+    case dcDate = "dc:date"
+    case subject = "dc:subject"
+    case dcTaken = "dc:date.Taken"
+    case encoded = "content:encoded"
+    case itunesImage = "itunes:image"
+    case itunesAuthor = "itunes:author"
+    case itunesSummary = "itunes:summary"
+    case nsid = "flickr:nsid"
+    case buddyicon = "flickr:buddyicon"
+    case taken = "flickr:date_taken"
+
+    /// Nil for what a feed's reader passes over.
+    init?(_ name: XMLName) {
+        guard let prefix = Self.prefixes[name.namespace.lowercased()] else { return nil }
+        self.init(rawValue: "\(prefix):\(name.local)")
+    }
+
+    /// RSS 2.0 has no namespace; two that software has given it all the same, and RSS 1.0's, mean the same elements.
+    private static let prefixes = [
+        "": "rss",
+        "http://purl.org/rss/1.0/": "rss",
+        "http://backend.userland.com/rss2": "rss",
+        "http://blogs.law.harvard.edu/tech/rss": "rss",
+        "http://www.w3.org/2005/atom": "atom",
+        "http://purl.org/atom/ns#": "atom",
+        "http://www.w3.org/1999/02/22-rdf-syntax-ns#": "rdf",
+        "http://search.yahoo.com/mrss/": "media",
+        "http://search.yahoo.com/mrss": "media",
+        "http://purl.org/dc/elements/1.1/": "dc",
+        "http://purl.org/dc/terms/": "dc",
+        "http://purl.org/rss/1.0/modules/content/": "content",
+        "http://www.itunes.com/dtds/podcast-1.0.dtd": "itunes",
+        "urn:flickr:user": "flickr",
+        "urn:flickr:": "flickr",
+    ]
+}
+
+/// The terms of a document's names, by their indices.
+struct AtomVocabulary: Sendable {
+    private let terms: [AtomTerm?]
+
+    init(_ document: XMLDocument) { terms = document.names.map { AtomTerm($0) } }
+
+    func term(of element: XMLElement) -> AtomTerm? { terms[element.nameIndex] }
+
+    func first(_ term: AtomTerm, in element: XMLElement) -> XMLElement? {
+        element.children.first { self.term(of: $0) == term }
+    }
+}

@@ -1,0 +1,69 @@
+internal import Decode
+internal import Model
+
+/// Reads an item's texts.
+struct AtomWords {
+    private var reader = TextReader()
+
+    /// What an item's texts come to.
+    struct Read {
+        var text = RichText()
+        /// Hashtags, where the text is no HTML.
+        var tags: [Tag] = []
+        /// Addresses of the pictures in it, without those that only count readers.
+        var images: [ResourceLocation] = []
+        var isCut = false
+    }
+
+    /// The first of `texts`, which says something; pictures are taken of all.
+    mutating func read(_ texts: [AtomItem.Words]) -> Read {
+        var result = Read()
+        for words in texts {
+            var one = Read()
+            if Self.isHTML(words) {
+                var base: WebURL?
+                if case .web(let url) = words.base { base = url }
+                let (read, images) = HTMLReader.readWithImages(words.text, base: base)
+                one.text = read.text
+                one.isCut = read.isCut
+                one.images = images.filter { !Self.isCounter($0) }.compactMap { words.base.resolve($0.source) }
+            } else {
+                let read = reader.read(words.text)
+                (one.text, one.tags, one.isCut) = (read.text, read.tags, read.isCut)
+            }
+            if result.text.isEmpty {
+                (result.text, result.tags, result.isCut) = (one.text, one.tags, one.isCut)
+            }
+            result.images += one.images
+            if !result.text.isEmpty, !result.images.isEmpty { break }
+        }
+        return result
+    }
+
+    /// A title as one line.
+    static func title(_ words: AtomItem.Words?) -> String {
+        guard let words else { return "" }
+        return TextReader.line(isHTML(words) ? HTMLReader.read(words.text).text.plainText : words.text)
+    }
+
+    /// Whether markup is meant, where the format leaves it open: a tag or a reference says so.
+    private static func isHTML(_ words: AtomItem.Words) -> Bool {
+        switch words.form {
+        case .plain: return false
+        case .html: return true
+        case .either:
+            let bytes = Array(words.text.utf8)
+            return bytes.indices.contains { at in
+                guard at + 1 < bytes.count else { return false }
+                let next = bytes[at + 1]
+                let isLetter = (97...122).contains(next | 0x20)
+                if bytes[at] == 60 {
+                    return (isLetter || next == 47 || next == 33) && bytes[at...].prefix(4096).contains(62)
+                }
+                return bytes[at] == 38 && (isLetter || next == 35) && bytes[at...].prefix(12).contains(59)
+            }
+        }
+    }
+
+    private static func isCounter(_ image: HTMLImage) -> Bool { (image.width ?? 99) <= 2 || (image.height ?? 99) <= 2 }
+}

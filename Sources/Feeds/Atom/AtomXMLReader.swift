@@ -1,0 +1,243 @@
+internal import Decode
+internal import Model
+
+/// Reads one item of an Atom or RSS document; every value by itself, in whatever order they stand.
+struct AtomXMLReader {
+    let vocabulary: AtomVocabulary
+    private var groups = 0
+    /// Links by how well they serve: `alternate` as HTML, any `alternate`, a permanent `guid`.
+    private var links: [WebURL?] = [nil, nil, nil]
+    /// Texts by how full they are.
+    private var texts: [AtomItem.Words?] = [nil, nil, nil, nil]
+
+    init(vocabulary: AtomVocabulary) { self.vocabulary = vocabulary }
+
+    /// The text that most probably tells the item from others.
+    func walkID(of element: XMLElement) -> String {
+        var link: String?
+        for child in element.children {
+            switch vocabulary.term(of: child) {
+            case .atomID, .guid: return child.text
+            case .link: link = link ?? child.text
+            case .atomLink: link = link ?? child.attribute("href")
+            default: break
+            }
+        }
+        return link ?? "line \(element.line)"
+    }
+
+    mutating func item(_ element: XMLElement, path: String, base: DocumentBase) -> AtomItem {
+        links = [nil, nil, nil]
+        texts = [nil, nil, nil, nil]
+        groups = 0
+        var item = AtomItem(path: path, base: base.within(element))
+        for child in element.children {
+            guard let term = vocabulary.term(of: child) else { continue }
+            if !words(child, term, &item), !media(child, term, &item) { value(child, term, &item) }
+        }
+        // RSS 1.0 names an item by an attribute.
+        item.id = item.id ?? element.attribute("about", namespace: "http://www.w3.org/1999/02/22-rdf-syntax-ns#")
+        item.link = links.lazy.compactMap { $0 }.first
+        item.texts = texts.compactMap { $0 }
+        return item
+    }
+
+    // MARK: Texts
+
+    private mutating func words(_ child: XMLElement, _ term: AtomTerm, _ item: inout AtomItem) -> Bool {
+        switch term {
+        case .atomTitle: item.title = item.title ?? Self.atomWords(child, in: item.base)
+        case .title:
+            item.title = item.title ?? AtomItem.Words(text: child.text, form: .either, base: item.base)
+        case .content:
+            if let source = child.attribute("src") {
+                add(source, child, .enclosure, &item)
+            } else {
+                texts[0] = texts[0] ?? Self.atomWords(child, in: item.base)
+            }
+        case .encoded: texts[0] = AtomItem.Words(text: child.text, form: .html, base: item.base.within(child))
+        case .summary: texts[1] = texts[1] ?? Self.atomWords(child, in: item.base)
+        case .description:
+            texts[1] = texts[1] ?? AtomItem.Words(text: child.text, form: .either, base: item.base.within(child))
+        case .itunesSummary:
+            texts[2] = texts[2] ?? AtomItem.Words(text: child.text, form: .either, base: item.base)
+        case .mediaDescription:
+            texts[3] = texts[3] ?? AtomItem.Words(text: child.text, form: Self.mediaForm(child), base: item.base)
+        default: return false
+        }
+        return true
+    }
+
+    /// A text construct (RFC 4287 §3.1) or content of these types (§4.1.3); nil for media in the document.
+    private static func atomWords(_ element: XMLElement, in base: DocumentBase) -> AtomItem.Words? {
+        let base = base.within(element)
+        let type = (element.attribute("type") ?? "text").lowercased()
+        switch type {
+        case "text", "text/plain": return AtomItem.Words(text: element.text, form: .plain, base: base)
+        case "html", "text/html":
+            // Atom 0.3 could say that the markup is not escaped.
+            let text = element.attribute("mode") == "xml" ? element.innerMarkup : element.text
+            return AtomItem.Words(text: text, form: .html, base: base)
+        case "xhtml", "application/xhtml+xml":
+            return AtomItem.Words(text: element.innerMarkup, form: .html, base: base)
+        default: return nil
+        }
+    }
+
+    private static func mediaForm(_ element: XMLElement) -> AtomItem.Words.Form {
+        element.attribute("type")?.lowercased() == "html" ? .html : .either
+    }
+
+    // MARK: Pictures and what can be played
+
+    private mutating func media(_ child: XMLElement, _ term: AtomTerm, _ item: inout AtomItem) -> Bool {
+        switch term {
+        case .mediaGroup:
+            groups += 1
+            mediaParts(of: child, inGroup: groups, &item)
+        case .mediaContent, .mediaThumbnail: mediaPart(child, term, beside: child, group: nil, &item)
+        case .enclosure: add(child.attribute("url"), child, .enclosure, &item)
+        case .itunesImage: add(child.attribute("href"), child, .standIn, &item, kind: .picture)
+        case .image:
+            let url = vocabulary.first(.url, in: child)?.text ?? child.text
+            add(url, child, .standIn, &item, kind: .picture)
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func mediaParts(of group: XMLElement, inGroup number: Int, _ item: inout AtomItem) {
+        for child in group.children {
+            guard let term = vocabulary.term(of: child) else { continue }
+            switch term {
+            case .mediaContent, .mediaThumbnail: mediaPart(child, term, beside: group, group: number, &item)
+            case .mediaKeywords, .mediaCategory: value(child, term, &item)
+            case .mediaTitle where item.title == nil:
+                item.title = AtomItem.Words(text: child.text, form: Self.mediaForm(child), base: item.base)
+            case .mediaDescription: _ = words(child, term, &item)
+            default: break
+            }
+        }
+    }
+
+    /// - Parameter beside: where its description and credit stand, if not in it.
+    private mutating func mediaPart(
+        _ element: XMLElement, _ term: AtomTerm, beside: XMLElement, group: Int?, _ item: inout AtomItem
+    ) {
+        let isThumbnail = term == .mediaThumbnail
+        var described = (description: String?.none, credit: String?.none)
+        for holder in isThumbnail ? [] : beside.index == element.index ? [element] : [element, beside] {
+            described.description = described.description ?? vocabulary.first(.mediaDescription, in: holder)?.text
+            described.description = described.description ?? vocabulary.first(.mediaTitle, in: holder)?.text
+            described.credit = described.credit ?? vocabulary.first(.mediaCredit, in: holder)?.text
+        }
+        add(
+            element.attribute("url"), element, isThumbnail ? .thumbnail : .content, &item,
+            kind: isThumbnail ? .picture : nil, group: group, described)
+        guard !isThumbnail else { return }
+        for child in element.children where vocabulary.term(of: child) == .mediaThumbnail {
+            mediaPart(child, .mediaThumbnail, beside: child, group: group, &item)
+        }
+    }
+
+    /// - Parameter kind: nil: what the element says of itself.
+    private func add(
+        _ address: String?, _ element: XMLElement, _ role: AtomItem.Media.Role, _ item: inout AtomItem,
+        kind: AtomItem.Media.Kind? = nil, group: Int? = nil,
+        _ described: (description: String?, credit: String?) = (nil, nil)
+    ) {
+        guard let address = address.map({ TextReader.line($0, scalarsMax: WebURL.bytesMax) }), !address.isEmpty,
+            let kind = kind
+                ?? AtomItem.Media.Kind(
+                    medium: element.attribute("medium"), type: element.attribute("type"), address: address)
+        else { return }
+        guard let location = item.base.within(element).resolve(address) else {
+            item.badAddresses.append(address.singleLine(maxBytes: 100))
+            return
+        }
+        item.add(
+            AtomItem.Media(
+                location: location, role: role, kind: kind,
+                width: element.attribute("width").flatMap { Int($0) },
+                height: element.attribute("height").flatMap { Int($0) }, group: group,
+                description: described.description, credit: described.credit))
+    }
+
+    // MARK: The rest
+
+    private mutating func value(_ child: XMLElement, _ term: AtomTerm, _ item: inout AtomItem) {
+        switch term {
+        case .atomID: item.id = item.id ?? child.text
+        case .guid:
+            item.id = item.id ?? child.text
+            if child.attribute("isPermaLink")?.lowercased() != "false" {
+                links[2] = links[2] ?? WebURL(child.text)
+            }
+        case .link: links[1] = links[1] ?? link(child.text, child, &item)
+        case .atomLink: atomLink(child, &item)
+        case .published, .issued, .pubDate: item.published = item.published ?? child.text
+        case .dcDate: item.published = item.published ?? child.text
+        case .updated, .modified: item.updated = item.updated ?? child.text
+        case .taken, .dcTaken: item.taken = item.taken ?? child.text
+        case .atomAuthor: if let author = person(child) { item.add(author) }
+        case .author:
+            item.add(
+                AtomItem.Author(
+                    name: child.text,
+                    uri: child.attribute("profile", namespace: "urn:flickr:user")
+                        ?? child.attribute("profile", namespace: "urn:flickr:")))
+        case .creator, .itunesAuthor: item.add(AtomItem.Author(name: child.text))
+        case .atomCategory: item.add(child.attribute("label") ?? child.attribute("term") ?? "")
+        case .category, .subject: item.add(child.text)
+        case .mediaKeywords: for word in child.text.split(separator: ",") { item.add(String(word)) }
+        case .mediaCategory where child.attribute("scheme") == "urn:flickr:tags":
+            for word in child.text.split(whereSeparator: \.isWhitespace) { item.add(String(word)) }
+        case .mediaTitle:
+            item.title = item.title ?? AtomItem.Words(text: child.text, form: Self.mediaForm(child), base: item.base)
+        default: break
+        }
+    }
+
+    private mutating func atomLink(_ child: XMLElement, _ item: inout AtomItem) {
+        guard let href = child.attribute("href") else { return }
+        switch Self.relation(of: child) {
+        case "alternate":
+            let type = child.attribute("type")?.lowercased() ?? "text/html"
+            let rank = type == "text/html" || type == "application/xhtml+xml" ? 0 : 1
+            if links[rank] == nil { links[rank] = link(href, child, &item) }
+        case "enclosure": add(href, child, .enclosure, &item)
+        default: break
+        }
+    }
+
+    /// The relation's name, without the address that it may be written as.
+    static func relation(of link: XMLElement) -> String {
+        let relation = (link.attribute("rel") ?? "alternate").lowercased()
+        let prefix = "http://www.iana.org/assignments/relation/"
+        return relation.hasPrefix(prefix) ? String(relation.dropFirst(prefix.count)) : relation
+    }
+
+    private func link(_ text: String, _ element: XMLElement, _ item: inout AtomItem) -> WebURL? {
+        let text = TextReader.line(text, scalarsMax: WebURL.bytesMax)
+        guard !text.isEmpty else { return nil }
+        if let url = WebURL(text) { return url }
+        if case .web(let url)? = item.base.within(element).resolve(text) { return url }
+        item.badAddresses.append(text.singleLine(maxBytes: 100))
+        return nil
+    }
+
+    /// A person construct (RFC 4287 §3.2), with what Flickr adds; nil where it names nobody.
+    func person(_ element: XMLElement) -> AtomItem.Author? {
+        var author = AtomItem.Author()
+        for child in element.children {
+            switch vocabulary.term(of: child) {
+            case .name: author.name = child.text
+            case .uri: author.uri = child.text
+            case .nsid: author.nsid = child.text
+            case .buddyicon: author.icon = child.text
+            default: break
+            }
+        }
+        return author.name == nil && author.uri == nil && author.nsid == nil ? nil : author
+    }
+}
