@@ -78,7 +78,7 @@ struct FeedBench: Sendable {
             monitor: .silent)
         let context = FeedContext(
             source: ScriptedSource(mirror: mirror, web: web), editionDay: day, network: network,
-            monitor: monitor)
+            monitor: monitor, backOff: FeedBackOff(deadline: .none) { _ in })
         let place = url.map { ", \"url\": \"\($0)\"" } ?? ""
         let feed = try feed("{\"id\": \"looks\", \"type\": \"\(type)\"\(place)\(keys)}")
         let result = await body(await feed.gather(context))

@@ -7,17 +7,22 @@ internal import Testing
     private static let keys = #", "apiKey": "env:KEY", "method": "flickr.photos.search", "text": "x""#
     private static let url = FlickrFixture.url("method=flickr.photos.search&text=x")
 
-    /// What a server's answer comes to, and what was said of it.
-    private func served(_ body: [UInt8]) async throws -> (result: FeedResult, heard: [Diagnostic]) {
-        var served: (FeedResult, [Diagnostic])?
+    /// What a server's answer comes to, what was said of it, and how often it was asked for.
+    private func served(
+        _ body: [UInt8]
+    ) async throws -> (result: FeedResult, heard: [Diagnostic], requests: Int) {
+        var served: (FeedResult, [Diagnostic], Int)?
         try await FeedBench.with(type: "flickr", environment: ["KEY": "k3y-of-a-test"]) { bench in
             bench.web.set(Self.url, .body(body))
-            served = (try await bench.load(FlickrFixture.endpoint, Self.keys), bench.heard.all)
+            let result = try await bench.load(FlickrFixture.endpoint, Self.keys)
+            served = (result, bench.heard.all, bench.web.asked.count)
         }
         return try #require(served)
     }
 
-    private func served(_ text: String) async throws -> (result: FeedResult, heard: [Diagnostic]) {
+    private func served(
+        _ text: String
+    ) async throws -> (result: FeedResult, heard: [Diagnostic], requests: Int) {
         try await served(Array(text.utf8))
     }
 
@@ -33,15 +38,16 @@ internal import Testing
             "<html><body>Bad gateway</body></html>", "upstream connect error", "",
         ])
     func busy(body: String) async throws {
-        let (result, _) = try await served(body)
+        let (result, _, requests) = try await served(body)
         #expect(result.failure?.kind == .busy)
+        #expect(requests == 1 + NetworkSettings().retries)
         #expect(result.failure?.exitCode == .unavailable)
         #expect(result.catalog.state == .failed)
     }
 
     @Test("XML and garbage show how they begin", arguments: ["<html><body>Bad gateway", "upstream connect error"])
     func head(body: String) async throws {
-        let (result, _) = try await served(body)
+        let (result, _, _) = try await served(body)
         #expect(result.failure?.message.contains("begins with “\(body)") == true, "\(result.failure?.message ?? "")")
     }
 
@@ -70,7 +76,8 @@ internal import Testing
             ),
         ])
     func failures(body: String, message: String) async throws {
-        let (result, heard) = try await served(body)
+        let (result, heard, requests) = try await served(body)
+        #expect(requests == 1)
         #expect(result.failure?.kind == .dataUnusable)
         #expect(result.failure?.message.contains(message) == true, "\(result.failure?.message ?? "")")
         #expect(heard.count == 1)
@@ -82,7 +89,7 @@ internal import Testing
             "<a>k3y-of-a-test</a>",
             #"{"photos":"k3y-of-a-test"}"#,
         ] {
-            let (result, heard) = try await served(body)
+            let (result, heard, _) = try await served(body)
             #expect(result.failure?.message.contains("…") == true)
             #expect(result.failure?.message.contains("k3y") == false)
             #expect(!heard.contains { $0.message.contains("k3y") })
@@ -96,7 +103,7 @@ internal import Testing
             (#"{"photos":[],"stat":"ok"}"#, "“photos” is a list"),
         ])
     func otherJSON(body: String, message: String) async throws {
-        let (result, _) = try await served(body)
+        let (result, _, _) = try await served(body)
         #expect(result.failure?.kind == .dataUnusable)
         #expect(result.failure?.message.contains(message) == true)
     }
@@ -136,7 +143,7 @@ internal import Testing
     }
 
     @Test("Numbers past 2^53, doubled keys and NaN are borne") func oddJSON() async throws {
-        let (result, heard) = try await served(
+        let (result, heard, _) = try await served(
             #"{"photos":{"page":1,"pages":1,"photo":[{"id":9007199254740993,"id":"2","title":"a","title":"b","#
                 + #""views":9007199254740993,"dateupload":99999999999999999999,"license":NaN}]},"stat":"ok"}"#)
         let entry = try #require(result.catalog.entries.first)
