@@ -14,6 +14,7 @@ from html import escape
 from ..flickr_photos import SIZES, address
 from ..samples import SampleFeed, escaped_json, is_picture, own_url, quoted
 from ..wire import Answer
+from .flickr import local_file
 
 PATHS = ("/services/feeds/photos_public.gne", "/services/feeds/groups_pool.gne")
 ITEMS_MAX = 20
@@ -81,10 +82,9 @@ class Item:
         self.taken = str(photo.get("datetaken") or "1970-01-01 00:00:00").replace(" ", "T") + "-08:00"
         sizes = [f"url_{size}" for size in SIZES if photo.get(f"url_{size}")]
         self.pictures = {name: flickr.value(request, photo, name) for name in sizes}
-        self.largest = sizes[-1] if sizes else None
-        for name in ("url_s", "url_l") if sizes else ():
+        self.largest, file = sizes[-1] if sizes else None, local_file(photo)
+        for name in ("url_s", "url_l") if file else ():
             if name not in self.pictures:
-                file = photo[self.largest]
                 self.pictures[name] = flickr.library.serve(
                     flickr.folder, file, address(photo, name, file), own_url(request))
 

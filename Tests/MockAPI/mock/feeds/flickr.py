@@ -68,7 +68,8 @@ class Feed(SampleFeed):
     def value(self, request, photo, name):
         value = photo[name]
         if name.startswith("url_") and isinstance(value, str):
-            return self.library.serve(self.folder, value, address(photo, name, value), own_url(request))
+            file = value if "://" not in value else local_file(photo)
+            return self.library.serve(self.folder, file, address(photo, name, file), own_url(request)) if file else value
         if name in ("iconserver", "iconfarm"):
             # Of these a client makes an address at Flickr, and nobody is to be asked there.
             return type(value)(0)
@@ -86,6 +87,11 @@ class Feed(SampleFeed):
         if owners:
             photos = [one for one in photos if one["owner"] in owners]
         return sorted(photos, key=lambda one: (int(one.get("dateupload") or 0), str(one["id"])), reverse=True)
+
+
+def local_file(photo):
+    """The file that stands for all sizes of a photo: the sample has one, and addresses nowhere for the others."""
+    return next((one for name, one in photo.items() if name.startswith("url_") and "://" not in str(one)), None)
 
 
 def icon(digits):
