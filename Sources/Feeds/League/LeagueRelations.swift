@@ -1,0 +1,134 @@
+internal import Decode
+internal import Model
+
+// posts[].userId → users[].id, photos[].albumId → albums[].id, albums[].userId → users[].id.
+
+extension LeagueReading {
+    func relate(_ pages: [LeaguePage], threads: Int, _ findings: inout Findings) async -> RelatedFeed {
+        var relations = LeagueRelations(reading: self)
+        for list in [LeagueList.users, .albums, .posts, .photos] {
+            for page in pages where page.list == list { relations.take(page, &findings) }
+        }
+        return relations.finish()
+    }
+}
+
+/// Resolves ids: posts become entries in their own order, and photos after them.
+struct LeagueRelations {
+    /// Photos without a `limit`: the service that League's data is modelled on has 5000 of one placeholder.
+    static let photosMax = 500
+
+    private let reading: LeagueReading
+    private let limit: Int
+    private var users = NamedValues<Profile>()
+    private var albums = NamedValues<LeagueAlbum>()
+    private var dangling: Set<ExactID> = []
+    private var duplicates: Set<ExactID> = []
+    private var ids: Set<ExactID> = []
+    private var shownProfiles: Set<ExactID> = []
+    private var related = RelatedFeed()
+    private var hasPhotos = false
+    private var reader = TextReader()
+
+    init(reading: LeagueReading) {
+        self.reading = reading
+        limit = reading.settings.limit ?? .max
+    }
+
+    /// Users and albums come before what names them. One bad element costs itself and no other.
+    mutating func take(_ page: LeaguePage, _ findings: inout Findings) {
+        var photoLimit = related.entries.count + Self.photosMax
+        if reading.settings.limit != nil { photoLimit = limit }
+        for element in page.elements {
+            do throws(WireError) {
+                let fields = Fields(try WireObject(element), in: page.document)
+                switch page.list {
+                case .users: take(try LeagueAuthor(fields, emailDomains: reading.emailDomains), &findings)
+                case .albums: take(try LeagueAlbum(fields, &findings))
+                case .posts: take(try LeaguePost(fields, &findings), fields, &findings)
+                case .photos: take(try LeaguePhoto(fields, &findings), upTo: photoLimit)
+                }
+            } catch {
+                findings.warn("\(page.document.pagePlace) \(error.path)", "\(error); it is left out")
+            }
+        }
+        guard page.list == .photos else { return }
+        hasPhotos = !page.elements.isEmpty
+        if reading.settings.limit == nil, page.elements.count > Self.photosMax {
+            findings.note(
+                page.document.pagePlace,
+                "\(page.elements.count) photos, of which \(Self.photosMax) are shown; a “limit” allows more")
+        }
+    }
+
+    private mutating func take(_ author: LeagueAuthor, _ findings: inout Findings) {
+        guard !noteDuplicate("user \(author.id)", author.id) else { return }
+        users.add(author.profile(&findings), id: author.id)
+    }
+
+    private mutating func take(_ album: LeagueAlbum) {
+        guard !noteDuplicate("album \(album.id)", album.id) else { return }
+        albums.add(album, id: album.id)
+    }
+
+    private mutating func take(_ post: LeaguePost, _ fields: Fields, _ findings: inout Findings) {
+        guard !noteDuplicate("entry \(post.id)", post.id) else { return }
+        let isShown = related.entries.count < limit
+        let author = post.userID.flatMap { profile($0, isShown: isShown) }
+        guard isShown else { return }
+        let read = reader.read(post.body)
+        if read.isCut { fields.note("body", "longer than \(TextReader.bytesMax) bytes; the rest is cut", &findings) }
+        let text = read.text.withoutTags
+        let title = post.title.isEmpty ? TitleMaker.title(of: text, fallback: title(by: author)) : post.title
+        related.entries.append(Entry(id: post.id, kind: .post, title: title, text: text, profile: author))
+    }
+
+    /// Its id is marked as a photo's, for posts have the same numbers.
+    private mutating func take(_ photo: LeaguePhoto, upTo limit: Int) {
+        guard !noteDuplicate("entry photo-\(photo.id)", photo.id) else { return }
+        let isShown = related.entries.count < limit
+        var album: LeagueAlbum?
+        if let id = photo.albumID {
+            album = albums.name(id)
+            if album == nil { noteDangling(id, isShown: isShown) }
+        }
+        let author = album?.userID.flatMap { profile($0, isShown: isShown) }
+        guard isShown else { return }
+        let title = photo.title.isEmpty ? album?.title ?? title(by: author) : photo.title
+        related.entries.append(
+            Entry(
+                id: "photo-\(photo.id)", kind: .photo, title: title, subtitle: album?.title,
+                pictures: [photo.picture].compactMap { $0 }, profile: author))
+    }
+
+    private func title(by author: Profile?) -> String { author?.name ?? reading.settings.title }
+
+    private mutating func profile(_ id: String, isShown: Bool) -> Profile? {
+        guard let profile = users.name(id) else {
+            noteDangling(id, isShown: isShown)
+            return nil
+        }
+        if isShown, shownProfiles.insert(ExactID(id)).inserted { related.profiles.append(profile) }
+        return profile
+    }
+
+    private mutating func noteDangling(_ id: String, isShown: Bool) {
+        if isShown, dangling.insert(ExactID(id)).inserted { related.relations.dangling.add(id) }
+    }
+
+    /// Whether something of this kind and id came before; of those the first counts.
+    private mutating func noteDuplicate(_ name: String, _ id: String) -> Bool {
+        guard !ids.insert(ExactID(name)).inserted else { return false }
+        if duplicates.insert(ExactID(name)).inserted { related.relations.duplicate.add(id) }
+        return true
+    }
+
+    mutating func finish() -> RelatedFeed {
+        for user in users.values where !user.isNamed {
+            related.relations.orphan.add(user.id)
+            related.profiles.append(user.value)
+        }
+        if hasPhotos { for album in albums.values where !album.isNamed { related.relations.orphan.add(album.id) } }
+        return related
+    }
+}

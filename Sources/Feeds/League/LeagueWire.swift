@@ -1,0 +1,70 @@
+internal import Decode
+internal import Model
+
+// The objects of League's lists, as its document and clients have them. Ids are numbers; texts are taken too.
+
+/// `posts[]`.
+struct LeaguePost {
+    let id: String
+    /// → `users[].id`.
+    let userID: String?
+    let title: String
+    /// With `\n`.
+    let body: String
+
+    init(_ fields: Fields, _ findings: inout Findings) throws(WireError) {
+        id = try fields.identifier("id")
+        userID = fields.reference("userId", &findings)
+        title = fields.line("title", &findings) ?? ""
+        body = fields.text("body", &findings) ?? ""
+    }
+}
+
+/// `albums[]`.
+struct LeagueAlbum: Sendable {
+    let id: String
+    /// → `users[].id`.
+    let userID: String?
+    let title: String?
+
+    init(_ fields: Fields, _ findings: inout Findings) throws(WireError) {
+        id = try fields.identifier("id")
+        userID = fields.reference("userId", &findings)
+        title = fields.line("title", &findings)
+    }
+}
+
+/// `photos[]`.
+struct LeaguePhoto {
+    let id: String
+    /// → `albums[].id`.
+    let albumID: String?
+    let title: String
+    let picture: PictureSource?
+
+    init(_ fields: Fields, _ findings: inout Findings) throws(WireError) {
+        id = try fields.identifier("id")
+        albumID = fields.reference("albumId", &findings)
+        title = fields.line("title", &findings) ?? ""
+        let places = [fields.location("url", &findings), fields.location("thumbnailUrl", &findings)]
+        picture = PictureSource(largestFirst: places.compactMap { $0 }, description: title)
+    }
+}
+
+extension Fields {
+    /// An id of something else; nil where it is missing or no id, and the latter is noted.
+    func reference(_ key: StaticString, _ findings: inout Findings) -> String? {
+        guard object.has(key) else { return nil }
+        return reading(&findings) { _ throws(WireError) in try identifier(key) }
+    }
+}
+
+extension PictureSource {
+    /// - Parameter places: the same picture in several sizes; nil where there are none.
+    init?(largestFirst places: [ResourceLocation], description: String) {
+        guard let first = places.first else { return nil }
+        var others: [ResourceLocation] = []
+        for place in places.dropFirst() where place != first && !others.contains(place) { others.append(place) }
+        self.init(first, alternatives: others, description: description.isEmpty ? nil : description)
+    }
+}
