@@ -5,8 +5,11 @@ internal import Model
 package struct LeagueFeed: Feed {
     package static let type = "league"
     package static let keys = [
-        FeedKey("username", .string, "Who logs in, with `password`; without both the feed is read as a guest."),
-        FeedKey("password", .string, "The password of `username`."),
+        FeedKey(
+            "username", .string,
+            "Who logs in, with `password`; without both the feed is read as a guest; “env:NAME” and “file:PATH” are read."
+        ),
+        FeedKey("password", .string, "The password of `username`; “env:NAME” and “file:PATH” are read."),
         FeedKey(
             "emailDomains", .array,
             "What the domain of an author's e-mail address may end in; a page warns of others. None: of no one."),
