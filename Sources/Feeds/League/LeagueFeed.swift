@@ -7,7 +7,7 @@ package struct LeagueFeed: Feed {
     package static let keys = [
         FeedKey(
             "username", .string,
-            "Who logs in, with `password`; without both the feed is read as a guest; “env:NAME” and “file:PATH” are read."
+            "Who logs in, with `password`; without both, a guest; “env:NAME” and “file:PATH” are read."
         ),
         FeedKey("password", .string, "The password of `username`; “env:NAME” and “file:PATH” are read."),
         FeedKey(

@@ -78,7 +78,9 @@ enum Verdict {
             case .refuse(let reason): return fail(job, .redirect, reason)
             }
         case let status:
-            let failure = job.failure(.status(status), "HTTP \(status)", answer: transfer.errorBody)
+            let failure = job.failure(
+                .status(status), "HTTP \(status)",
+                answer: job.request.staysInMemory ? [] : transfer.errorBody)
             guard RetryPolicy.isTransient(status: status) else { return .done(.failed(failure)) }
             let seconds = head.retryAfter.flatMap { RetryAfter.seconds($0, now: now) }
             return .retry(failure, afterSeconds: seconds, isRefusal: false)

@@ -8,6 +8,8 @@ package struct Secrets: Sendable {
     /// Shorter values are masked by name only: replacing every `1` would hide the message and protect
     /// nothing.
     private static let valueBytesMin = 4
+    /// What is at least so long is taken for a token and no word.
+    private static let tokenBytesMin = 12
 
     private let names: Set<String>
     /// As written and percent-decoded; the longest first, so that no part of one is left over.
@@ -32,7 +34,7 @@ package struct Secrets: Sendable {
         for header in headers where header.isSecret {
             values.insert(header.value)
             // `Bearer token`: the token alone is as secret.
-            for part in header.value.split(separator: " ") where part.utf8.count >= 12 {
+            for part in header.value.split(separator: " ") where part.utf8.count >= Self.tokenBytesMin {
                 values.insert(String(part))
             }
             values.formUnion(Self.basicCredentials(header.value))
@@ -59,6 +61,21 @@ package struct Secrets: Sendable {
             result = result.replacingOccurrences(of: value, with: Self.mask)
         }
         return result
+    }
+
+    /// A body without the secrets that an answer may quote; nil where it has none. Short ones are left, for they may
+    /// be words of the content.
+    package func scrubbed(_ body: [UInt8]) -> [UInt8]? {
+        var result = Data(body)
+        for value in values where value.utf8.count >= Self.tokenBytesMin {
+            var (masked, rest) = (Data(), result[...])
+            while let range = rest.range(of: Data(value.utf8)) {
+                masked += rest[..<range.lowerBound] + Data(Self.mask.utf8)
+                rest = rest[range.upperBound...]
+            }
+            if rest.startIndex > result.startIndex { result = masked + rest }
+        }
+        return result.elementsEqual(body) ? nil : Array(result)
     }
 
     /// Whether `url` gives one of the secrets away.

@@ -88,7 +88,7 @@ extension Mirror {
         if !isOffline, let credentials = request.credentials { conditional.headers += try await credentials() }
         switch await fetcher.fetch(conditional) {
         case .fetched(let body):
-            let document = try await keep(body, request, plain, key)
+            let document = try await keep(body, request, plain, key, Secrets(of: conditional))
             note(confirmed: key)
             return document
         case .notModified(let freshUntil, let validators):
@@ -122,32 +122,40 @@ extension Mirror {
     }
 
     private func keep(
-        _ body: FetchedBody, _ request: DocumentRequest, _ plain: FetchRequest, _ key: String
+        _ body: FetchedBody, _ request: DocumentRequest, _ plain: FetchRequest, _ key: String, _ secrets: Secrets
     ) async throws(FetchFailure) -> Document {
-        let kept: Result<[UInt8], StoreError> = await onDisk { [self] in
+        let kept: Result<(bytes: [UInt8], digest: Digest), StoreError> = await onDisk { [self] in
             do throws(StoreError) {
-                let bytes: [UInt8]
+                var bytes: [UInt8]
+                var digest = body.digest
                 do throws(FileError) { bytes = try Files.read(body.path, bytesMax: request.bytesMax) } catch {
                     throw .file(error)
                 }
-                try store.adopt(body.path, digest: body.digest, byteCount: body.byteCount)
+                if let scrubbed = secrets.scrubbed(bytes) {
+                    // A server that quotes the key that it was asked with: the cache is not to hold it.
+                    bytes = scrubbed
+                    unlink(body.path)
+                    digest = try store.add(scrubbed)
+                } else {
+                    try store.adopt(body.path, digest: digest, byteCount: body.byteCount)
+                }
                 var resource = Resource(day: store.editionDay)
-                resource.object = body.digest
-                resource.byteCount = body.byteCount
+                resource.object = digest
+                resource.byteCount = bytes.count
                 resource.validators = body.validators
                 resource.finalURL = body.finalURL == plain.url ? nil : body.finalURL
                 resource.freshUntil = body.freshUntil
                 store.stage(resource, key: key)
-                return .success(bytes)
+                return .success((bytes, digest))
             } catch {
                 note(error)
                 return .failure(error)
             }
         }
         switch kept {
-        case .success(let bytes):
+        case .success(let kept):
             return Document(
-                bytes: bytes, digest: body.digest, base: .web(body.finalURL), place: request.place,
+                bytes: kept.bytes, digest: kept.digest, base: .web(body.finalURL), place: request.place,
                 pageNumber: request.pageNumber)
         case .failure(let error):
             let reason = FileError("keep", body.path, code: EIO)
