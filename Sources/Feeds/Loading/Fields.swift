@@ -15,6 +15,14 @@ struct Fields: Sendable {
         self.document = document
     }
 
+    /// Nil, with a note, where `json` is no object.
+    init?(_ json: JSON, in document: Document, _ findings: inout Findings) {
+        do throws(WireError) { self.init(try WireObject(json), in: document) } catch {
+            findings.note("\(document.pagePlace) \(error.path)", "\(error); it is left out")
+            return nil
+        }
+    }
+
     /// What `read` finds; nil, with a note, where it throws.
     func reading<Value>(
         _ findings: inout Findings, _ read: (WireObject) throws(WireError) -> Value?

@@ -1,0 +1,140 @@
+internal import Decode
+internal import Fetch
+internal import Model
+internal import Store
+
+/// How SeatGeek says no, and what a person can do about it.
+///
+/// `{"status":403,"message":…,"errors":[{"message","code"}],"meta":{"status":403}}`; a 400 has no `errors`. A network
+/// filter has been seen to answer with 406, and a page of HTML that asks whether a person is there with 200.
+enum SeatGeekErrors {
+    static let clientsPage = "https://seatgeek.com/account/develop"
+
+    /// The error of an answer that a server gave with an error's status.
+    static func failure(of failure: FetchFailure) -> FeedFailure {
+        let plain = FeedFailure(failure)
+        // What will be asked again of itself needs no advice.
+        guard let status = failure.status, plain.kind == .dataUnusable else { return plain }
+        let answer = failure.answer
+        if isHTML(Array(answer.utf8)) {
+            return FeedFailure(.dataUnusable, place: failure.url, message: "HTTP \(status) with \(challenge)")
+        }
+        let said = Said(status: status, code: number(of: "code", in: answer), message: text(of: "message", in: answer))
+        return FeedFailure(.dataUnusable, place: failure.url, message: "HTTP \(status): \(said.description)")
+    }
+
+    /// The error of a body that is no JSON object at all; nil where it may be one.
+    static func failure(ofBody document: Document) -> FeedFailure? {
+        guard isHTML(document.bytes) else { return nil }
+        return FeedFailure(
+            .dataUnusable, place: document.pagePlace,
+            message: "\(challenge); it begins with “\(JSONReadingError.head(of: document.bytes))”")
+    }
+
+    /// The error that an answer tells of itself; nil where it tells none.
+    static func failure(of root: JSON, in document: Document) -> FeedFailure? {
+        guard root["events"] == nil else { return nil }
+        let status = root["status"]?.int ?? root["meta"]?["status"]?.int
+        let first = root["errors"]?.elements.first { _ in true }
+        guard (status ?? 0) >= 400 || first != nil else { return nil }
+        let said = Said(
+            status: status, code: first?["code"]?.int, message: root["message"]?.string ?? first?["message"]?.string)
+        return FeedFailure(.dataUnusable, place: document.pagePlace, message: said.description)
+    }
+
+    /// The error of an answer that is of another kind than a list of events.
+    static func failure(ofUnknown root: JSON, in document: Document) -> FeedFailure {
+        let other = ["performers", "venues", "taxonomies", "genres"].first { root[$0]?.isArray == true }
+        let found =
+            if let other {
+                "it is a list of \(other), and the address has to be that of /2/events"
+            } else if let events = root["events"] {
+                "“events” is \(events.name)"
+            } else if root.isObject {
+                "there is no list “events”"
+            } else {
+                "it is \(root.name)"
+            }
+        return FeedFailure(
+            .dataUnusable, place: document.pagePlace,
+            message: "no answer of SeatGeek's /2/events: \(found); it begins with "
+                + "“\(JSONReadingError.head(of: document.bytes))”")
+    }
+
+    private static let challenge =
+        "a page of HTML where JSON was expected: SeatGeek, or a filter on the way to it, asks whether a person is "
+        + "there; try again later, or from another network"
+
+    private static func isHTML(_ bytes: [UInt8]) -> Bool {
+        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        return bytes[start...].first { $0 > 32 } == 60
+    }
+
+    /// What the API says, and what it means.
+    private struct Said: CustomStringConvertible {
+        let status: Int?
+        let code: Int?
+        let message: String?
+
+        var description: String {
+            let words = message.map { "SeatGeek says “\($0.singleLine(maxBytes: 200))”" } ?? "SeatGeek says no"
+            let number = code.map { " (code \($0))" } ?? (status.map { " (status \($0))" } ?? "")
+            return "\(words)\(number); \(advice)"
+        }
+
+        private var advice: String {
+            switch (code, status) {
+            case (40302, _): "clientID, or clientSecret, is not the one that \(clientsPage) shows"
+            case (40307, _): "set clientID; \(clientsPage) gives one"
+            case (_, 401), (_, 403): "it refuses this client: see whether \(clientsPage) still has it"
+            case (_, 400): "one of the query and filters is not as the API takes it"
+            case (_, 404): "there is nothing at this address"
+            case (_, 406): "a filter on the way to SeatGeek refuses such requests; try from another network"
+            default: "see \(clientsPage)"
+            }
+        }
+    }
+
+    // MARK: The beginning of an answer, which may end in the middle of its JSON
+
+    private static func number(of key: String, in answer: String) -> Int? {
+        guard let start = value(of: key, in: answer) else { return nil }
+        return Int(String(start.prefix { $0.isASCII && $0.isNumber }.prefix(9)))
+    }
+
+    private static func text(of key: String, in answer: String) -> String? {
+        guard let start = value(of: key, in: answer), start.first == "\"" else { return nil }
+        var text = ""
+        var isEscaped = false
+        for character in start.dropFirst() {
+            if isEscaped {
+                text.append(character)
+                isEscaped = false
+            } else if character == "\\" {
+                isEscaped = true
+            } else if character == "\"" {
+                return text
+            } else {
+                text.append(character)
+            }
+        }
+        return text.isEmpty ? nil : text + "…"
+    }
+
+    /// What stands behind `"key":`.
+    private static func value(of key: String, in answer: String) -> Substring? {
+        let name = Array("\"\(key)\"".utf8)
+        let bytes = Array(answer.utf8)
+        guard bytes.count > name.count else { return nil }
+        for start in 0..<(bytes.count - name.count) where bytes[start..<start + name.count].elementsEqual(name) {
+            let rest = bytes[(start + name.count)...].drop { $0 == 32 }
+            guard rest.first == 58 else { continue }
+            return Substring(decoding: rest.dropFirst().drop { $0 == 32 }, as: UTF8.self)
+        }
+        return nil
+    }
+}
+
+extension SeatGeekReading {
+    func failure(_ failure: FetchFailure) -> FeedFailure { SeatGeekErrors.failure(of: failure) }
+}

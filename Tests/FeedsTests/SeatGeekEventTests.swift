@@ -1,0 +1,190 @@
+internal import Feeds
+internal import Foundation
+internal import Model
+internal import Testing
+
+@Suite("SeatGeek: events") struct SeatGeekEventTests {
+    private typealias Fixture = SeatGeekFixture
+
+    @Test("An event with all that it names") func whole() async throws {
+        let (result, heard) = try await Fixture.load([Fixture.event(5)])
+        #expect(heard.isEmpty, "\(heard)")
+        #expect(result.failure == nil)
+        let entry = try #require(result.catalog.entries.first)
+        #expect(entry.id == "5")
+        #expect(entry.kind == .event)
+        #expect(entry.title == "Foxes at Owls")
+        #expect(entry.link?.string == "https://tickets.example/e/5")
+        #expect(entry.tags.map(\.name) == ["Sports", "Hockey", "Minor League Hockey"])
+        #expect(entry.profile?.name == "The Owls")
+        #expect(entry.company.map(\.name) == ["The Foxes"])
+        #expect(
+            entry.pictures.map(\.location.description) == ["https://pictures.example/performers-landscape/1/huge.jpg"])
+        #expect(entry.facts.map(\.label) == ["capacity", "announced"])
+        let event = try #require(entry.event)
+        #expect(event.start?.description == "2027-03-03T19:30")
+        #expect(event.startInstant?.description == "2027-03-04T03:30:00Z")
+        #expect(event.lastDay?.description == "2027-03-03")
+        #expect(event.prices == PriceRange(lowest: 1250, highest: 4000, average: nil, currency: "USD"))
+        #expect(result.catalog.profiles.map(\.name) == ["The Owls", "The Foxes"])
+    }
+
+    @Test(
+        "Times: local at the venue, and no more of them than is decided",
+        arguments: [
+            ([:], "2027-03-03T19:30", true, nil),
+            (["time_tbd": true, "datetime_local": "2027-03-03T03:30:00"], "2027-03-03", false, "time"),
+            (["datetime_tbd": true], "2027-03-03", false, "time"),
+            (["date_tbd": true, "time_tbd": true, "datetime_local": "2027-12-31T03:30:00"], nil, false, "date"),
+            // From UTC where the local time is missing or none.
+            (["datetime_local": NSNull()], "2027-03-03T19:30", true, nil),
+            (["datetime_local": "soon"], "2027-03-03T19:30", true, nil),
+            (["datetime_local": 5, "datetime_utc": Fixture.Null()], nil, false, nil),
+            (["datetime_utc": "2027-02-30T00:00:00"], "2027-03-03T19:30", false, nil),
+        ] as [(Fields, String?, Bool, String?)])
+    func times(fields: Fields, start: String?, hasInstant: Bool, undecided: String?) async throws {
+        let entry = try await Fixture.entry(fields.values)
+        #expect(entry.event?.start?.description == start)
+        #expect((entry.event?.startInstant != nil) == hasInstant)
+        let open = entry.facts.filter { $0.value == .word("toBeDecided") }
+        #expect(open.map(\.label) == [undecided].compactMap { $0 })
+    }
+
+    @Test(
+        "The last day: from the end, else from visible_until, at the venue; else the start's",
+        arguments: [
+            ([:], "2027-03-03"),
+            (["enddatetime_utc": "2027-03-06T04:00:00"], "2027-03-05"),
+            // 8:00 in UTC is midnight in Seattle, which ends the day before.
+            (["enddatetime_utc": "2027-03-05T08:00:00"], "2027-03-04"),
+            (["visible_until_utc": "2027-03-04T08:00:00", "time_tbd": true], "2027-03-03"),
+            (["visible_until_utc": "2027-03-04T08:00:01"], "2027-03-04"),
+            // An end before the start is none, and so is one at a place whose clock is not known.
+            (["enddatetime_utc": "2020-01-01T00:00:00"], "2027-03-03"),
+            (["visible_until_utc": NSNull()], "2027-03-03"),
+            (
+                ["venue": ["name": "X", "timezone": "Mars/Olympus"], "enddatetime_utc": "2027-03-09T00:00:00"],
+                "2027-03-03"
+            ),
+            (["date_tbd": true], nil),
+        ] as [(Fields, String?)])
+    func lastDay(fields: Fields, day: String?) async throws {
+        let entry = try await Fixture.entry(fields.values)
+        #expect(entry.event?.lastDay?.description == day)
+    }
+
+    /// What differs from the event of the fixture.
+    struct Fields: @unchecked Sendable, ExpressibleByDictionaryLiteral {
+        // Made of literals, and never written again.
+        let values: [String: Any]
+        init(dictionaryLiteral elements: (String, Any)...) {
+            values = Dictionary(elements) { first, _ in first }
+        }
+    }
+
+    @Test(
+        "Prices are shown where they are there",
+        arguments: [
+            ("{}", nil), ("null", nil), ("[]", nil),
+            (#"{"lowest_price": null, "highest_price": null, "average_price": null, "listing_count": 0}"#, nil),
+            (#"{"lowest_price": 41.75}"#, PriceRange(lowest: 4175, highest: nil, average: nil, currency: "USD")),
+            (
+                #"{"lowest_price": 6, "highest_price": 410, "average_price": 39}"#,
+                PriceRange(lowest: 600, highest: 41000, average: 3900, currency: "USD")
+            ),
+            (#"{"lowest_price": -1, "highest_price": 1e300, "average_price": "9"}"#, nil),
+            (#"{"lowest_price": 9, "highest_price": 3}"#, nil), (#"{"lowest_price": NaN}"#, nil),
+        ])
+    func prices(stats: String, prices: PriceRange?) async throws {
+        let text = "{\"events\": [{\"id\": 1, \"stats\": \(stats)}], \"meta\": {}}"
+        let (result, _) = try await Fixture.load(bytes: Array(text.utf8))
+        #expect(try #require(result.catalog.entries.first).event?.prices == prices)
+    }
+
+    @Test("A venue with all that it may have, and one abroad") func venue() async throws {
+        let venue = try #require(try await Fixture.entry().event?.venue)
+        #expect(venue.name == "Birch Hall")
+        #expect(venue.addressLines == ["1 Birch Road", "Seattle, WA 98000"])
+        #expect([venue.city, venue.region, venue.country, venue.postalCode] == ["Seattle", "WA", "US", "98000"])
+        #expect(venue.coordinates?.latitude == 47.5)
+        #expect(venue.coordinates?.longitude == -122.25)
+        #expect(venue.timeZone == "America/Los_Angeles")
+        #expect(venue.link?.string == "https://tickets.example/v/9")
+        let abroad = try await Fixture.entry([
+            "venue": Fixture.venue([
+                "state": Fixture.Null(), "country": "UK", "city": "London", "extended_address": Fixture.Null(),
+                "address": Fixture.Null(), "postal_code": "SW1", "capacity": 0,
+                "location": ["lat": 0, "lon": 0], "timezone": "Europe/London",
+            ])
+        ])
+        let other = try #require(abroad.event?.venue)
+        #expect(other.region == nil)
+        #expect(other.addressLines == ["London SW1"])
+        #expect(other.coordinates == nil)
+        #expect(!abroad.facts.contains { $0.label == "capacity" })
+    }
+
+    @Test(
+        "Degrees that are none are left out",
+        arguments: [
+            ["lat": 91, "lon": 0], ["lat": 0, "lon": -180.5], ["lat": 1], [:], ["lat": 5, "lon": 1e300],
+        ] as [[String: Double]])
+    func degrees(location: [String: Double]) async throws {
+        let entry = try await Fixture.entry(["venue": Fixture.venue(["location": location])])
+        #expect(entry.event?.venue?.coordinates == nil)
+        #expect(entry.event?.venue?.name == "Birch Hall")
+    }
+
+    @Test("A venue without a name is called by its town; one without anything is none") func namelessVenue()
+        async throws
+    {
+        let town = try await Fixture.entry(["venue": ["display_location": "Oslo, Norway", "city": "Oslo"]])
+        #expect(town.event?.venue?.name == "Oslo, Norway")
+        #expect(town.event?.venue?.addressLines == ["Oslo"])
+        for venue in [Fixture.Null(), [String: Any](), "Birch Hall"] as [Any] {
+            #expect(try await Fixture.entry(["venue": venue]).event?.venue == nil)
+        }
+    }
+
+    @Test("What is said of an event beside when and where") func facts() async throws {
+        let entry = try await Fixture.entry([
+            "status": "rescheduled", "conditional": true, "general_admission": true,
+            "announce_date": NSNull(), "description": "Doors at 7.\n\nNo #bags",
+            "announcements": [
+                "checkout_disclosures": ["messages": [["text": "Bring a coat."], ["text": "Bring a coat."]]]
+            ],
+        ])
+        #expect(
+            entry.facts == [
+                Fact(label: "status", value: .text("Rescheduled")), Fact(label: "status", value: .word("ifNecessary")),
+                Fact(label: "admission", value: .word("generalAdmission")),
+                Fact(label: "capacity", value: .number(4200)),
+            ])
+        #expect(
+            entry.text.paragraphs == [[.text("Doors at 7.")], [.text("No #bags")], [.text("Bring a coat.")]])
+    }
+
+    @Test(
+        "Kinds are named for readers",
+        arguments: [
+            ("ncaa_womens_basketball", "College Women's Basketball"), ("concert", "Concerts"), ("f1", "F1 Racing"),
+            ("horse_racing", "Horse Racing"), ("opera", "Opera"), ("Opéra rock", "Opéra rock"),
+        ])
+    func kinds(name: String, readable: String) async throws {
+        let entry = try await Fixture.entry(["type": name, "taxonomies": [["id": 1, "name": name], ["id": 2]]])
+        #expect(entry.tags.map(\.name) == [readable])
+    }
+
+    @Test("A title: the long one, the short one, who performs, what it is, or none") func titles() async throws {
+        var fields: [String: Any] = ["title": " The  long one "]
+        #expect(try await Fixture.entry(fields).title == "The long one")
+        fields = ["title": "", "short_title": "Short"]
+        #expect(try await Fixture.entry(fields).title == "Short")
+        fields["short_title"] = Fixture.Null()
+        #expect(try await Fixture.entry(fields).title == "The Owls, The Foxes")
+        fields["performers"] = [Any]()
+        #expect(try await Fixture.entry(fields).title == "Minor League Hockey")
+        fields["type"] = NSNull()
+        #expect(try await Fixture.entry(fields).title == "")
+    }
+}
