@@ -4,9 +4,7 @@ package import Decode
 package enum FeedRegistry {
     /// In alphabetical order of their names.
     package static let types: [any Feed.Type] = [
-    package static let types: [any Feed.Type] = [
         AtomFeed.self, FlickrFeed.self, LeagueFeed.self, LTKFeed.self, SeatGeekFeed.self, TeamFeed.self,
-    ]
     ]
 
     /// Makes the feed that a section of the configuration describes.
