@@ -20,12 +20,12 @@ struct FrontPage: Sendable {
         let newest = catalog.feeds.enumerated().map { index, feed in
             Self.newest(feed, max: 2 * Self.picksMax).map { Pick(feed: index, entry: $0) }
         }
-        var mosaic: [Pick] = []
-        for rank in 0..<Self.picksMax {
-            for picks in newest where rank < picks.count && mosaic.count < Self.picksMax {
-                mosaic.append(picks[rank])
-            }
+        // An entry of the day heads its feed's section; where there is no other feed it leads all.
+        let candidates = newest.enumerated().map { index, picks in
+            catalog.feeds[index].lead == .ofTheDay && newest.count > 1 ? Array(picks.dropFirst()) : picks
         }
+        var mosaic = Self.inTurn(candidates)
+        if mosaic.isEmpty { mosaic = Self.inTurn(newest) }
         // Words alone do not lead.
         func hasPicture(_ pick: Pick) -> Bool { !catalog.feeds[pick.feed].entries[pick.entry].pictures.isEmpty }
         mosaic = mosaic.filter(hasPicture) + mosaic.filter { !hasPicture($0) }
@@ -35,7 +35,16 @@ struct FrontPage: Sendable {
         }
     }
 
-    /// The same of a feed, whose entry of the day comes before all.
+    /// The first of each feed, then the second of each, and so on.
+    private static func inTurn(_ picks: [[Pick]]) -> [Pick] {
+        var result: [Pick] = []
+        for rank in 0..<picksMax {
+            for picks in picks where rank < picks.count && result.count < picksMax { result.append(picks[rank]) }
+        }
+        return result
+    }
+
+    /// The indices of a feed's latest, its entry of the day before all.
     static func newest(_ feed: FeedCatalog, max: Int) -> [Int] {
         let newest = newest(feed.entries, max: max)
         guard feed.lead == .ofTheDay, !feed.entries.isEmpty else { return newest }
