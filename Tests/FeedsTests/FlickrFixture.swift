@@ -20,7 +20,7 @@ enum FlickrFixture {
         _ parameters: String = "method=flickr.photos.getRecent", perPage: Int = 500, page: Int = 1,
         key: String? = "k3y-of-a-test", at endpoint: String = endpoint
     ) -> String {
-        "\(endpoint)?\(parameters)&extras=\(extras)&format=json&nojsoncallback=1&per_page=\(perPage)&page=\(page)"
+        "\(endpoint)?\(parameters)&per_page=\(perPage)&page=\(page)&format=json&nojsoncallback=1&extras=\(extras)"
             + (key.map { "&api_key=\($0)" } ?? "")
     }
 

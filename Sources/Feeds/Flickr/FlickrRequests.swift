@@ -128,9 +128,10 @@ extension FlickrReading {
 
     /// Without the key.
     private func url(ofPage number: Int, at url: WebURL) -> WebURL {
+        // The longest last, so that a message which names the page shows first which one it is.
         let rest = [
-            ("extras", FlickrRequests.extras.joined(separator: ",")), ("format", "json"), ("nojsoncallback", "1"),
-            ("per_page", String(perPage)), ("page", String(number)),
+            ("per_page", String(perPage)), ("page", String(number)), ("format", "json"), ("nojsoncallback", "1"),
+            ("extras", FlickrRequests.extras.joined(separator: ",")),
         ]
         return FlickrRequests.adding(
             chosen + rest.map { FlickrQuestion.Parameter(name: $0.0, value: $0.1) }, to: url)
