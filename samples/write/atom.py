@@ -62,7 +62,7 @@ def entry(place, item):
       <name>{escape(item.person, False)}</name>
       <uri>{item.home}</uri>
       <flickr:nsid>{item.nsid}</flickr:nsid>
-      <flickr:buddyicon>icons/{item.who}.jpg?{1429787078 + place}#{item.nsid}</flickr:buddyicon>
+      <flickr:buddyicon>icons/{item.who}.jpg</flickr:buddyicon>
     </author>
 {last}{categories}
     <displaycategories>
