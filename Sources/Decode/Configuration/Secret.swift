@@ -44,6 +44,11 @@ package struct Secret: Sendable, CustomStringConvertible {
         }
     }
 
+    /// Whether the configuration gives the value itself.
+    package var isGiven: Bool {
+        if case .literal = source { true } else { false }
+    }
+
     /// The value itself. Throws where the variable is unset, or the file cannot be read or is empty.
     package func value() throws(ConfigurationError) -> String {
         switch source {

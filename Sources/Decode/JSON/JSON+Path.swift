@@ -29,6 +29,9 @@ extension JSON {
         return nil
     }
 
+    /// The step of a path that leads to `key`: `.key`, or `["odd key"]`.
+    package static func pathStep(_ key: String) -> String { step(key) }
+
     static func step(_ key: String) -> String {
         let isPlain =
             !key.isEmpty && key.utf8.allSatisfy { $0 > 32 && $0 < 127 && !#".[]""#.utf8.contains($0) }
