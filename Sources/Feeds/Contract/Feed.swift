@@ -46,15 +46,32 @@ package struct FeedKey: Hashable, Sendable {
     package enum JSONType: String, Hashable, Sendable { case string, integer, number, boolean, array, object }
 
     package let name: String
-    package let type: JSONType
+    /// The value is of one of these; never empty.
+    package let types: [JSONType]
     package let description: String
     package let isRequired: Bool
+    /// Of an object: the keys that it may have; empty: any.
+    package let keys: [FeedKey]
+    /// Of a list: what its elements are; of an object with any keys: what its values are. Nil: not said.
+    package let elements: JSONType?
+    /// The values that a text may have; empty: any.
+    package let choices: [String]
 
     package init(_ name: String, _ type: JSONType, _ description: String, isRequired: Bool = false) {
+        self.init(name, anyOf: [type], description, isRequired: isRequired)
+    }
+
+    package init(
+        _ name: String, anyOf types: [JSONType], _ description: String, isRequired: Bool = false,
+        keys: [FeedKey] = [], elements: JSONType? = nil, choices: [String] = []
+    ) {
         self.name = name
-        self.type = type
+        self.types = types
         self.description = description
         self.isRequired = isRequired
+        self.keys = keys
+        self.elements = elements
+        self.choices = choices
     }
 
     /// What every feed has.

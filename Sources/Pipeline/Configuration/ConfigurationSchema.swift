@@ -35,7 +35,7 @@ package enum ConfigurationSchema {
         let kinds: [[String: Any]] = FeedRegistry.types.map { type in
             let keys = FeedKey.common + type.keys
             var properties: [String: Any] = [:]
-            for key in keys { properties[key.name] = ["type": key.type.rawValue, "description": key.description] }
+            for key in keys { properties[key.name] = schema(of: key) }
             properties["type"] = ["const": type.type]
             properties["id"] = [
                 "type": "string", "pattern": "^[a-z0-9-]{1,\(FeedIdentifier.lengthMax)}$",
@@ -48,6 +48,24 @@ package enum ConfigurationSchema {
             ]
         }
         return ["type": "array", "minItems": 1, "maxItems": 100, "items": ["oneOf": kinds]]
+    }
+
+    private static func schema(of key: FeedKey) -> [String: Any] {
+        let types = key.types.map(\.rawValue)
+        var schema: [String: Any] = ["description": key.description]
+        if types.count == 1 { schema["type"] = types[0] } else { schema["type"] = types }
+        if !key.choices.isEmpty { schema["enum"] = key.choices }
+        if key.types.contains(.array), let elements = key.elements { schema["items"] = ["type": elements.rawValue] }
+        guard key.types.contains(.object) else { return schema }
+        if key.keys.isEmpty {
+            if let elements = key.elements { schema["additionalProperties"] = ["type": elements.rawValue] }
+        } else {
+            schema["additionalProperties"] = false
+            schema["properties"] = Dictionary(uniqueKeysWithValues: key.keys.map { ($0.name, Self.schema(of: $0)) })
+            let required = key.keys.filter(\.isRequired).map(\.name).sorted()
+            if !required.isEmpty { schema["required"] = required }
+        }
+        return schema
     }
 }
 
