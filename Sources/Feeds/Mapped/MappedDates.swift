@@ -1,0 +1,99 @@
+internal import Model
+
+/// Dates in the forms in which APIs write them.
+enum MappedDates {
+    /// Reads ISO 8601 (with or without time, seconds and zone; with or without hyphens), RFC 822 (with or without the
+    /// day of the week, with four digits of the year or two), and seconds or milliseconds since 1970. A date without a
+    /// time is its midnight in UTC, as is everything without a zone.
+    static func instant(_ text: String) -> Instant? {
+        let bytes = text.utf8.filter { $0 != 9 && $0 != 10 && $0 != 13 }
+        guard (4...64).contains(bytes.count) else { return nil }
+        let text = String(decoding: bytes, as: UTF8.self).mappedTrimmed
+        if let number = number(text) { return number }
+        if let day = Day(text) { return midnight(day) }
+        return Instant(iso8601: text) ?? loose(Array(text.utf8)) ?? rfc822(text)
+    }
+
+    private static func midnight(_ day: Day) -> Instant { Instant(seconds: Int64(day.number) * 86_400) }
+
+    /// `20240512`; else seconds or, from some 5000 years of seconds on, milliseconds. What would be a year or a small
+    /// count is none of them.
+    private static func number(_ text: String) -> Instant? {
+        let whole = text.prefix { $0 != "." }
+        guard let number = Int64(whole), text.dropFirst(whole.count).dropFirst().allSatisfy(\.isNumber) else {
+            return nil
+        }
+        if text.utf8.count == 8, let day = compactDay(Array(text.utf8)[...]) { return midnight(day) }
+        let seconds = number.magnitude >= 100_000_000_000 ? number / 1000 : number
+        guard seconds.magnitude > 99_999, (-62_135_596_800...253_402_300_799).contains(seconds) else { return nil }
+        return Instant(seconds: seconds)
+    }
+
+    private static func compactDay(_ digits: ArraySlice<UInt8>) -> Day? {
+        guard digits.count == 8, digits.allSatisfy({ (48...57).contains($0) }) else { return nil }
+        let text = Array(digits)
+        return Day(
+            String(decoding: text[0..<4], as: UTF8.self) + "-" + String(decoding: text[4..<6], as: UTF8.self) + "-"
+                + String(decoding: text[6...], as: UTF8.self))
+    }
+
+    /// ISO 8601 brought to the one form that `Instant` reads: `2024-05-12T10:15Z`, `20240512T101500Z`,
+    /// `2024-05-12 10:15:00 +0200`, `2024-05-12 10:15:00 UTC`.
+    private static func loose(_ bytes: [UInt8]) -> Instant? {
+        var date = bytes.prefix(10)
+        var rest = bytes.dropFirst(10)
+        if let day = compactDay(bytes.prefix(8)) {
+            date = Array(day.description.utf8)[...]
+            rest = bytes.dropFirst(8)
+        }
+        guard let divider = rest.popFirst(), divider == 84 || divider == 116 || divider == 32 else { return nil }
+        let time = rest.prefix { (48...57).contains($0) || $0 == 58 }
+        var digits = time.filter { $0 != 58 }
+        guard digits.count == 4 || digits.count == 6 else { return nil }
+        if digits.count == 4 { digits += [48, 48] }
+        var zone = rest.dropFirst(time.count).filter { $0 != 32 }
+        let name = String(decoding: zone, as: UTF8.self).uppercased()
+        if name == "UTC" || name == "GMT" { zone = [90] }
+        let clock = [digits[0...1], digits[2...3], digits[4...5]].map { String(decoding: $0, as: UTF8.self) }
+        return Instant(
+            iso8601: String(decoding: date, as: UTF8.self) + "T" + clock.joined(separator: ":")
+                + String(decoding: zone, as: UTF8.self))
+    }
+
+    private static let months = [
+        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    ]
+    /// RFC 822 §5.1, in hours.
+    private static let zones = [
+        "ut": 0, "gmt": 0, "utc": 0, "z": 0, "est": -5, "edt": -4, "cst": -6, "cdt": -5, "mst": -7, "mdt": -6,
+        "pst": -8, "pdt": -7,
+    ]
+
+    /// `Sat, 21 Nov 2026 15:13:43 GMT`, `21 Nov 26 15:13 +0100`.
+    private static func rfc822(_ text: String) -> Instant? {
+        var words = text.split(separator: " ").map { $0.lowercased() }
+        if let first = words.first, first.hasSuffix(",") || first.allSatisfy(\.isLetter) { words.removeFirst() }
+        guard words.count >= 3, let day = Int(words[0]), (1...31).contains(day),
+            let month = months.firstIndex(where: { words[1].hasPrefix($0) }), var year = Int(words[2]), year >= 0
+        else { return nil }
+        // RFC 2822 §4.3.
+        if words[2].count == 2 { year += year < 50 ? 2000 : 1900 }
+        guard let date = Day(year: year, month: month + 1, day: day) else { return nil }
+        guard words.count > 3 else { return midnight(date) }
+        var clock = words[3]
+        if clock.utf8.count == 5 { clock += ":00" }
+        var zone = words.count > 4 ? words[4] : "z"
+        if let hours = zones[zone] { zone = (hours < 0 ? "-" : "+") + (abs(hours) < 10 ? "0" : "") + "\(abs(hours))00" }
+        return Instant(iso8601: "\(date)T\(clock)\(zone)")
+    }
+}
+
+extension String {
+    /// Without blanks at the ends.
+    var mappedTrimmed: String {
+        var text = self[...]
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+}

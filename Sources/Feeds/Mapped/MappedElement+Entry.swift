@@ -1,0 +1,171 @@
+internal import Decode
+internal import Model
+
+// The parts of an entry.
+extension MappedElement {
+    /// The entry without what other lists say of it. Its title may be empty.
+    mutating func entry(_ mapping: EntryMapping, id: String, tags reader: inout TagReader) -> Entry {
+        let read = rich(mapping.text)
+        var title = line(mapping.title) ?? ""
+        if title.isEmpty { title = TitleMaker.title(of: read.text, fallback: "") }
+        let own = tags(mapping, &reader)
+        return Entry(
+            id: id, kind: kind(mapping.kind), title: title, subtitle: line(mapping.subtitle), text: read.text,
+            pictures: pictures(mapping), tags: own + read.tags.filter { !own.contains($0) },
+            published: instant(mapping.published), updated: instant(mapping.updated), link: link(mapping.link),
+            video: link(mapping.video), facts: facts(mapping.facts))
+    }
+
+    private mutating func kind(_ kind: EntryMapping.Kind) -> EntryKind {
+        switch kind {
+        case .fixed(let kind): return kind
+        case .value(let value):
+            guard let text = first(value) else { return .item }
+            if let kind = EntryKind(rawValue: text.lowercased()) { return kind }
+            notes.add(
+                value.name, .noKind, at: place,
+                "“\(text.singleLine(maxBytes: 60))” is none of "
+                    + EntryKind.allNames.joined(separator: ", ") + "; it is taken for an item"
+            )
+            return .item
+        }
+    }
+
+    // MARK: Tags
+
+    private mutating func tags(_ mapping: EntryMapping, _ reader: inout TagReader) -> [Tag] {
+        var names = texts(mapping.tags)
+        if let separator = mapping.tagSeparator {
+            names = names.flatMap { Self.split($0, at: separator) }
+        } else if names.count == 1 {
+            names = names[0].split { $0 == "," || $0 == ";" }.map(String.init)
+        }
+        var tags: [Tag] = []
+        var seen: Set<Tag> = []
+        for name in names {
+            if let tag = Self.tag(text.line(name), &reader), seen.insert(tag).inserted { tags.append(tag) }
+        }
+        return tags
+    }
+
+    private static func split(_ text: String, at separator: String) -> [String] {
+        var parts: [String] = []
+        var part = ""
+        var rest = text[...]
+        while !rest.isEmpty {
+            if rest.hasPrefix(separator) {
+                parts.append(part)
+                part = ""
+                rest = rest.dropFirst(separator.count)
+            } else {
+                part.append(rest.removeFirst())
+            }
+        }
+        return parts + [part]
+    }
+
+    /// Nil for an empty name and for one that is too long for a tag.
+    static func tag(_ name: String, _ reader: inout TagReader) -> Tag? {
+        let name = (name.hasPrefix("#") ? String(name.dropFirst()) : name).mappedTrimmed
+        guard !name.isEmpty, name.utf8.count <= TagReader.bytesMax else { return nil }
+        return reader.tag(name)
+    }
+
+    // MARK: Pictures
+
+    private mutating func pictures(_ mapping: EntryMapping) -> [PictureSource] {
+        let locations = locations(mapping.images)
+        let alts = perPicture(mapping.alt, count: locations.count)
+        let credits = perPicture(mapping.credit, count: locations.count)
+        let original = link(mapping.original)
+        var pictures: [PictureSource] = []
+        if let hero = picture(mapping.image, description: alts.hero, credit: credits.hero, original: original) {
+            pictures.append(hero)
+        }
+        for (index, location) in locations.enumerated() {
+            guard let location, !pictures.contains(where: { $0.location == location }) else { continue }
+            pictures.append(
+                PictureSource(
+                    location, description: alts.each[index], credit: credits.each[index],
+                    original: pictures.isEmpty ? original : nil))
+        }
+        return pictures
+    }
+
+    /// Texts that belong to pictures: with `[]` one for each of `images`, by position; without it one for all.
+    private mutating func perPicture(_ value: MappedValue?, count: Int) -> (hero: String?, each: [String?]) {
+        guard let value else { return (nil, Array(repeating: nil, count: count)) }
+        let lines = lines(value).map { $0.isEmpty ? nil : $0 }
+        guard value.isPlural else {
+            return (lines.first ?? nil, Array(repeating: lines.first ?? nil, count: count))
+        }
+        if lines.count == count { return (lines.first ?? nil, lines) }
+        if count > 0, !lines.isEmpty {
+            notes.add(
+                value.name, .uneven, at: place,
+                "\(lines.count) texts for \(count) images: which belong together is not known, so none is shown")
+        }
+        return (count == 0 ? lines.first ?? nil : nil, Array(repeating: nil, count: count))
+    }
+
+    // MARK: Facts
+
+    private mutating func facts(_ facts: [EntryMapping.Fact]) -> [Fact] {
+        var found: [Fact] = []
+        for fact in facts {
+            let texts = texts(fact.value)
+            guard let first = texts.first else { continue }
+            let value: Fact.Value?
+            if texts.count > 1 {
+                value = .text(TextReader.line(texts.map { text.line($0) }.joined(separator: ", "), scalarsMax: 2000))
+            } else {
+                value = factValue(first, fact)
+            }
+            if let value { found.append(Fact(label: fact.label, value: value)) }
+        }
+        return found
+    }
+
+    private mutating func factValue(_ found: String, _ fact: EntryMapping.Fact) -> Fact.Value? {
+        let line = text.line(found)
+        let plain: Fact.Value? = line.isEmpty ? nil : .text(line)
+        switch fact.form {
+        case .text: return plain
+        case .auto:
+            if found == "true" || found == "false" { return .word(found == "true" ? "yes" : "no") }
+            if let url = WebURL(found) { return .link(url, title: "") }
+            return Day(found).map(Fact.Value.day) ?? plain
+        case .number: if let number = Int(found) { return .number(number) }
+        case .day: if let day = MappedDates.instant(found)?.dayUTC { return .day(day) }
+        case .link: return link(fact.value).map { .link($0, title: "") }
+        case .mail: if found.contains("@") { return .mail(line) }
+        }
+        notes.add(
+            fact.value.name, .unusable, at: place,
+            "“\(found.singleLine(maxBytes: 60))” is no \(fact.form.rawValue); it is shown as text")
+        return plain
+    }
+
+    // MARK: What entries name
+
+    /// Nil where there is neither a name nor an id.
+    mutating func person(_ mapping: PersonMapping, key: String? = nil) -> Profile? {
+        let id = mapping.id == nil ? key : first(mapping.id)
+        guard let name = line(mapping.name) ?? id else { return nil }
+        return Profile(
+            id: id ?? name, name: name, text: rich(mapping.text).text, picture: picture(mapping.picture),
+            link: link(mapping.link))
+    }
+
+    /// Nil where nothing is known of it but an id.
+    mutating func product(_ mapping: ProductMapping, key: String? = nil) -> Product? {
+        let name = line(mapping.name)
+        let picture = picture(mapping.picture)
+        let link = link(mapping.link)
+        guard name != nil || picture != nil || link != nil else { return nil }
+        let id = (mapping.id == nil ? key : first(mapping.id)) ?? link?.string ?? name
+        return Product(
+            id: id ?? String(scope.element.contentDigest.hex.prefix(16)), name: name, picture: picture, link: link,
+            retailer: line(mapping.retailer))
+    }
+}

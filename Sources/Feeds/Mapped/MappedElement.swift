@@ -1,0 +1,127 @@
+internal import Decode
+internal import Model
+internal import Store
+
+/// Reads one element by the values of a mapping; what is wrong is counted, and costs the value and nothing else.
+struct MappedElement {
+    let document: Document
+    let scope: MappedScope
+    var text: MappedText
+    let notes: MappedNotes
+
+    /// Of the element, for messages.
+    var place: String { "\(document.pagePlace) \(scope.element.path)" }
+
+    // MARK: Texts
+
+    /// The texts of a value: those of a list too, where it is one.
+    mutating func texts(
+        _ value: MappedValue?, encoding: MappedTemplate.Encoding = .none, expected: String = "a text"
+    ) -> [String] {
+        guard let value else { return [] }
+        var trouble: MappedValue.Trouble?
+        let texts = value.values(in: scope, encoding: encoding, trouble: &trouble) { found -> [String]? in
+            if let text = found.text { return [text] }
+            guard case .json(let json) = found, json.isArray else { return nil }
+            let texts = json.elements.prefix(MappedPath.valuesMax).compactMap(\.mappedText)
+            return texts.isEmpty && json.elements.contains { !$0.isNull } ? nil : texts
+        }
+        switch trouble {
+        case nil: break
+        case .missing(let misses):
+            notes.add(
+                value.name, .missing, at: place, misses.map(\.message).joined(separator: "; "))
+        case .unusable(let json):
+            let keys = json.isObject ? "; \(MappedMiss.keys(of: json, near: nil))" : ""
+            notes.add(
+                value.name, .unusable, at: "\(document.pagePlace) \(json.path)",
+                "\(json.name) where \(expected) was expected\(keys)")
+        }
+        return texts.flatMap { $0 }
+    }
+
+    mutating func first(_ value: MappedValue?) -> String? { texts(value).first }
+
+    /// The first text as one line; nil where nothing is left of it.
+    mutating func line(_ value: MappedValue?) -> String? {
+        guard let found = texts(value).first else { return nil }
+        let line = text.line(found)
+        return line.isEmpty ? nil : line
+    }
+
+    mutating func rich(_ value: MappedValue?) -> ReadText {
+        guard let value else { return ReadText() }
+        let read = text.read(texts(value))
+        if read.isCut {
+            notes.add(value.name, .isCut, at: place, "longer or deeper than a text may be; the rest is cut")
+        }
+        return read
+    }
+
+    // MARK: Addresses
+
+    private var encoding: MappedTemplate.Encoding { isOnDisk ? .fileOrAddress : .address }
+
+    private var isOnDisk: Bool { if case .file = document.base { true } else { false } }
+
+    private func resolve(_ text: String) -> ResourceLocation? {
+        let trimmed = text.mappedTrimmed
+        // An address without a scheme has its document's; a document on disk has none.
+        return document.base.resolve(isOnDisk && trimmed.hasPrefix("//") ? "https:\(trimmed)" : trimmed)
+    }
+
+    private mutating func location(_ text: String, _ name: String, _ what: String) -> ResourceLocation? {
+        if let location = resolve(text) { return location }
+        notes.add(
+            name, .noAddress, at: place,
+            "“\(text.singleLine(maxBytes: 100))” is no address that this document may name; \(what)")
+        return nil
+    }
+
+    mutating func link(_ value: MappedValue?) -> WebURL? {
+        guard let value, let text = texts(value, encoding: encoding, expected: "an address").first else { return nil }
+        if case .web(let url) = resolve(text) { return url }
+        notes.add(
+            value.name, .noAddress, at: place,
+            "“\(text.singleLine(maxBytes: 100))” is no http(s) address; no link is made of it")
+        return nil
+    }
+
+    /// The picture of the first source that has one; those of the others are tried where it cannot be had.
+    mutating func picture(
+        _ value: MappedValue?, description: String? = nil, credit: String? = nil, original: WebURL? = nil
+    ) -> PictureSource? {
+        guard let value else { return nil }
+        // For what is to be said where there is none.
+        guard !texts(value, encoding: encoding, expected: "an address").isEmpty else { return nil }
+        var found: [ResourceLocation] = []
+        for text in value.firsts(in: scope, encoding: encoding) {
+            if let location = location(text, value.name, "no picture"), !found.contains(location) {
+                found.append(location)
+            }
+        }
+        guard let first = found.first else { return nil }
+        return PictureSource(
+            first, alternatives: Array(found.dropFirst()), description: description, credit: credit,
+            original: original)
+    }
+
+    mutating func locations(_ value: MappedValue?) -> [ResourceLocation?] {
+        guard let value else { return [] }
+        return texts(value, encoding: encoding, expected: "an address").map { location($0, value.name, "no picture") }
+    }
+
+    // MARK: Other values
+
+    mutating func instant(_ value: MappedValue?) -> Instant? {
+        guard let value, let text = texts(value, expected: "a date").first, text != "0" else { return nil }
+        if let instant = MappedDates.instant(text) { return instant }
+        notes.add(
+            value.name, .noDate, at: place,
+            "“\(text.singleLine(maxBytes: 100))” is no date (ISO 8601, RFC 822, seconds or milliseconds since 1970)")
+        return nil
+    }
+
+    /// Texts as lines, for values that belong to pictures by their position.
+    mutating func lines(_ value: MappedValue?) -> [String] { texts(value).map { text.line($0) } }
+}

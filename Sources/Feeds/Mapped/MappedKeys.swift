@@ -1,0 +1,105 @@
+/// The keys of `json` feeds, as the configuration's schema tells them.
+enum MappedKeys {
+    static let all = [
+        FeedKey(
+            "headers", anyOf: [.object], "Sent with every request; values may be env:NAME or file:PATH.",
+            elements: .string),
+        FeedKey("apiKey", .string, "Sent in the query; env:NAME, file:PATH or the key itself."),
+        FeedKey("apiKeyParameter", .string, "The query's parameter for apiKey; api_key, if absent."),
+        FeedKey("items", .string, "The path of the list of entries; the document itself, if absent."),
+        FeedKey(
+            "entry", anyOf: [.object], "Which value of an element becomes which part of an entry.", isRequired: true,
+            keys: entry),
+        FeedKey(
+            "next", anyOf: [.string, .array, .object], "How to get from one page to the next.", keys: next,
+            elements: .string),
+        FeedKey(
+            "related", anyOf: [.object], "Lists beside that of the entries, whose elements entries name by id.",
+            keys: related),
+    ]
+
+    private static func value(_ name: String, _ description: String, isRequired: Bool = false) -> FeedKey {
+        FeedKey(name, anyOf: [.string, .array], description, isRequired: isRequired, elements: .string)
+    }
+
+    private static let entry = [
+        value("id", "What the entry is known by; its link or a digest, if absent."),
+        value("title", "One line; made of the text, if absent."),
+        value("subtitle", "A line under the title."),
+        value("text", "Plain text or HTML."),
+        FeedKey(
+            "textFormat", anyOf: [.string], "Whether texts are HTML; auto: where they look like it.",
+            choices: MappedTextFormat.allCases.map(\.rawValue)),
+        value("image", "The picture's address; further ones are tried where the first cannot be had."),
+        value("images", "The addresses of all pictures."),
+        value("original", "The largest form of the picture, for a person to open."),
+        value("alt", "What the picture shows; with [] one for each of images."),
+        value("credit", "A line that has to stand beside the picture."),
+        value("video", "The address of a video that the picture stands for."),
+        value("link", "Where the entry stands at its source."),
+        FeedKey(
+            "author", anyOf: [.string, .array, .object], "Who made it: a name, or more of them.", keys: person,
+            elements: .string),
+        FeedKey("products", anyOf: [.object], "Things that it shows, listed within it.", keys: products),
+        value("tags", "A list of texts, or one text of several."),
+        FeedKey("tagSeparator", .string, "What parts the tags of a text; a comma or a semicolon, if absent."),
+        value("published", "ISO 8601, RFC 822, or seconds or milliseconds since 1970."),
+        value("updated", "As published."),
+        value("kind", "One of look, photo, event, person, post and item, or a template that makes one."),
+        FeedKey(
+            "facts", anyOf: [.object], "What else is shown, by label: a path, a template, or an object of value and as."
+        ),
+    ]
+
+    private static let person = [
+        value("id", "What it is known by; its name, if absent."),
+        value("name", "Its name.", isRequired: true),
+        value("text", "Some words about it."),
+        value("picture", "The address of its picture."),
+        value("link", "Its page."),
+    ]
+
+    private static let product = [
+        value("id", "What it is known by."),
+        value("name", "Its name."),
+        value("picture", "The address of its picture."),
+        value("link", "Where it can be had."),
+        value("retailer", "Who sells it."),
+    ]
+
+    private static let products =
+        [
+            FeedKey("list", .string, "The path of the list, from the entry on.", isRequired: true)
+        ] + product
+
+    private static let next = [
+        FeedKey("parameter", .string, "The query's parameter for the number or the cursor."),
+        FeedKey("page", .string, "The path of the number that a page says it has."),
+        FeedKey("pages", .string, "The path of the number of pages."),
+        FeedKey("total", .string, "The path of the number of entries."),
+        FeedKey("size", .integer, "Entries a page."),
+        FeedKey("first", .integer, "The number of the first page; the one in the URL or 1, if absent."),
+        FeedKey("cursor", .string, "The path of what has to be sent to get the next page."),
+        FeedKey("offset", .string, "The query's parameter for the number of entries to pass over."),
+    ]
+
+    private static let join = [
+        FeedKey("list", .string, "The path of the list, from the document's root.", isRequired: true),
+        value("by", "Where an entry names the ids of the list's elements.", isRequired: true),
+        value("id", "The id of an element; its key where the list is an object, if absent."),
+    ]
+
+    private static let related = [
+        FeedKey("author", anyOf: [.object], "Who made the entries.", keys: join + person.dropFirst()),
+        FeedKey("products", anyOf: [.object], "Things that the entries show.", keys: join + product.dropFirst()),
+        FeedKey(
+            "images", anyOf: [.object], "The entries' pictures.",
+            keys: join + [
+                value("url", "The picture's address.", isRequired: true), value("alt", "What it shows."),
+                value("credit", "A line that has to stand beside it."),
+            ]),
+        FeedKey(
+            "tags", anyOf: [.object], "The entries' tags.",
+            keys: join + [value("name", "Its name.", isRequired: true)]),
+    ]
+}

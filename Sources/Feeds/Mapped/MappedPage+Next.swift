@@ -1,0 +1,105 @@
+internal import Decode
+internal import Model
+internal import Store
+
+extension MappedReading {
+    /// Where the walk goes on after a page of `count` entries; nil at the API's own end, and without `next`.
+    func next(after count: Int, of root: JSON, _ document: Document, _ findings: inout Findings) -> String? {
+        let scope = MappedScope(element: root, root: root)
+        var end = PageEnd(reading: self, scope: scope, document: document, findings: findings)
+        defer { findings = end.findings }
+        switch mapping.next {
+        case nil: return nil
+        case .link(let value):
+            let link = end.text(value)
+            // The key goes with every request by itself, and has no place in a message about a link.
+            return link.map { link in key.map { Query.dropping($0.parameter, from: link) } ?? link }
+        case .cursor(let path, let parameter):
+            let value = MappedValue(name: "next.cursor", sources: [.path(path)])
+            return end.text(value).flatMap { url(setting: parameter, to: $0) }
+        case .pages(let pages):
+            let number = firstNumber + document.pageNumber - 1
+            if let last = end.number(pages.pages, "next.pages"), document.pageNumber >= last { return nil }
+            if let total = end.number(pages.total, "next.total"),
+                document.pageNumber.multipliedReportingOverflow(by: pages.size ?? count).partialValue >= total
+            {
+                return nil
+            }
+            return url(setting: pages.parameter, to: String(number + 1))
+        case .offset(let parameter, let size, let total):
+            let first = Query.value(of: parameter, in: settings.location).flatMap { Int($0) } ?? 0
+            let here =
+                size.map { first + (document.pageNumber - 1) * $0 }
+                ?? Query.value(of: parameter, in: document.base).flatMap { Int($0) } ?? first
+            let (offset, isOverflow) = here.addingReportingOverflow(size ?? count)
+            if isOverflow { return nil }
+            if let total = end.number(total, "next.total"), offset >= total { return nil }
+            return url(setting: parameter, to: String(offset))
+        }
+    }
+
+    /// The number that the page says it has; nil where it says none.
+    func saidNumber(_ root: JSON) -> Int? {
+        guard case .pages(let pages) = mapping.next, let path = pages.page else { return nil }
+        var miss: MappedMiss?
+        return path.value(in: MappedScope(element: root, root: root), miss: &miss).flatMap(\.mappedCount)
+    }
+
+    /// Reads what a page says of the next one.
+    private struct PageEnd {
+        let reading: MappedReading
+        let scope: MappedScope
+        let document: Document
+        var findings: Findings
+
+        /// Nil at the end: where it is null, empty, false or not there. On the first page the last is said, for it may
+        /// be a mistake of the mapping.
+        mutating func text(_ value: MappedValue) -> String? {
+            var trouble: MappedValue.Trouble?
+            let texts = value.values(in: scope, encoding: .address, trouble: &trouble) { found in
+                found.text == "false" ? nil : found.text
+            }
+            if let text = texts.first { return text }
+            switch trouble {
+            case .missing(let misses) where document.pageNumber == 1:
+                let why = misses.map(\.message).joined(separator: "; ")
+                findings.note(document.pagePlace, "\(value.name): \(why); the walk ends here")
+            case .unusable(let json) where json.bool != false:
+                findings.warn(
+                    "\(document.pagePlace) \(json.path)",
+                    "\(value.name): \(json.name) where a text was expected; the walk ends here")
+            default: break
+            }
+            return nil
+        }
+
+        /// A whole number of 0 or more; nil where it is not there, which is said on the first page.
+        mutating func number(_ path: MappedPath?, _ name: String) -> Int? {
+            guard let path else { return nil }
+            var miss: MappedMiss?
+            guard let value = path.value(in: scope, miss: &miss) else {
+                if let miss, document.pageNumber == 1 { findings.note(document.pagePlace, "\(name): \(miss.message)") }
+                return nil
+            }
+            if let number = value.mappedCount { return number }
+            findings.note(
+                "\(document.pagePlace) \(value.path)", "\(name): \(value.name) where a whole number was expected")
+            return nil
+        }
+    }
+}
+
+extension JSON {
+    /// A whole number of 0 or more, or a text of its digits.
+    var mappedCount: Int? {
+        guard let number = int ?? string.flatMap({ Int($0) }), number >= 0 else { return nil }
+        return number
+    }
+}
+
+extension Query {
+    static func value(of parameter: String, in base: DocumentBase) -> String? {
+        guard case .web(let url) = base else { return nil }
+        return value(of: parameter, in: ResourceLocation.web(url))
+    }
+}

@@ -1,0 +1,109 @@
+internal import Decode
+internal import Model
+
+/// Where a path stopped, because the document is not as the path has it.
+struct MappedMiss: Sendable {
+    let path: MappedPath
+    /// The index of the step that failed.
+    let step: Int
+    /// The value at which it failed.
+    let container: JSON
+
+    /// What failed, what is nearest, and what there is.
+    var message: String {
+        let before = MappedPath.written(path.steps[..<step], isFromRoot: path.isFromRoot)
+        let place = step == 0 ? (path.isFromRoot ? "in the document" : "there") : "in “\(before)”"
+        guard case .key(let key) = path.steps[step], container.isObject else {
+            return "“\(path.text)” finds nothing: “\(before)” is \(container.name)\(hint)"
+        }
+        return "“\(path.text)” finds nothing: no key “\(key)” \(place); \(Self.keys(of: container, near: key))"
+    }
+
+    private var hint: String {
+        if container.isArray, case .key = path.steps[step] {
+            return "; “[]” after it takes all of its elements, “[0]” the first"
+        }
+        return container.isObject ? "; \(Self.keys(of: container, near: nil))" : ""
+    }
+
+    /// `the nearest is “a”; there are a, b, c`.
+    static func keys(of object: JSON, near key: String?) -> String {
+        let keysMax = 20
+        var keys: [String] = []
+        var count = 0
+        for (key, _) in object.members {
+            count += 1
+            if keys.count < 500 { keys.append(key) }
+        }
+        guard !keys.isEmpty else { return "it has no keys" }
+        let near = key.flatMap { NearestName.to($0, among: keys) }.map { "the nearest is “\($0)”; " } ?? ""
+        let shown = keys.prefix(keysMax).map { $0.singleLine(maxBytes: 60) }.joined(separator: ", ")
+        return "\(near)there are \(shown)" + (count > keysMax ? " and \(count - keysMax) more" : "")
+    }
+}
+
+/// One element of a list, and the document in which it stands.
+struct MappedScope: Sendable {
+    let element: JSON
+    let root: JSON
+}
+
+extension MappedPath {
+    /// More are not looked at.
+    static let valuesMax = 10_000
+
+    /// The values that the path means; none of them is null.
+    ///
+    /// A null on the way, or a place beyond a list's end, is no value and no fault. A key that is not there is: the
+    /// first such goes to `miss`.
+    func values(in scope: MappedScope, miss: inout MappedMiss?) -> [JSON] {
+        var values: [JSON] = []
+        collect(from: isFromRoot ? scope.root : scope.element, step: 0, into: &values, miss: &miss)
+        return values
+    }
+
+    /// The first value alone.
+    func value(in scope: MappedScope, miss: inout MappedMiss?) -> JSON? { values(in: scope, miss: &miss).first }
+
+    /// Recurses at `[]` only, of which a path has at most `stepsMax`.
+    private func collect(from start: JSON, step: Int, into values: inout [JSON], miss: inout MappedMiss?) {
+        var value = start
+        var step = step
+        while step < steps.count {
+            if value.isNull { return }
+            let found: JSON?
+            switch steps[step] {
+            case .key(let key):
+                found = value[key]
+                if found == nil { return fail(step, value, &miss) }
+            case .index(let index):
+                guard value.isArray else { return fail(step, value, &miss) }
+                found = value.elements.dropFirst(index).first { _ in true }
+            case .all:
+                return collectAll(of: value, step: step, into: &values, miss: &miss)
+            }
+            guard let found else { return }
+            value = found
+            step += 1
+        }
+        if !value.isNull, values.count < Self.valuesMax { values.append(value) }
+    }
+
+    private func collectAll(of value: JSON, step: Int, into values: inout [JSON], miss: inout MappedMiss?) {
+        if value.isArray {
+            for element in value.elements where values.count < Self.valuesMax {
+                collect(from: element, step: step + 1, into: &values, miss: &miss)
+            }
+        } else if value.isObject {
+            for (_, element) in value.members where values.count < Self.valuesMax {
+                collect(from: element, step: step + 1, into: &values, miss: &miss)
+            }
+        } else {
+            fail(step, value, &miss)
+        }
+    }
+
+    private func fail(_ step: Int, _ container: JSON, _ miss: inout MappedMiss?) {
+        if miss == nil { miss = MappedMiss(path: self, step: step, container: container) }
+    }
+}

@@ -1,0 +1,146 @@
+internal import Decode
+internal import Model
+
+/// What is wrong with a path or template of a mapping.
+struct MappingSyntaxError: Error, Hashable {
+    let message: String
+    init(_ message: String) { self.message = message }
+}
+
+/// Which values of a document a mapping means, written as messages write places: `data.items`, `photos[0].url`,
+/// `tags[].name`, `["a.b"].c`; `.` is the element itself, and `$.` before a path starts at the document's root.
+struct MappedPath: Hashable, Sendable {
+    enum Step: Hashable, Sendable {
+        case key(String)
+        /// From 0.
+        case index(Int)
+        /// All elements of a list, or all values of an object.
+        case all
+    }
+
+    static let stepsMax = 32
+
+    /// As it was written.
+    let text: String
+    let steps: [Step]
+    /// Whether it starts at the document's root, and not at the element.
+    let isFromRoot: Bool
+
+    /// Whether it may mean more than one value.
+    var isPlural: Bool { steps.contains(.all) }
+
+    init(_ text: String) throws(MappingSyntaxError) {
+        var parser = MappedPathParser(text)
+        (steps, isFromRoot) = try parser.parse()
+        self.text = text
+    }
+
+    init(steps: [Step], isFromRoot: Bool = false) {
+        self.steps = steps
+        self.isFromRoot = isFromRoot
+        text = Self.written(steps[...], isFromRoot: isFromRoot)
+    }
+
+    static func written(_ steps: ArraySlice<Step>, isFromRoot: Bool) -> String {
+        var text = ""
+        for step in steps {
+            switch step {
+            case .key(let key): text += JSON.pathStep(key)
+            case .index(let index): text += "[\(index)]"
+            case .all: text += "[]"
+            }
+        }
+        if isFromRoot { return "$" + text }
+        return text.isEmpty ? "." : text.hasPrefix(".") ? String(text.dropFirst()) : text
+    }
+}
+
+/// Reads the text of a path.
+struct MappedPathParser {
+    private let text: String
+    private var rest: Substring
+
+    init(_ text: String) {
+        self.text = text
+        rest = text[...]
+    }
+
+    mutating func parse() throws(MappingSyntaxError) -> (steps: [MappedPath.Step], isFromRoot: Bool) {
+        guard !text.isEmpty else { throw MappingSyntaxError("an empty path; “.” is the element itself") }
+        if text == "." { return ([], false) }
+        let isFromRoot = rest.first == "$"
+        if isFromRoot {
+            rest.removeFirst()
+            guard rest.isEmpty || rest.first == "." || rest.first == "[" else {
+                throw MappingSyntaxError("after “$”, the document's root, “.” or “[” is expected in “\(text)”")
+            }
+        }
+        var steps: [MappedPath.Step] = []
+        var isKeyDue = !isFromRoot
+        while !rest.isEmpty {
+            guard steps.count < MappedPath.stepsMax else {
+                throw MappingSyntaxError("a path of more than \(MappedPath.stepsMax) steps")
+            }
+            if rest.first == "[" {
+                steps.append(try bracket())
+            } else if rest.first == "." {
+                guard !isKeyDue else { throw MappingSyntaxError("a name is missing before “.” in “\(text)”") }
+                rest.removeFirst()
+                isKeyDue = true
+                if rest.isEmpty { throw MappingSyntaxError("a name is missing at the end of “\(text)”") }
+                continue
+            } else {
+                guard isKeyDue else { throw MappingSyntaxError("“.” is missing before “\(rest)” in “\(text)”") }
+                steps.append(.key(try name()))
+            }
+            isKeyDue = false
+        }
+        return (steps, isFromRoot)
+    }
+
+    private mutating func name() throws(MappingSyntaxError) -> String {
+        let name = rest.prefix { $0 != "." && $0 != "[" && $0 != "]" && $0 != "\"" }
+        guard !name.isEmpty else {
+            throw MappingSyntaxError("“\(rest)” is no step of a path; names that hold .[]\" are written [\"…\"]")
+        }
+        rest = rest[name.endIndex...]
+        guard rest.first != "]", rest.first != "\"" else {
+            throw MappingSyntaxError("a “\(rest.first.map(String.init) ?? "")” that nothing opens in “\(text)”")
+        }
+        return String(name)
+    }
+
+    /// `[3]`, `[]`, `[*]` or `["name"]`.
+    private mutating func bracket() throws(MappingSyntaxError) -> MappedPath.Step {
+        rest.removeFirst()
+        if rest.first == "\"" { return .key(try quoted()) }
+        guard let close = rest.firstIndex(of: "]") else {
+            throw MappingSyntaxError("a “[” that nothing closes in “\(text)”")
+        }
+        let inner = rest[..<close]
+        rest = rest[rest.index(after: close)...]
+        if inner.isEmpty || inner == "*" { return .all }
+        guard inner.utf8.allSatisfy({ (48...57).contains($0) }), let index = Int(inner), index < 1_000_000 else {
+            throw MappingSyntaxError("“[\(inner)]” is neither [0], [], [*] nor [\"name\"]")
+        }
+        return .index(index)
+    }
+
+    private mutating func quoted() throws(MappingSyntaxError) -> String {
+        rest.removeFirst()
+        var name = ""
+        while let letter = rest.popFirst() {
+            if letter == "\\", let next = rest.popFirst() {
+                name.append(next)
+            } else if letter == "\"" {
+                guard rest.popFirst() == "]" else {
+                    throw MappingSyntaxError("“]” is missing after a quoted name in “\(text)”")
+                }
+                return name
+            } else {
+                name.append(letter)
+            }
+        }
+        throw MappingSyntaxError("a quoted name that is not closed in “\(text)”")
+    }
+}

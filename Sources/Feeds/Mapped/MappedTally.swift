@@ -1,0 +1,80 @@
+internal import Model
+
+/// What is to be said of a mapping, counted: one finding for each of its keys and each kind of trouble, and not one
+/// for each entry.
+struct MappedTally: Sendable {
+    enum Kind: Int, Hashable, Sendable {
+        case missing, unusable, noAddress, noDate, noKind, uneven, isCut, noID, noPicture, nothing
+    }
+
+    private struct Key: Hashable {
+        let name: String
+        let kind: Kind
+    }
+
+    private struct Finding: Sendable {
+        let name: String
+        let kind: Kind
+        let place: String
+        let message: String
+        let isWarning: Bool
+        var count: Int
+    }
+
+    private var findings: [Finding] = []
+    private var positions: [Key: Int] = [:]
+
+    /// - Parameters:
+    ///   - name: the mapping's key.
+    ///   - place, message: of the first of its kind; not asked for later.
+    mutating func add(
+        _ name: String, _ kind: Kind, isWarning: Bool = false, at place: @autoclosure () -> String,
+        _ message: @autoclosure () -> String
+    ) {
+        if let position = positions[Key(name: name, kind: kind)] {
+            findings[position].count += 1
+        } else {
+            positions[Key(name: name, kind: kind)] = findings.count
+            findings.append(
+                Finding(
+                    name: name, kind: kind, place: place(), message: message(), isWarning: isWarning, count: 1))
+        }
+    }
+
+    /// Adds those of a later part of the feed.
+    mutating func add(_ other: MappedTally) {
+        for finding in other.findings {
+            let key = Key(name: finding.name, kind: finding.kind)
+            if let position = positions[key] {
+                findings[position].count += finding.count
+            } else {
+                positions[key] = findings.count
+                findings.append(finding)
+            }
+        }
+    }
+
+    func report(to findings: inout Findings) {
+        for finding in self.findings {
+            let count = finding.count > 1 ? " (\(finding.count) times; here first)" : ""
+            let message = "\(finding.name): \(finding.message)\(count)"
+            if finding.isWarning {
+                findings.warn(finding.place, message)
+            } else {
+                findings.note(finding.place, message)
+            }
+        }
+    }
+}
+
+/// The tally of those who read a slice's elements.
+final class MappedNotes {
+    private(set) var tally = MappedTally()
+
+    func add(
+        _ name: String, _ kind: MappedTally.Kind, isWarning: Bool = false, at place: @autoclosure () -> String,
+        _ message: @autoclosure () -> String
+    ) {
+        tally.add(name, kind, isWarning: isWarning, at: place(), message())
+    }
+}

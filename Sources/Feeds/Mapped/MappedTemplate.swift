@@ -1,0 +1,147 @@
+internal import Decode
+
+/// A text with places for values: `https://img.example/{server}/{id}.jpg`.
+///
+/// In an address each value is percent-encoded for the place in which it stands (RFC 3986): as one segment of the
+/// path, or as a value of the query. A value that begins the address is taken as it is, and so is that of `{+path}`
+/// (the notation is RFC 6570's). `{{` and `}}` are braces.
+struct MappedTemplate: Hashable, Sendable {
+    enum Part: Hashable, Sendable {
+        case literal(String)
+        case value(MappedPath, isRaw: Bool)
+    }
+
+    enum Encoding: Hashable, Sendable {
+        case address
+        /// As `address` where an address of the web is made; files have the names that they have.
+        case fileOrAddress
+        case none
+    }
+
+    static let partsMax = 64
+
+    let text: String
+    let parts: [Part]
+
+    /// Whether `text` is a template and no path: whether it has a brace outside of a path's quoted name.
+    static func isTemplate(_ text: String) -> Bool {
+        var isQuoted = false
+        var before: Character?
+        for letter in text {
+            if letter == "\"", isQuoted || before == "[" { isQuoted.toggle() }
+            if !isQuoted, letter == "{" || letter == "}" { return true }
+            before = letter
+        }
+        return false
+    }
+
+    init(_ text: String) throws(MappingSyntaxError) {
+        var parts: [Part] = []
+        var literal = ""
+        var rest = text[...]
+        while let letter = rest.popFirst() {
+            if letter == "{" || letter == "}", rest.first == letter {
+                rest.removeFirst()
+                literal.append(letter)
+            } else if letter == "}" {
+                throw MappingSyntaxError("a “}” that no “{” opens in “\(text)”; a brace itself is written }}")
+            } else if letter == "{" {
+                guard let close = Self.close(in: rest) else {
+                    throw MappingSyntaxError("a “{” that no “}” closes in “\(text)”; a brace itself is written {{")
+                }
+                if !literal.isEmpty { parts.append(.literal(literal)) }
+                literal = ""
+                let isRaw = rest.first == "+"
+                parts.append(.value(try MappedPath(String(rest[..<close].dropFirst(isRaw ? 1 : 0))), isRaw: isRaw))
+                rest = rest[rest.index(after: close)...]
+            } else {
+                literal.append(letter)
+            }
+        }
+        if !literal.isEmpty { parts.append(.literal(literal)) }
+        guard parts.count <= Self.partsMax else {
+            throw MappingSyntaxError("a template of more than \(Self.partsMax) parts")
+        }
+        self.text = text
+        self.parts = parts
+    }
+
+    /// The `}` that ends a path, past those in its quoted names.
+    private static func close(in rest: Substring) -> Substring.Index? {
+        var isQuoted = false
+        for index in rest.indices {
+            if rest[index] == "\"" { isQuoted.toggle() }
+            if !isQuoted, rest[index] == "{" { return nil }
+            if !isQuoted, rest[index] == "}" { return index }
+        }
+        return nil
+    }
+
+    /// The template filled in: once, or once for each value of its paths with `[]`, which have to have as many.
+    /// None where a path has no value.
+    func texts(in scope: MappedScope, encoding: Encoding, miss: inout MappedMiss?) -> [String] {
+        var columns: [[String]] = []
+        var count = 1
+        for case .value(let path, _) in parts {
+            let values = path.values(in: scope, miss: &miss).compactMap(\.mappedText)
+            guard !values.isEmpty else { return [] }
+            if path.isPlural { count = max(count, values.count) }
+            columns.append(values)
+        }
+        let isUneven = columns.contains { $0.count != 1 && $0.count != count }
+        guard !isUneven else { return [] }
+        return (0..<count).map { row in fill(columns.map { $0.count == 1 ? $0[0] : $0[row] }, encoding) }
+    }
+
+    private func fill(_ values: [String], _ encoding: Encoding) -> String {
+        var result = ""
+        var next = 0
+        for part in parts {
+            switch part {
+            case .literal(let text): result += text
+            case .value(_, let isRaw):
+                let value = values[next]
+                next += 1
+                let isEncoded = !isRaw && !result.isEmpty && Self.isEncoded(after: result, encoding)
+                result += isEncoded ? PercentEncoding.value(value) : value
+            }
+        }
+        return result
+    }
+
+    private static func isEncoded(after start: String, _ encoding: Encoding) -> Bool {
+        switch encoding {
+        case .address: true
+        case .none: false
+        case .fileOrAddress: start.hasPrefix("https://") || start.hasPrefix("http://") || start.hasPrefix("//")
+        }
+    }
+}
+
+/// Percent-encoding of values.
+enum PercentEncoding {
+    /// All but RFC 3986's unreserved characters is encoded, which serves for a segment of a path and for a query alike;
+    /// a value of dots alone, which would lead up in a path, too.
+    static func value(_ text: String) -> String {
+        let isDots = text == "." || text == ".."
+        var bytes: [UInt8] = []
+        for byte in text.utf8 {
+            switch byte {
+            case 48...57, 65...90, 97...122, 45, 95, 126: bytes.append(byte)
+            case 46 where !isDots: bytes.append(byte)
+            default:
+                bytes.append(37)
+                for digit in [byte >> 4, byte & 15] { bytes.append(digit < 10 ? 48 + digit : 55 + digit) }
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension JSON {
+    /// A text, a number's digits, `true` or `false`; nil for an empty text and for what is no text.
+    var mappedText: String? {
+        if let text = string ?? numberText { return text.isEmpty ? nil : text }
+        return bool.map { $0 ? "true" : "false" }
+    }
+}

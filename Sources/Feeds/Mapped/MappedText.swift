@@ -1,0 +1,67 @@
+internal import Decode
+internal import Model
+
+/// Reads texts that may be HTML.
+struct MappedText {
+    let format: MappedTextFormat
+    private var reader = TextReader()
+
+    init(_ format: MappedTextFormat) { self.format = format }
+
+    mutating func read(_ texts: [String]) -> ReadText {
+        var result = ReadText()
+        for text in texts {
+            let read = isHTML(text) ? HTMLReader.read(text) : reader.read(text)
+            result.text.paragraphs += read.text.paragraphs
+            for tag in read.tags where !result.tags.contains(tag) { result.tags.append(tag) }
+            result.isCut = result.isCut || read.isCut
+        }
+        return result
+    }
+
+    /// A name or title: one line, whatever it was.
+    func line(_ text: String) -> String {
+        TextReader.line(isHTML(text) ? HTMLReader.read(text).text.plainText : text)
+    }
+
+    private func isHTML(_ text: String) -> Bool {
+        switch format {
+        case .html: true
+        case .plain: false
+        case .auto: Self.looksLikeHTML(text)
+        }
+    }
+
+    private static let names: Set<String> = [
+        "p", "br", "a", "b", "i", "em", "strong", "div", "span", "ul", "ol", "li", "img", "h1", "h2", "h3", "h4", "h5",
+        "h6", "blockquote", "figure", "figcaption", "table", "tr", "td", "pre", "code", "hr", "small", "u", "sub",
+        "sup",
+        "section", "article", "script", "style", "iframe", "video", "cite", "q", "dl", "dt", "dd", "center", "font",
+    ]
+
+    /// Whether an element that texts have, or a character reference, stands in it.
+    static func looksLikeHTML(_ text: String) -> Bool {
+        var bytes = text.utf8[...]
+        while let at = bytes.firstIndex(where: { $0 == 60 || $0 == 38 }) {
+            let rest = bytes[bytes.index(after: at)...]
+            if bytes[at] == 60 {
+                let name = rest.drop { $0 == 47 }.prefix(12).prefix(while: isLetterOrDigit)
+                let after = rest.drop { $0 == 47 }.dropFirst(name.count).first
+                if let after, after == 62 || after == 47 || after <= 32,
+                    names.contains(String(decoding: name, as: UTF8.self).lowercased())
+                {
+                    return true
+                }
+            } else {
+                let name = rest.prefix(12).prefix { isLetterOrDigit($0) || $0 == 35 }
+                if name.count >= 2, rest.dropFirst(name.count).first == 59 { return true }
+            }
+            bytes = rest
+        }
+        return false
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        (97...122).contains(byte | 0x20) || (48...57).contains(byte)
+    }
+}

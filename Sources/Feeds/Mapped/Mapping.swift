@@ -1,0 +1,118 @@
+internal import Decode
+internal import Model
+
+/// How the documents of some API become entries.
+struct Mapping: Sendable {
+    /// Where the list of entries is; nil: the document itself is the list.
+    let items: MappedPath?
+    let entry: EntryMapping
+    let next: NextMapping?
+    let related: [RelatedMapping]
+}
+
+/// Whether texts are read as HTML.
+enum MappedTextFormat: String, Sendable, CaseIterable {
+    /// As HTML where they look like it.
+    case auto
+    case html, plain
+}
+
+/// Which value of an element becomes which part of an entry.
+struct EntryMapping: Sendable {
+    enum Kind: Sendable {
+        case fixed(EntryKind)
+        case value(MappedValue)
+    }
+
+    struct Fact: Sendable {
+        enum Form: String, Sendable, CaseIterable { case auto, text, number, day, link, mail }
+        let label: String
+        let value: MappedValue
+        let form: Form
+    }
+
+    var id: MappedValue?
+    var title: MappedValue?
+    var subtitle: MappedValue?
+    var text: MappedValue?
+    var textFormat = MappedTextFormat.auto
+    var image: MappedValue?
+    var images: MappedValue?
+    var original: MappedValue?
+    var alt: MappedValue?
+    var credit: MappedValue?
+    var video: MappedValue?
+    var link: MappedValue?
+    var author: PersonMapping?
+    var products: (list: MappedPath, product: ProductMapping)?
+    var tags: MappedValue?
+    /// What parts the tags of one text; nil: a comma or a semicolon.
+    var tagSeparator: String?
+    var published: MappedValue?
+    var updated: MappedValue?
+    var kind = Kind.fixed(.item)
+    var facts: [Fact] = []
+}
+
+/// Who made an entry: of the entry's own values, or of those of an element of a related list.
+struct PersonMapping: Sendable {
+    let id: MappedValue?
+    let name: MappedValue
+    let text: MappedValue?
+    let picture: MappedValue?
+    let link: MappedValue?
+}
+
+struct ProductMapping: Sendable {
+    let id: MappedValue?
+    let name: MappedValue?
+    let picture: MappedValue?
+    let link: MappedValue?
+    let retailer: MappedValue?
+}
+
+/// A list beside that of the entries, whose elements entries name by id.
+struct RelatedMapping: Sendable {
+    enum Element: Sendable {
+        case author(PersonMapping)
+        case products(ProductMapping)
+        case images(url: MappedValue, alt: MappedValue?, credit: MappedValue?)
+        case tags(name: MappedValue)
+    }
+
+    /// `author`, `products`, `images` or `tags`.
+    let name: String
+    /// From the document's root. An object is read as the list of its values.
+    let list: MappedPath
+    /// Of an element of the list; nil: its key in the object that is the list.
+    let id: MappedValue?
+    /// Of an entry: the ids that it names.
+    let by: MappedValue
+    let element: Element
+}
+
+/// How to get from one page to the next.
+enum NextMapping: Sendable {
+    /// The page names the next one.
+    case link(MappedValue)
+    case pages(NumberedPages)
+    /// The page gives what has to be sent to get the next one.
+    case cursor(MappedPath, parameter: String)
+    /// Entries are counted.
+    case offset(parameter: String, size: Int?, total: MappedPath?)
+}
+
+/// Pages that are asked for by number.
+struct NumberedPages: Sendable {
+    let parameter: String
+    /// The number of the first page; nil: the one in the URL, else 1.
+    let first: Int?
+    /// Where a page says its own number.
+    let page: MappedPath?
+    /// How many pages there are.
+    let pages: MappedPath?
+    /// How many entries there are.
+    let total: MappedPath?
+    /// Entries a page, with which `total` becomes a number of pages; nil: as many as a page has.
+    let size: Int?
+}

@@ -1,0 +1,159 @@
+internal import Decode
+internal import Model
+
+/// Reads a mapping from the configuration. Whatever is wrong with it is an error with its line and path.
+struct MappingReader {
+    static func mapping(_ reader: inout ConfigurationReader) throws(ConfigurationError) -> Mapping {
+        let items = try reader.mappedPath("items")
+        guard reader.keys.contains("entry") else {
+            throw reader.missing("entry", "an object that says where an entry's title, text and image are")
+        }
+        let entry = try reader.section("entry") { entry throws(ConfigurationError) in try Self.entry(&entry) }
+        let next = try Self.next(&reader)
+        let related = try reader.section("related") { section throws(ConfigurationError) in
+            var related: [RelatedMapping] = []
+            for name in ["author", "products", "images", "tags"] where section.has(name) {
+                related.append(
+                    try section.section(name) { list throws(ConfigurationError) in
+                        try Self.related(name, &list)
+                    })
+            }
+            return related
+        }
+        if entry.author != nil, related.contains(where: { $0.name == "author" }) {
+            throw reader.error(at: "related", "both entry.author and related.author say who made an entry; keep one")
+        }
+        return Mapping(items: items, entry: entry, next: next, related: related)
+    }
+
+    // MARK: Entries
+
+    private static func entry(_ reader: inout ConfigurationReader) throws(ConfigurationError) -> EntryMapping {
+        var entry = EntryMapping()
+        entry.id = try reader.mapped("id")
+        entry.title = try reader.mapped("title")
+        entry.subtitle = try reader.mapped("subtitle")
+        entry.text = try reader.mapped("text")
+        entry.textFormat = try reader.choice("textFormat", of: MappedTextFormat.self) ?? .auto
+        entry.image = try reader.mapped("image")
+        entry.images = try reader.mapped("images")
+        entry.original = try reader.mapped("original")
+        entry.alt = try reader.mapped("alt")
+        entry.credit = try reader.mapped("credit")
+        entry.video = try reader.mapped("video")
+        entry.link = try reader.mapped("link")
+        entry.author = try author(&reader)
+        if reader.has("products") {
+            entry.products = try reader.section("products") { section throws(ConfigurationError) in
+                guard let list = try section.mappedPath("list") else {
+                    throw section.missing("list", "the path of the entry's list of products")
+                }
+                return (list, try product(&section, id: try section.mapped("id")))
+            }
+        }
+        entry.tags = try reader.mapped("tags")
+        entry.tagSeparator = try reader.string("tagSeparator", bytes: 1...20)
+        entry.published = try reader.mapped("published")
+        entry.updated = try reader.mapped("updated")
+        entry.kind = try kind(&reader)
+        entry.facts = try facts(&reader)
+        return entry
+    }
+
+    private static func author(_ reader: inout ConfigurationReader) throws(ConfigurationError) -> PersonMapping? {
+        guard let form = reader.form(of: "author") else { return nil }
+        if form == .object {
+            return try reader.section("author") { section throws(ConfigurationError) in
+                try person(&section, id: try section.mapped("id"))
+            }
+        }
+        guard let name = try reader.mapped("author") else { return nil }
+        return PersonMapping(id: nil, name: name, text: nil, picture: nil, link: nil)
+    }
+
+    private static func kind(_ reader: inout ConfigurationReader) throws(ConfigurationError) -> EntryMapping.Kind {
+        guard let form = reader.form(of: "kind") else { return .fixed(.item) }
+        let names = EntryKind.allNames
+        if form == .text, let text = try reader.string("kind"), !MappedTemplate.isTemplate(text) {
+            if let kind = EntryKind(rawValue: text) { return .fixed(kind) }
+            let near = NearestName.to(text, among: names).map { "did you mean “\($0)”? " } ?? ""
+            throw reader.error(
+                at: "kind",
+                "“\(text)” is none of \(names.joined(separator: ", ")); \(near)A value of the entry is written {path}")
+        }
+        guard let value = try reader.mapped("kind") else { return .fixed(.item) }
+        return .value(value)
+    }
+
+    private static func facts(_ reader: inout ConfigurationReader) throws(ConfigurationError) -> [EntryMapping.Fact] {
+        try reader.section("facts") { section throws(ConfigurationError) in
+            guard section.keys.count <= 100 else { throw section.error(at: "", "more than 100 facts") }
+            var facts: [EntryMapping.Fact] = []
+            for label in section.keys {
+                guard !label.isEmpty, label.utf8.count <= 100 else {
+                    throw section.error(at: label, "a fact's label has 1 to 100 bytes")
+                }
+                if section.form(of: label) == .object {
+                    facts.append(
+                        try section.section(label) { fact throws(ConfigurationError) in
+                            guard let value = try fact.mapped("value") else {
+                                throw fact.missing("value", "a path or a template")
+                            }
+                            let form = try fact.choice("as", of: EntryMapping.Fact.Form.self) ?? .auto
+                            return EntryMapping.Fact(label: label, value: value, form: form)
+                        })
+                } else if let value = try section.mapped(label) {
+                    facts.append(EntryMapping.Fact(label: label, value: value, form: .auto))
+                }
+            }
+            return facts
+        }
+    }
+
+    // MARK: What entries name
+
+    private static func person(
+        _ reader: inout ConfigurationReader, id: MappedValue?
+    ) throws(ConfigurationError) -> PersonMapping {
+        guard let name = try reader.mapped("name") else { throw reader.missing("name", "a path or a template") }
+        return PersonMapping(
+            id: id, name: name, text: try reader.mapped("text"), picture: try reader.mapped("picture"),
+            link: try reader.mapped("link"))
+    }
+
+    private static func product(
+        _ reader: inout ConfigurationReader, id: MappedValue?
+    ) throws(ConfigurationError) -> ProductMapping {
+        ProductMapping(
+            id: id, name: try reader.mapped("name"), picture: try reader.mapped("picture"),
+            link: try reader.mapped("link"), retailer: try reader.mapped("retailer"))
+    }
+
+    private static func related(
+        _ name: String, _ reader: inout ConfigurationReader
+    ) throws(ConfigurationError) -> RelatedMapping {
+        guard let list = try reader.mappedPath("list") else {
+            throw reader.missing("list", "the path of the list, from the document's root")
+        }
+        guard let by = try reader.mapped("by") else {
+            throw reader.missing("by", "where an entry names the ids of the list's elements")
+        }
+        let id = try reader.mapped("id")
+        let element: RelatedMapping.Element
+        switch name {
+        case "author": element = .author(try person(&reader, id: id))
+        case "products": element = .products(try product(&reader, id: id))
+        case "images":
+            guard let url = try reader.mapped("url") else { throw reader.missing("url", "a path or a template") }
+            element = .images(url: url, alt: try reader.mapped("alt"), credit: try reader.mapped("credit"))
+        default:
+            guard let name = try reader.mapped("name") else { throw reader.missing("name", "a path or a template") }
+            element = .tags(name: name)
+        }
+        return RelatedMapping(name: name, list: list, id: id, by: by, element: element)
+    }
+}
+
+extension EntryKind {
+    static let allNames = ["look", "photo", "event", "person", "post", "item"]
+}

@@ -1,0 +1,67 @@
+internal import Decode
+internal import Feeds
+internal import Fetch
+internal import Foundation
+internal import Model
+internal import Testing
+
+@Suite("Mapped JSON: the mapping in the configuration") struct MappedConfigurationTests {
+    @Test(
+        "A mistake is named with its line, its path and what was meant",
+        arguments: [
+            ("", "entry", 2, "this key is missing"),
+            (#""entry": 3"#, "entry", 3, "the number 3 where an object"),
+            (#""entry": {"titel": "x"}"#, "entry.titel", 3, "did you mean “title”?"),
+            (#""entry": {"title": ""}"#, "entry.title", 3, "not empty"),
+            (#""entry": {"title": []}"#, "entry.title", 3, "not empty"),
+            (#""entry": {"title": 3}"#, "entry.title", 3, "it takes a text, or a list"),
+            (#""entry": {"title": ["a", 3]}"#, "entry.title[1]", 3, "the number 3 where a text"),
+            (#""entry": {"title": "a..b"}"#, "entry.title", 3, "a name is missing before “.” in “a..b”"),
+            (#""entry": {"title": "a."}"#, "entry.title", 3, "a name is missing at the end"),
+            (#""entry": {"title": "a[x]"}"#, "entry.title", 3, "“[x]” is neither [0], [], [*] nor"),
+            (#""entry": {"title": "a[0"}"#, "entry.title", 3, "a “[” that nothing closes"),
+            (#""entry": {"title": "a]"}"#, "entry.title", 3, "a “]” that nothing opens"),
+            (#""entry": {"title": "a[0]b"}"#, "entry.title", 3, "“.” is missing before “b”"),
+            (#""entry": {"title": "[\"a"}"#, "entry.title", 3, "a quoted name that is not closed"),
+            (#""entry": {"title": "$x"}"#, "entry.title", 3, "after “$”"),
+            (#""entry": {"image": "https://x.example/{id"}"#, "entry.image", 3, "a “{” that no “}” closes"),
+            (#""entry": {"image": "https://x.example/{a{b}}"}"#, "entry.image", 3, "a “{” that no “}” closes"),
+            (#""entry": {"image": ["a", "x}y"]}"#, "entry.image", 3, "[1]: a “}” that no “{” opens"),
+            (#""entry": {"image": "https://x.example/{}"}"#, "entry.image", 3, "an empty path"),
+            (#""entry": {"image": "https://x.example/a.jpg"}"#, "entry.image", 3, "no place for a value"),
+            (#""entry": {"kind": "foto"}"#, "entry.kind", 3, "did you mean “photo”?"),
+            (#""entry": {"textFormat": "htm"}"#, "entry.textFormat", 3, "“html”?"),
+            (#""entry": {"facts": {"A": {"valu": "x"}}}"#, "entry.facts.A.value", 3, "missing"),
+            (#""entry": {"facts": {"A": {"value": "x", "as": "date"}}}"#, "entry.facts.A.as", 3, "one of “auto”"),
+            (#""entry": {"author": {"nam": "x"}}"#, "entry.author.name", 3, "missing"),
+            (#""entry": {}, "items": "{x}""#, "items", 3, "no template"),
+            (#""entry": {}, "next": {"pages": "p"}"#, "next.parameter", 3, "the name of the parameter"),
+            (#""entry": {}, "next": {"parameter": "p", "pags": "p"}"#, "next.pags", 3, "did you mean “page”?"),
+            (#""entry": {}, "next": {"cursor": "a", "parameter": "p", "size": 1}"#, "next.size", 3, "unknown key"),
+            (#""entry": {}, "next": 3"#, "next", 3, "it takes a text"),
+            (#""entry": {}, "related": {"autor": {}}"#, "related.autor", 3, "did you mean “author”?"),
+            (#""entry": {}, "related": {"author": {"list": "a", "name": "n"}}"#, "related.author.by", 3, "missing"),
+            (#""entry": {}, "related": {"products": {"by": "n"}}"#, "related.products.list", 3, "missing"),
+            (#""entry": {}, "headers": {"A b": "x"}"#, "headers", 3, "no header that HTTP allows"),
+            (#""entry": {}, "itms": "x""#, "itms", 3, "did you mean “items”?"),
+        ])
+    func mistakes(keys: String, path: String, line: Int, message: String) async throws {
+        try await FeedBench.with(type: "json") { bench in
+            let json = "{\"id\": \"looks\", \"type\": \"json\",\n\"url\": \"x\"\(keys.isEmpty ? "" : ",\n" + keys)}"
+            let error = #expect(throws: ConfigurationError.self) { try bench.feed(json) }
+            #expect(error?.path == path)
+            #expect(error?.line == (keys.isEmpty ? 1 : line))
+            #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
+            #expect(error?.exitCode == .configuration)
+        }
+    }
+
+    @Test("A mapping needs a URL") func url() async throws {
+        try await FeedBench.with(type: "json") { bench in
+            let error = #expect(throws: ConfigurationError.self) {
+                try bench.feed(#"{"id": "looks", "type": "json", "entry": {}}"#)
+            }
+            #expect(error?.path == "url")
+        }
+    }
+}

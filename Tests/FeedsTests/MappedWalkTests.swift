@@ -1,0 +1,180 @@
+internal import Decode
+internal import Feeds
+internal import Foundation
+internal import Model
+internal import Testing
+
+@Suite("Mapped JSON: from page to page") struct MappedWalkTests {
+    private static let base = "https://api.example/v1/items"
+    private static let entry = #""items": "items", "entry": {"id": "id", "title": "id"}, "next": "#
+
+    private static func page(_ ids: [String], _ rest: String = "") -> ScriptedWeb.Answer {
+        let items = ids.map { "{\"id\": \"\($0)\"}" }.joined(separator: ", ")
+        return .body(Array("{\"items\": [\(items)]\(rest)}".utf8))
+    }
+
+    private static func expect(
+        _ ids: [String], _ bench: FeedBench, _ next: String, from url: String = base, keys: String = ""
+    ) async throws {
+        let found = try await load(bench, next, from: url, keys: keys)
+        #expect(found == ids)
+    }
+
+    private static func load(
+        _ bench: FeedBench, _ next: String, from url: String = base, keys: String = "", pagesMax: Int = 1000
+    ) async throws -> [String] {
+        let result = try await bench.load(url, ", " + entry + next + keys, pagesMax: pagesMax)
+        #expect(result.failure == nil, "\(result.failure?.description ?? "")")
+        return result.catalog.entries.map(\.id)
+    }
+
+    @Test(
+        "A link to the next page, whole or relative, or made of a value",
+        arguments: [
+            (#""links.next""#, #", "links": {"next": "https://api.example/v1/items?p=2"}"#),
+            (#""links.next""#, #", "links": {"next": "?p=2"}"#),
+            (#""links.next""#, #", "links": {"next": "/v1/items?p=2"}"#),
+            (#"["nowhere", "next"]"#, #", "next": "items?p=2""#),
+            (#""?p={meta.onward}""#, #", "meta": {"onward": 2}"#),
+        ])
+    func links(next: String, rest: String) async throws {
+        try await FeedBench.with(type: "json") { bench in
+            bench.web.set(Self.base, Self.page(["a", "b"], rest))
+            bench.web.set(Self.base + "?p=2", Self.page(["c"]))
+            try await Self.expect(["a", "b", "c"], bench, next)
+            #expect(bench.web.asked == [Self.base, Self.base + "?p=2"])
+            #expect(bench.heard.all.isEmpty)
+        }
+    }
+
+    @Test(
+        "Pages by number end with the last one",
+        arguments: [
+            (#"{"parameter": "page", "pages": "pages"}"#, #", "pages": 3"#),
+            (#"{"parameter": "page", "total": "meta.total", "size": 2}"#, #", "meta": {"total": "5"}"#),
+            (#"{"parameter": "page", "total": "meta.total"}"#, #", "meta": {"total": 6}"#),
+            (#"{"parameter": "page", "page": "page", "pages": "pages"}"#, #", "page": N, "pages": "3""#),
+        ])
+    func numbers(next: String, rest: String) async throws {
+        try await FeedBench.with(type: "json") { bench in
+            let first = Self.base + "?lang=en"
+            let ids = [["a", "b"], ["c", "d"], ["e", "f"]]
+            for (index, url) in [first, first + "&page=2", first + "&page=3"].enumerated() {
+                let rest = rest.replacingOccurrences(of: "N", with: "\(index + 1)")
+                bench.web.set(url, Self.page(ids[index], rest))
+            }
+            try await Self.expect(["a", "b", "c", "d", "e", "f"], bench, next, from: first)
+            #expect(bench.web.asked == [first, first + "&page=2", first + "&page=3"])
+            #expect(bench.heard.all.isEmpty)
+        }
+    }
+
+    @Test(
+        "Pages may count from 0, or from where the URL starts, and end with an empty one",
+        arguments: [
+            (#"{"parameter": "page", "first": 0}"#, "", ["?page=1", "?page=2"]),
+            (#"{"parameter": "page"}"#, "?page=4&x=1", ["?page=5&x=1", "?page=6&x=1"]),
+            (#"{"offset": "skip", "size": 2}"#, "", ["?skip=2", "?skip=4"]),
+            (#"{"offset": "skip"}"#, "?skip=10", ["?skip=12", "?skip=13"]),
+        ])
+    func starts(next: String, query: String, further: [String]) async throws {
+        try await FeedBench.with(type: "json") { bench in
+            bench.web.set(Self.base + query, Self.page(["a", "b"]))
+            bench.web.set(Self.base + further[0], Self.page(["c"]))
+            bench.web.set(Self.base + further[1], Self.page([]))
+            try await Self.expect(["a", "b", "c"], bench, next, from: Self.base + query)
+            #expect(bench.web.asked == [Self.base + query] + further.map { Self.base + $0 })
+        }
+    }
+
+    @Test("A cursor goes into the query, encoded, until there is none", arguments: ["null", "\"\"", "false", nil])
+    func cursors(end: String?) async throws {
+        try await FeedBench.with(type: "json") { bench in
+            bench.web.set(Self.base, Self.page(["a"], #", "meta": {"cursor": "x/+ =&y"}"#))
+            let last = end.map { ", \"meta\": {\"cursor\": \($0)}" } ?? ""
+            bench.web.set(Self.base + "?after=x%2F%2B%20%3D%26y", Self.page(["b"], last))
+            try await Self.expect(["a", "b"], bench, #"{"cursor": "meta.cursor", "parameter": "after"}"#)
+            #expect(bench.web.asked.count == 2)
+            #expect(bench.heard.all.isEmpty)
+        }
+    }
+
+    @Test("Entries are counted up to their total") func offsets() async throws {
+        try await FeedBench.with(type: "json") { bench in
+            bench.web.set(Self.base, Self.page(["a", "b"], #", "total": 3"#))
+            bench.web.set(Self.base + "?from=2", Self.page(["c"], #", "total": 3"#))
+            try await Self.expect(["a", "b", "c"], bench, #"{"offset": "from", "total": "total"}"#)
+            #expect(bench.web.asked.count == 2)
+        }
+    }
+
+    @Test(
+        "A server that answers any page with the same one is left after the second",
+        arguments: [
+            #"{"parameter": "page", "total": "total", "size": 2}"#, #"{"parameter": "page", "page": "page"}"#,
+            #"{"offset": "from", "total": "total"}"#, #"{"cursor": "cursor", "parameter": "c"}"#, #""next""#,
+        ])
+    func samePage(next: String) async throws {
+        try await FeedBench.with(type: "json") { bench in
+            let rest = #", "total": 134845, "page": 1, "cursor": "x", "next": "?page=2""#
+            for query in ["", "?page=2", "?page=3", "?from=2", "?from=4", "?c=x"] {
+                bench.web.set(Self.base + query, Self.page(["a", "b"], rest))
+            }
+            try await Self.expect(["a", "b"], bench, next)
+            #expect(bench.web.asked.count == 2)
+            #expect(bench.heard.warnings.isEmpty)
+            #expect(bench.heard.notes.count == 1)
+        }
+    }
+
+    @Test("The limit stops the walk, and so does pagesMax") func limits() async throws {
+        try await FeedBench.with(type: "json") { bench in
+            for page in 1...9 {
+                let url = Self.base + (page == 1 ? "" : "?page=\(page)")
+                bench.web.set(url, Self.page(["a\(page)", "b\(page)"]))
+            }
+            let next = #"{"parameter": "page"}"#
+            try await Self.expect(["a1", "b1", "a2"], bench, next, keys: ", \"limit\": 3")
+            #expect(bench.web.asked.count == 2)
+            #expect(try await Self.load(bench, next, pagesMax: 4).count == 8)
+            #expect(bench.heard.warnings.count == 1)
+        }
+    }
+
+    @Test(
+        "A next page of another origin, or that is no text, is not followed",
+        arguments: [
+            #", "next": "https://evil.example/?p=2""#, #", "next": {"href": "?p=2"}"#, #", "next": "javascript:x""#,
+        ])
+    func badLinks(rest: String) async throws {
+        try await FeedBench.with(type: "json") { bench in
+            bench.web.set(Self.base, Self.page(["a"], rest))
+            try await Self.expect(["a"], bench, #""next""#)
+            #expect(bench.web.asked == [Self.base])
+            #expect(bench.heard.warnings.count == 1)
+        }
+    }
+
+    @Test("A path to the next page that leads nowhere on the first is said") func mistake() async throws {
+        try await FeedBench.with(type: "json") { bench in
+            bench.web.set(Self.base, Self.page(["a"], #", "links": {"nxt": "?p=2", "self": "?"}"#))
+            try await Self.expect(["a"], bench, #""links.next""#)
+            let note = try #require(bench.heard.notes.first)
+            #expect(note.contains("next: “links.next” finds nothing: no key “next” in “links”"))
+            #expect(note.contains("the nearest is “nxt”; there are nxt, self"))
+        }
+    }
+
+    @Test("Recorded pages are read from their folder, and lead nowhere") func folder() async throws {
+        try await FeedBench.with(type: "json") { bench in
+            guard case .body(let one) = Self.page(["b"], #", "next": "?p=2""#) else { return }
+            try bench.write("2.json", one)
+            guard case .body(let two) = Self.page(["a"]) else { return }
+            try bench.write("1.json", two)
+            try await Self.expect(["a", "b"], bench, #"{"parameter": "page"}"#, from: "data")
+            try await Self.expect(["a"], bench, #"{"parameter": "page"}"#, from: "data/1.json")
+            #expect(bench.web.asked.isEmpty)
+            #expect(bench.heard.all.isEmpty)
+        }
+    }
+}
