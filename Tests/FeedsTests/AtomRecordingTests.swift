@@ -92,3 +92,31 @@ private enum AtomRecordings {
         #expect(entries[3].tags.first?.name == "birdphotography")
     }
 }
+
+@Suite("Atom: the committed samples") struct AtomSampleTests {
+    @Test("Each of the three forms is read as whole, and they agree", arguments: ["public.rss", "public.json"])
+    func forms(name: String) async throws {
+        try await FeedBench.with(type: "atom") { bench in
+            let atom = try await bench.load(SampleFolder.atom + "public.atom")
+            let other = try await bench.load(SampleFolder.atom + name)
+            #expect(bench.heard.all.isEmpty)
+            #expect(atom.catalog.entries.count == 20)
+            #expect(other.catalog.entries.count == 2)
+            // The other two hold the first of them.
+            let entries = atom.catalog.entries.prefix(2)
+            #expect(entries.map(\.id) == other.catalog.entries.map(\.id))
+            #expect(entries.map(\.title) == other.catalog.entries.map(\.title))
+            #expect(entries.map(\.text.plainText) == other.catalog.entries.map(\.text.plainText))
+            #expect(entries.map(\.published) == other.catalog.entries.map(\.published))
+            #expect(entries.map { $0.tags.map(\.key) } == other.catalog.entries.map { $0.tags.map(\.key) })
+            #expect(entries.allSatisfy { $0.kind == .photo && !$0.pictures.isEmpty && $0.profile != nil })
+            #expect(entries.allSatisfy { !$0.text.plainText.contains("posted a photo") })
+        }
+    }
+}
+
+private enum SampleFolder {
+    static let atom =
+        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().path(percentEncoded: false) + "samples/atom/"
+}

@@ -54,7 +54,7 @@ struct AtomSlice: Sendable {
     private func add(_ item: AtomItem, _ part: inout AtomPart, _ words: inout AtomWords, _ tags: inout TagReader) {
         var read = words.read(item.texts)
         let title = AtomWords.title(item.title)
-        let photoID = FlickrFeedFacts.photoID(id: item.id, link: item.link)
+        let photoID = FlickrFeedFacts.photoID(id: item.id, link: item.link, isFlickrs: page.vocabulary == nil)
         if photoID != nil { read.text = FlickrFeedFacts.withoutPoster(read.text) }
         let pictures = AtomPictures(item)
         let sources = pictures.sources(images: read.images, title: title, isFlickr: photoID != nil)

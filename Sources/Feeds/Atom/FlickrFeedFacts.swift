@@ -5,12 +5,13 @@ internal import Model
 enum FlickrFeedFacts {
     /// The photo's id: from an Atom id or guid `tag:flickr.com,2005:/photo/{id}`, or from the address of the photo's
     /// page, `https://www.flickr.com/photos/{alias or nsid}/{id}/`. Nil for what is not Flickr's.
-    static func photoID(id: String?, link: WebURL?) -> String? {
+    /// - Parameter isFlickrs: whether the document's form alone says that it is, wherever its pages are.
+    static func photoID(id: String?, link: WebURL?, isFlickrs: Bool = false) -> String? {
         if let id, id.hasPrefix("tag:flickr.com,"), let slash = id.firstRange(of: ":/photo/") {
             let digits = id[slash.upperBound...]
             if isNumber(digits) { return String(digits) }
         }
-        guard let link, isFlickr(link) else { return nil }
+        guard let link, isFlickrs || isFlickr(link) else { return nil }
         let parts = link.pathAndQuery.prefix { $0 != "?" && $0 != "#" }.split(separator: "/")
         guard parts.count >= 3, parts[0] == "photos", isNumber(parts[2]) else { return nil }
         return String(parts[2])
@@ -67,7 +68,7 @@ enum FlickrFeedFacts {
         guard let first = text.paragraphs.first, first.count <= 3 else { return text }
         let namesPoster = first.contains { inline in
             guard case .link(let url, _) = inline else { return false }
-            return isFlickr(url) && url.pathAndQuery.hasPrefix("/people/")
+            return url.pathAndQuery.hasPrefix("/people/")
         }
         return namesPoster ? RichText(paragraphs: Array(text.paragraphs.dropFirst())) : text
     }

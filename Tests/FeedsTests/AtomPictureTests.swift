@@ -1,0 +1,153 @@
+internal import Feeds
+internal import Model
+internal import Testing
+
+@Suite("Atom: pictures and media") struct AtomPictureTests {
+    private static func item(_ media: String) async throws -> Entry {
+        try await FeedBench.atomEntry(
+            AtomFixture.rss("<item><title>One</title><guid isPermaLink=\"false\">1</guid>\(media)</item>"))
+    }
+
+    private static func forms(_ entry: Entry) -> [[String]] {
+        entry.pictures.map { picture in
+            ([picture.location] + picture.alternatives).map {
+                $0.description.replacing("https://p.example/", with: "")
+            }
+        }
+    }
+
+    @Test(
+        "Which pictures an item has, and which of their forms is asked for first",
+        arguments: [
+            // A group is one picture in several forms.
+            (
+                """
+                <media:group><media:content url="U/s.jpg" width="100"/><media:content url="U/l.jpg" width="900"/>
+                <media:content url="U/v.mp4" type="video/mp4"/></media:group>
+                """, [["l.jpg", "s.jpg"]]
+            ),
+            // Two groups are two.
+            (
+                """
+                <media:group><media:content url="U/a.jpg"/></media:group>
+                <media:group><media:content url="U/b.jpg"/></media:group>
+                """, [["a.jpg"], ["b.jpg"]]
+            ),
+            // Sizes of one beside each other: equal proportions.
+            (
+                """
+                <media:content url="U/140" medium="image" width="140" height="84"/>
+                <media:content url="U/460" medium="image" width="460" height="276"/>
+                """, [["460", "140"]]
+            ),
+            // A gallery: other proportions, or nothing stated.
+            (
+                """
+                <media:content url="U/w.jpg" width="900" height="600"/>
+                <media:content url="U/h.jpg" width="600" height="900"/>
+                """, [["w.jpg"], ["h.jpg"]]
+            ),
+            ("<media:content url=\"U/a.png\"/><media:content url=\"U/b.png\"/>", [["a.png"], ["b.png"]]),
+            // A thumbnail serves where the picture cannot be had, or where there is none.
+            ("<media:thumbnail url=\"U/t\"/><media:content url=\"U/a.jpg\"/>", [["a.jpg", "t"]]),
+            (
+                "<media:thumbnail url=\"U/t\" width=\"75\"/><media:thumbnail url=\"U/u\" width=\"150\"/>",
+                [["u", "t"]]
+            ),
+            ("<media:content url=\"U/v\" type=\"video/mp4\"><media:thumbnail url=\"U/t\"/></media:content>", [["t"]]),
+            // Enclosures, each a picture; media:content before them.
+            (
+                """
+                <enclosure url="U/a" type="image/jpeg" length="1"/><enclosure url="U/b.gif"/>
+                <enclosure url="U/c.svg" type="image/svg+xml"/><enclosure url="U/d.zip" type="application/zip"/>
+                """, [["a"], ["b.gif"]]
+            ),
+            ("<enclosure url=\"U/e.jpg\"/><media:content url=\"U/m.jpg\"/>", [["m.jpg"]]),
+            // What may stand in.
+            ("<itunes:image href=\"U/i\"/>", [["i"]]), ("<image><url>U/i</url></image>", [["i"]]),
+            ("<image>U/i</image><enclosure url=\"U/e.jpg\"/>", [["e.jpg"]]),
+            // The text's first picture, but none that counts readers.
+            (
+                """
+                <description>&lt;img src="U/dot" width=1 height=1>
+                &lt;p>x&lt;img src='U/x'>&lt;img src='U/y'></description>
+                """, [["x"]]
+            ),
+            ("<description>&lt;img src=\"U/x\"></description><media:thumbnail url=\"U/t\"/>", [["t"]]),
+            ("<description>no picture</description>", []),
+        ] as [(String, [[String]])])
+    func pictures(media: String, expected: [[String]]) async throws {
+        let entry = try await Self.item(media.replacing("U/", with: "https://p.example/"))
+        #expect(Self.forms(entry) == expected)
+    }
+
+    @Test(
+        "An item is a photo where a picture is its own, else a post",
+        arguments: [
+            ("<media:content url=\"https://p.example/a.jpg\"/>", EntryKind.photo),
+            ("<enclosure url=\"https://p.example/a.jpg\"/>", .photo),
+            ("<itunes:image href=\"https://p.example/a.jpg\"/>", .post),
+            ("<description>&lt;img src='https://p.example/a.jpg'></description>", .post), ("", .post),
+            ("<media:thumbnail url=\"https://p.example/a.jpg\"/><enclosure url=\"https://p.example/a.mp3\"/>", .post),
+        ])
+    func kinds(media: String, kind: EntryKind) async throws {
+        #expect(try await Self.item(media).kind == kind)
+    }
+
+    @Test(
+        "What can be played is a link",
+        arguments: [
+            "<enclosure url=\"https://p.example/v\" type=\"video/mp4\"/>",
+            "<enclosure url=\"https://p.example/v\" type=\"audio/mpeg\"/>",
+            "<media:group><media:content url=\"https://p.example/v\" medium=\"video\"/></media:group>",
+        ])
+    func played(media: String) async throws {
+        #expect(try await Self.item(media).video?.string == "https://p.example/v")
+    }
+
+    @Test("A credit and a description come along, unless it is the title again") func described() async throws {
+        let entry = try await Self.item(
+            """
+            <media:content url="https://p.example/a.jpg"><media:title>One</media:title>
+            <media:description> A boat,\nleaving </media:description>
+            <media:credit>Bo Lind</media:credit></media:content>
+            <media:content url="https://p.example/b.jpg"><media:title>One</media:title></media:content>
+            """)
+        #expect(entry.pictures.map(\.description) == ["A boat, leaving", nil])
+        #expect(entry.pictures.map(\.credit) == ["Bo Lind", nil])
+    }
+
+    @Test("Addresses are resolved against xml:base, and the document") func relative() async throws {
+        let entry = try await FeedBench.atomEntry(
+            AtomFixture.atom(
+                """
+                <entry xml:base="https://b.example/x/"><id>1</id><title>T</title><link href="page"/>
+                <link rel="enclosure" type="image/png" href="../a"/><link rel="enclosure" href="/b.png"/>
+                <content type="html" xml:base="y/">&lt;a href="z">link&lt;/a></content></entry>
+                """))
+        #expect(entry.link?.string == "https://b.example/x/page")
+        #expect(entry.pictures.map(\.location.description) == ["https://b.example/a", "https://b.example/b.png"])
+        guard case .link(let url, _)? = entry.text.paragraphs.first?.first else {
+            Issue.record("no link in \(entry.text)")
+            return
+        }
+        #expect(url.string == "https://b.example/x/y/z")
+        let plain = try await FeedBench.atomEntry(
+            AtomFixture.rss("<item><guid>1</guid><title>T</title><enclosure url=\"p/a.jpg\"/></item>"))
+        #expect(plain.pictures.map(\.location.description) == ["https://feeds.example/public/p/a.jpg"])
+    }
+
+    @Test("An address that the document may not name is left out and told") func hostile() async throws {
+        for address in ["file:///etc/passwd", "javascript:alert(1)", "data:image/png;base64,AA"] {
+            let (result, bench) = try await FeedBench.atom(
+                AtomFixture.rss(
+                    """
+                    <item><guid>1</guid><title>T</title><link>\(address)</link>
+                    <enclosure url="\(address)" type="image/png"/></item>
+                    """))
+            let entry = try #require(result.catalog.entries.first)
+            #expect(entry.link == nil && entry.pictures.isEmpty)
+            #expect(bench.heard.notes.count == 2)
+        }
+    }
+}
