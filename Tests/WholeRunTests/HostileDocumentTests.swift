@@ -92,7 +92,7 @@ internal import Testing
         }
     }
 
-    private static let jsonFeeds: [FeedSection] = [.looks, .photos, .events, .team, .posts]
+    private static let jsonFeeds: [FeedSection] = [.looks, .photos, .events, .team, .posts, .shop]
     private static let places = [
         "looks": "/api/ltk/", "photos": "/services/rest/", "events": "/2/", "team": "/team.json",
         "posts": "/challenge/api/posts", "shop": "/shop/",
@@ -100,18 +100,14 @@ internal import Testing
 
     @Test("JSON ten thousand levels deep is refused at once, whoever reads it", arguments: jsonFeeds)
     func deep(_ feed: FeedSection) async throws {
-        let deep = String(repeating: "[", count: 10_000) + String(repeating: "]", count: 10_000)
-        let objects = String(repeating: #"{"a":"#, count: 10_000) + "1" + String(repeating: "}", count: 10_000)
+        let deep = String(repeating: #"{"a":["#, count: 5_000) + String(repeating: "]}", count: 5_000)
         let other = feed.id == "looks" ? FeedSection.photos : .looks
         try await WholeRun.feeds([feed, other]) { api, site in
-            for document in [deep, objects] {
-                try await api.clearFaults()
-                try await answer(api, Data(document.utf8), Self.places[feed.id] ?? "")
-                let run = try await site.runWithSecrets()
-                #expect(run.exitCode == 3, "\(run.messages)")
-                #expect(run.messages.utf8.count < 10_000)
-                #expect(try site.report().feeds.map(\.state) == ["failed", "fresh"])
-            }
+            try await answer(api, Data(deep.utf8), Self.places[feed.id] ?? "")
+            let run = try await site.runWithSecrets()
+            #expect(run.exitCode == 3, "\(run.messages)")
+            #expect(run.messages.utf8.count < 10_000)
+            #expect(try site.report().feeds.map(\.state) == ["failed", "fresh"])
         }
     }
 

@@ -63,7 +63,7 @@ struct FeedSection: Sendable, CustomTestStringConvertible {
                 "list": "data.makers", "by": "makers", "id": "id", "name": "name", "picture": "portrait.url"}}
             """#, few: ("shop", 6))
 
-    static let all = [looks, photos, events, team, posts, syndicated]
+    static let all = [looks, photos, events, team, posts, syndicated, shop]
 
     /// What the services take, and what must be written nowhere.
     enum Secret {
