@@ -69,7 +69,9 @@ class Feed(SampleFeed):
         value = photo[name]
         if name.startswith("url_") and isinstance(value, str):
             file = value if "://" not in value else local_file(photo)
-            return self.library.serve(self.folder, file, address(photo, name, file), own_url(request)) if file else value
+            if not file:
+                return value
+            return self.library.serve(self.folder, file, address(photo, name, file), own_url(request))
         if name in ("iconserver", "iconfarm"):
             # Of these a client makes an address at Flickr, and nobody is to be asked there.
             return type(value)(0)
