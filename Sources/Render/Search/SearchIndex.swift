@@ -107,8 +107,9 @@ struct SearchIndex: Sendable {
 
     // MARK: Files
 
-    /// `[feed, file, id, title, picture, day]`: the file without folder and `.html`; the id, 0 where it is the file's
-    /// name; the picture without its folder, 0 for the stock picture; the day as a number, 0 for none.
+    /// `[feed, file, id, title, picture, day, width]`: the file without folder and `.html`; the id, 0 where it is the
+    /// file's name; the picture without its folder, 0 for the stock picture; the day as a number, 0 for none;
+    /// the width of the picture's widest file, whose name differs in that alone.
     private static func record(of place: Place, title: String, _ plan: SitePlan) -> [UInt8] {
         let group = plan.feeds[place.feed]
         let feed = group.feed
@@ -122,14 +123,17 @@ struct SearchIndex: Sendable {
         buffer.append(UInt8(ascii: ","))
         buffer.appendJSON(title)
         buffer.append(UInt8(ascii: ","))
-        let picture = plan.picture(feed.entries[place.entry].pictures.first)
-        // The first format's smallest: `images/ab/<name>`, and its folder is the name's beginning.
-        if let path = picture?.renditions.first?.path, let file = path.split(separator: "/").last {
+        let files = plan.picture(feed.entries[place.entry].pictures.first)?.renditions ?? []
+        let narrow = files.first
+        let wide = files.last { $0.format == narrow?.format }
+        // `images/ab/<name>-<width>.<extension>`, and the folder is the name's beginning.
+        if let file = narrow?.path.split(separator: "/").last {
             buffer.appendJSON(String(file))
         } else {
             buffer.append("0")
         }
-        buffer.append(",\(feed.entries[place.entry].published.map { plan.day(of: $0).number } ?? 0)]")
+        let day = feed.entries[place.entry].published.map { plan.day(of: $0).number }
+        buffer.append(",\(day ?? 0),\(wide?.width ?? 0)]")
         return buffer.bytes
     }
 

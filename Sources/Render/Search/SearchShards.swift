@@ -30,9 +30,9 @@ struct SearchShards: Sendable {
     }
 
     /// About a third of it when compressed: two of them, a list and the entries they lead to stay below 60 KB.
-    static let shardBytesMax = 24_000
+    static let shardBytesMax = 16_000
     private static let pieceInlineBytesMax = 800
-    private static let pieceBytesMax = 12_000
+    private static let pieceBytesMax = 8_000
     /// A beginning that more words or hits have than these has lists of its own, cut at so many entries each.
     private static let beginningWordsMax = 1000
     private static let beginningHitsMax = 12_000

@@ -41,7 +41,7 @@ internal import Testing
         for path in tame.pagePaths {
             let (expected, found) = (try tame.page(path), try wild.page(path))
             #expect(found.skeleton == expected.skeleton, "\(path)")
-            for script in found.all("script") {
+            for script in found.linkedData {
                 #expect(!script.text.utf8.contains(60))
                 _ = try JSONDocument(Array(script.text.utf8))
             }
@@ -58,7 +58,7 @@ internal import Testing
         settings.title = Self.hostile
         let site = try RenderedSite(SampleCatalog(word: { $0 + Self.hostile }, looks: 9), settings: settings)
         for path in site.pagePaths {
-            for script in try site.page(path).all("script") {
+            for script in try site.page(path).linkedData {
                 #expect(script["type"] == "application/ld+json")
                 #expect(!script.text.utf8.contains(60))
                 #expect(try JSONDocument(Array(script.text.utf8)).root["@context"]?.string == "https://schema.org")

@@ -12,7 +12,7 @@ internal import Testing
     }
 
     private func json(_ path: String, _ site: RenderedSite) throws -> JSON {
-        let script = try #require(try site.page(path).all("script").first)
+        let script = try #require(try site.page(path).linkedData.first)
         return try JSONDocument(Array(script.text.utf8)).root
     }
 

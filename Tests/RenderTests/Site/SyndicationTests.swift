@@ -90,7 +90,7 @@ internal import Testing
         #expect(property("og:url") == canonical?["href"])
         #expect(property("og:image")?.hasPrefix("https://example.com/site/images/") == true)
         #expect(property("og:image:alt") == "A description" && property("og:type") == "article")
-        let script = try #require(page.all("script").first)
+        let script = try #require(page.linkedData.first)
         let json = try JSONDocument(Array(script.text.utf8)).root
         #expect(json["@type"]?.string == "Product" && json["name"]?.string == "Look 1")
         #expect(json["url"]?.string == canonical?["href"])
@@ -106,7 +106,7 @@ internal import Testing
         ])
     func kinds(kind: EntryKind, type: String) throws {
         let page = try RenderedSite(SampleCatalog(looks: 1, kind: kind)).page("looks/look-0.html")
-        let json = try JSONDocument(Array(try #require(page.all("script").first).text.utf8)).root
+        let json = try JSONDocument(Array(try #require(page.linkedData.first).text.utf8)).root
         #expect(json["@type"]?.string == type)
     }
 }

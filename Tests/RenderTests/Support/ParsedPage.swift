@@ -60,6 +60,8 @@ struct ParsedPage {
     }
 
     func all(_ name: String) -> [Element] { elements.filter { $0.name == name } }
+    /// What the page says to machines, not what it runs.
+    var linkedData: [Element] { all("script").filter { $0["type"] == "application/ld+json" } }
     func with(_ attribute: String) -> [Element] { elements.filter { $0[attribute] != nil } }
 
     /// Names of elements and attributes, and nothing that a feed said.
