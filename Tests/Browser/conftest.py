@@ -1,0 +1,51 @@
+"""The sites under test are named by the environment, so that one build serves all runs: see run.sh."""
+
+import os
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from support import Server, Visit, base_of_folder
+
+
+@pytest.fixture(scope="session")
+def site():
+    """The folder of a site of all sample feeds in English, Spanish and Arabic."""
+    folder = Path(os.environ["VITRINE_SITE"])
+    assert (folder / "index.html").is_file(), f"{folder} is no built site"
+    return folder
+
+
+@pytest.fixture(scope="session")
+def browser():
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(
+            executable_path=os.environ.get("VITRINE_CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def bases(site):
+    """Where the site is opened from, by name."""
+    root, below = Server(site), Server(site, prefix="/people/vitrine")
+    yield {"disk": base_of_folder(site), "http": root.base, "below": below.base}
+    root.close()
+    below.close()
+
+
+@pytest.fixture
+def visit(browser, bases):
+    """Opens visits; each has to end without trouble unless `troubles` was emptied by the test that meant it."""
+    visits = []
+
+    def begin(where="http", **options):
+        made = Visit(browser, bases[where], **options)
+        visits.append(made)
+        return made
+
+    yield begin
+    for made in visits:
+        made.close()
+    assert [trouble for made in visits for trouble in made.troubles] == []

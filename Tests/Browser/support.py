@@ -1,0 +1,103 @@
+"""What the tests of the pages share: a built site on disk and over HTTP, and pages that tell of all that goes wrong."""
+
+import functools
+import http.server
+import threading
+from pathlib import Path
+
+SIZES = {
+    "phone": (390, 844),
+    "landscape": (844, 390),
+    "tablet": (820, 1180),
+    "desk": (1440, 900),
+}
+
+
+class QuietHandler(http.server.SimpleHTTPRequestHandler):
+    """Serves a folder below a prefix, as a host that publishes many sites does."""
+
+    prefix = ""
+
+    def __init__(self, *arguments, prefix="", **named):
+        self.prefix = prefix
+        super().__init__(*arguments, **named)
+
+    def do_GET(self):
+        if self.path.startswith(self.prefix + "/") or self.path == self.prefix:
+            self.path = self.path[len(self.prefix):] or "/"
+            super().do_GET()
+        else:
+            self.send_error(404)
+
+    do_HEAD_ = http.server.SimpleHTTPRequestHandler.do_HEAD
+
+    def do_HEAD(self):
+        if self.path.startswith(self.prefix + "/"):
+            self.path = self.path[len(self.prefix):]
+            self.do_HEAD_()
+        else:
+            self.send_error(404)
+
+    def log_message(self, *_):
+        pass
+
+
+class Server:
+    """A folder over HTTP on a port of its own, at the root or below a path."""
+
+    def __init__(self, folder, prefix=""):
+        handler = functools.partial(QuietHandler, directory=str(folder), prefix=prefix)
+        self.http = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self.http.daemon_threads = True
+        self.base = f"http://127.0.0.1:{self.http.server_address[1]}{prefix}/"
+        threading.Thread(target=self.http.serve_forever, daemon=True).start()
+
+    def close(self):
+        self.http.shutdown()
+        self.http.server_close()
+
+
+class Visit:
+    """A browser's context with one page, and what went wrong in it."""
+
+    def __init__(self, browser, base, size="desk", touch=False, dark=False, scripts=True, **options):
+        width, height = SIZES[size]
+        self.base = base
+        self.context = browser.new_context(
+            viewport={"width": width, "height": height}, has_touch=touch, is_mobile=touch,
+            color_scheme="dark" if dark else "light", java_script_enabled=scripts, **options)
+        # A long wait is for a machine that does much else; what is right comes at once.
+        self.context.set_default_timeout(15_000)
+        self.context.add_init_script(
+            "addEventListener('securitypolicyviolation', e => console.error('CSP ' + e.violatedDirective + ' ' + e.blockedURI))")
+        self.page = self.context.new_page()
+        self.troubles = []
+        self.page.on("console", self._console)
+        self.page.on("pageerror", lambda error: self.troubles.append(f"error: {error}"))
+        self.page.on("requestfailed", self._failed)
+        self.page.on("request", self._request)
+        self.page.on("response", lambda answer: answer.status >= 400 and self.troubles.append(f"{answer.status} {answer.url}"))
+
+    def _console(self, message):
+        if message.type in ("error", "warning"):
+            self.troubles.append(f"{message.type}: {message.text}")
+
+    def _failed(self, request):
+        # A picture that is no longer wanted, as when the page is left, is no failure.
+        if "ERR_ABORTED" not in (request.failure or ""):
+            self.troubles.append(f"failed: {request.url} {request.failure}")
+
+    def _request(self, request):
+        if not request.url.startswith((self.base, "data:", "blob:", "mailto:")):
+            self.troubles.append(f"foreign: {request.url}")
+
+    def open(self, path=""):
+        self.page.goto(self.base + path, wait_until="load")
+        return self.page
+
+    def close(self):
+        self.context.close()
+
+
+def base_of_folder(folder):
+    return Path(folder).resolve().as_uri() + "/"

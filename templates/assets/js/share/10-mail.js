@@ -1,0 +1,48 @@
+// Sending: the system's sheet with the file where the browser has one, an e-mail file with the picture as a real
+// attachment (RFC 5322, MIME; `X-Unsent: 1` has a mail program open it to be written on), and always a plain `mailto:`.
+const { announce, isLocal, make, parts, say } = window.vitrine;
+const lineMax = 76;
+const attachmentMax = 20 * 1024 * 1024;
+
+const utf8 = (text) => new TextEncoder().encode(text);
+const base64 = (bytes) => {
+  let text = "";
+  for (let start = 0; start < bytes.length; start += 8190) text += btoa(String.fromCharCode(...bytes.subarray(start, start + 8190)));
+  return text;
+};
+const lines = (text) => text.replace(new RegExp(`.{${lineMax}}`, "g"), "$&\r\n");
+
+// A header's words: RFC 2047, in pieces of at most 75 characters that never part a character.
+const encoded = (text) => {
+  const bare = text.replace(/[\r\n\t\0-\x1f\x7f]+/g, " ").trim();
+  if (/^[\x20-\x7e]{0,60}$/.test(bare)) return bare;
+  const words = [];
+  let piece = "";
+  for (const letter of bare) {
+    if (utf8(piece + letter).length > 42) { words.push(piece); piece = ""; }
+    piece += letter;
+  }
+  words.push(piece);
+  return words.map((word) => "=?UTF-8?B?" + base64(utf8(word)) + "?=").join("\r\n ");
+};
+// A file's name: RFC 2231 for those who read it, plain letters for the rest.
+const named = (name) => {
+  const plain = name.normalize("NFKD").replace(/[^\w.-]+/g, "_").slice(-80);
+  const exact = encodeURIComponent(name).replace(/['()*]/g, (letter) => "%" + letter.charCodeAt(0).toString(16).toUpperCase());
+  return `filename="${plain}";\r\n filename*=UTF-8''${exact.slice(0, 600)}`;
+};
+
+const eml = async ({ subject, text, link, blob, name }) => {
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  const border = "vitrine-" + [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const body = text + "\r\n\r\n" + link + "\r\n";
+  return [
+    "X-Unsent: 1", "MIME-Version: 1.0", "Subject: " + encoded(subject),
+    `Content-Type: multipart/mixed; boundary="${border}"`, "",
+    "--" + border, "Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: base64", "", lines(base64(utf8(body))),
+    "--" + border, `Content-Type: ${/^image\/[a-z]+$/.test(blob.type) ? blob.type : "application/octet-stream"}`, "Content-Transfer-Encoding: base64",
+    "Content-Disposition: attachment; " + named(name), "", lines(base64(bytes)), "--" + border + "--", "",
+  ].join("\r\n");
+};
+
+const mailto = ({ subject, text, link }) => "mailto:?subject=" + encodeURIComponent(subject.slice(0, 300)) + "&body=" + encodeURIComponent(text.slice(0, 1000) + "\r\n\r\n" + link);

@@ -1,0 +1,133 @@
+// What all scripts of a page share, as the one global `vitrine`.
+const page = document.documentElement;
+const words = window.vitrineWords || {};
+const paths = __SCRIPT_PATHS__;
+const top = page.dataset.top || "";
+const root = page.dataset.root || "";
+const isLocal = location.protocol === "file:";
+
+// The words of the page's language; `{name}` is filled in, and a missing key is seen as itself.
+const say = (key, values = {}) =>
+  (words["script." + key] ?? words[key] ?? key).replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
+
+// Digits and groups as in the language's file; the built pages do the same.
+const digits = [...(words["number.digits"] || "0123456789")];
+const plain = (number) => String(number).replace(/\d/g, (digit) => digits[digit] || digit);
+const number = (value) => plain(String(value).replace(/\B(?=(\d{3})+$)/g, "\u0001")).replaceAll("\u0001", words["number.group"] || "");
+
+const rules = new Intl.PluralRules(page.lang || "en");
+const count = (value, noun) => {
+  const key = "count." + noun + ".";
+  const form = words[key + rules.select(value)] ?? words[key + "other"] ?? "{n}";
+  return form.replace("{n}", number(value));
+};
+
+// - day: days since 1970-01-01.
+const date = (day) => {
+  const moment = new Date(day * 86400000);
+  return (words["date.day"] || "{day} {month} {year}")
+    .replace("{day}", plain(moment.getUTCDate()))
+    .replace("{month}", words["date.months." + moment.getUTCMonth()] || moment.getUTCMonth() + 1)
+    .replace("{year}", plain(moment.getUTCFullYear()));
+};
+
+// An element: attributes by name, `on` for listeners, the rest as children. Text is only ever text.
+const make = (tag, attributes = {}, ...children) => {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name === "on") for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined));
+  return element;
+};
+
+// A drawing of the sprite that `icons` holds.
+const icons = {
+  heart: "M12 20.5 4.6 13a4.8 4.8 0 0 1 0-6.8 4.8 4.8 0 0 1 6.8 0l.6.7.6-.7a4.8 4.8 0 0 1 6.8 6.8z",
+  close: "M5 5l14 14M19 5 5 19",
+  more: "M5 12h.01M12 12h.01M19 12h.01",
+  previous: "M15 4l-8 8 8 8",
+  next: "M9 4l8 8-8 8",
+  search: "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5 20 20",
+  expand: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
+  theme: "M12 4a8 8 0 1 0 0 16zM12 4a8 8 0 0 1 0 16",
+};
+const icon = (name) => {
+  const space = "http://www.w3.org/2000/svg";
+  const drawing = document.createElementNS(space, "svg");
+  drawing.setAttribute("viewBox", "0 0 24 24");
+  drawing.setAttribute("class", "icon" + (name === "previous" || name === "next" ? " flips" : ""));
+  drawing.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS(space, "path");
+  path.setAttribute("d", icons[name]);
+  drawing.append(path);
+  return drawing;
+};
+
+// What is kept on the device. Where storage is full or forbidden, for as long as the page is open.
+const kept = new Map();
+const store = {
+  get(name) {
+    try {
+      return localStorage.getItem("vitrine-" + name) ?? kept.get(name) ?? null;
+    } catch {
+      return kept.get(name) ?? null;
+    }
+  },
+  // Whether it will be there on the next visit.
+  set(name, value) {
+    kept.set(name, value);
+    try {
+      localStorage.setItem("vitrine-" + name, value);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+};
+
+// A file of the site as a script: what works from file:// too. Each is loaded once; a failed one may be tried again.
+const loading = new Map();
+const script = (path) => {
+  if (!loading.has(path)) {
+    loading.set(path, new Promise((done, fail) => {
+      const element = make("script", { src: top + path });
+      element.addEventListener("load", () => done());
+      element.addEventListener("error", () => {
+        loading.delete(path);
+        element.remove();
+        fail(new Error(path));
+      });
+      document.head.append(element);
+    }));
+  }
+  return loading.get(path);
+};
+
+// Loads a part of the scripts when it is first used; it puts itself into `parts`.
+const parts = {};
+const part = async (name) => {
+  if (!parts[name]) await script(paths[name]);
+  return parts[name];
+};
+
+// Said to those who listen to the page, and shown to those who look at it.
+let voice = null;
+let hush = 0;
+const announce = (text, isShown = true) => {
+  if (!voice) {
+    voice = make("div", { role: "status", class: "voice" });
+    document.body.append(voice);
+  }
+  voice.classList.toggle("is-shown", isShown);
+  voice.textContent = "";
+  requestAnimationFrame(() => { voice.textContent = text; });
+  clearTimeout(hush);
+  hush = setTimeout(() => { voice.classList.remove("is-shown"); }, 5000);
+};
+
+const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+window.vitrine = { announce, count, date, icon, isLocal, isStill, make, number, parts, part, page, root, say, script, store, top };
