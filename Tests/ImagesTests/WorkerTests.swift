@@ -6,7 +6,7 @@ internal import TestSupport
 internal import Testing
 @testable internal import Images
 
-@Suite(.timeLimit(.minutes(3))) struct WorkerTests {
+@Suite(.timeLimit(.minutes(15))) struct WorkerTests {
     /// A picture that keeps a worker busy for a second or more, by the number of its files.
     static func slow(_ workshop: inout Workshop) throws -> ImageSource {
         workshop.settings.widths = Array(200..<280)
@@ -23,7 +23,7 @@ internal import Testing
     /// The kernel tells nobody when a process opens a file. So a thread looks again and again, one of its own:
     /// the tasks' threads may all be held up while the worker ends its work.
     private static func stoppedWorker(_ executable: String, but other: Int32 = 0) async throws -> Int32 {
-        let end = ContinuousClock.now + .seconds(100)
+        let end = ContinuousClock.now + .seconds(600)
         let found = await OwnThread.run { () -> Int32? in
             while ContinuousClock.now < end {
                 if let pid = busyWorker(executable, but: other), kill(pid, SIGSTOP) == 0 { return pid }
