@@ -2,7 +2,7 @@
 #   make site    installs what is missing, builds, and runs the command on config.json
 #   make test    does the same set-up, then runs every test
 .DEFAULT_GOAL := site
-.PHONY: deps build site test bench lint format golden clean install
+.PHONY: deps test-deps build site test test-browser bench lint format golden clean install
 SHELL := /bin/bash
 PREFIX ?= /usr/local
 SWIFT_FOLDERS := Package.swift Sources Tests
@@ -12,17 +12,29 @@ SWIFT_FOLDERS := Package.swift Sources Tests
 PACKAGES := libcurl4-openssl-dev libvips-dev libsqlite3-dev libssl-dev libxml2-dev libsimdjson-dev pkg-config \
 	libncurses6 g++ libc6-dev zlib1g-dev tzdata ca-certificates python3
 
+# The tests' browser, a Java for their HTML checker, a font with the pages' scripts, and Python's own environments; the
+# browser tests' Python packages are pinned in Tests/Browser/requirements.txt and lie below .build.
+TEST_PACKAGES := chromium fonts-noto-core openjdk-17-jre-headless python3-venv
+
+# Installs those of the named packages that are missing, or says how.
+define install-missing
+@missing=; for package in $(1); do \
+	dpkg-query -W -f='$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
+done; \
+if [ -z "$$missing" ]; then exit 0; fi; \
+if [ "$$(id -u)" -ne 0 ]; then \
+	echo "Packages are missing. Type:"; echo "  sudo apt-get install --no-install-recommends$$missing"; exit 1; \
+fi; \
+echo "Installing$$missing"; \
+export DEBIAN_FRONTEND=noninteractive; \
+apt-get update -q && apt-get install -q -y --no-install-recommends $$missing
+endef
+
 deps:
-	@missing=; for package in $(PACKAGES); do \
-		dpkg-query -W -f='$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
-	done; \
-	if [ -z "$$missing" ]; then exit 0; fi; \
-	if [ "$$(id -u)" -ne 0 ]; then \
-		echo "Packages are missing. Type:"; echo "  sudo apt-get install --no-install-recommends$$missing"; exit 1; \
-	fi; \
-	echo "Installing$$missing"; \
-	export DEBIAN_FRONTEND=noninteractive; \
-	apt-get update -q && apt-get install -q -y --no-install-recommends $$missing
+	$(call install-missing,$(PACKAGES))
+
+test-deps:
+	$(call install-missing,$(PACKAGES) $(TEST_PACKAGES))
 
 build: deps
 	swift build
@@ -35,9 +47,21 @@ site: build
 		*) echo "build-site ended with exit code $$status"; exit $$status;; \
 	esac
 
-test: deps
+# Both kinds of tests run whatever the first of them finds; their closing lines end the output.
+test: test-deps
 	swift build --build-tests
-	swift test --skip-build --disable-xctest
+	@log=.build/swift-test.log; \
+	swift test --skip-build --disable-xctest 2>&1 | tee $$log; swift=$${PIPESTATUS[0]}; \
+	Tests/Browser/run.sh; browser=$$?; \
+	grep 'Test run with' $$log | tail -n 1; \
+	if [ $$swift -ne 0 ]; then echo "The Swift tests ended with exit code $$swift"; fi; \
+	if [ $$browser -ne 0 ]; then echo "The browser tests ended with exit code $$browser"; fi; \
+	[ $$swift -eq 0 ] && [ $$browser -eq 0 ]
+
+# The tests in a browser alone.
+test-browser: test-deps
+	swift build --product build-site
+	Tests/Browser/run.sh
 
 # Benchmarks/README.md says what is measured against what.
 bench: deps

@@ -1,12 +1,13 @@
 """The sites under test are named by the environment, so that one build serves all runs: see run.sh."""
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import sync_playwright
 
-from support import Server, Visit, base_of_folder
+from support import Server, Visit, base_of_folder, paths_of_kinds
 
 
 @pytest.fixture(scope="session")
@@ -18,10 +19,18 @@ def site():
 
 
 @pytest.fixture(scope="session")
+def kinds(site):
+    """The path of a page of each kind, by the language's folder and the kind."""
+    return {language: paths_of_kinds(site, language) for language in ("", "es/", "ar/")}
+
+
+@pytest.fixture(scope="session")
 def browser():
     with sync_playwright() as driver:
+        # As root, and in a container without a graphics card or room in /dev/shm.
         browser = driver.chromium.launch(
-            executable_path=os.environ.get("VITRINE_CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"])
+            executable_path=os.environ.get("VITRINE_CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium",
+            args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
         yield browser
         browser.close()
 

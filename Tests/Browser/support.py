@@ -101,3 +101,42 @@ class Visit:
 
 def base_of_folder(folder):
     return Path(folder).resolve().as_uri() + "/"
+
+
+# Every kind of page, by a name for the tests; `paths_of_kinds` says which file of a site stands for it.
+KINDS = [
+    "home", "grid", "grid-2", "list", "list-2", "look", "photo", "event", "person", "post", "note", "public", "item",
+    "author", "photographer", "performer", "poster", "maker", "tag", "search", "favourites", "404",
+]
+
+
+def paths_of_kinds(site, language=""):
+    """The fullest page of each kind, as a path below the site; `language` is "" or such as "ar/"."""
+    folder = Path(site) / language
+
+    def fullest(feed, pages="*.html"):
+        named = ("index.html", "feed.html")
+        found = [page for page in (folder / feed).glob(pages)
+                 if page.name not in named and not page.name.startswith(("grid-", "feed-"))]
+        return max(found, key=lambda page: (page.stat().st_size, page.name))
+
+    def note():
+        # A post without a picture says nothing of its picture's size.
+        found = [page for page in (folder / "posts").glob("*.html") if ' is-note"' in page.read_text("utf-8").split("</h1>")[0]]
+        return max(found, key=lambda page: (page.stat().st_size, page.name))
+
+    files = {
+        "home": folder / "index.html",
+        "grid": folder / "looks/index.html", "grid-2": folder / "posts/grid-2.html",
+        "list": folder / "looks/feed.html", "list-2": folder / "posts/feed-2.html",
+        "look": fullest("looks"), "photo": fullest("photos"), "event": fullest("events"), "person": fullest("team"),
+        "post": fullest("posts"), "note": note(), "public": fullest("public"), "item": fullest("shop"),
+        "author": fullest("looks/by"), "photographer": fullest("photos/by"), "performer": fullest("events/by"),
+        "poster": fullest("posts/by"), "maker": fullest("shop/by"),
+        "tag": fullest("photos/tags"),
+        "search": folder / "search.html", "favourites": folder / "favourites.html",
+        # One page for all languages.
+        "404": Path(site) / "404.html",
+    }
+    assert list(files) == KINDS
+    return {kind: file.relative_to(site).as_posix() for kind, file in files.items()}
