@@ -7,4 +7,9 @@ try {
 }
 const page = document.documentElement;
 if (theme === "light" || theme === "dark") page.dataset.theme = theme;
+// What scripts will add has its room from the first frame on.
 page.classList.add("has-script");
+
+// Pictures that fail before the page's script is there to help: it takes over this list.
+window.vitrineFailed = [];
+addEventListener("error", (event) => { if (event.target.localName === "img") window.vitrineFailed.push(event.target); }, true);

@@ -1,124 +1,217 @@
 // `favourites.html`: what was kept, to see, filter, clear, and take to another device.
-const { announce, count, favourites, heart, isLocal, make, readFavourites, root, say, top, writeFavourites } = window.vitrine;
-const linkMax = 100000;
-const linkItemsMax = 200;
+const fileBytesMax = 10000000;
 
-// The keys among these whose entries have left the site. The index of a small site has them all; of a large one the
-// pages are asked for, which a page opened from disk may not.
+// Of these, what the site says of them now: by key, null for one that has left the site, nothing for one of which that
+// cannot be known. The index of a small site has them all; of a large one the newest kept are asked for one by one,
+// which a page opened from disk may not.
 const askedMax = 200;
-const gone = async (items) => {
+const ask = async (items, tell) => {
   const search = await window.vitrine.part("search");
   const all = await search.keys();
-  if (all) return new Set([...items.keys()].filter((key) => !all.has(key)));
-  const left = new Set();
-  if (isLocal) return left;
-  const ask = [...items].slice(-askedMax);
+  if (all) return tell([...items.keys()].filter((key) => !all.has(key)));
+  if (isLocal) return;
+  const left = [];
+  const queue = [...items].slice(-askedMax);
   const asker = async () => {
-    for (let next = ask.pop(); next; next = ask.pop()) {
+    for (let next = queue.pop(); next; next = queue.pop()) {
       const answer = await fetch(root + next[1].path, { method: "HEAD" });
-      if (answer.status === 404 || answer.status === 410) left.add(next[0]);
+      if (answer.status === 404 || answer.status === 410) left.push(next[0]);
     }
   };
   await Promise.all(Array.from({ length: 6 }, asker));
-  return left;
+  tell(left);
+};
+
+// Whether this browser keeps anything at all.
+const isKeeping = () => {
+  try {
+    localStorage.setItem("vitrine-try", "1");
+    localStorage.removeItem("vitrine-try");
+    return true;
+  } catch {
+    return false;
+  }
 };
 
 const show = (holder) => {
+  const wall = holder.querySelector(".wall");
+  const works = holder.querySelector(".works");
+  let gone = new Set();
+  // What is shown: also what a heart let go since, so that the same heart brings it back.
+  let shown = [];
+
   const says = make("p", { class: "quiet", role: "status" });
-  const filter = make("input", { type: "search", class: "field", "aria-label": say("favouritesFilter"), placeholder: say("favouritesFilter") });
-  const list = make("ul", { class: "results" });
-  const tools = make("div", { class: "tools-row" });
-  const notice = make("p", { class: "notice", hidden: true }, say("favouritesApart"));
-  const file = make("input", { type: "file", accept: "application/json,.json", hidden: true, tabindex: "-1", "aria-hidden": "true" });
-  let isGone = new Set();
+  const notices = make("div", { class: "keep-notices" });
+  const filter = make("input", { type: "search", class: "field", "aria-label": say("favouritesFilter"), placeholder: say("favouritesFilter"), autocomplete: "off" });
+  const list = make("ul", { class: "keeps" });
+  const file = make("input", { type: "file", accept: "application/json,.json", hidden: true });
+  const button = (action, listener) => make("button", { type: "button", class: "button is-plain", "data-action": action, on: { click: listener } }, say("favourites-" + action));
+
+  const notice = (name, text, ...children) => {
+    notices.querySelector("[data-notice=" + name + "]")?.remove();
+    const made = make("div", { class: "notice", "data-notice": name }, make("p", {}, text), children.length ? make("div", { class: "tools-row" }, ...children) : null);
+    notices.append(made);
+    return made;
+  };
 
   const item = ([key, kept]) => {
-    const isThere = !isGone.has(key);
-    const picture = make("img", { src: top + (kept.picture && isThere ? kept.picture : "") , alt: "", width: 64, height: 64, loading: "lazy" });
-    if (!kept.picture || !isThere) picture.hidden = true;
-    picture.addEventListener("error", () => { picture.hidden = true; }, { once: true });
-    const words = make("span", { class: "result-words" }, make("span", { class: "result-title", dir: "auto" }, kept.title || key),
-      make("span", { class: "quiet" }, isThere ? make("bdi", {}, kept.feed) : say("favouriteLeft")));
-    return make("li", { "data-entry": key }, make(isThere ? "a" : "span", { class: "result", href: isThere ? root + kept.path : null }, picture, words), heart(key, kept.title));
+    const frame = make("span", { class: "frame" });
+    if (kept.picture) frame.append(make("picture", { "data-stands-in": true }, make("img", { src: top + kept.picture, alt: "", loading: "lazy", decoding: "async" })));
+    else frame.append(make("span", { class: "keep-initial", "aria-hidden": "true", dir: "auto" }, [...(kept.title || key)][0]));
+    const words = make("span", { class: "keep-words" }, make("span", { class: "keep-title", dir: "auto" }, kept.title || key), make("span", { class: "keep-feed quiet" }));
+    const made = make("li", { class: "keep", "data-entry": key, "data-path": kept.path }, make("a", { class: "keep-link" }, frame, words), heart(key, kept.title, kept));
+    made.kept = kept;
+    mark(made);
+    return made;
+  };
+  // Whether the entry is still on the site, and still kept.
+  const mark = (made) => {
+    const isGone = gone.has(made.dataset.entry);
+    const link = made.querySelector(".keep-link");
+    made.classList.toggle("is-gone", isGone);
+    made.classList.toggle("is-let-go", !favourites.get().has(made.dataset.entry));
+    if (isGone) link.removeAttribute("href"); else link.href = root + made.dataset.path;
+    made.querySelector(".keep-feed").textContent = isGone ? say("favouriteLeft") : made.kept.feed;
+  };
+
+  const empty = make("div", { class: "empty" },
+    make("div", { class: "empty-panes", "aria-hidden": "true" }, make("i", {}, icon("heart")), ...Array.from({ length: 5 }, () => make("i"))),
+    make("p", {}, say("favouritesNone")),
+    make("p", {}, make("a", { class: "button", href: root + "index.html" }, say("favouritesBegin"))));
+  const none = make("p", { class: "quiet keep-none" }, say("searchNothing"));
+  const tools = make("div", { class: "tools-row" });
+
+  const told = (text) => { if (says.textContent !== text) says.textContent = text; };
+  const sift = () => {
+    const wanted = filter.value.trim().toLocaleLowerCase();
+    let seen = 0;
+    for (const each of list.children) {
+      each.hidden = Boolean(wanted) && !(each.kept.title + " " + each.kept.feed).toLocaleLowerCase().includes(wanted);
+      if (!each.hidden) seen += 1;
+    }
+    none.hidden = seen > 0 || !shown.length;
+    const { size } = favourites.get();
+    told(wanted ? say("favouritesOf", { n: number(seen), count: count(shown.length, "entry") }) : size ? count(size, "entry") : "");
   };
   const draw = () => {
-    const all = [...favourites.get()].reverse();
-    const wanted = filter.value.trim().toLocaleLowerCase();
-    const some = wanted ? all.filter(([, kept]) => (kept.title + " " + kept.feed).toLocaleLowerCase().includes(wanted)) : all;
-    list.replaceChildren(...some.map(item));
-    says.textContent = all.length ? count(some.length, "entry") : say("favouritesNone");
-    filter.hidden = all.length === 0;
-    for (const button of tools.querySelectorAll("[data-needs]")) button.disabled = all.length === 0;
+    shown = [...favourites.get()].reverse();
+    list.replaceChildren(...shown.map(item));
+    const isEmpty = shown.length === 0;
+    empty.hidden = !isEmpty;
+    filter.hidden = isEmpty;
+    if (isEmpty) filter.value = "";
+    for (const each of tools.children) each.hidden = isEmpty && each.dataset.action !== "import";
+    sift();
   };
-  const button = (action, listener, needs = true) => make("button", { type: "button", class: "button", "data-action": action, "data-needs": needs, on: { click: listener } }, say("favourites-" + action));
+  // - key: of the one that a heart on this page has let go or brought back; all else is drawn anew.
+  const changed = (key) => {
+    notices.querySelector("[data-notice=cleared]")?.remove();
+    if (!key || !shown.some(([each]) => each === key)) return draw();
+    for (const each of list.children) mark(each);
+    sift();
+  };
 
-  const add = (text) => {
-    let more;
-    try {
-      more = readFavourites(text);
-    } catch {
-      return announce(say("favouritesUnread"));
-    }
+  const add = (more) => {
+    const all = new Map([...more, ...favourites.get()]);
     const before = favourites.get().size;
-    favourites.set(new Map([...favourites.get(), ...more]));
-    announce(say("favouritesAdded", { count: count(favourites.get().size - before, "entry") }));
+    const isFull = all.size > favourites.max;
+    favourites.set(new Map([...all].slice(-favourites.max)));
+    check();
+    if (!favourites.isStored()) return;
+    announce(isFull ? say("favouritesFull") : say("favouritesAdded", { count: count(favourites.get().size - before, "entry") }));
+  };
+  const read = (reading) => {
+    try {
+      return reading();
+    } catch {
+      announce(say("favouritesUnread"));
+      return null;
+    }
   };
   file.addEventListener("change", async () => {
     const [chosen] = file.files;
-    if (chosen) add(await chosen.text());
+    if (!chosen) return;
+    const text = chosen.size <= fileBytesMax ? await chosen.text().catch(() => "") : "";
     file.value = "";
+    const more = read(() => readFavourites(text));
+    if (more) add(more);
   });
-  const save = () => {
-    const address = URL.createObjectURL(new Blob([writeFavourites(favourites.get())], { type: "application/json" }));
-    make("a", { href: address, download: "favourites.json" }).click();
+  const save = (text, name) => {
+    const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+    make("a", { href: address, download: name }).click();
     setTimeout(() => URL.revokeObjectURL(address), 10000);
   };
   const clear = () => {
     const before = favourites.get();
     favourites.set(new Map());
-    const undo = make("button", { type: "button", class: "button", on: { click: () => { favourites.set(before); undo.remove(); filter.focus(); } } }, say("favouritesUndo"));
-    tools.append(undo);
+    const undo = make("button", { type: "button", class: "button", "data-action": "undo" }, say("favouritesUndo"));
+    undo.addEventListener("click", () => {
+      favourites.set(new Map([...before, ...favourites.get()]));
+      announce(say("favouritesAdded", { count: count(favourites.get().size, "entry") }), false);
+      filter.focus();
+    });
+    notice("cleared", say("favouritesCleared"), undo);
     undo.focus();
-    announce(say("favouritesCleared"));
+    announce(say("favouritesCleared"), false);
   };
   const share = async () => {
-    const few = new Map([...favourites.get()].slice(-linkItemsMax));
-    const address = location.href.split("#")[0] + "#add=" + encodeURIComponent(writeFavourites(few));
+    const { address, few } = linkTo(favourites.get());
+    const isWhole = few === favourites.get().size;
+    const text = isWhole ? say("favouritesLinkCopied") : say("favouritesLinkPart", { count: count(few, "entry") });
     try {
       await navigator.clipboard.writeText(address);
-      announce(say("favouritesLinkCopied"));
+      announce(text);
     } catch {
-      const field = make("input", { class: "field", readonly: true, value: address, "aria-label": say("favourites-share") });
-      tools.after(field);
+      // Where the clipboard is refused: the link itself, to be copied by hand.
+      const field = make("input", { class: "field", readonly: true, value: address, dir: "ltr", "aria-label": say("favourites-share") });
+      notice("link", isWhole ? say("favouritesLink") : say("favouritesLinkPart", { count: count(few, "entry") })).append(field);
+      field.focus();
       field.select();
     }
   };
-  tools.append(button("export", save), button("import", () => file.click(), false), button("share", share), button("clear", clear));
-  tools.querySelector("[data-action=import]").removeAttribute("data-needs");
-  holder.append(notice, says, filter, tools, list, file);
-  notice.hidden = !isLocal;
-  filter.addEventListener("input", draw);
-  favourites.watch(draw);
-  draw();
-
-  // Where that cannot be known now, all are shown as they were kept.
-  gone(favourites.get()).then((keys) => { isGone = keys; draw(); }, () => {});
 
   // A link from another device: asked for, never taken unasked.
-  if (location.hash.startsWith("#add=") && location.hash.length <= linkMax) {
-    let text = "";
-    try {
-      text = decodeURIComponent(location.hash.slice(5));
-      const more = readFavourites(text);
-      const take = make("button", { type: "button", class: "button" }, say("favouritesTake", { count: count(more.size, "entry") }));
-      take.addEventListener("click", () => { add(text); take.remove(); history.replaceState(null, "", location.pathname + location.search); });
-      says.after(take);
-    } catch {
-      announce(say("favouritesUnread"));
-    }
-  } else if (location.hash.startsWith("#add=")) {
-    announce(say("favouritesUnread"));
+  const receive = () => {
+    const { hash } = location;
+    if (!hash.startsWith(linkMark)) return;
+    // A reload asks no second time.
+    history.replaceState(history.state, "", location.pathname + location.search);
+    const more = read(() => itemsOfLink(hash));
+    if (!more) return;
+    const fresh = [...more.keys()].filter((key) => !favourites.get().has(key)).length;
+    if (!fresh) return announce(say("favouritesKnown"));
+    const take = make("button", { type: "button", class: "button", "data-action": "take" }, say("favourites-take"));
+    const leave = make("button", { type: "button", class: "button is-plain", "data-action": "leave" }, say("favourites-leave"));
+    const asked = notice("take", say("favouritesTake", { count: count(fresh, "entry") }), take, leave);
+    take.addEventListener("click", () => { asked.remove(); add(more); (filter.hidden ? tools.querySelector("button") : filter).focus(); });
+    leave.addEventListener("click", () => { asked.remove(); tools.querySelector("[data-action=import]").focus(); });
+    take.focus();
+    announce(asked.firstChild.textContent, false);
+  };
+
+  // Where that cannot be known now, all are shown as they were kept.
+  const check = () => ask(favourites.get(), (left) => {
+    gone = new Set(left);
+    for (const each of list.children) mark(each);
+    if (gone.size) announce(say("favouritesLeft", { count: count(gone.size, "entry") }), false);
+  }).catch(() => {});
+
+  tools.append(button("export", () => save(writeFavourites(favourites.get()), "favourites.json")), button("import", () => file.click()), button("share", share), button("clear", clear));
+  holder.querySelector(".waits")?.remove();
+  wall.append(says, notices, filter, tools, file);
+  works.append(list, none, empty);
+  if (isLocal) notice("apart", say("favouritesApart"));
+  if (!isKeeping()) notice("unkept", say("favouritesUnkept"));
+  const unread = favourites.unread();
+  if (unread) {
+    const aside = notice("unread", say("favouritesBroken"), button("rescue", () => save(unread, "favourites-unread.json")), button("forget", () => { favourites.forgetUnread(); aside.remove(); filter.focus(); }));
   }
+  filter.addEventListener("input", sift);
+  favourites.watch(changed);
+  draw();
+  check();
+  receive();
+  addEventListener("hashchange", receive);
 };
 
-window.vitrine.parts.favourites = { show };
+parts.favourites = { show };

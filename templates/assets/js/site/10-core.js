@@ -6,16 +6,19 @@ const top = page.dataset.top || "";
 const root = page.dataset.root || "";
 const isLocal = location.protocol === "file:";
 
+// Where the page runs from right to left, a title of the other direction stays whole within its sentence.
+const isolated = (name, value) => (name === "title" && page.dir === "rtl" ? "\u2068" + value + "\u2069" : value);
 // The words of the page's language; `{name}` is filled in, and a missing key is seen as itself.
 const say = (key, values = {}) =>
-  (words["script." + key] ?? words[key] ?? key).replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
+  (words["script." + key] ?? words[key] ?? key).replace(/\{(\w+)\}/g, (all, name) => isolated(name, values[name] ?? all));
 
 // Digits and groups as in the language's file; the built pages do the same.
 const digits = [...(words["number.digits"] || "0123456789")];
 const plain = (number) => String(number).replace(/\d/g, (digit) => digits[digit] || digit);
 const number = (value) => plain(String(value).replace(/\B(?=(\d{3})+$)/g, "\u0001")).replaceAll("\u0001", words["number.group"] || "");
 
-const rules = new Intl.PluralRules(page.lang || "en");
+// The forms of nouns by the rule that the language's file names, as in the built pages.
+const rules = new Intl.PluralRules({ arabic: "ar", other: "ja" }[words["language.plural"]] || "en");
 const count = (value, noun) => {
   const key = "count." + noun + ".";
   const form = words[key + rules.select(value)] ?? words[key + "other"] ?? "{n}";
@@ -52,7 +55,9 @@ const icons = {
   next: "M9 4l8 8-8 8",
   search: "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5 20 20",
   expand: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
-  theme: "M12 4a8 8 0 1 0 0 16zM12 4a8 8 0 0 1 0 16",
+  system: "M3.5 5h17v11h-17zM9 20h6M12 16v4",
+  light: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M5.3 18.7l1.4-1.4M17.3 6.7l1.4-1.4",
+  dark: "M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5z",
 };
 const icon = (name) => {
   const space = "http://www.w3.org/2000/svg";
@@ -86,6 +91,14 @@ const store = {
       return false;
     }
   },
+  remove(name) {
+    kept.delete(name);
+    try {
+      localStorage.removeItem("vitrine-" + name);
+    } catch {
+      // Nothing is there.
+    }
+  },
 };
 
 // A file of the site as a script: what works from file:// too. Each is loaded once; a failed one may be tried again.
@@ -113,19 +126,19 @@ const part = async (name) => {
   return parts[name];
 };
 
-// Said to those who listen to the page, and shown to those who look at it.
-let voice = null;
+// Said to those who listen to the page, and shown to those who look at it. It is there from the start, since a region
+// that comes with its words is often not read; an open dialog takes it in, since all else is silent then.
+const voice = make("div", { role: "status", class: "voice" });
+document.body.append(voice);
 let hush = 0;
-const announce = (text, isShown = true) => {
-  if (!voice) {
-    voice = make("div", { role: "status", class: "voice" });
-    document.body.append(voice);
-  }
+const announce = (text, isShown = true, milliseconds = 5000) => {
+  const place = document.querySelector("dialog[open]") || document.body;
+  if (voice.parentElement !== place) place.append(voice);
   voice.classList.toggle("is-shown", isShown);
   voice.textContent = "";
   requestAnimationFrame(() => { voice.textContent = text; });
   clearTimeout(hush);
-  hush = setTimeout(() => { voice.classList.remove("is-shown"); }, 5000);
+  hush = setTimeout(() => { voice.classList.remove("is-shown"); }, milliseconds);
 };
 
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -3,12 +3,11 @@ const themes = ["system", "light", "dark"];
 const themePlace = document.querySelector("[data-tools]");
 if (themePlace) {
   const chosen = () => page.dataset.theme || "system";
-  const button = make("button", { type: "button", class: "tool", "data-action": "theme" }, icon("theme"), make("span", { class: "tool-word" }));
+  const button = make("button", { type: "button", class: "tool", "data-action": "theme" });
   const show = () => {
-    const words = say("theme-" + chosen());
-    button.lastChild.textContent = words;
-    button.setAttribute("aria-label", say("theme", { theme: words }));
-    button.title = say("theme", { theme: words });
+    const words = say("theme", { theme: say("theme-" + chosen()) });
+    button.replaceChildren(icon(chosen()), make("span", { class: "tool-word" }, words));
+    button.title = words;
   };
   const set = (theme) => {
     if (theme === "system") delete page.dataset.theme; else page.dataset.theme = theme;

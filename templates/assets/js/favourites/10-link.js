@@ -1,0 +1,32 @@
+// A link that carries a list: `#add=` and the items' bare values as JSON in base64url. What it does not repeat: paths
+// that follow from their keys.
+const linkMark = "#add=";
+const linkMax = 100000;
+
+const encode = (text) => {
+  let binary = "";
+  for (const byte of new TextEncoder().encode(text)) binary += String.fromCharCode(byte);
+  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+};
+const decode = (code) => new TextDecoder("utf-8", { fatal: true }).decode(
+  Uint8Array.from(atob(code.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0)));
+
+// The newest items that fit, and how many they are.
+const linkTo = (items) => {
+  const rows = [...items].reverse().map(([key, { title, path, picture, feed }]) => [key, title, path === key + ".html" ? 0 : path, picture, feed]);
+  const [start] = location.href.split("#");
+  let few = rows.length;
+  for (;;) {
+    const address = start + linkMark + encode(JSON.stringify(rows.slice(0, few).reverse()));
+    if (address.length <= linkMax || few === 0) return { address, few };
+    few = Math.min(few - 1, Math.floor(few * linkMax / address.length));
+  }
+};
+
+// The items of a link's end.
+// - Throws: where it carries no list.
+const itemsOfLink = (hash) => {
+  if (hash.length > linkMax) throw new Error("too long");
+  const rows = JSON.parse(decode(hash.slice(linkMark.length)));
+  return readFavourites(JSON.stringify({ items: rows.map(([key, title, path, picture, feed]) => ({ key, title, path: path || key + ".html", picture, feed })) }));
+};
