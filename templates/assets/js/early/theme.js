@@ -13,3 +13,5 @@ page.classList.add("has-script");
 // Pictures that fail before the page's script is there to help: it takes over this list.
 window.vitrineFailed = [];
 addEventListener("error", (event) => { if (event.target.localName === "img") window.vitrineFailed.push(event.target); }, true);
+// Where pages can be read by scripts, a wide screen keeps room for details beside a list from the first frame.
+if (location.protocol !== "file:") page.classList.add("has-panes");

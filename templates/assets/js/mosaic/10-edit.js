@@ -1,58 +1,85 @@
-// A mosaic while it is edited. Its change lasts for the visit: as long as the page stays open or is come back to.
-const { addHearts, announce, icon, isLocal, isStill, make, part, root, say } = window.vitrine;
+// A mosaic while it is edited. Its change lasts for the visit: as long as the tab is open.
+const { addHearts, announce, icon, isLocal, isStill, make, mosaicName, part, root, say, top } = window.vitrine;
 const states = new WeakMap();
 const cellsOf = (mosaic) => [...mosaic.querySelectorAll("[data-cell]")];
-const titleOf = (cell) => cell.querySelector(".card-caption")?.textContent.trim() || cell.querySelector("img")?.alt || "";
+const entryOf = (cell) => cell.querySelector("[data-entry]") || cell.closest("[data-entry]");
+const keyOf = (cell) => entryOf(cell).dataset.entry;
+const titleOf = (cell) => cell.querySelector(".card-title, .note-title")?.textContent.trim() || cell.querySelector("img")?.alt || "";
 const moveMilliseconds = 260;
 
-// Runs `change` and lets the cells slide from where they were to where they are.
-const slide = (mosaic, change) => {
+const state = (mosaic) => {
+  if (!states.has(mosaic)) {
+    const first = cellsOf(mosaic);
+    const sizes = first.slice(0, 2).map((cell) => cell.querySelector("[sizes]")?.sizes);
+    states.set(mosaic, { first, sizes: [sizes[0] || "67vw", sizes[1] || "33vw"], tools: null, isEdited: false });
+  }
+  return states.get(mosaic);
+};
+
+// Shows these cells, each letting its picture be chosen for the room it has now, and slides them there.
+const arrange = (mosaic, cells) => {
+  const { sizes, tools } = state(mosaic);
   const before = new Map(cellsOf(mosaic).map((cell) => [cell, cell.getBoundingClientRect()]));
-  change();
+  for (const cell of before.keys()) for (const motion of cell.getAnimations()) motion.cancel();
+  mosaic.replaceChildren(...(cells.length ? cells : [make("li", { class: "mosaic-none" }, say("mosaicNone"))]));
+  cells.forEach((cell, place) => {
+    for (const each of cell.querySelectorAll("[sizes]")) each.sizes = sizes[place ? 1 : 0];
+  });
+  tools?.querySelectorAll(".needs-cells").forEach((tool) => { tool.disabled = !cells.length; });
   if (isStill()) return;
-  for (const cell of cellsOf(mosaic)) {
+  for (const cell of cells) {
     const from = before.get(cell);
     const to = cell.getBoundingClientRect();
-    if (!from) {
-      cell.animate([{ opacity: 0 }, { opacity: 1 }], moveMilliseconds);
-    } else if (from.left !== to.left || from.top !== to.top || from.width !== to.width) {
+    if (!from) cell.animate([{ opacity: 0 }, { opacity: 1 }], moveMilliseconds);
+    else if (from.left !== to.left || from.top !== to.top || from.width !== to.width) {
       const transform = `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${from.width / to.width}, ${from.height / to.height})`;
-      cell.style.transformOrigin = "0 0";
-      cell.animate([{ transform }, { transform: "none" }], { duration: moveMilliseconds, easing: "cubic-bezier(.2, .7, .2, 1)" });
+      cell.animate([{ transform, transformOrigin: "0 0" }, { transform: "none", transformOrigin: "0 0" }], { duration: moveMilliseconds, easing: "cubic-bezier(.2, .7, .2, 1)" });
     }
   }
 };
 
-const state = (mosaic) => {
-  if (!states.has(mosaic)) states.set(mosaic, { first: cellsOf(mosaic), tools: [], isEdited: false });
-  return states.get(mosaic);
-};
-const editButton = (mosaic) => mosaic.nextElementSibling?.querySelector("[data-action=edit]");
-const key = (mosaic) => "vitrine-mosaic:" + location.pathname + ":" + [...document.querySelectorAll("[data-mosaic]")].indexOf(mosaic);
-
-// What is left, by the entries' keys, for as long as the tab is open.
 const remember = (mosaic) => {
+  const { first } = state(mosaic);
+  const cells = cellsOf(mosaic);
   try {
-    sessionStorage.setItem(key(mosaic), JSON.stringify(cellsOf(mosaic).map((cell) => cell.querySelector("[data-entry]").dataset.entry)));
+    if (cells.length === first.length && cells.every((cell, place) => cell === first[place])) sessionStorage.removeItem(mosaicName());
+    else sessionStorage.setItem(mosaicName(), JSON.stringify(cells.map((cell) => cell.item || { key: keyOf(cell) })));
   } catch {
     // Without storage the change is gone with the page, which is no harm.
   }
 };
 
+// The change of an earlier page of this visit; what was not written by this script is left alone.
+const recall = (mosaic) => {
+  const { first } = state(mosaic);
+  const own = new Map(first.map((cell) => [keyOf(cell), cell]));
+  let cells = null;
+  try {
+    const list = JSON.parse(sessionStorage.getItem(mosaicName()));
+    const keys = new Set(list.map((item) => item.key));
+    if (keys.size === list.length && list.length <= Math.max(6, first.length)) cells = list.map((item) => own.get(item.key) || cellOf(item));
+  } catch {
+    // Not a list at all.
+  }
+  if (!cells?.every(Boolean)) return;
+  arrange(mosaic, cells);
+  cells.forEach((cell) => cell.getAnimations().forEach((motion) => motion.finish()));
+  addHearts(mosaic);
+};
+
 const remove = (mosaic, cell) => {
   const cells = cellsOf(mosaic);
   const place = cells.indexOf(cell);
-  const title = titleOf(cell);
-  slide(mosaic, () => cell.remove());
-  const left = cellsOf(mosaic);
-  announce(say("removed", { title, n: left.length }), false);
+  const left = cells.filter((each) => each !== cell);
+  arrange(mosaic, left);
+  announce(say("removed", { title: titleOf(cell), n: window.vitrine.number(left.length) }), false);
   const next = left[Math.min(place, left.length - 1)];
-  (next?.querySelector("[data-action=remove]") || editButton(mosaic)).focus();
+  (next || state(mosaic).tools).querySelector("[data-action=remove], [data-action=restore]").focus({ preventScroll: Boolean(next) });
   remember(mosaic);
 };
 
 const restore = (mosaic) => {
-  slide(mosaic, () => mosaic.replaceChildren(...state(mosaic).first));
+  arrange(mosaic, state(mosaic).first);
   mark(mosaic);
   announce(say("restored"), false);
   remember(mosaic);
@@ -60,7 +87,7 @@ const restore = (mosaic) => {
 
 const mark = (mosaic) => {
   const { isEdited } = state(mosaic);
-  for (const cell of cellsOf(mosaic)) {
+  for (const cell of [...state(mosaic).first, ...cellsOf(mosaic)]) {
     cell.querySelector("[data-action=remove]")?.remove();
     if (!isEdited) continue;
     cell.append(make("button", { type: "button", class: "remove", "data-action": "remove", "aria-label": say("remove", { title: titleOf(cell) }), on: { click: () => remove(mosaic, cell) } }, icon("close")));
@@ -69,21 +96,32 @@ const mark = (mosaic) => {
 
 const toggle = (mosaic) => {
   const now = state(mosaic);
+  const button = mosaic.editButton;
   now.isEdited = !now.isEdited;
   mosaic.classList.toggle("is-edited", now.isEdited);
-  const button = editButton(mosaic);
-  button.textContent = say(now.isEdited ? "done" : "edit");
   button.setAttribute("aria-pressed", String(now.isEdited));
   mark(mosaic);
-  if (!now.tools.length) {
-    const tool = (action, listener) => make("button", { type: "button", class: "button", "data-action": action, on: { click: () => listener(mosaic) } }, say(action));
-    now.tools = [tool("restore", restore), tool("shuffle", shuffle), tool("picture", picture), tool("mail", mail)];
-    button.after(...now.tools);
+  if (!now.tools) {
+    const tool = (action, listener, needs, word = action) => make("button", { type: "button", class: "tool" + (needs ? " needs-cells" : ""), "data-action": action, on: { click: () => listener(mosaic) } }, say(word));
+    now.tools = make("div", { class: "mosaic-tools", role: "group", "aria-label": say("mosaicTools") },
+      tool("restore", restore), tool("shuffle", shuffle), tool("picture", picture, true), tool("mail", mail, true, "send"),
+      tool("done", () => { toggle(mosaic); button.focus(); }));
+    mosaic.after(now.tools);
+    arrange(mosaic, cellsOf(mosaic));
   }
-  for (const each of now.tools) each.hidden = !now.isEdited;
+  now.tools.hidden = !now.isEdited;
   announce(say(now.isEdited ? "editing" : "edited"), false);
 };
 document.addEventListener("keydown", (event) => {
-  const mosaic = event.key === "Escape" && document.querySelector("[data-mosaic].is-edited");
-  if (mosaic) { toggle(mosaic); editButton(mosaic).focus(); }
+  const mosaic = document.querySelector("[data-mosaic].is-edited");
+  if (!mosaic || event.defaultPrevented) return;
+  if (event.key === "Escape" && !document.querySelector("dialog[open], details.options[open]") && !event.target.matches("input")) {
+    toggle(mosaic);
+    mosaic.editButton.focus();
+  }
+  const cell = (event.key === "Delete" || event.key === "Backspace") && mosaic.contains(event.target) && event.target.closest("[data-cell]");
+  if (cell) {
+    event.preventDefault();
+    remove(mosaic, cell);
+  }
 });

@@ -1,31 +1,57 @@
-// A new hero and others at random, from the page and, where it has few, from the site's index.
-const poolMin = 24;
-
-// A cell for an entry of the index.
-const cell = (found, cells) => {
-  const picture = make("img", { src: cells === 0 ? found.wide || found.picture : found.picture, alt: found.title, width: 320, height: 320, decoding: "async" });
-  return make("li", { "data-cell": true }, make("article", { class: "card", "data-entry": found.key },
-    make("a", { href: root + found.path }, make("picture", { class: "frame" }, picture), make("span", { class: "card-caption", "aria-hidden": "true", dir: "auto" }, found.title))));
-};
+// A new hero and others at random, from the feed or, on the home page, from the whole site.
+const poolMin = 48;
+const isText = (value, max) => typeof value === "string" && value.length <= max;
+const isPicture = (value) => value === "" || isText(value, 300) && /^images\/[\w/-]+\.\w+$/.test(value);
 
 // What a picture is known by, whatever its width.
-const pictureOf = (address) => (address || "").replace(/^.*\/([0-9a-f]{16})-\d+\.\w+$/, "$1");
+const nameOf = (address) => (address || "").replace(/^.*\/([0-9a-f]+)-\d+\.\w+$/, "$1");
+const widthOf = (address) => /-(\d+)\.\w+$/.exec(address)?.[1];
+
+// A cell for `{ key, path, title, picture, wide, kind }`, paths below the language's root, pictures below the site's;
+// none for what is not of that form, as where the storage holds what another wrote.
+const cellOf = (item) => {
+  const { key, path, title, picture, wide, kind } = item;
+  if (!isText(key, 1000) || !isText(title, 1000) || !isText(path, 1000) || !/^[a-z0-9-]+\/[^/\\?#]+\.html$/.test(path)) return null;
+  if (!isPicture(picture) || !isPicture(wide) || !isText(kind, 40) || !/^[\w-]*$/.test(kind)) return null;
+  const words = (name) => make("span", { class: name, "aria-hidden": "true", dir: "auto" }, title);
+  const widths = [picture, wide].filter(widthOf).map((each) => top + each + " " + widthOf(each) + "w");
+  const inner = picture
+    ? [make("picture", { class: "frame" }, make("img", { srcset: widths.join(", "), sizes: "33vw", src: top + picture, alt: title, width: 320, height: 320, decoding: "async" })), make("span", { class: "card-caption" }, words("card-title"))]
+    : [make("span", { class: "note" }, make("span", { class: "note-title", dir: "auto" }, title))];
+  const cell = make("li", { "data-cell": true }, make("article", { class: "card " + kind, "data-entry": key }, make("a", { href: root + path }, ...inner)));
+  cell.item = { key, path, title, picture, wide, kind };
+  return cell;
+};
 
 const shuffle = async (mosaic) => {
-  const size = Math.max(1, state(mosaic).first.length);
-  const place = state(mosaic).first[0]?.querySelector("[data-entry]").dataset.entry || "";
+  const { first } = state(mosaic);
+  const self = mosaic.closest("[data-entry]")?.dataset.entry;
+  const hero = cellsOf(mosaic)[0];
   const isSite = !document.querySelector(".site-nav [aria-current]");
   let pool;
   try {
-    pool = await (await part("search")).some(poolMin, isSite ? "" : place.split("/")[0]);
+    pool = await (await part("search")).some(poolMin, isSite ? "" : keyOf(first[0]).split("/")[0]);
   } catch {
     return announce(say("partFailed"));
   }
+  const hasNotes = first.some((cell) => cell.querySelector(".note"));
   const seen = new Set();
-  const chosen = pool.filter((found) => !found.picture.endsWith(".svg") && !seen.has(pictureOf(found.picture)) && seen.add(pictureOf(found.picture))).slice(0, size);
-  if (!chosen.length) return announce(say("shuffleNothing"));
-  const cells = chosen.map((found, index) => cell(found, index));
-  slide(mosaic, () => mosaic.replaceChildren(...cells));
+  const chosen = pool.filter(({ key, picture }) => {
+    if (key === self) return false;
+    const isStock = picture.endsWith(".svg");
+    const name = isStock ? key : nameOf(picture);
+    return (!isStock || hasNotes) && !seen.has(name) && seen.add(name);
+  });
+  // The first is a new one, and a picture where there is one.
+  const isNew = ({ key, picture }) => !hero || key !== keyOf(hero) && nameOf(picture) !== nameOf(hero.querySelector("img")?.src);
+  const lead = chosen.findIndex((each) => isNew(each) && !each.picture.endsWith(".svg"));
+  chosen.unshift(...chosen.splice(lead < 0 ? Math.max(0, chosen.findIndex(isNew)) : lead, 1));
+  const bare = (address) => (address && !address.endsWith(".svg") ? address.slice(top.length) : "");
+  const kindOf = (feed) => /is-\w+/.exec(document.querySelector(`.card[data-entry^="${CSS.escape(feed)}/"]`)?.className)?.[0] || "";
+  const cells = chosen.slice(0, Math.max(1, first.length)).map(({ key, path, title, picture, wide }) =>
+    cellOf({ key, path, title, picture: bare(picture), wide: bare(wide), kind: kindOf(key.split("/")[0]) })).filter(Boolean);
+  if (!cells.length) return announce(say("shuffleNothing"));
+  arrange(mosaic, cells);
   addHearts(mosaic);
   mark(mosaic);
   announce(say("shuffled"), false);

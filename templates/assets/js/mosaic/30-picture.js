@@ -1,81 +1,124 @@
-// The mosaic as it stands as one PNG, with what it is called and says.
-const widthMin = 1500;
-const gapPixels = 12;
+// The mosaic as it stands as one PNG, with the name and what is said of whom it shows.
+const widthAll = 1500;
 const marginPixels = 48;
+const linesMax = 80;
 
-// Places of cells as the page shows them, in parts of the mosaic's width.
-const layout = (mosaic) => {
-  const frame = mosaic.getBoundingClientRect();
-  return cellsOf(mosaic).map((each) => {
-    const rect = each.getBoundingClientRect();
-    return { picture: each.querySelector("img"), x: (rect.left - frame.left) / frame.width, y: (rect.top - frame.top) / frame.width, w: rect.width / frame.width, h: rect.height / frame.width };
-  });
-};
-
-const wrap = (context, text, widthMax, linesMax) => {
-  const lines = [""];
-  for (const word of text.split(/\s+/)) {
-    const line = lines[lines.length - 1];
-    const longer = line ? line + " " + word : word;
-    if (line && context.measureText(longer).width > widthMax) {
-      if (lines.length === linesMax) { lines[linesMax - 1] += "…"; break; }
-      lines.push(word);
-    } else lines[lines.length - 1] = longer;
+// Lines that fit. What has no spaces, or too long a word, is parted between letters.
+const wrap = (context, text, width, most) => {
+  const lines = [];
+  let line = "";
+  for (const word of text.trim().split(/\s+/)) {
+    let rest = line ? line + " " + word : word;
+    if (line && context.measureText(rest).width > width) { lines.push(line); rest = word; }
+    line = "";
+    if (context.measureText(rest).width <= width) { line = rest; continue; }
+    for (const letter of rest) {
+      if (line && context.measureText(line + letter).width > width) { lines.push(line); line = ""; }
+      line += letter;
+    }
   }
-  return lines;
+  if (line) lines.push(line);
+  return lines.length > most ? [...lines.slice(0, most - 1), lines[most - 1].slice(0, -1) + "…"] : lines;
 };
+
+// As `dir="auto"` has it: by the first letter.
+const isRightward = (text) => /[\u0590-\u08ff\ufb1d-\ufefc]/.test(/\p{L}/u.exec(text)?.[0] || "");
 
 const load = (image) => new Promise((done) => {
   const whole = new Image();
   // The widest of the file's own list: what is shown may be a small one.
   const last = (image.srcset || "").split(",").pop().trim().split(" ")[0];
-  whole.onload = () => done(whole);
+  whole.onload = () => done(whole.naturalWidth ? whole : null);
   whole.onerror = () => done(null);
   whole.src = last || image.currentSrc || image.src;
 });
 
-const draw = async (mosaic) => {
-  const cells = layout(mosaic);
-  const style = getComputedStyle(document.body);
+// Whose name and words go with it: the page's own or, on a member's page with another as the hero, that one's.
+const about = async (mosaic) => {
+  let place = mosaic.closest("article.work") || mosaic.closest(".room")?.querySelector(".wall");
+  const other = place?.matches("article.work") && cellsOf(mosaic)[0]?.querySelector("a[href]");
+  let title = place?.querySelector("h1, h2")?.textContent.trim() || document.title;
+  if (other) {
+    title = titleOf(cellsOf(mosaic)[0]);
+    const answer = isLocal ? null : await fetch(other.href).catch(() => null);
+    place = answer?.ok ? new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("article.work") : null;
+  }
+  const words = [...(place?.querySelectorAll(".lead, .prose") || [])].map((each) => each.textContent.trim()).join("\n");
+  return { title, words: words.split(/\n+/).filter((each) => each.trim()) };
+};
+
+const draw = async (mosaic, { title, words }) => {
+  const [page, heading] = [document.documentElement, document.querySelector("h1")].map((each) => getComputedStyle(each));
   const canvas = make("canvas");
   const context = canvas.getContext("2d");
-  const inner = widthMin - 2 * marginPixels;
-  const height = Math.max(...cells.map((each) => each.y + each.h), 0.01) * inner;
-  const name = document.querySelector("h1")?.textContent.trim() || document.title;
-  const bio = [...document.querySelectorAll("article.work .prose p")].map((each) => each.textContent.trim()).join(" ");
-  const titleFont = "600 56px " + style.fontFamily;
-  const textFont = "30px " + style.fontFamily;
-  context.font = titleFont;
-  const titles = wrap(context, name, inner, 2);
-  context.font = textFont;
-  const lines = bio ? wrap(context, bio, inner, 12) : [];
-  canvas.width = widthMin;
-  canvas.height = Math.round(marginPixels * 2 + height + 40 + titles.length * 68 + lines.length * 44);
-  context.fillStyle = style.backgroundColor;
+  const inner = widthAll - 2 * marginPixels;
+  const frame = mosaic.getBoundingClientRect();
+  const ratio = inner / frame.width;
+  for (const cell of cellsOf(mosaic)) for (const motion of cell.getAnimations()) motion.finish();
+  const rects = new Map(cellsOf(mosaic).map((cell) => [cell, cell.getBoundingClientRect()]));
+  const fonts = { title: "64px " + heading.fontFamily, text: "30px " + page.fontFamily, cell: "600 30px " + page.fontFamily };
+  const lines = [];
+  let y = marginPixels + frame.height * ratio + 36;
+  const set = (text, font, step, most) => {
+    context.font = fonts[font];
+    for (const line of wrap(context, text, inner, most)) { lines.push({ line, font, y, isRight: isRightward(text) }); y += step; }
+    y += 12;
+  };
+  set(title, "title", 76, 3);
+  for (const text of words) if (lines.length < linesMax) set(text, "text", 44, linesMax - lines.length);
+  canvas.width = widthAll;
+  canvas.height = Math.ceil(y + marginPixels);
+  context.fillStyle = page.backgroundColor;
   context.fillRect(0, 0, canvas.width, canvas.height);
-  for (const each of cells) {
-    const picture = await load(each.picture);
-    const [x, y, w, h] = [marginPixels + each.x * inner, marginPixels + each.y * inner, each.w * inner, each.h * inner];
-    if (!picture?.naturalWidth) { context.fillStyle = "#8884"; context.fillRect(x, y, w, h); continue; }
-    const scale = Math.max(w / picture.naturalWidth, h / picture.naturalHeight);
-    const [sw, sh] = [w / scale, h / scale];
-    context.drawImage(picture, (picture.naturalWidth - sw) / 2, (picture.naturalHeight - sh) * 0.28, sw, sh, x, y, w, h);
-  }
-  const isRight = style.direction === "rtl";
-  context.direction = style.direction;
-  context.textAlign = "start";
   context.textBaseline = "top";
-  context.fillStyle = style.color;
-  const edge = isRight ? canvas.width - marginPixels : marginPixels;
-  let y = marginPixels + height + 40;
-  context.font = titleFont;
-  for (const line of titles) { context.fillText(line, edge, y); y += 68; }
-  context.font = textFont;
-  for (const line of lines) { context.fillText(line, edge, y); y += 44; }
+  const write = (text, font, isRight, x, y, width) => {
+    context.font = fonts[font];
+    context.direction = isRight ? "rtl" : "ltr";
+    context.textAlign = isRight ? "right" : "left";
+    context.fillText(text, isRight ? x + width : x, y);
+  };
+  for (const cell of rects.keys()) {
+    const { left, top, width, height } = rects.get(cell);
+    const [x, y, w, h] = [marginPixels + (left - frame.left) * ratio, marginPixels + (top - frame.top) * ratio, width * ratio, height * ratio];
+    const image = cell.querySelector("img");
+    const whole = image && await load(image);
+    const pane = getComputedStyle(cell.querySelector(".frame, .note"));
+    context.fillStyle = pane.backgroundColor;
+    context.fillRect(x, y, w, h);
+    context.save();
+    context.beginPath();
+    context.rect(x, y, w, h);
+    context.clip();
+    if (whole) {
+      const scale = Math.max(w / whole.naturalWidth, h / whole.naturalHeight);
+      const [sw, sh] = [w / scale, h / scale];
+      context.drawImage(whole, (whole.naturalWidth - sw) / 2, (whole.naturalHeight - sh) * 0.28, sw, sh, x, y, w, h);
+    }
+    // Words where the cell shows them too.
+    const isNote = !image;
+    if (isNote || cell.querySelector(".is-person, .is-event") || !whole) {
+      const text = titleOf(cell);
+      context.font = fonts.cell;
+      const part = wrap(context, text, w - 40, isNote ? 8 : 2);
+      const from = isNote ? y + 24 : y + h - 16 - part.length * 38;
+      if (whole) {
+        const shade = context.createLinearGradient(0, from - 60, 0, from);
+        shade.addColorStop(0, "#080e0c00");
+        shade.addColorStop(1, "#080e0cb8");
+        context.fillStyle = shade;
+        context.fillRect(x, from - 60, w, y + h - from + 60);
+      }
+      context.fillStyle = whole ? "#fff" : page.color;
+      part.forEach((line, place) => write(line, "cell", isRightward(text), x + 20, from + place * 38, w - 40));
+    }
+    context.restore();
+  }
+  context.fillStyle = page.color;
+  for (const { line, font, y, isRight } of lines) write(line, font, isRight, marginPixels, y, inner);
   return new Promise((done, fail) => canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("no picture"))), "image/png"));
 };
 
-const fileName = () => (document.querySelector("h1")?.textContent || document.title).normalize("NFC").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "").slice(0, 60) || "mosaic";
+const fileName = (title) => title.normalize("NFC").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "").slice(0, 60) || "mosaic";
 
 const save = (blob, name) => {
   const address = URL.createObjectURL(blob);
@@ -84,32 +127,40 @@ const save = (blob, name) => {
 };
 
 // A browser refuses to read the pixels of a page opened from disk: there the sheet made with the site is offered.
-const sheet = () => document.querySelector("link[data-sheet]")?.getAttribute("href") || null;
 const offerSheet = (mosaic) => {
-  const address = sheet();
-  if (!address) return announce(say("pictureRefused"));
-  const link = make("a", { href: address, download: fileName() + ".jpg", class: "button", target: "_blank" }, say("pictureSheet"));
-  mosaic.nextElementSibling.append(link);
-  link.focus();
-  announce(say("pictureRefusedSheet"));
+  const { tools } = state(mosaic);
+  const address = document.querySelector("link[data-sheet]")?.href;
+  tools.querySelector(".mosaic-sheet")?.remove();
+  const link = address && make("a", { href: address, target: "_blank", rel: "noopener" }, say("pictureSheet"));
+  const words = say(address ? "pictureRefusedSheet" : "pictureRefused");
+  tools.append(make("p", { class: "mosaic-sheet quiet" }, words, " ", link));
+  link?.focus();
+  announce(words, false);
 };
 
-const picture = async (mosaic) => {
-  if (isLocal) return offerSheet(mosaic);
+// Runs `use` with the picture and its words; the tool is busy meanwhile.
+const withPicture = async (mosaic, action, use) => {
+  const tool = state(mosaic).tools.querySelector(`[data-action=${action}]`);
+  if (tool.ariaBusy === "true") return;
+  tool.ariaBusy = "true";
   try {
-    save(await draw(mosaic), fileName() + ".png");
-    announce(say("pictureSaved"), false);
+    const words = await about(mosaic);
+    await use(words, isLocal ? null : await draw(mosaic, words).catch(() => null), fileName(words.title) + ".png");
   } catch {
-    offerSheet(mosaic);
+    announce(say("partFailed"));
+  } finally {
+    tool.ariaBusy = "false";
   }
 };
 
-const mail = async (mosaic) => {
-  const share = await part("share");
-  const words = { subject: document.title, text: document.title, link: location.href.split("#")[0] };
-  let blob = null;
-  if (!isLocal) blob = await draw(mosaic).catch(() => null);
-  share.send({ ...words, blob, name: fileName() + ".png" }, mosaic.nextElementSibling);
-};
+const picture = (mosaic) => withPicture(mosaic, "picture", (words, blob, name) => {
+  if (!blob) return offerSheet(mosaic);
+  save(blob, name);
+  announce(say("pictureSaved"), false);
+});
 
-window.vitrine.parts.mosaic = { toggle };
+const mail = (mosaic) => withPicture(mosaic, "mail", async ({ title, words }, blob, name) => {
+  (await part("share")).send({ subject: title, text: [title, ...words].join("\n"), link: location.href.split("#")[0], blob, name }, state(mosaic).tools);
+});
+
+window.vitrine.parts.mosaic = { recall, toggle };

@@ -1,16 +1,46 @@
 // A list with the details of what is chosen beside it. The address is always the details' own.
-const { addHearts, addViewButtons, announce, make, parts, say } = window.vitrine;
+const { addHearts, addMosaics, addViewButtons, announce, make, parts, say } = window.vitrine;
 const room = matchMedia("(min-width: 1100px)");
+const listTitle = document.title;
 let pane = null;
-let listAddress = "";
+let put = null;
+let shown = "";
 let turn = 0;
+let listY = 0;
 
-const invite = () => pane.replaceChildren(make("p", { class: "pane-invitation" }, say("paneInvitation")));
-const mark = (address) => {
+const bare = (address) => address.split("#")[0];
+const linkOf = (piece) => piece.querySelector("h2 a");
+const mark = () => {
   for (const piece of document.querySelectorAll(".pieces > li")) {
-    const link = piece.querySelector("h2 a, a[href]");
-    piece.classList.toggle("is-chosen", Boolean(address) && link?.href === address);
+    const link = linkOf(piece);
+    const isChosen = Boolean(shown) && link?.href === shown;
+    piece.classList.toggle("is-chosen", isChosen);
+    if (isChosen) link.setAttribute("aria-current", "true"); else link?.removeAttribute("aria-current");
   }
+};
+
+const putList = (isAway) => {
+  if (isAway === document.body.classList.contains("is-list-away")) return;
+  if (isAway) listY = scrollY;
+  document.body.classList.toggle("is-list-away", isAway);
+  put.setAttribute("aria-expanded", String(!isAway));
+  put.lastChild.textContent = say(isAway ? "paneListBack" : "paneListAway");
+  scrollTo({ top: isAway ? 0 : listY, behavior: "instant" });
+};
+
+// Nothing is chosen: an invitation, and the list is there to choose from.
+const invite = () => {
+  const from = [...document.querySelectorAll(".pieces > .is-chosen")][0];
+  const hadFocus = pane.contains(document.activeElement);
+  turn += 1;
+  shown = "";
+  putList(false);
+  pane.removeAttribute("aria-busy");
+  pane.replaceChildren(make("p", { class: "pane-invitation" }, say("paneInvitation")));
+  document.title = listTitle;
+  put.hidden = true;
+  mark();
+  if (from && hadFocus) linkOf(from).focus({ preventScroll: true });
 };
 
 const show = async (address) => {
@@ -23,55 +53,59 @@ const show = async (address) => {
     const work = details.querySelector("article.work");
     if (!work) throw new Error("no details");
     if (mine !== turn) return;
-    const title = work.querySelector("h1");
-    // The page has its own heading: this one stands below it.
-    title?.setAttribute("tabindex", "-1");
+    shown = address;
     pane.replaceChildren(document.adoptNode(work));
+    // The page has its own heading: this one stands below it.
+    const title = work.querySelector("h1");
+    title?.setAttribute("aria-level", "2");
+    title?.setAttribute("tabindex", "-1");
     addHearts(pane);
     addViewButtons(pane);
+    addMosaics(pane);
     document.title = details.title;
     pane.scrollTop = 0;
-    mark(address);
+    put.hidden = false;
+    mark();
     title?.focus({ preventScroll: true });
   } catch {
-    if (mine === turn) location.href = address;
+    if (mine === turn) location.assign(address);
   } finally {
-    pane.removeAttribute("aria-busy");
+    if (mine === turn) pane.removeAttribute("aria-busy");
   }
 };
 
-const isDetails = (link) => link && link.closest(".pieces") && !link.closest(".piece-head") && link.origin === location.origin && !link.target && !link.hash;
+const isDetails = (link) => link && link.closest(".pieces") && link.closest("h2, .piece-picture") && link.origin === location.origin && !link.target && !link.hash;
 
 const begin = () => {
   if (pane) return;
   const works = document.querySelector(".works");
-  listAddress = location.href;
   pane = make("section", { class: "pane", "aria-label": say("pane") });
-  const put = make("button", { type: "button", class: "button pane-put", "aria-pressed": "false" }, say("paneListAway"));
-  put.addEventListener("click", () => {
-    const isAway = document.body.classList.toggle("is-list-away");
-    put.setAttribute("aria-pressed", String(isAway));
-    put.textContent = say(isAway ? "paneListBack" : "paneListAway");
-  });
-  works.parentElement.classList.add("has-panes");
+  put = make("button", { type: "button", class: "pane-put tool", "aria-expanded": "true" }, make("span", { class: "arrow back", "aria-hidden": "true" }), say("paneListAway"));
+  put.addEventListener("click", () => putList(!document.body.classList.contains("is-list-away")));
   works.after(make("div", { class: "pane-holder" }, put, pane));
   invite();
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[href]");
     if (!room.matches || !isDetails(link) || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented) return;
     event.preventDefault();
+    if (link.href === shown) return pane.querySelector("h1")?.focus({ preventScroll: true });
     history.pushState({ pane: true }, "", link.href);
     show(link.href);
   });
+  // From the details back to what was chosen in the list.
+  pane.addEventListener("keydown", (event) => {
+    const from = event.key === "Escape" && !event.defaultPrevented && !pane.querySelector("details[open], .is-edited") && document.querySelector(".pieces > .is-chosen");
+    if (!from) return;
+    putList(false);
+    linkOf(from).focus();
+  });
   addEventListener("popstate", (event) => {
-    if (location.hash) return;
-    if (event.state?.pane) return show(location.href);
-    turn += 1;
-    invite();
-    mark("");
+    if (bare(location.href) === shown) return;
+    if (!event.state?.pane) return shown ? invite() : undefined;
+    if (room.matches) show(bare(location.href)); else location.reload();
   });
   // Narrowed while details are beside the list: the details' own page.
-  room.addEventListener("change", () => { if (!room.matches && history.state?.pane) location.reload(); });
+  room.addEventListener("change", () => { if (!room.matches && shown) location.reload(); });
 };
 
-parts.panes = { begin };
+parts.panes = { begin, mark: () => pane && mark() };

@@ -1,4 +1,4 @@
-// Every mosaic can be edited: a long press, or the button below it, loads what it takes.
+// Every mosaic can be edited: a long press, or the word beside what is said of the page, loads what it takes.
 const pressMilliseconds = 500;
 const pressPixelsMax = 10;
 
@@ -8,10 +8,10 @@ const onLongPress = (selector, listener) => {
   let start = null;
   const end = () => { clearTimeout(timer); timer = 0; };
   document.addEventListener("pointerdown", (event) => {
+    end();
     const element = event.isPrimary && event.button === 0 && event.target.closest(selector);
     if (!element || event.target.closest("button, input, summary")) return;
-    start = [event.clientX, event.clientY];
-    end();
+    start = event;
     timer = setTimeout(() => {
       timer = 0;
       const stop = (click) => { click.preventDefault(); click.stopPropagation(); };
@@ -21,23 +21,42 @@ const onLongPress = (selector, listener) => {
     }, pressMilliseconds);
   });
   addEventListener("pointermove", (event) => {
-    if (timer && Math.hypot(event.clientX - start[0], event.clientY - start[1]) > pressPixelsMax) end();
+    if (timer && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > pressPixelsMax) end();
   });
   for (const name of ["pointerup", "pointercancel", "dragstart", "scroll"]) addEventListener(name, end, true);
-  // A phone's own menu of a held link would cover ours.
-  document.addEventListener("contextmenu", (event) => {
-    if (event.pointerType === "touch" && event.target.closest(selector)) event.preventDefault();
-  });
+  // A phone's own menu of a held link would cover ours, and its dragging would take the press away.
+  for (const name of ["contextmenu", "dragstart"]) {
+    document.addEventListener(name, (event) => {
+      if (start?.pointerType === "touch" && event.target.closest?.(selector)) event.preventDefault();
+    }, true);
+  }
 };
 
-const editMosaic = (mosaic) => part("mosaic").then((mosaics) => mosaics.toggle(mosaic), () => announce(say("partFailed")));
-for (const mosaic of document.querySelectorAll("[data-mosaic]")) {
-  const button = make("button", { type: "button", class: "button", "data-action": "edit", "aria-pressed": "false" }, say("edit"));
-  button.addEventListener("click", () => editMosaic(mosaic));
-  mosaic.after(make("div", { class: "mosaic-tools" }, button));
-}
+const useMosaic = (mosaic, action) => part("mosaic").then((mosaics) => mosaics[action](mosaic), () => announce(say("partFailed")))
+  .finally(() => mosaic.classList.remove("is-pending"));
+
+// What a mosaic's change is kept by: one mosaic a page.
+const mosaicName = () => "vitrine-mosaic:" + location.pathname.replace(/index\.html$/, "");
+const addMosaics = (place = document) => {
+  for (const mosaic of place.querySelectorAll("[data-mosaic]")) {
+    if (mosaic.editButton) continue;
+    const button = make("button", { type: "button", class: "edit", "data-action": "edit", "aria-pressed": "false" }, say("edit"));
+    mosaic.editButton = button;
+    button.addEventListener("click", () => useMosaic(mosaic, "toggle"));
+    const line = mosaic.closest(".room")?.querySelector(".wall > p.quiet");
+    if (line) line.append(" ", button); else mosaic.after(make("p", { class: "mosaic-line quiet" }, button));
+    try {
+      if (!sessionStorage.getItem(mosaicName())) continue;
+      mosaic.classList.add("is-pending");
+      useMosaic(mosaic, "recall");
+    } catch {
+      // Without storage there is nothing to be recalled.
+    }
+  }
+};
+addMosaics();
 onLongPress("[data-mosaic] [data-cell]", (cell) => {
   navigator.vibrate?.(10);
-  editMosaic(cell.closest("[data-mosaic]"));
+  useMosaic(cell.closest("[data-mosaic]"), "toggle");
 });
-window.vitrine.onLongPress = onLongPress;
+Object.assign(window.vitrine, { addMosaics, mosaicName, onLongPress });

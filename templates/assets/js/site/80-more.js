@@ -1,73 +1,46 @@
-// The next pages are read as one scrolls; the address follows what is seen, and the footer waits for a button after a few.
-const scrollPagesMax = 5;
-const lists = document.querySelector(".works");
-const moreLink = () => document.querySelector("[data-more]");
-const shownPages = [];
-let isLoading = false;
-let added = 0;
-
-const readMore = async () => {
-  const link = moreLink();
-  if (!link || isLoading) return false;
-  isLoading = true;
-  link.setAttribute("aria-busy", "true");
-  try {
-    const address = link.href;
-    const answer = await fetch(address);
-    if (!answer.ok) throw new Error(String(answer.status));
-    const next = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const from = next.querySelector(".pieces, .tiles");
-    const into = lists.querySelector(".pieces") || lists.querySelector(".tiles") || lists.insertBefore(make("ul", { class: "tiles" }), lists.querySelector(".pager"));
-    const items = [...(from?.children || [])].map((item) => document.adoptNode(item));
-    // Pages of one site lie in one folder: relative addresses are right here too.
-    const known = new Set([...lists.querySelectorAll("[data-entry]")].map((element) => element.dataset.entry));
-    const fresh = items.filter((item) => !known.has(item.querySelector("[data-entry]")?.dataset.entry));
-    if (fresh[0]) shownPages.push({ address, first: fresh[0] });
-    into.append(...fresh);
-    const pager = next.querySelector(".pager");
-    if (pager) lists.querySelector(".pager").replaceWith(document.adoptNode(pager)); else lists.querySelector(".pager").remove();
-    addHearts(into);
-    addViewButtons(into);
-    added += 1;
-    announce(say("moreShown", { count: count(fresh.length, "entry") }), false);
-    return true;
-  } catch {
-    // The link is still there to be followed.
-    return false;
-  } finally {
-    isLoading = false;
-    moreLink()?.removeAttribute("aria-busy");
-    watchMore();
-  }
+// Grid and list are two views of one thing: the switch leads to the entry at the top of the screen, and what is read on
+// as one scrolls is a part of its own.
+const placeMark = "#at=";
+const placePixels = 8;
+const hopsMax = 8;
+const entries = () => [...document.querySelectorAll(".works [data-entry]")];
+const topEntry = () => entries().find((each) => each.getBoundingClientRect().bottom > placePixels + 4);
+const goTo = (key, offset = placePixels) => {
+  const entry = entries().find((each) => each.dataset.entry === key);
+  if (entry) scrollBy({ top: entry.getBoundingClientRect().top - offset, behavior: "instant" });
+  return Boolean(entry);
 };
 
-const seen = new IntersectionObserver((found) => {
-  if (found.some((each) => each.isIntersecting) && added < scrollPagesMax) readMore();
-}, { rootMargin: "800px 0px" });
-const watchMore = () => {
-  seen.disconnect();
-  const link = moreLink();
+// Where the other view's page of an entry begins; `lists` knows of pages read on.
+const views = { of: () => document.querySelector(".switch a:not([aria-current])").href };
+let arrival = null;
+document.addEventListener("click", (event) => {
+  const link = event.target.closest(".switch a");
   if (!link) return;
-  if (added < scrollPagesMax) seen.observe(link.closest(".pager"));
-  else link.textContent = say("more");
-};
+  const entry = topEntry();
+  if (!entry || scrollY < placePixels || link.ariaCurrent) return;
+  // A row of three has been come to for one of them, perhaps not its first.
+  const isThere = arrival && Math.abs(arrival.y - scrollY) < 3;
+  link.href = views.of(entry) + placeMark + "0/" + encodeURIComponent(isThere ? arrival.key : entry.dataset.entry);
+});
 
-// The address of the page whose entries are seen, so that a reload or a link leads to the same place.
-const follow = () => {
-  if (!shownPages.length || location.hash) return;
-  const past = shownPages.filter((each) => each.first.getBoundingClientRect().top < innerHeight / 2);
-  const address = past.length ? past[past.length - 1].address : firstAddress;
-  if (address !== location.href) history.replaceState({ ...history.state, pages: shownPages.length, y: scrollY }, "", address);
+// The page that the switch led to begins before the entry, so that it may be on one of the next.
+const arrive = () => {
+  const [, hops, name] = /^#at=(\d)\/(.{1,3000})$/.exec(location.hash) || [];
+  if (!name) return;
+  let key = "";
+  try {
+    key = decodeURIComponent(name);
+  } catch {
+    // No entry has such a key.
+  }
+  const next = document.querySelector('.pager [rel="next"]');
+  const isHere = goTo(key);
+  if (!isHere && next && hops < hopsMax) return location.replace(next.href + placeMark + (Number(hops) + 1) + "/" + name);
+  if (isHere) arrival = { key, y: scrollY };
+  history.replaceState(history.state, "", location.href.split("#")[0]);
 };
-const firstAddress = location.href.split("#")[0];
+if (document.querySelector(".switch")) arrive();
 
-if (!isLocal && lists && moreLink()) {
-  addEventListener("scroll", () => requestAnimationFrame(follow), { passive: true });
-  document.addEventListener("click", (event) => {
-    const link = event.target.closest("[data-more]");
-    if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    readMore().then((isShown) => { if (!isShown) location.href = link.href; });
-  });
-  watchMore();
-}
+Object.assign(window.vitrine, { goTo, topEntry, views });
+if (!isLocal && document.querySelector("[data-more]") || history.state?.more) part("lists").catch(() => {});

@@ -5,3 +5,8 @@ if (!isLocal && document.querySelector(".pieces")) {
   roomForPanes.addEventListener("change", begin);
   begin();
 }
+// A details page that was read anew where a pane had been: what lies behind it is another page.
+if (document.querySelector("article.work")) {
+  const own = location.pathname;
+  addEventListener("popstate", () => { if (location.pathname !== own) location.reload(); });
+}

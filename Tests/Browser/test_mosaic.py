@@ -1,0 +1,355 @@
+"""The mosaic as visitors change it: cells taken away, put back, shuffled, saved as a picture."""
+
+import io
+import json
+import re
+
+import pytest
+from PIL import Image
+
+SHOWN = "[data-cell]"
+CROSS = "[data-action=remove]"
+PERSON = "team/2.html"
+KEPT = "Object.keys(sessionStorage).filter(key => key.startsWith('vitrine-mosaic:'))"
+
+
+def keys(page):
+    return page.locator(SHOWN).evaluate_all(
+        "all => all.map(each => (each.querySelector('[data-entry]') || each.closest('[data-entry]')).dataset.entry)")
+
+
+def pictures(page):
+    names = page.locator(f"{SHOWN} img").evaluate_all("all => all.map(each => each.src)")
+    return [re.sub(r"^.*/([0-9a-f]+)-\d+\.\w+$", r"\1", name) for name in names]
+
+
+def edit(page, where="[data-action=edit]"):
+    page.locator(where).click()
+    page.locator(CROSS).first.wait_for()
+
+
+def tool(page, action):
+    return page.locator(f".mosaic-tools [data-action={action}]")
+
+
+class Finger:
+    """One finger on the glass, by the browser's protocol."""
+
+    def __init__(self, page):
+        self.page = page
+        self.session = page.context.new_cdp_session(page)
+
+    def down(self, x, y):
+        self._send("touchStart", [{"x": x, "y": y}])
+
+    def move(self, x, y):
+        self._send("touchMove", [{"x": x, "y": y}])
+
+    def up(self):
+        self._send("touchEnd", [])
+
+    def _send(self, kind, points):
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+def middle(page, number):
+    box = page.locator(SHOWN).nth(number).bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.7
+
+
+@pytest.mark.parametrize("where,path", [
+    ("http", "index.html"), ("disk", "looks/index.html"), ("below", "team/index.html"), ("http", PERSON), ("disk", "ar/index.html")])
+def test_the_button_shows_a_cross_on_each_cell_and_hides_them(visit, where, path):
+    page = visit(where).open(path)
+    assert page.locator(SHOWN).count() == 6
+    edit(page)
+    assert page.locator(CROSS).count() == 6
+    assert page.locator("[data-action=edit]").get_attribute("aria-pressed") == "true"
+    for cross in page.locator(CROSS).all():
+        box = cross.bounding_box()
+        assert box["width"] >= 44 and box["height"] >= 44
+        assert len(cross.get_attribute("aria-label")) > 8
+    page.locator("[data-action=edit]").click()
+    assert page.locator(CROSS).count() == 0
+    assert not page.locator(".mosaic-tools").is_visible()
+
+
+@pytest.mark.parametrize("where,path", [("http", "index.html"), ("disk", "photos/index.html"), ("http", PERSON)])
+def test_a_finger_held_shows_the_crosses_and_hides_them(visit, where, path):
+    page = visit(where, size="phone", touch=True).open(path)
+    address = page.url
+    finger = Finger(page)
+    for number, crosses in [(1, 6), (2, 0)]:
+        page.locator(SHOWN).nth(number).scroll_into_view_if_needed()
+        finger.down(*middle(page, number))
+        page.wait_for_function(f"document.querySelectorAll('{CROSS}').length === {crosses}")
+        finger.up()
+        assert page.locator(CROSS).count() == crosses
+    assert page.url == address
+
+
+def test_a_finger_that_taps_or_scrolls_edits_nothing(visit):
+    page = visit(size="phone", touch=True).open("index.html")
+    finger = Finger(page)
+    x, y = middle(page, 0)
+    finger.down(x, y)
+    for step in range(1, 6):
+        finger.move(x, y - step * 30)
+    page.wait_for_function("scrollY > 40")
+    page.wait_for_function("new Promise(done => setTimeout(() => done(true), 600))")
+    finger.up()
+    assert page.locator(CROSS).count() == 0
+    x, y = middle(page, 3)
+    finger.down(x, y)
+    finger.up()
+    page.wait_for_url(re.compile(r"/\w+/[^/]+\.html$"))
+
+
+@pytest.mark.parametrize("where", ["http", "disk"])
+def test_a_mouse_held_shows_the_crosses_without_following_the_link(visit, where):
+    page = visit(where).open("looks/index.html")
+    address = page.url
+    page.mouse.move(*middle(page, 1))
+    page.mouse.down()
+    page.locator(CROSS).first.wait_for()
+    page.mouse.up()
+    page.wait_for_function("new Promise(done => setTimeout(() => done(true), 100))")
+    assert page.url == address
+    assert page.locator(CROSS).count() == 6
+    # And links are links again.
+    page.keyboard.press("Escape")
+    page.mouse.click(*middle(page, 1))
+    page.wait_for_url(re.compile("/looks/.+html"))
+
+
+def test_the_keyboard_does_all_of_it(visit):
+    page = visit().open("photos/index.html")
+    button = page.locator("[data-action=edit]")
+    button.focus()
+    page.keyboard.press("Enter")
+    page.locator(CROSS).first.wait_for()
+    # From the button on: the cells with their crosses come in the page's order.
+    page.locator(CROSS).nth(1).focus()
+    before = keys(page)
+    page.keyboard.press("Enter")
+    assert keys(page) == before[:1] + before[2:]
+    assert page.evaluate("document.activeElement.matches('[data-action=remove]')")
+    assert page.evaluate("document.activeElement.closest('[data-cell]').querySelector('[data-entry]').dataset.entry") == before[2]
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Delete")
+    assert len(keys(page)) == 4
+    page.keyboard.press("Escape")
+    assert page.locator(CROSS).count() == 0
+    assert page.evaluate("document.activeElement.dataset.action") == "edit"
+
+
+@pytest.mark.parametrize("where,path,size", [("http", "index.html", "desk"), ("disk", PERSON, "phone"), ("http", "ar/shop/index.html", "tablet")])
+def test_all_cells_can_go_and_come_back(visit, where, path, size):
+    page = visit(where, size=size, touch=size == "phone").open(path)
+    first = keys(page)
+    edit(page)
+    for left in range(5, -1, -1):
+        title = page.locator(CROSS).first.get_attribute("aria-label")
+        page.locator(CROSS).first.click()
+        assert page.locator(SHOWN).count() == left
+        page.wait_for_function("text => document.querySelector('.voice').textContent !== text", arg=title)
+        holder = page.locator(".mosaic").bounding_box()
+        for cell in page.locator(SHOWN).all():
+            cell.evaluate("each => each.getAnimations().forEach(motion => motion.finish())")
+            box = cell.bounding_box()
+            assert box["x"] >= holder["x"] - 1 and box["x"] + box["width"] <= holder["x"] + holder["width"] + 1
+        focused = page.evaluate("document.activeElement.dataset.action")
+        assert focused == ("remove" if left else "restore")
+    assert tool(page, "picture").is_disabled()
+    tool(page, "restore").click()
+    assert keys(page) == first
+    assert page.locator(CROSS).count() == 6
+    assert page.evaluate(KEPT) == []
+
+
+def test_the_rest_close_up_in_motion_or_at_once(visit):
+    for motion in ("no-preference", "reduce"):
+        page = visit(reduced_motion=motion).open("looks/index.html")
+        edit(page)
+        page.locator(CROSS).first.click()
+        moving = page.locator(SHOWN).evaluate_all("all => all.filter(each => each.getAnimations().length).length")
+        assert (moving > 0) == (motion == "no-preference")
+
+
+def test_what_is_removed_is_said(visit):
+    page = visit().open("looks/index.html")
+    edit(page)
+    title = page.locator(f"{SHOWN} .card-title").first.text_content()
+    page.locator(CROSS).first.click()
+    page.wait_for_function("text => document.querySelector('[role=status]').textContent.includes(text)", arg=title)
+    assert "5" in page.locator("[role=status]").text_content()
+
+
+@pytest.mark.parametrize("where,path", [("http", "photos/index.html"), ("disk", "looks/index.html"), ("below", "index.html"), ("http", PERSON), ("disk", "es/team/2.html")])
+def test_shuffle_shows_others_and_no_picture_twice(visit, where, path):
+    page = visit(where).open(path)
+    edit(page)
+    for _ in range(3):
+        hero = keys(page)[0]
+        shown = page.locator(SHOWN).first.element_handle()
+        tool(page, "shuffle").click()
+        page.wait_for_function("old => !old.isConnected", arg=shown)
+        now = keys(page)
+        assert len(now) == len(set(now)) == 6
+        assert now[0] != hero
+        names = pictures(page)
+        assert len(names) == len(set(names))
+        assert page.locator(CROSS).count() == 6
+        feed = path.removeprefix("es/").split("/")[0]
+        if "/" in path:
+            assert {key.split("/")[0] for key in now} == {feed}
+        if path.endswith("2.html"):
+            assert "team/2" not in now
+        page.wait_for_function("[...document.querySelectorAll('[data-cell] img')].every(each => each.complete && each.naturalWidth)")
+    assert page.locator(f"{SHOWN} a").first.get_attribute("href")
+    tool(page, "done").click()
+    page.locator(f"{SHOWN} a").first.click()
+    page.wait_for_url(re.compile(r"/\w+/[^/]+\.html$"))
+    assert page.locator("article.work").count() == 1
+
+
+@pytest.mark.parametrize("where", ["http", "disk"])
+def test_the_change_lasts_for_the_visit(visit, where):
+    page = visit(where).open("looks/index.html")
+    edit(page)
+    page.locator(CROSS).nth(2).click()
+    page.locator(CROSS).nth(0).click()
+    left = keys(page)
+    page.reload()
+    page.wait_for_function("document.querySelectorAll('[data-cell]').length === 4")
+    assert keys(page) == left
+    edit(page)
+    before = page.locator(SHOWN).first.element_handle()
+    tool(page, "shuffle").click()
+    page.wait_for_function("old => !old.isConnected", arg=before)
+    left = keys(page)
+    assert len(left) == 6
+    # To details and back.
+    tool(page, "done").click()
+    page.locator(f"{SHOWN} a").first.click()
+    page.wait_for_url(re.compile(r"/looks/[^/]{12,}\.html$"))
+    page.go_back()
+    page.wait_for_function("first => document.querySelector('[data-cell] [data-entry]')?.dataset.entry === first", arg=left[0])
+    assert keys(page) == left
+    edit(page)
+    tool(page, "restore").click()
+    page.reload()
+    assert page.locator(SHOWN).count() == 6
+    assert page.evaluate(KEPT) == []
+    # Another visit has the mosaic as it was made.
+    assert keys(visit(where).open("looks/index.html")) == keys(page)
+
+
+@pytest.mark.parametrize("kept", [
+    "{", "null", "7", '"x"', "[null]", "[[]]", '[{"key":1}]', '[{"key":"nobody/0"}]',
+    json.dumps([{"key": "a/b", "path": "javascript:alert(1)", "title": "x", "picture": "", "wide": "", "kind": ""}]),
+    json.dumps([{"key": "a/b", "path": "a/b.html", "title": "<img src=x>", "picture": "//evil.test/x.png", "wide": "", "kind": ""}]),
+    json.dumps([{"key": "a/b", "path": "a/b.html", "title": "x", "picture": "images/../x.png", "wide": "", "kind": "x onload"}]),
+    json.dumps([{"key": f"a/{n}", "path": "a/b.html", "title": "x", "picture": "", "wide": "", "kind": ""} for n in range(200)]),
+])
+def test_what_another_wrote_into_the_storage_is_ignored(visit, kept):
+    page = visit().open("looks/index.html")
+    first = keys(page)
+    page.evaluate("kept => sessionStorage.setItem('vitrine-mosaic:/looks/', kept)", kept)
+    page.reload()
+    page.wait_for_function("document.querySelector('.mosaic:not(.is-pending)') && vitrine.parts.mosaic")
+    assert keys(page) == first
+
+
+def saved(page, action="picture"):
+    with page.expect_download() as download:
+        tool(page, action).click()
+    path = download.value.path()
+    return download.value.suggested_filename, Image.open(io.BytesIO(path.read_bytes()))
+
+
+@pytest.mark.parametrize("where,path,size,dark", [
+    ("http", "index.html", "desk", False), ("below", PERSON, "phone", True), ("http", "ar/team/1.html", "tablet", False), ("http", "posts/index.html", "landscape", False)])
+def test_the_picture_is_saved_as_it_stands(visit, where, path, size, dark):
+    page = visit(where, size=size, dark=dark).open(path)
+    edit(page)
+    page.wait_for_function("document.querySelector('.mosaic-tools')")
+    name, whole = saved(page)
+    assert name.endswith(".png") and len(name) > 6
+    assert whole.format == "PNG" and whole.width >= 1200
+    mosaic = page.locator(".mosaic").bounding_box()
+    # The mosaic's own shape, and below it the words.
+    assert whole.height > (whole.width - 96) * mosaic["height"] / mosaic["width"] + 96
+    pixels = whole.convert("RGB")
+    paper = pixels.getpixel((4, 4))
+    assert (sum(paper) < 200) == dark
+    assert len(set(pixels.resize((64, 64)).getdata())) > 40
+    below = pixels.crop((48, int(48 + (whole.width - 96) * mosaic["height"] / mosaic["width"]) + 8, whole.width - 48, whole.height))
+    assert len(set(below.getdata())) > 8
+    page.locator(CROSS).nth(0).click()
+    other = saved(page)[1]
+    assert other.tobytes() != whole.tobytes()
+
+
+def test_names_and_words_go_with_the_hero(visit):
+    page = visit().open(PERSON)
+    edit(page)
+    assert saved(page)[0] == page.locator("h1").text_content().replace(" ", "-") + ".png"
+    second = page.locator(f"{SHOWN} .card-title").first.text_content()
+    page.locator(CROSS).first.click()
+    assert saved(page)[0] == second.replace(" ", "-") + ".png"
+
+
+def test_a_picture_that_is_missing_leaves_its_place(visit):
+    made = visit()
+    page = made.open("looks/index.html")
+    edit(page)
+    page.route("**/images/**", lambda route: route.abort())
+    name, whole = saved(page)
+    assert whole.width >= 1200
+    assert name == "Looks.png"
+    made.troubles.clear()
+
+
+def test_from_disk_the_picture_is_refused_in_words_or_the_sheet_offered(visit):
+    page = visit("disk").open("team/2.html")
+    edit(page)
+    page.evaluate("document.querySelector('link[data-sheet]')?.remove()")
+    tool(page, "picture").click()
+    page.locator(".mosaic-sheet").wait_for()
+    assert page.locator(".mosaic-sheet a").count() == 0
+    page.evaluate("""() => { const link = document.createElement('link');
+        link.rel = 'alternate'; link.dataset.sheet = ''; link.href = 'sheet.jpg'; document.head.append(link); }""")
+    tool(page, "picture").click()
+    assert page.locator(".mosaic-sheet a").get_attribute("href").endswith("/team/sheet.jpg")
+    assert page.evaluate("document.activeElement.matches('.mosaic-sheet a')")
+
+
+@pytest.mark.parametrize("where", ["http", "disk"])
+def test_the_mosaic_can_be_sent(visit, where):
+    page = visit(where).open(PERSON)
+    edit(page)
+    tool(page, "mail").click()
+    link = page.locator(".mosaic-tools a[href^='mailto:']")
+    link.wait_for()
+    assert "Lien%20Tran" in link.get_attribute("href")
+
+
+@pytest.mark.parametrize("where", ["http", "disk"])
+def test_without_scripts_there_is_no_dead_button(visit, where):
+    page = visit(where, scripts=False).open("index.html")
+    assert page.locator("[data-action=edit], .mosaic-tools").count() == 0
+    assert page.locator(SHOWN).count() == 6
+
+
+@pytest.mark.parametrize("size", ["phone", "landscape", "tablet", "desk"])
+@pytest.mark.parametrize("path", ["index.html", PERSON, "ar/looks/index.html"])
+def test_the_tools_lie_within_the_screen(visit, size, path):
+    page = visit(size=size, touch=size != "desk").open(path)
+    edit(page)
+    width = page.viewport_size["width"]
+    for each in page.locator(".mosaic-tools button").all():
+        box = each.bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= width and box["height"] >= 44
+        assert box["y"] + box["height"] <= page.viewport_size["height"] + 1
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
