@@ -1,5 +1,7 @@
 // `favourites.html`: what was kept, to see, filter, clear, and take to another device.
 const fileBytesMax = 10000000;
+// So many are drawn at first, and again at each press of "Show more".
+const step = 120;
 
 // Of these, what the site says of them now: by key, null for one that has left the site, nothing for one of which that
 // cannot be known. The index of a small site has them all; of a large one the newest kept are asked for one by one,
@@ -39,6 +41,8 @@ const show = (holder) => {
   let gone = new Set();
   // What is shown: also what a heart let go since, so that the same heart brings it back.
   let shown = [];
+  let limit = step;
+  const made = new Map();
 
   const says = make("p", { class: "quiet", role: "status" });
   const notices = make("div", { class: "keep-notices" });
@@ -49,9 +53,9 @@ const show = (holder) => {
 
   const notice = (name, text, ...children) => {
     notices.querySelector("[data-notice=" + name + "]")?.remove();
-    const made = make("div", { class: "notice", "data-notice": name }, make("p", {}, text), children.length ? make("div", { class: "tools-row" }, ...children) : null);
-    notices.append(made);
-    return made;
+    const told = make("div", { class: "notice", "data-notice": name }, make("p", {}, text), children.length ? make("div", { class: "tools-row" }, ...children) : null);
+    notices.append(told);
+    return told;
   };
 
   const item = ([key, kept]) => {
@@ -59,19 +63,19 @@ const show = (holder) => {
     if (kept.picture) frame.append(make("picture", { "data-stands-in": true }, make("img", { src: top + kept.picture, alt: "", loading: "lazy", decoding: "async" })));
     else frame.append(make("span", { class: "keep-initial", "aria-hidden": "true", dir: "auto" }, [...(kept.title || key)][0]));
     const words = make("span", { class: "keep-words" }, make("span", { class: "keep-title", dir: "auto" }, kept.title || key), make("span", { class: "keep-feed quiet" }));
-    const made = make("li", { class: "keep", "data-entry": key, "data-path": kept.path }, make("a", { class: "keep-link" }, frame, words), heart(key, kept.title, kept));
-    made.kept = kept;
-    mark(made);
-    return made;
+    const place = make("li", { class: "keep", "data-entry": key }, make("a", { class: "keep-link" }, frame, words), heart(key, kept.title, kept));
+    place.kept = kept;
+    made.set(key, place);
+    return place;
   };
   // Whether the entry is still on the site, and still kept.
-  const mark = (made) => {
-    const isGone = gone.has(made.dataset.entry);
-    const link = made.querySelector(".keep-link");
-    made.classList.toggle("is-gone", isGone);
-    made.classList.toggle("is-let-go", !favourites.get().has(made.dataset.entry));
-    if (isGone) link.removeAttribute("href"); else link.href = root + made.dataset.path;
-    made.querySelector(".keep-feed").textContent = isGone ? say("favouriteLeft") : made.kept.feed;
+  const mark = (place) => {
+    const isGone = gone.has(place.dataset.entry);
+    const link = place.querySelector(".keep-link");
+    place.classList.toggle("is-gone", isGone);
+    place.classList.toggle("is-let-go", !favourites.get().has(place.dataset.entry));
+    if (isGone) link.removeAttribute("href"); else link.href = root + place.kept.path;
+    place.querySelector(".keep-feed").textContent = isGone ? say("favouriteLeft") : place.kept.feed;
   };
 
   const empty = make("div", { class: "empty" },
@@ -82,20 +86,22 @@ const show = (holder) => {
   const tools = make("div", { class: "tools-row" });
 
   const told = (text) => { if (says.textContent !== text) says.textContent = text; };
+  const more = make("button", { type: "button", class: "button is-plain keep-more", on: { click: () => { limit += step; sift(); } } }, say("more"));
   const sift = () => {
     const wanted = filter.value.trim().toLocaleLowerCase();
-    let seen = 0;
-    for (const each of list.children) {
-      each.hidden = Boolean(wanted) && !(each.kept.title + " " + each.kept.feed).toLocaleLowerCase().includes(wanted);
-      if (!each.hidden) seen += 1;
-    }
-    none.hidden = seen > 0 || !shown.length;
+    const some = wanted ? shown.filter(([, kept]) => (kept.title + " " + kept.feed).toLocaleLowerCase().includes(wanted)) : shown;
+    list.replaceChildren(...some.slice(0, limit).map((each) => made.get(each[0]) || item(each)));
+    for (const each of list.children) mark(each);
+    more.hidden = some.length <= limit;
+    none.hidden = some.length > 0 || !shown.length;
     const { size } = favourites.get();
-    told(wanted ? say("favouritesOf", { n: number(seen), count: count(shown.length, "entry") }) : size ? count(size, "entry") : "");
+    const left = shown.filter(([key]) => gone.has(key)).length;
+    told([wanted ? say("favouritesOf", { n: number(some.length), count: count(shown.length, "entry") }) : size ? count(size, "entry") : "",
+      left ? say("favouritesLeft", { count: count(left, "entry") }) : ""].filter(Boolean).join(" · "));
   };
   const draw = () => {
     shown = [...favourites.get()].reverse();
-    list.replaceChildren(...shown.map(item));
+    made.clear();
     const isEmpty = shown.length === 0;
     empty.hidden = !isEmpty;
     filter.hidden = isEmpty;
@@ -106,9 +112,7 @@ const show = (holder) => {
   // - key: of the one that a heart on this page has let go or brought back; all else is drawn anew.
   const changed = (key) => {
     notices.querySelector("[data-notice=cleared]")?.remove();
-    if (!key || !shown.some(([each]) => each === key)) return draw();
-    for (const each of list.children) mark(each);
-    sift();
+    if (key && shown.some(([each]) => each === key)) sift(); else draw();
   };
 
   const add = (more) => {
@@ -192,21 +196,20 @@ const show = (holder) => {
   // Where that cannot be known now, all are shown as they were kept.
   const check = () => ask(favourites.get(), (left) => {
     gone = new Set(left);
-    for (const each of list.children) mark(each);
-    if (gone.size) announce(say("favouritesLeft", { count: count(gone.size, "entry") }), false);
+    sift();
   }).catch(() => {});
 
   tools.append(button("export", () => save(writeFavourites(favourites.get()), "favourites.json")), button("import", () => file.click()), button("share", share), button("clear", clear));
   holder.querySelector(".waits")?.remove();
   wall.append(says, notices, filter, tools, file);
-  works.append(list, none, empty);
+  works.append(list, more, none, empty);
   if (isLocal) notice("apart", say("favouritesApart"));
   if (!isKeeping()) notice("unkept", say("favouritesUnkept"));
   const unread = favourites.unread();
   if (unread) {
     const aside = notice("unread", say("favouritesBroken"), button("rescue", () => save(unread, "favourites-unread.json")), button("forget", () => { favourites.forgetUnread(); aside.remove(); filter.focus(); }));
   }
-  filter.addEventListener("input", sift);
+  filter.addEventListener("input", () => { limit = step; sift(); });
   favourites.watch(changed);
   draw();
   check();

@@ -1,0 +1,349 @@
+"""Favourites: hearts on every entry, the page of what is kept, files and links that carry the list, two tabs, bad input."""
+
+import json
+from urllib.parse import quote
+
+import pytest
+
+PLACES = ["disk", "http", "below"]
+KEPT = "() => Object.fromEntries(JSON.parse(localStorage.getItem('vitrine-favourites') || '{\"items\":[]}').items.map(i => [i.key, i]))"
+
+
+def keep(page, count=1):
+    """Keeps the first entries of the page that are not kept; their keys."""
+    keys = []
+    for heart in page.locator("[data-entry] .heart[aria-pressed=false]").all()[:count]:
+        keys.append(heart.get_attribute("data-key"))
+        heart.evaluate("heart => heart.click()")
+    return keys
+
+
+def keys_shown(page):
+    return page.locator(".keep:visible").evaluate_all("all => all.map(each => each.dataset.entry)")
+
+
+def told(page, text):
+    page.locator(".voice").filter(has_text=text).wait_for(state="attached")
+
+
+@pytest.mark.parametrize("where", PLACES)
+def test_a_heart_keeps_its_entry_everywhere(visit, where, kinds):
+    visited = visit(where)
+    page = visited.open("looks/index.html")
+    card = page.locator(".card").first
+    key = card.get_attribute("data-entry")
+    heart = card.locator(".heart")
+    assert heart.get_attribute("aria-pressed") == "false"
+    assert page.locator("[data-entry]").count() == page.locator("[data-entry] .heart").count()
+    card.hover()
+    heart.click()
+    assert heart.get_attribute("aria-pressed") == "true"
+    assert page.url.endswith("looks/index.html")
+    told(page, "is kept")
+    item = page.evaluate(KEPT)[key]
+    assert item["path"].startswith("looks/") and item["picture"].startswith("images/") and item["feed"] == "Looks" and item["title"]
+
+    for path, selector in [("looks/feed.html", ".piece"), (item["path"], "article.work"), ("index.html", ".card")]:
+        page = visited.open(path)
+        heart = page.locator(f'{selector}[data-entry="{key}"] .heart[data-key="{key}"]').first
+        assert heart.get_attribute("aria-pressed") == "true", path
+        box = heart.bounding_box()
+        assert box["width"] >= 44 and box["height"] >= 44
+        assert page.evaluate("key => vitrine.itemOf(document.querySelector(`[data-entry='${key}']`)).path", key) == item["path"]
+
+    page = visited.open("favourites.html")
+    assert keys_shown(page) == [key]
+    link = page.locator(".keep-link")
+    assert page.evaluate("link => decodeURI(link.href)", link.element_handle()).endswith(item["path"])
+    link.click()
+    page.wait_for_url("**/" + item["path"])
+    # By keyboard, and let go again.
+    page.locator(".work-label header > .heart").focus()
+    page.keyboard.press("Enter")
+    assert page.evaluate(KEPT) == {}
+
+
+def test_hearts_are_touched(visit):
+    visited = visit(size="phone", touch=True)
+    page = visited.open("photos/index.html")
+    heart = page.locator(".card .heart").nth(1)
+    assert heart.evaluate("heart => getComputedStyle(heart).opacity") == "1"
+    heart.tap()
+    assert heart.get_attribute("aria-pressed") == "true" and page.url.endswith("photos/index.html")
+    page = visited.open("photos/feed.html")
+    page.locator(".piece .heart").nth(0).tap()
+    assert len(page.evaluate(KEPT)) == 2
+
+
+@pytest.mark.parametrize("where", ["disk", "http"])
+def test_the_same_favourites_in_every_language(visit, where):
+    visited = visit(where)
+    page = visited.open("es/shop/index.html")
+    [key] = keep(page)
+    for language in ["ar/", "", "es/"]:
+        page = visited.open(language + "favourites.html")
+        assert keys_shown(page) == [key]
+        page.locator(".keep-link").click()
+        page.wait_for_url(f"{visited.base}{language}shop/*.html")
+        assert page.locator(f'[data-key="{key}"]').first.get_attribute("aria-pressed") == "true"
+        assert page.locator(".work h1").is_visible()
+
+
+@pytest.mark.parametrize("where", ["disk", "http"])
+def test_the_page_filters_lets_go_clears_and_undoes(visit, where):
+    visited = visit(where)
+    kept = keep(visited.open("looks/index.html"), 3) + keep(visited.open("team/index.html"), 2)
+    page = visited.open("favourites.html")
+    assert keys_shown(page) == kept[::-1]
+    says = page.locator(".keeping [role=status]")
+    assert says.inner_text() == "5 entries"
+    page.fill(".keeping .field", "TEAM")
+    assert set(keys_shown(page)) == set(kept[3:]) and says.inner_text() == "2 of 5 entries"
+    page.fill(".keeping .field", "no such thing")
+    assert keys_shown(page) == [] and page.locator(".keep-none").is_visible() and not page.locator(".empty").is_visible()
+    page.fill(".keeping .field", "")
+
+    # A heart lets go; the same heart brings it back.
+    heart = page.locator(".keep .heart").first
+    heart.click()
+    assert says.inner_text() == "4 entries" and len(keys_shown(page)) == 5 and len(page.evaluate(KEPT)) == 4
+    heart.click()
+    assert set(page.evaluate(KEPT)) == set(kept)
+
+    page.click("[data-action=clear]")
+    assert page.evaluate(KEPT) == {} and page.locator(".empty").is_visible()
+    assert not page.locator("[data-action=clear]").is_visible()
+    assert page.evaluate("document.activeElement.dataset.action") == "undo"
+    page.keyboard.press("Enter")
+    assert set(page.evaluate(KEPT)) == set(kept) and len(keys_shown(page)) == 5
+    assert page.evaluate("document.activeElement !== document.body")
+
+
+def test_a_file_carries_the_list_away_and_back(visit, tmp_path):
+    visited = visit("disk", accept_downloads=True)
+    kept = keep(visited.open("looks/index.html"), 3)
+    page = visited.open("favourites.html")
+    with page.expect_download() as download:
+        page.click("[data-action=export]")
+    file = tmp_path / download.value.suggested_filename
+    download.value.save_as(file)
+    assert file.name == "favourites.json" and [item["key"] for item in json.loads(file.read_text("utf-8"))["items"]] == kept
+    page.click("[data-action=clear]")
+    assert page.evaluate(KEPT) == {}
+    with page.expect_file_chooser() as chooser:
+        page.click("[data-action=import]")
+    chooser.value.set_files(file)
+    page.locator(".keep").nth(2).wait_for()
+    told(page, "3 entries added")
+    assert list(page.evaluate(KEPT)) == kept
+    assert page.locator("[data-notice=apart]").is_visible()
+
+
+@pytest.mark.parametrize("text", ["", "{", "[1,2]", '{"items":3}', "null", "\u0000\ufffd" * 50])
+def test_a_file_that_is_no_list_changes_nothing(visit, tmp_path, text):
+    visited = visit()
+    kept = keep(visited.open("shop/index.html"))
+    page = visited.open("favourites.html")
+    file = tmp_path / "x.json"
+    file.write_text(text, "utf-8")
+    page.set_input_files("input[type=file]", file)
+    told(page, "no list of favourites")
+    assert list(page.evaluate(KEPT)) == kept
+
+
+HOSTILE = [
+    {"key": "looks/a", "title": "<img src=x onerror=alert(1)>", "path": "looks/a.html", "picture": "", "feed": "<b>x</b>"},
+    {"key": "b", "title": "script", "path": "javascript:alert(1)", "picture": ""},
+    {"key": "c", "title": "elsewhere", "path": "//other.example/x.html", "picture": ""},
+    {"key": "d", "title": "above", "path": "../../../etc/passwd.html", "picture": ""},
+    {"key": "looks/e", "title": "picture elsewhere", "path": "looks/e.html", "picture": "https://other.example/x.png", "feed": 3},
+    {"key": "looks/f", "title": "picture above", "path": "looks/f.html", "picture": "images/../../x.png"},
+    None, 3, "x", {"key": {"a": 1}, "title": "t", "path": "looks/g.html"},
+]
+
+
+def link_to(page, rows):
+    return page.evaluate("""rows => "#add=" + btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(rows))))
+        .replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")""", rows)
+
+
+@pytest.mark.parametrize("where", ["disk", "http"])
+def test_a_link_carries_the_list_and_is_asked_for(visit, where):
+    sender = visit(where, permissions=["clipboard-read", "clipboard-write"] if where == "http" else [])
+    kept = keep(sender.open("posts/index.html"), 4)
+    page = sender.open("ar/favourites.html")
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: { writeText: async text => { window.copied = text; } } })")
+    page.click("[data-action=share]")
+    page.wait_for_function("window.copied")
+    copied = page.evaluate("window.copied")
+    assert copied.startswith(sender.base + "ar/favourites.html#add=") and len(copied) < 2000
+
+    taker = visit(where)
+    page = taker.open("favourites.html" + copied[copied.index("#"):])
+    ask = page.locator("[data-notice=take]")
+    ask.wait_for()
+    assert "4 entries" in ask.inner_text() and page.evaluate(KEPT) == {} and "#" not in page.url
+    page.click("[data-action=take]")
+    assert list(page.evaluate(KEPT)) == kept and keys_shown(page) == kept[::-1]
+    # The same once more brings nothing new; and one may decline.
+    page.evaluate("hash => { location.hash = hash }", copied[copied.index("#"):])
+    told(page, "kept already")
+    page.evaluate(KEPT)
+    other = visit(where)
+    page = other.open("favourites.html" + copied[copied.index("#"):])
+    page.click("[data-action=leave]")
+    assert not ask.count() or page.evaluate(KEPT) == {}
+
+
+def test_hostile_links_do_no_harm(visit):
+    visited = visit()
+    page = visited.open("favourites.html")
+    rows = [[i.get("key"), i.get("title"), i.get("path"), i.get("picture", ""), i.get("feed", "")] if isinstance(i, dict) else [i] for i in HOSTILE]
+    address = link_to(page, rows)
+    page = visited.open("index.html")
+    page = visited.open("favourites.html" + address)
+    page.click("[data-action=take]")
+    assert sorted(page.evaluate(KEPT)) == ["looks/a", "looks/e", "looks/f"]
+    assert page.locator(".keep img").count() == 0 and page.locator(".keep b").count() == 0
+    assert "<img src=x" in page.locator(".keep-title").all_inner_texts()[-1]
+    # None of these is on the site: named, not blank, and no link.
+    page.locator(".keep.is-gone").nth(2).wait_for()
+    assert page.locator(".keep-link[href]").count() == 0
+    assert "No longer on this site" in page.locator(".keep").first.inner_text()
+
+    for wrong in ["#add=", "#add=%%%", "#add=" + quote("<script>alert(1)</script>"), "#add=AAAA", "#add=" + "A" * 120_000,
+                  link_to(page, {"items": 1}), link_to(page, [[1] * 5] * 10)]:
+        page = visited.open("index.html")
+        page = visited.open("favourites.html" + wrong)
+        page.locator(".voice.is-shown").wait_for()
+        assert page.locator("[data-notice=take]").count() == 0 and len(page.evaluate(KEPT)) == 3
+
+
+def test_a_long_list_has_a_link_of_the_newest_that_fit(visit):
+    visited = visit()
+    page = visited.open("index.html")
+    page.evaluate("""() => vitrine.favourites.set(new Map(Array.from({ length: 5000 }, (_, n) => ["looks/" + n + "-" + crypto.randomUUID(),
+        { title: "عنوان طويل ".repeat(3) + n, path: "looks/x.html", picture: "", feed: "Looks" }])))""")
+    assert page.evaluate("""() => { const start = performance.now();
+        for (let n = 0; n < 100000; n++) vitrine.favourites.get().has("looks/" + n); return performance.now() - start; }""") < 500
+    page = visited.open("favourites.html")
+    page.locator(".keep").nth(119).wait_for(state="attached")
+    assert page.locator(".keep").count() == 120
+    page.locator(".keep-more").click()
+    assert page.locator(".keep").count() == 240
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: { writeText: async () => { throw new Error() } } })")
+    page.click("[data-action=share]")
+    field = page.locator("[data-notice=link] input")
+    field.wait_for()
+    address = field.input_value()
+    assert 50_000 < len(address) <= 100_000 and "newest" in page.locator("[data-notice=link]").inner_text()
+    other = visit()
+    page = other.open("favourites.html" + address[address.index("#"):])
+    page.click("[data-action=take]")
+    assert 200 < len(page.evaluate(KEPT)) < 5000
+
+
+@pytest.mark.parametrize("where", ["disk", "http"])
+def test_two_tabs_agree(visit, where):
+    visited = visit(where)
+    one = visited.open("looks/index.html")
+    two = visited.context.new_page()
+    two.goto(visited.base + "looks/feed.html")
+    three = visited.context.new_page()
+    three.goto(visited.base + "favourites.html")
+    three.locator(".empty").wait_for()
+    keys = keep(one, 2)
+    three.locator(".keep").nth(1).wait_for()
+    for key in keys:
+        two.locator(f'.heart[data-key="{key}"][aria-pressed=true]').wait_for(state="attached")
+    two.locator(f'.heart[data-key="{keys[0]}"]').evaluate("heart => heart.click()")
+    one.locator(f'.heart[data-key="{keys[0]}"][aria-pressed=false]').wait_for(state="attached")
+    three.wait_for_function("document.querySelectorAll('.keep').length === 1")
+    assert list(three.evaluate(KEPT)) == [keys[1]]
+
+
+def test_a_tab_that_heard_nothing_loses_nothing(visit):
+    """Two changes at once, before either tab has heard of the other's."""
+    visited = visit()
+    page = visited.open("looks/index.html")
+    page.evaluate("""() => localStorage.setItem("vitrine-favourites", JSON.stringify({ form: 1, items: [
+        { key: "posts/1", title: "from elsewhere", path: "posts/1.html", picture: "", feed: "" }] }))""")
+    [key] = keep(page)
+    assert list(page.evaluate(KEPT)) == ["posts/1", key]
+
+
+@pytest.mark.parametrize("how", ["full", "forbidden"])
+def test_storage_full_or_forbidden_is_said(visit, how):
+    visited = visit()
+    visited.context.add_init_script({
+        "full": "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }",
+        "forbidden": "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError') } })",
+    }[how])
+    page = visited.open("looks/index.html")
+    [key] = keep(page)
+    told(page, "cannot keep it")
+    assert page.locator(".voice").is_visible()
+    # For as long as the page is open it is kept all the same.
+    assert page.locator(f'.heart[data-key="{key}"]').first.get_attribute("aria-pressed") == "true"
+    page.locator("[data-action=theme]").click()
+    assert page.evaluate("document.documentElement.dataset.theme") == "light"
+    page = visited.open("favourites.html")
+    page.locator("[data-notice=unkept]").wait_for()
+    assert page.locator(".empty").is_visible()
+
+
+@pytest.mark.parametrize("text", ["{\"items\":[{\"key\":", "[]", "{\"items\":[3]}", "\u0000"])
+def test_what_cannot_be_read_is_set_aside_and_said(visit, text, tmp_path):
+    visited = visit(accept_downloads=True)
+    page = visited.open("index.html")
+    page.evaluate("text => localStorage.setItem('vitrine-favourites', text)", text)
+    page = visited.open("looks/index.html")
+    [key] = keep(page)
+    page = visited.open("favourites.html")
+    notice = page.locator("[data-notice=unread]")
+    notice.wait_for()
+    assert keys_shown(page) == [key]
+    with page.expect_download() as download:
+        notice.locator("[data-action=rescue]").click()
+    download.value.save_as(tmp_path / "x")
+    assert (tmp_path / "x").read_text("utf-8") == text
+    notice.locator("[data-action=forget]").click()
+    page = visited.open("favourites.html")
+    page.locator(".keep").wait_for()
+    assert page.locator("[data-notice=unread]").count() == 0
+
+
+@pytest.mark.parametrize("where", ["disk", "http"])
+def test_entries_that_left_are_named(visit, where):
+    visited = visit(where)
+    page = visited.open("index.html")
+    page.evaluate("""() => vitrine.favourites.set(new Map([
+        ["looks/long-gone", { title: "Long gone", path: "looks/long-gone.html", picture: "", feed: "Looks" }]]))""")
+    keep(visited.open("looks/index.html"))
+    page = visited.open("favourites.html")
+    gone = page.locator('.keep.is-gone[data-entry="looks/long-gone"]')
+    gone.wait_for()
+    assert "Long gone" in gone.inner_text() and "No longer on this site" in gone.inner_text()
+    assert gone.locator("a[href]").count() == 0
+    assert page.locator(".keep:not(.is-gone) a[href]").count() == 1
+    gone.locator(".heart").click()
+    assert "looks/long-gone" not in page.evaluate(KEPT)
+
+
+def test_without_scripts_and_without_the_page_s_part(visit):
+    page = visit(scripts=False).open("favourites.html")
+    assert page.locator(".keeping .notice").is_visible() and page.locator("button, .heart").count() == 0
+    page = visit("disk", scripts=False).open("looks/index.html")
+    assert page.locator("button").count() == 0 and not page.get_by_role("link", name="Favourites").is_visible()
+
+    visited = visit()
+    visited.page.route("**/assets/favourites.*.js", lambda route: route.abort())
+    page = visited.open("favourites.html")
+    told(page, "could not be loaded")
+    visited.troubles.clear()
+    visited = visit()
+    visited.page.route("**/assets/site.*.js", lambda route: route.abort())
+    page = visited.open("favourites.html")
+    page.locator(".keeping .notice").wait_for()
+    page.wait_for_function("getComputedStyle(document.querySelector('.waits')).visibility === 'visible'")
+    visited.troubles.clear()

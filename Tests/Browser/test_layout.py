@@ -1,0 +1,122 @@
+"""Never blank, never moving: no layout shift on any page, a picture's place filled from the first frame, the stock picture
+where one fails."""
+
+import pytest
+
+from support import KINDS, SIZES
+
+WATCH = """
+    window.shifts = [];
+    new PerformanceObserver(list => {
+        for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifts.push([entry.value,
+            ...entry.sources.map(source => source.node && (source.node.nodeName + "." + source.node.className))]);
+    }).observe({ type: "layout-shift", buffered: true });"""
+
+# Two frames: what was drawn is reported.
+SETTLED = """() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0))))"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_nothing_moves(visit, kinds, size, language):
+    """With scripts, on every kind of page, from the first frame to the page's end."""
+    visited = visit(size=size, touch=size in ("phone", "landscape"))
+    visited.context.add_init_script(WATCH)
+    wrong = []
+    for kind in KINDS[:-1]:
+        page = visited.open(kinds["" if language == "en" else "ar/"][kind])
+        page.locator("[data-action=theme]").wait_for()
+        for place in [0.3, 0.7]:
+            page.evaluate("place => scrollTo(0, place * Math.min(4000, document.documentElement.scrollHeight))", place)
+            page.evaluate(SETTLED)
+        wrong += [(kind, shift) for shift in page.evaluate("window.shifts")]
+    assert wrong == []
+
+
+def test_nothing_moves_where_much_is_kept(visit):
+    visited = visit(size="phone", touch=True)
+    visited.context.add_init_script(WATCH)
+    page = visited.open("looks/index.html")
+    page.evaluate("for (const heart of [...document.querySelectorAll('.heart')].slice(0, 20)) heart.click()")
+    for path in ["favourites.html", "ar/favourites.html", "looks/feed.html", "looks/index.html"]:
+        page = visited.open(path)
+        page.locator(".heart[aria-pressed=true]").nth(5).wait_for(state="attached")
+        page.evaluate(SETTLED)
+        assert page.evaluate("window.shifts") == [], path
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["script", "no-script"])
+def test_pictures_have_their_place_before_they_come(visit, kinds, scripts):
+    """While no picture has come: each frame has its size and its miniature or colour."""
+    visited = visit(size="phone", scripts=scripts)
+    held = []
+    visited.page.route("**/images/**", lambda route: held.append(route))
+    page = visited.page
+    for kind in ["home", "list", "look", "person"]:
+        page.goto(visited.base + kinds[""][kind], wait_until="commit")
+        page.locator(".frame").last.wait_for(state="attached")
+        frames = page.locator(".frame").evaluate_all("""all => all.slice(0, 12).map(frame => {
+            const box = frame.getBoundingClientRect(), style = getComputedStyle(frame);
+            return [box.width, box.height, style.backgroundImage !== "none" || style.backgroundColor !== "rgba(0, 0, 0, 0)"]; })""")
+        assert frames and all(width > 20 and height > 20 and filled for width, height, filled in frames), kind
+    for route in held:
+        route.abort()
+    visited.troubles.clear()
+
+
+@pytest.mark.parametrize("where", ["disk", "http", "below"])
+def test_a_picture_that_fails_gives_way_to_the_stock_picture(visit, kinds, where, site):
+    visited = visit(where)
+    visited.page.route("**/images/**", lambda route: route.abort())
+    stock = "img => img.naturalWidth > 0 && /assets\\/stock\\./.test(img.currentSrc)"
+    for kind in ["grid", "list", "look", "search"]:
+        page = visited.open(kinds[""][kind] + ("?q=jar" if kind == "search" and where != "disk" else ""))
+        if kind == "search":
+            if where == "disk":
+                page.locator("main input[data-search]").fill("jar")
+            page.locator("[data-results] img").first.wait_for()
+        pictures = page.locator("[data-results] img" if kind == "search" else "main picture:not(.face) > img")
+        for number in range(min(3, pictures.count())):
+            pictures.nth(number).scroll_into_view_if_needed()
+            page.wait_for_function(stock, arg=pictures.nth(number).element_handle())
+    assert page.evaluate("performance.getEntriesByType('resource').filter(each => /stock\\./.test(each.name)).length") <= 2
+    visited.troubles.clear()
+
+
+def test_a_place_given_to_another_picture_keeps_that_one(visit):
+    """The stock picture comes late: the place has had another picture since."""
+    visited = visit()
+    page = visited.page
+    held = []
+    page.route("**/search/index.js", lambda route: held.append(route))
+    visited.open("looks/index.html")
+    page.evaluate("""() => {
+        window.place = document.querySelector(".card img");
+        window.good = document.querySelectorAll(".card img")[1].getAttribute("src");
+        window.place.parentElement.querySelectorAll("source").forEach(each => each.remove());
+        window.place.removeAttribute("srcset");
+        window.place.src = "../images/none.png";
+    }""")
+    page.wait_for_function("() => window.place.complete")
+    while not held:
+        page.evaluate(SETTLED)
+    page.evaluate("window.place.src = window.good")
+    held[0].continue_()
+    page.wait_for_function("vitrine.stock().then(() => true)")
+    page.evaluate(SETTLED)
+    assert page.evaluate("window.place.getAttribute('src') === window.good")
+    visited.troubles.clear()
+
+
+def test_a_stock_picture_that_fails_is_not_asked_for_again(visit):
+    visited = visit()
+    asked = []
+    visited.page.route("**/images/**", lambda route: route.abort())
+    visited.page.route("**/assets/stock.*", lambda route: (asked.append(1), route.abort()))
+    page = visited.open("team/index.html")
+    page.wait_for_function("() => [...document.querySelectorAll('.mosaic img')].every(img => /stock/.test(img.src) && img.complete)")
+    page.evaluate(SETTLED)
+    assert 0 < len(asked) <= page.locator("picture").count()
+    # The frame has the picture's colour still.
+    assert page.locator(".card .frame").first.evaluate("frame => getComputedStyle(frame).backgroundImage") != "none"
+    visited.troubles.clear()

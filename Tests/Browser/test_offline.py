@@ -1,0 +1,199 @@
+"""Offline: what was seen can be read without a connection; a new generation takes the old one's place whole."""
+
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from support import Server, Visit
+
+PROJECT = Path(__file__).resolve().parents[2]
+READY = "() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller ? true : new Promise(done => " \
+        "navigator.serviceWorker.addEventListener('controllerchange', () => done(true))))"
+CACHES = """async () => { const all = {}; for (const name of await caches.keys())
+    all[name] = (await (await caches.open(name)).keys()).map(each => each.url); return all; }"""
+PAPER = "() => getComputedStyle(document.documentElement).backgroundColor"
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory):
+    """A site of its own that can be built again: (folder, build). It has its own copy of the templates."""
+    command = os.environ.get("VITRINE_BUILD_SITE") or str(PROJECT / ".build/debug/build-site")
+    folder = tmp_path_factory.mktemp("offline")
+    shutil.copytree(PROJECT / "templates", folder / "templates")
+    (folder / "config.json").write_text(json.dumps({
+        "site": {"title": "Vitrine", "languages": ["en", "ar"], "timeZone": "UTC"},
+        "feeds": [{"id": "shop", "type": "json", "title": "Shop", "url": str(PROJECT / "samples/shop/catalogue-1.json"),
+                   "items": "data.items", "entry": {"id": "sku", "title": "name", "text": "description", "image": "cover.url"}}],
+        "images": {"widths": [320], "formats": ["jpeg"]},
+        "publish": {"output": "site", "keep": 0}, "cache": {"path": "cache"},
+    }), "utf-8")
+
+    def build(now="2026-11-21"):
+        subprocess.run([command, "--config", "config.json", "--offline", "--now", now, "-q"], cwd=folder, check=True, timeout=120)
+        return folder / "site"
+
+    build()
+    return folder, build
+
+
+@pytest.fixture
+def served(small, browser, request):
+    """A visit of the small site over HTTP, and its server, which the test may stop."""
+    prefix = getattr(request, "param", "")
+    server = Server(small[0] / "site", prefix=prefix)
+    visited = Visit(browser, server.base)
+    yield visited, server
+    visited.close()
+    if not server.http.socket._closed:
+        server.close()
+
+
+def entry(site, number=0, language=""):
+    pages = sorted(page for page in (site / language / "shop").glob("*.html")
+                   if page.name not in ("index.html", "feed.html") and not page.name.startswith(("grid-", "feed-")))
+    return f"{language}shop/{pages[number].name}"
+
+
+@pytest.mark.parametrize("served", ["", "/people/vitrine"], indirect=True, ids=["root", "below"])
+def test_what_was_seen_is_read_without_a_connection(served, small):
+    visited, server = served
+    site = small[0] / "site"
+    page = visited.open("index.html")
+    page.evaluate(READY)
+    assert page.locator("link[rel=manifest]").count() == 1
+    manifest = page.evaluate("async () => (await fetch(document.querySelector('link[rel=manifest]').href)).json()")
+    assert manifest["name"] == "Vitrine"
+    seen, unseen = entry(site, 0), entry(site, 1)
+    page = visited.open(seen)
+    title = page.locator("h1").inner_text()
+    page.wait_for_function("() => document.querySelector('.work img').complete")
+    visited.open("shop/")
+    visited.open("search.html?q=jar").locator("[data-results] [data-entry]").first.wait_for()
+    assert visited.troubles == []
+    server.close()
+
+    page = visited.open(seen)
+    assert page.locator("h1").inner_text() == title
+    assert page.evaluate("document.querySelector('.work img').naturalWidth") > 0
+    assert page.evaluate(PAPER) == "rgb(246, 248, 246)"
+    page.reload()
+    page.locator(".work-label .heart").click()
+    page = visited.open("shop/index.html")
+    assert page.locator(".card").count() > 3
+    # The shell: pages that were never seen themselves.
+    page = visited.open("favourites.html")
+    page.locator(".keep").wait_for()
+    assert title in page.locator(".keep").inner_text()
+    page = visited.open("search.html?q=bowl")
+    page.locator("[data-results] [data-entry]").first.wait_for()
+    page = visited.open("ar/index.html")
+    assert page.locator("html").get_attribute("dir") == "rtl"
+    # What was not seen: the entrance, in the page's language, and words that say so.
+    visited.page.goto(visited.base + unseen)
+    page.wait_for_url(visited.base + "index.html")
+    page.locator(".voice").filter(has_text="Without a connection").wait_for()
+    assert page.locator(".voice").is_visible()
+    page.locator("main a[href]").first.click()
+    visited.page.goto(visited.base + entry(site, 1, "ar/"))
+    page.wait_for_url(visited.base + "ar/index.html")
+    page.locator(".voice").filter(has_text="من دون اتصال").wait_for()
+    visited.troubles.clear()
+
+
+def test_a_new_generation_takes_the_old_one_s_place_whole(served, small):
+    visited, server = served
+    folder, build = small
+    page = visited.open("index.html")
+    page.evaluate(READY)
+    seen = entry(folder / "site", 0)
+    visited.open(seen)
+    page.wait_for_function("() => document.querySelector('.work img').complete")
+    before = page.evaluate(CACHES)
+
+    theme = folder / "templates/assets/theme.css"
+    text = theme.read_text("utf-8")
+    strings = folder / "templates/strings/en.json"
+    words = strings.read_text("utf-8")
+    try:
+        theme.write_text(text.replace("--paper: light-dark(#f6f8f6,", "--paper: light-dark(#ffeedd,"), "utf-8")
+        strings.write_text(words.replace('"edition": "Edition of"', '"edition": "Second edition of"'), "utf-8")
+        build("2026-11-22")
+        page = visited.open("index.html")
+        assert page.evaluate(PAPER) == "rgb(255, 238, 221)"
+        assert "Second edition of" in page.locator(".site-footer").inner_text()
+        page.wait_for_function("""async () => (await caches.keys()).filter(name => name.startsWith("vitrine-shell-")).length === 1
+            && !(await caches.keys()).includes("%s")""" % next(name for name in before if name.startswith("vitrine-shell-")))
+        after = page.evaluate(CACHES)
+        assert not set(before) & set(after) - {"vitrine-pictures"}
+        old = {url.rsplit("/", 1)[1] for url in sum(before.values(), []) if "/assets/site." in url and url.endswith(".css")}
+        assert old and not [url for url in sum(after.values(), []) if url.rsplit("/", 1)[1] in old]
+        page.evaluate(READY)
+        visited.open("index.html")
+        visited.open("shop/index.html")
+        assert visited.troubles == []
+        server.close()
+        # Without a connection: all of it is the new one; what the old one had is not mixed in.
+        for path in ["index.html", "shop/index.html", "ar/favourites.html"]:
+            page = visited.open(path)
+            assert page.evaluate(PAPER) == "rgb(255, 238, 221)"
+        page.goto(visited.base + seen)
+        page.wait_for_url(visited.base + "index.html")
+        visited.troubles.clear()
+    finally:
+        theme.write_text(text, "utf-8")
+        strings.write_text(words, "utf-8")
+        build("2026-11-23")
+
+
+def test_errors_and_what_left_are_not_kept(served, small):
+    visited, server = served
+    folder, _ = small
+    page = visited.open("index.html")
+    page.evaluate(READY)
+    seen = entry(folder / "site", 2)
+    visited.open(seen)
+    page.wait_for_function("async path => (await caches.match(path)) !== undefined", arg=visited.base + seen)
+    visited.open("shop/no-such-entry.html")
+    file = folder / "site" / seen
+    bytes_ = file.read_bytes()
+    try:
+        file.unlink()
+        visited.open(seen)
+        page.wait_for_function("async path => (await caches.match(path)) === undefined", arg=visited.base + seen)
+    finally:
+        file.write_bytes(bytes_)
+    assert not [url for url in sum(page.evaluate(CACHES).values(), []) if "no-such-entry" in url]
+    visited.troubles.clear()
+
+
+def test_the_caches_are_bounded(served, small):
+    """Far more pictures and files than fit: the oldest go."""
+    visited, server = served
+    page = visited.open("index.html")
+    page.evaluate(READY)
+    # Many names of one picture, as a visit of many pages makes them.
+    picture = next((small[0] / "site/images").rglob("*.jpg")).relative_to(small[0] / "site").as_posix()
+    page.evaluate("""async path => { for (let n = 0; n < 460; n += 20)
+        await Promise.all(Array.from({ length: 20 }, async (_, each) => (await fetch(path + "?" + (n + each))).blob())); }""", picture)
+    page.wait_for_function("""async () => { const keys = await (await caches.open("vitrine-pictures")).keys(); return keys.length > 0 && keys.length <= 400; }""")
+
+
+def test_all_works_once_the_worker_is_gone(served):
+    visited, server = served
+    page = visited.open("index.html")
+    page.evaluate(READY)
+    page.evaluate("""async () => { for (const each of await navigator.serviceWorker.getRegistrations()) await each.unregister();
+        for (const name of await caches.keys()) await caches.delete(name); }""")
+    page = visited.open("shop/index.html")
+    page.locator("[data-action=theme]").wait_for()
+    assert page.locator(".card").count() > 3 and visited.troubles == []
+
+
+def test_from_disk_there_is_no_worker(visit):
+    page = visit("disk").open("index.html")
+    page.locator("[data-action=theme]").wait_for()
+    assert page.locator("link[rel=manifest]").count() == 0
