@@ -14,22 +14,27 @@ const lines = (text) => text.replace(new RegExp(`.{${lineMax}}`, "g"), "$&\r\n")
 
 // A header's words: RFC 2047, in pieces of at most 75 characters that never part a character.
 const encoded = (text) => {
-  const bare = text.replace(/[\r\n\t\0-\x1f\x7f]+/g, " ").trim();
+  const bare = text.replace(/[\0-\x1f\x7f\u2028\u2029]+/g, " ").trim();
   if (/^[\x20-\x7e]{0,60}$/.test(bare)) return bare;
   const words = [];
   let piece = "";
   for (const letter of bare) {
-    if (utf8(piece + letter).length > 42) { words.push(piece); piece = ""; }
+    if (utf8(piece + letter).length > 39) { words.push(piece); piece = ""; }
     piece += letter;
   }
   words.push(piece);
   return words.map((word) => "=?UTF-8?B?" + base64(utf8(word)) + "?=").join("\r\n ");
 };
-// A file's name: RFC 2231 for those who read it, plain letters for the rest.
+// A file's name: RFC 2231, in pieces that never part a character. Older programs read the words after `Content-Type`.
 const named = (name) => {
-  const plain = name.normalize("NFKD").replace(/[^\w.-]+/g, "_").slice(-80);
-  const exact = encodeURIComponent(name).replace(/['()*]/g, (letter) => "%" + letter.charCodeAt(0).toString(16).toUpperCase());
-  return `filename="${plain}";\r\n filename*=UTF-8''${exact.slice(0, 600)}`;
+  if (/^[\w.-]{1,60}$/.test(name)) return `;\r\n filename="${name}"`;
+  const pieces = [""];
+  for (const letter of name) {
+    const exact = encodeURIComponent(letter).replace(/['()*]/g, (each) => "%" + each.charCodeAt(0).toString(16).toUpperCase());
+    if (pieces[pieces.length - 1].length + exact.length > 50) pieces.push("");
+    pieces[pieces.length - 1] += exact;
+  }
+  return pieces.map((piece, index) => `;\r\n filename*${index}*=${index ? "" : "UTF-8''"}${piece}`).join("");
 };
 
 const eml = async ({ subject, text, link, blob, name }) => {
@@ -40,8 +45,8 @@ const eml = async ({ subject, text, link, blob, name }) => {
     "X-Unsent: 1", "MIME-Version: 1.0", "Subject: " + encoded(subject),
     `Content-Type: multipart/mixed; boundary="${border}"`, "",
     "--" + border, "Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: base64", "", lines(base64(utf8(body))),
-    "--" + border, `Content-Type: ${/^image\/[a-z]+$/.test(blob.type) ? blob.type : "application/octet-stream"}`, "Content-Transfer-Encoding: base64",
-    "Content-Disposition: attachment; " + named(name), "", lines(base64(bytes)), "--" + border + "--", "",
+    "--" + border, `Content-Type: ${/^image\/[a-z]+$/.test(blob.type) ? blob.type : "application/octet-stream"};\r\n name="${encoded(name)}"`, "Content-Transfer-Encoding: base64",
+    "Content-Disposition: attachment" + named(name), "", lines(base64(bytes)), "--" + border + "--", "",
   ].join("\r\n");
 };
 

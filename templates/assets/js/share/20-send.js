@@ -17,33 +17,45 @@ const share = async (item) => {
   }
 };
 
-const send = (item, place) => {
-  place.querySelector("[data-send]")?.remove();
-  const row = make("div", { class: "send", "data-send": true, role: "group", "aria-label": say("send") });
-  if (navigator.share) row.append(make("button", { type: "button", class: "button", "data-action": "share", on: { click: () => share(item) } }, say("share")));
-  if (item.blob && item.blob.size <= attachmentMax) {
-    row.append(make("button", { type: "button", class: "button", "data-action": "eml", on: { click: async () => { download(new Blob([await eml(item)], { type: "message/rfc822" }), item.name.replace(/\.\w+$/, "") + ".eml"); announce(say("emlSaved")); } } }, say("eml")));
-  } else if (isLocal) row.append(make("p", { class: "quiet" }, say("sendFromDisk")));
-  row.append(make("a", { class: "button", "data-action": "mail", href: mailto(item) }, say("mailLink")));
-  place.append(row);
-  row.querySelector("button, a").focus();
+const saveMail = async (item) => {
+  download(new Blob([await eml(item)], { type: "message/rfc822" }), item.name.replace(/\.\w+$/, "") + ".eml");
+  announce(say("emlSaved"));
 };
 
-// The picture of an entry's options as a file, where the page may read it.
+// - item: `{ subject, text, link, blob, name }`, the picture's `blob` null where it cannot be had.
+const send = (item, place) => {
+  place.querySelector("[data-send]")?.remove();
+  const button = (action, listener) => make("button", { type: "button", class: "button", "data-action": action, on: { click: listener } }, say(action));
+  const row = make(place.localName === "ul" ? "li" : "div", { class: "send", "data-send": true, role: "group", "aria-label": say("send") });
+  if (navigator.share && !isLocal) row.append(button("share", () => share(item)));
+  if (item.blob && item.blob.size <= attachmentMax) row.append(button("eml", () => saveMail(item)));
+  else row.append(make("p", { class: "quiet" }, say(isLocal ? "sendFromDisk" : "sendWithout")));
+  row.append(make("a", { class: "button", "data-action": "mailto", href: mailto(item) }, say("mailLink")));
+  place.append(row);
+  row.scrollIntoView({ block: "nearest" });
+  row.querySelector("button, a").focus({ preventScroll: true });
+};
+
+// The picture of an entry's options as a file, where the page may read it and it comes in time.
+const millisecondsMax = 15000;
 const fileOf = async (address) => {
   if (isLocal || !address) return null;
   try {
-    const answer = await fetch(address);
-    return answer.ok ? await answer.blob() : null;
+    const answer = await fetch(address, { signal: AbortSignal.timeout(millisecondsMax) });
+    const blob = answer.ok ? await answer.blob() : null;
+    return blob?.type.startsWith("image/") ? blob : null;
   } catch {
     return null;
   }
 };
 
 const sendEntry = async (item, address, place) => {
+  const link = place.querySelector("[data-action=mail]");
+  link?.setAttribute("aria-busy", "true");
   const blob = await fileOf(address);
+  link?.removeAttribute("aria-busy");
   const ending = address ? "." + address.split(".").pop() : "";
-  send({ ...item, blob, name: item.name + ending }, place);
+  if (place.isConnected) send({ ...item, blob, name: item.name + ending }, place);
 };
 
 parts.share = { eml, mailto, send, sendEntry };

@@ -2,7 +2,7 @@
 const pressMilliseconds = 500;
 const pressPixelsMax = 10;
 
-// Calls `listener` with the element of `selector` that is held still so long; the click that would follow is let fall.
+// Calls `listener` with the element of `selector` that is held still so long, and where; the click that would follow is let fall.
 const onLongPress = (selector, listener) => {
   let timer = 0;
   let start = null;
@@ -17,7 +17,7 @@ const onLongPress = (selector, listener) => {
       const stop = (click) => { click.preventDefault(); click.stopPropagation(); };
       addEventListener("click", stop, { capture: true, once: true });
       addEventListener("pointerup", () => setTimeout(() => removeEventListener("click", stop, true), 50), { once: true, capture: true });
-      listener(element);
+      listener(element, ...start);
     }, pressMilliseconds);
   });
   addEventListener("pointermove", (event) => {

@@ -1,29 +1,47 @@
 // Options of a picture: the menu is there without scripts; scripts give its file a sensible name, close it, open it by
-// a long press, and let it be sent as a file.
+// a long press where the finger is, and let the picture be sent as a file.
 const fileName = (title) => title.normalize("NFC").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 60) || "picture";
+const menuItem = (menu) => (menu.closest("[data-viewer]") ? window.vitrine.shown : itemOf(menu.closest("[data-entry]")));
 
 document.addEventListener("click", (event) => {
   for (const open of document.querySelectorAll("details.options[open]")) if (!open.contains(event.target)) open.open = false;
-  const link = event.target.closest(".options [data-action]");
-  if (!link) return;
-  const menu = link.closest(".options");
-  const entry = link.closest("[data-entry]");
-  const item = itemOf(entry);
+  const link = event.target.closest("details.options [data-action]");
+  const menu = link?.closest("details.options");
+  if (!menu || link.closest("[data-send]")) return;
+  const item = menuItem(menu);
   const save = menu.querySelector("[data-action=save]");
-  if (link.dataset.action === "save") link.setAttribute("download", fileName(item.title) + "." + link.href.split(".").pop());
+  if (link === save && !save.download) save.download = fileName(item.title) + "." + save.href.split(".").pop();
   if (link.dataset.action === "mail") {
     event.preventDefault();
     const address = new URL(root + item.path, document.baseURI).href;
-    part("share").then((sharing) => sharing.sendEntry({ subject: item.title, text: item.title, link: address, name: fileName(item.title) }, save?.href, menu), () => { location.href = link.href; });
+    part("share").then((sharing) => sharing.sendEntry({ subject: item.title, text: item.title, link: address, name: fileName(item.title) }, save?.href, menu.lastElementChild), () => { location.href = link.href; });
   }
 });
 document.addEventListener("keydown", (event) => {
   const menu = event.key === "Escape" && document.querySelector("details.options[open]");
   if (!menu) return;
+  event.preventDefault();
   menu.open = false;
   menu.querySelector("summary").focus();
 });
-onLongPress(".piece-picture, .work-pictures > figure", (picture) => {
+// Opened and closed: with scripts there is more than one way to send.
+document.addEventListener("toggle", (event) => {
+  const menu = event.target;
+  if (!menu.matches?.("details.options")) return;
+  if (!menu.open) {
+    menu.lastElementChild.removeAttribute("style");
+    menu.querySelector("[data-send]")?.remove();
+  }
+  const link = menu.querySelector("[data-action=mail]");
+  if (link) link.textContent = say("send");
+}, true);
+onLongPress(".piece-picture, .work-pictures > figure, .work-pictures > picture", (picture, x, y) => {
   const menu = picture.closest("[data-entry]").querySelector("details.options");
-  if (menu) { menu.open = true; menu.querySelector("a, button").focus(); }
+  if (!menu) return;
+  menu.open = true;
+  const list = menu.lastElementChild;
+  const [from, size] = [menu.getBoundingClientRect(), list.getBoundingClientRect()];
+  const inside = (value, length, max) => Math.max(8, Math.min(value, max - length - 8));
+  list.style.inset = `${inside(y, size.height, innerHeight) - from.top}px auto auto ${inside(x, size.width, innerWidth) - from.left}px`;
+  list.querySelector("a").focus({ preventScroll: true });
 });

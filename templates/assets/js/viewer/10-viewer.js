@@ -1,130 +1,208 @@
 // The viewer: one picture at a time over the whole screen. A `<dialog>` holds the focus and hears Escape.
-const { announce, favourites, heart, icon, itemOf, make, page, parts, root, say } = window.vitrine;
+const { announce, heart, icon, itemOf, make, number, onLongPress, page, parts, root, say } = window.vitrine;
 const mark = "#view=";
 let dialog = null;
 let stage = null;
 let caption = null;
-let sequence = [];
+let menuPlace = null;
+// What can be leafed through, in the page's order: `{ key, picture, element, item, menu }`.
+let slides = [];
 let place = -1;
 let opener = null;
-let isPushed = false;
 
-// What is on the page, each entry once, in order. A picture that failed is there too: the stock picture shows it.
-const entriesOfPage = () => {
+// Each entry of the page once, with all its own pictures; on the page of one entry its neighbours too.
+const slidesOfPage = () => {
   const seen = new Set();
-  return [...document.querySelectorAll("[data-entry]")].filter((element) => {
-    const key = element.dataset.entry;
-    return !element.closest("[data-results], dialog") && element.querySelector("picture") && !seen.has(key) && seen.add(key);
-  });
+  const found = [];
+  const add = (key, element, pictures, item) => {
+    if (!pictures.length || seen.has(key)) return;
+    seen.add(key);
+    for (const picture of pictures) found.push({ key, element, picture, item, menu: element.querySelector("details.options") });
+  };
+  const addNeighbour = (rel) => {
+    const link = document.querySelector("a.neighbour[rel=" + rel + "][data-view]");
+    const path = link?.href.slice(new URL(root || "./", document.baseURI).href.length);
+    if (link) add(link.dataset.view, link, [...link.querySelectorAll("picture")], { title: link.querySelector(".neighbour-title").textContent.trim(), path });
+  };
+  addNeighbour("prev");
+  for (const element of document.querySelectorAll("[data-entry]")) {
+    if (element.closest("[data-results], [data-viewer], [hidden]")) continue;
+    const pictures = [...element.querySelectorAll("picture:not(.face)")].filter((picture) =>
+      picture.closest("[data-entry]") === element && !picture.closest(".work-label, .piece-head"));
+    add(element.dataset.entry, element, pictures, itemOf(element));
+  }
+  addNeighbour("next");
+  return found;
 };
 
-const pictureOf = (element) => {
-  const copy = element.querySelector("picture").cloneNode(true);
+const pictureOf = (slide) => {
+  const copy = slide.picture.cloneNode(true);
   for (const part of copy.querySelectorAll("[sizes]")) part.setAttribute("sizes", "100vw");
   const image = copy.querySelector("img");
   image.removeAttribute("loading");
+  image.removeAttribute("fetchpriority");
   image.draggable = false;
   copy.className = "viewer-picture";
   return copy;
 };
 
-const button = (action, name, listener) => make("button", { type: "button", class: "viewer-button viewer-" + action, "data-action": action, "aria-label": say(action), on: { click: listener } }, icon(name));
+const button = (action, listener) => make("button", { type: "button", class: "viewer-button viewer-" + action, "data-action": action, "aria-label": say(action), on: { click: listener } }, icon(action));
+
+const keys = {
+  ArrowLeft: () => arrow(1, 0), ArrowRight: () => arrow(-1, 0), ArrowUp: () => arrow(0, 1), ArrowDown: () => arrow(0, -1),
+  PageUp: () => step(-1), PageDown: () => step(1), Home: () => show(0), End: () => show(slides.length - 1),
+  "+": () => zoomBy(1.5), "=": () => zoomBy(1.5), "-": () => zoomBy(1 / 1.5), 0: () => zoomBy(0),
+};
+// Through the pictures; over the picture where it is larger than the screen.
+const arrow = (x, y) => {
+  if (zoom > 1) panBy(x * 80, y * 80);
+  else if (x) step(x * (page.dir === "rtl" ? 1 : -1));
+};
 
 const build = () => {
   stage = make("div", { class: "viewer-stage" });
   caption = make("div", { class: "viewer-caption" });
+  menuPlace = make("div", { class: "viewer-menu" });
   dialog = make("dialog", { class: "viewer", "data-viewer": true, "aria-label": say("viewer") }, stage,
-    button("close", "close", close), button("previous", "previous", () => step(-1)), button("next", "next", () => step(1)), caption);
-  dialog.addEventListener("cancel", (event) => { event.preventDefault(); close(); });
-  dialog.addEventListener("keydown", (event) => {
-    const back = page.dir === "rtl" ? "ArrowRight" : "ArrowLeft";
-    if (event.key === "ArrowLeft" || event.key === "ArrowRight") step(event.key === back ? -1 : 1);
-    else if (event.key === "Home") show(0);
-    else if (event.key === "End") show(sequence.length - 1);
-    else if (event.key === "+" || event.key === "-") zoomBy(event.key === "+" ? 1.5 : 1 / 1.5);
-    else return;
+    button("close", () => close()), button("previous", () => step(-1)), button("next", () => step(1)), menuPlace, caption);
+  dialog.addEventListener("cancel", (event) => {
     event.preventDefault();
+    if (!menuPlace.querySelector("[open]")) close();
   });
+  dialog.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !keys[event.key] || menuPlace.contains(event.target)) return;
+    event.preventDefault();
+    keys[event.key]();
+  });
+  stage.addEventListener("dragstart", (event) => event.preventDefault());
   watchGestures(stage);
+  onLongPress(".viewer-stage", () => {
+    const menu = menuPlace.querySelector("details");
+    menu.open = true;
+    menu.querySelector("a").focus();
+  });
   document.body.append(dialog);
 };
 
-const ahead = (number) => {
-  const element = sequence[number];
-  if (!element) return;
-  const image = pictureOf(element).querySelector("img");
-  image.loading = "eager";
+// What the entry's own menu offers, else what can be told from its picture.
+const menuOf = ({ menu, item, picture }) => {
+  const copy = menu ? menu.cloneNode(true) : make("details", { class: "options" });
+  copy.open = false;
+  copy.removeAttribute("name");
+  copy.querySelector("[data-send]")?.remove();
+  const list = menu ? copy.querySelector("ul") : make("ul");
+  if (!menu) {
+    const widest = picture.querySelector("img").srcset.split(",").pop().trim().split(" ")[0];
+    const link = (attributes, words) => list.append(make("li", {}, make("a", attributes, words)));
+    link({ href: root + item.path }, say("details"));
+    if (widest) link({ href: widest, "data-action": "save", download: "" }, say("save"));
+    link({ href: parts.share ? "" : "mailto:?subject=" + encodeURIComponent(item.title) + "&body=" + encodeURIComponent(new URL(root + item.path, document.baseURI).href), "data-action": "mail" }, say("send"));
+    copy.append(make("summary", { "data-action": "options" }, make("span", { class: "options-dots", "aria-hidden": "true" }), make("span", { class: "for-readers" }, say("options", { title: item.title }))), list);
+  }
+  return copy;
 };
 
-const show = (number) => {
-  if (number < 0 || number >= sequence.length) return;
-  place = number;
-  const element = sequence[place];
-  const key = element.dataset.entry;
-  const item = itemOf(element);
-  const picture = pictureOf(element);
-  const image = picture.querySelector("img");
-  image.addEventListener("error", () => {
-    // The stock picture, and words that say so; never an empty screen.
-    picture.querySelectorAll("source").forEach((source) => source.remove());
+// The next ones on each side are asked for before they are wanted.
+const ahead = (slide) => { if (slide) slide.ahead ??= pictureOf(slide); };
+
+// A moving picture moves when it is asked to, and stands still when asked again.
+const playButton = (slide, picture) => {
+  const still = picture.innerHTML;
+  const words = make("span", {}, say("play"));
+  const toggle = () => {
+    const plays = button.getAttribute("aria-pressed") !== "true";
+    button.setAttribute("aria-pressed", String(plays));
+    words.textContent = say(plays ? "still" : "play");
+    if (!plays) { picture.innerHTML = still; return; }
+    for (const source of picture.querySelectorAll("source")) source.remove();
+    const image = picture.querySelector("img");
     image.removeAttribute("srcset");
-    if (!image.dataset.failed) { image.dataset.failed = "true"; image.src = document.querySelector("link[data-stock]")?.href || ""; }
-    announce(say("pictureFailed"));
-  });
+    image.src = slide.picture.dataset.animation;
+  };
+  const button = make("button", { type: "button", class: "button viewer-play", "data-action": "play", "aria-pressed": "false", on: { click: toggle } }, words);
+  return button;
+};
+
+const show = (index, plays = false) => {
+  if (!slides[index]) return;
+  const from = place;
+  place = index;
+  const slide = slides[place];
+  const { key, item } = slide;
+  const focused = document.activeElement?.dataset?.action;
+  const picture = pictureOf(slide);
+  picture.addEventListener("error", () => { if (!picture.dataset.failed) announce(say("pictureFailed")); picture.dataset.failed = "true"; }, true);
   resetZoom();
   stage.replaceChildren(picture);
+  if (from >= 0 && from !== place) comeIn(picture, place > from ? 1 : -1);
   window.vitrine.shown = item;
-  const animation = element.querySelector("[data-animation]")?.dataset.animation;
-  const play = animation && make("button", { type: "button", class: "button", "data-action": "play", on: { click: () => { picture.querySelectorAll("source").forEach((source) => source.remove()); image.removeAttribute("srcset"); image.src = animation; play.remove(); } } }, say("play"));
-  caption.replaceChildren(make("a", { href: root + item.path, dir: "auto" }, item.title), play || "", heart(key, item.title),
-    make("span", { class: "viewer-place" }, say("viewerPlace", { n: window.vitrine.number(place + 1), total: window.vitrine.number(sequence.length) })));
+  const play = slide.picture.dataset.animation ? playButton(slide, picture) : "";
+  caption.replaceChildren(
+    make("a", { class: "viewer-title", href: root + item.path, dir: "auto" }, item.title), play,
+    make("span", { class: "viewer-place" }, say("viewerPlace", { n: number(place + 1), total: number(slides.length) })), heart(key, item.title, item.feed === undefined ? null : item));
+  menuPlace.replaceChildren(menuOf(slide));
+  if (plays && play) play.click();
   dialog.querySelector(".viewer-previous").disabled = place === 0;
-  dialog.querySelector(".viewer-next").disabled = place === sequence.length - 1;
-  history.replaceState(history.state, "", mark + encodeURIComponent(key).replaceAll("%2F", "/"));
-  ahead(place + 1);
-  ahead(place - 1);
+  dialog.querySelector(".viewer-next").disabled = place === slides.length - 1;
+  if (!dialog.contains(document.activeElement) || document.activeElement.disabled || document.activeElement === dialog) {
+    (dialog.querySelector('[data-action="' + focused + '"]:enabled') || dialog.querySelector(".viewer-close")).focus();
+  }
+  history.replaceState(history.state, "", address(key));
+  ahead(slides[place + 1]);
+  ahead(slides[place - 1]);
 };
+
+const address = (key) => location.pathname + location.search + mark + encodeURIComponent(key).replaceAll("%2F", "/");
+const clean = () => history.replaceState(null, "", location.pathname + location.search);
 
 const step = (by) => {
-  const next = place + by;
-  if (next < 0 || next >= sequence.length) return bounce(by);
-  show(next);
-  announce(itemOf(sequence[place]).title, false);
+  if (!slides[place + by]) return bounce(by);
+  show(place + by);
+  announce(slides[place].item.title + " · " + caption.querySelector(".viewer-place").textContent, false);
 };
 
-const open = (key, from) => {
+// - options: `from` is what the focus goes back to, `picture` which of several, `plays` whether it moves at once.
+const open = (key, { from = null, picture = null, plays = false } = {}) => {
   if (!dialog) build();
-  sequence = entriesOfPage();
-  const number = sequence.findIndex((element) => element.dataset.entry === key);
-  if (number < 0) {
-    history.replaceState(null, "", location.pathname + location.search);
-    return announce(say("viewerGone"));
+  const found = slidesOfPage();
+  let start = found.findIndex((slide) => slide.picture === picture);
+  if (start < 0) start = found.findIndex((slide) => slide.key === key);
+  if (start < 0) {
+    clean();
+    shut();
+    announce(say("viewerGone"));
+    return;
   }
-  if (dialog.open) { if (number !== place) show(number); return; }
+  if (dialog.open) {
+    if (slides[place]?.key !== key) show(slides.findIndex((slide) => slide.key === key));
+    return;
+  }
+  slides = found;
+  place = -1;
   opener = from || document.activeElement;
-  isPushed = !location.hash.startsWith(mark);
-  if (isPushed) history.pushState({ viewer: true }, "", mark + encodeURIComponent(key).replaceAll("%2F", "/"));
+  if (!location.hash.startsWith(mark)) history.pushState({ ...history.state, viewer: true }, "", address(key));
   dialog.showModal();
-  document.documentElement.classList.add("has-viewer");
-  show(number);
+  page.classList.add("has-viewer");
+  show(start, plays);
 };
 
 // Takes the viewer away without touching the address.
 const shut = () => {
   if (!dialog?.open) return;
   dialog.close();
-  document.documentElement.classList.remove("has-viewer");
-  const shown = sequence[place];
-  const back = opener?.isConnected && opener !== document.body ? opener : shown?.querySelector("a, button");
-  back?.focus({ preventScroll: true });
-  shown?.scrollIntoView({ block: "nearest" });
+  page.classList.remove("has-viewer");
+  const { element } = slides[place];
+  const isBack = opener?.isConnected && opener !== document.body;
+  // To where one came from; who has leafed on finds what was seen last.
+  element.scrollIntoView({ block: "nearest" });
+  (isBack ? opener : element.querySelector("a:not([tabindex]), button") || element).focus({ preventScroll: true });
+  stage.replaceChildren();
 };
 const close = () => {
-  if (isPushed) return history.back();
-  history.replaceState(null, "", location.pathname + location.search);
+  const isPushed = history.state?.viewer;
   shut();
+  if (isPushed) history.back(); else clean();
 };
 addEventListener("popstate", () => { if (!location.hash.startsWith(mark)) shut(); });
 
-favourites.watch(() => dialog?.querySelectorAll(".heart").forEach((each) => each.setAttribute("aria-pressed", String(favourites.get().has(each.dataset.key)))));
 parts.viewer = { open };

@@ -1,10 +1,14 @@
-// Fingers and wheels on the viewer's stage: sideways to the next, down to dismiss, two to zoom, twice to zoom and back.
+// Fingers, mouse and wheel on the viewer's stage: sideways to the next, down to dismiss, two to zoom, twice to zoom and
+// back. A picture that is larger than the screen is moved about instead.
 const zoomMax = 6;
 const zoomTapped = 2.5;
 const axisPixels = 8;
 const swipePixels = 60;
 const dismissPixels = 110;
+const flickPixels = 24;
+const flickPixelsPerMillisecond = 0.5;
 const tapMilliseconds = 300;
+const tapPixels = 40;
 let zoom = 1;
 let [moveX, moveY] = [0, 0];
 
@@ -18,98 +22,121 @@ const resetZoom = () => {
   fade(0);
 };
 // The page shows through as the picture is dragged away.
-const fade = (part) => dialog?.style.setProperty("--gone", String(Math.min(1, Math.max(0, part))));
+const fade = (part) => dialog.style.setProperty("--gone", String(Math.min(1, Math.max(0, part))));
 
-// No further out than that its edges stay in sight.
+// No further than that its edges are at the screen's.
 const keepInside = () => {
-  const [x, y] = [stage.clientWidth * (zoom - 1) / 2, stage.clientHeight * (zoom - 1) / 2];
+  const image = stage.querySelector("img");
+  const x = Math.max(0, (image.offsetWidth * zoom - stage.clientWidth) / 2);
+  const y = Math.max(0, (image.offsetHeight * zoom - stage.clientHeight) / 2);
   moveX = Math.min(x, Math.max(-x, moveX));
   moveY = Math.min(y, Math.max(-y, moveY));
 };
+const panBy = (x, y) => {
+  [moveX, moveY] = [moveX + x, moveY + y];
+  keepInside();
+  settlePlace();
+};
+// What lies at a point of the screen stays there.
 const zoomAt = (factor, x, y) => {
-  const rect = stage.getBoundingClientRect();
-  const [fromX, fromY] = [x - rect.left - rect.width / 2, y - rect.top - rect.height / 2];
+  const [fromX, fromY] = [x - stage.clientWidth / 2, y - stage.clientHeight / 2];
   const next = Math.min(zoomMax, Math.max(1, zoom * factor));
   moveX = fromX - (fromX - moveX) * next / zoom;
   moveY = fromY - (fromY - moveY) * next / zoom;
   zoom = next;
-  keepInside();
-  settlePlace();
+  panBy(0, 0);
+  // A larger file where there is one.
+  for (const part of stage.querySelectorAll("[sizes]")) part.setAttribute("sizes", Math.ceil(zoom) * 100 + "vw");
 };
-const zoomBy = (factor) => {
-  const rect = stage.getBoundingClientRect();
-  zoomAt(factor, rect.left + rect.width / 2, rect.top + rect.height / 2);
-};
+const zoomBy = (factor) => zoomAt(factor, stage.clientWidth / 2, stage.clientHeight / 2);
 
+const animate = (frames, milliseconds) => (window.vitrine.isStill() ? null : stage.firstElementChild.animate(frames, { duration: milliseconds, easing: "cubic-bezier(.2, .7, .2, 1)" }));
 const settle = () => {
   const picture = stage.firstElementChild;
-  if (!picture) return;
-  const from = picture.style.transform;
-  [moveX, moveY] = zoom > 1 ? [moveX, moveY] : [0, 0];
+  const from = picture.style.transform || "none";
+  if (zoom === 1) [moveX, moveY] = [0, 0];
   settlePlace();
   fade(0);
-  if (!window.vitrine.isStill()) picture.animate([{ transform: from }, { transform: picture.style.transform }], { duration: 180, easing: "ease-out" });
+  animate([{ transform: from }, { transform: picture.style.transform }], 180);
 };
-const bounce = (by) => {
+// - by: 1 for what comes next, which lies towards the end of the line.
+const towards = (by) => by * (page.dir === "rtl" ? -1 : 1);
+const bounce = (by) => { settle(); animate([{ transform: "none" }, { transform: `translateX(${towards(by) * -24}px)` }, { transform: "none" }], 220); };
+const comeIn = (picture, by) => animate([{ transform: `translateX(${towards(by) * 30}%)`, opacity: 0 }, { transform: "none", opacity: 1 }], 220);
+const dismiss = () => {
   const picture = stage.firstElementChild;
-  const side = by * (page.dir === "rtl" ? 1 : -1) * 24;
-  if (picture && !window.vitrine.isStill()) picture.animate([{ transform: "none" }, { transform: `translateX(${side}px)` }, { transform: "none" }], 220);
+  const ends = animate([{ transform: picture.style.transform }, { transform: `translate(${moveX}px, ${stage.clientHeight}px) scale(.8)` }], 160);
+  fade(1);
+  if (ends) ends.finished.then(close, close); else close();
 };
 
 const watchGestures = (element) => {
   const fingers = new Map();
   let start = null;
   let axis = "";
-  let gap = 0;
+  let last = null;
   let lastTap = { time: 0, x: 0, y: 0 };
   const spread = () => {
     const [one, other] = [...fingers.values()];
     return { gap: Math.hypot(one.x - other.x, one.y - other.y), x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 };
   };
+  const begin = (x, y, time) => { start = { x, y, moveX, moveY, time }; };
 
   element.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0) return;
+    if (event.button !== 0 || fingers.size === 2) return;
     element.setPointerCapture(event.pointerId);
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    if (fingers.size === 2) gap = spread().gap;
-    start = { x: event.clientX, y: event.clientY, moveX, moveY, time: event.timeStamp };
-    axis = fingers.size > 1 ? "pinch" : "";
+    begin(event.clientX, event.clientY, event.timeStamp);
+    axis = "";
+    if (fingers.size < 2) return;
+    axis = "pinch";
+    last = spread();
   });
   element.addEventListener("pointermove", (event) => {
     if (!fingers.has(event.pointerId)) return;
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (fingers.size > 1) {
       const now = spread();
-      zoomAt(now.gap / (gap || now.gap), now.x, now.y);
-      gap = now.gap;
+      zoomAt(now.gap / (last.gap || now.gap), now.x, now.y);
+      panBy(now.x - last.x, now.y - last.y);
+      last = now;
       return;
     }
-    if (axis === "pinch") return;
     const [x, y] = [event.clientX - start.x, event.clientY - start.y];
     if (!axis && Math.hypot(x, y) > axisPixels) axis = zoom > 1 ? "pan" : Math.abs(x) > Math.abs(y) ? "side" : "down";
-    if (axis === "pan") { [moveX, moveY] = [start.moveX + x, start.moveY + y]; keepInside(); settlePlace(); }
-    if (axis === "side") { moveX = x; settlePlace(); }
-    if (axis === "down") { [moveX, moveY] = [x, Math.max(0, y)]; fade(moveY / element.clientHeight * 1.6); settlePlace(); }
+    if (axis === "pan") {
+      [moveX, moveY] = [start.moveX + x, start.moveY + y];
+      keepInside();
+    } else if (axis === "side") moveX = x;
+    else if (axis === "down") {
+      [moveX, moveY] = [x, Math.max(0, y)];
+      fade(moveY / element.clientHeight * 1.6);
+    } else return;
+    settlePlace();
   });
   const end = (event) => {
-    if (!fingers.delete(event.pointerId) || fingers.size) return;
+    if (!fingers.delete(event.pointerId)) return;
+    if (fingers.size) {
+      // The finger that stays moves the picture on.
+      const [rest] = fingers.values();
+      begin(rest.x, rest.y, event.timeStamp);
+      axis = zoom > 1 ? "pan" : "pinch";
+      return;
+    }
     const [x, y] = [event.clientX - start.x, event.clientY - start.y];
-    const isFast = (pixels) => Math.abs(pixels) > 24 && Math.abs(pixels) / Math.max(1, event.timeStamp - start.time) > 0.5;
+    const isFlick = (pixels) => Math.abs(pixels) > flickPixels && Math.abs(pixels) / Math.max(1, event.timeStamp - start.time) > flickPixelsPerMillisecond;
     if (event.type === "pointercancel") settle();
-    else if (axis === "down" && (y > dismissPixels || y > 0 && isFast(y))) close();
-    else if (axis === "side" && (Math.abs(x) > swipePixels || isFast(x))) {
-      const forward = page.dir === "rtl" ? x > 0 : x < 0;
-      settle();
-      step(forward ? 1 : -1);
-    } else if (!axis) tapped(event);
-    else settle();
-    axis = "";
+    else if (axis === "down" && (y > dismissPixels || y > 0 && isFlick(y))) dismiss();
+    else if (axis === "side" && (Math.abs(x) > swipePixels || isFlick(x))) step(Math.sign(x) === towards(-1) ? 1 : -1);
+    else if (axis) { if (zoom === 1) settle(); } else tapped(event);
   };
   const tapped = (event) => {
-    const isSecond = event.timeStamp - lastTap.time < tapMilliseconds && Math.hypot(event.clientX - lastTap.x, event.clientY - lastTap.y) < 40;
+    const isSecond = event.timeStamp - lastTap.time < tapMilliseconds && Math.hypot(event.clientX - lastTap.x, event.clientY - lastTap.y) < tapPixels;
     lastTap = isSecond ? { time: 0, x: 0, y: 0 } : { time: event.timeStamp, x: event.clientX, y: event.clientY };
     if (!isSecond) return;
-    if (zoom > 1) { resetZoom(); settle(); } else zoomAt(zoomTapped, event.clientX, event.clientY);
+    const from = element.firstElementChild.style.transform || "none";
+    if (zoom > 1) zoomAt(0, event.clientX, event.clientY); else zoomAt(zoomTapped, event.clientX, event.clientY);
+    animate([{ transform: from }, { transform: element.firstElementChild.style.transform }], 180);
   };
   element.addEventListener("pointerup", end);
   element.addEventListener("pointercancel", end);
