@@ -17,7 +17,7 @@ const onLongPress = (selector, listener) => {
       const stop = (click) => { click.preventDefault(); click.stopPropagation(); };
       addEventListener("click", stop, { capture: true, once: true });
       addEventListener("pointerup", () => setTimeout(() => removeEventListener("click", stop, true), 50), { once: true, capture: true });
-      listener(element, ...start);
+      listener(element, start.clientX, start.clientY);
     }, pressMilliseconds);
   });
   addEventListener("pointermove", (event) => {
