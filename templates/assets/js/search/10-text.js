@@ -3,7 +3,7 @@ const spellings = { "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "�
 const fold = (text) => text.toLowerCase().normalize("NFKD").replace(/\p{Mn}/gu, "")
   .replace(/[ßæœøłđðþıς]/g, (letter) => spellings[letter]).toLowerCase().normalize("NFC");
 
-const ignored = /['\u02bc\u2018\u2019\u200c\u200d\u00ad]/g;
+const ignored = /['\u02bb\u02bc\u0640\u2018\u2019\u200c\u200d\u00ad]/g;
 const isWord = /[\p{L}\p{N}\p{Mc}]/u;
 // Scripts that do not part their words go by pairs.
 const isUnparted = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]/u;
@@ -11,33 +11,43 @@ const wordMax = 40;
 const queryMax = 200;
 const termsMax = 12;
 
+// The runs of letters of a text: `{ letters, isUnparted }`.
+const runsOf = (text) => {
+  const runs = [];
+  let run = null;
+  for (const letter of fold(text).replace(ignored, "")) {
+    if (!isWord.test(letter)) { run = null; continue; }
+    const unparted = isUnparted.test(letter);
+    if (!run || run.isUnparted !== unparted) runs.push(run = { letters: [], isUnparted: unparted });
+    run.letters.push(letter);
+  }
+  return runs;
+};
+
+// A tag's key: its letters without what parts them.
+const tagOf = (name) => {
+  const key = [...fold(name).replace(ignored, "")].filter((letter) => isWord.test(letter)).slice(0, wordMax).join("");
+  return key && "#" + key;
+};
+
+// The words of a text as the index has them: where the last letter of a run may be the first of a pair, it stands too.
+const wordsOf = (text) => runsOf(text).flatMap(({ letters, isUnparted: byPairs }) =>
+  (byPairs ? letters.map((letter, place) => letter + (letters[place + 1] || "")) : [letters.slice(0, wordMax).join("")]));
+
 // What a visitor typed, as terms that all have to match: `{ key, isTag, isWhole }`. A pair is whole, a word may go on.
 const termsOf = (query) => {
   const terms = [];
   for (const piece of query.slice(0, queryMax).split(/\s+/)) {
     if (piece.startsWith("#")) {
-      const key = [...fold(piece)].filter((letter) => isWord.test(letter)).slice(0, wordMax).join("");
-      if (key) terms.push({ key: "#" + key, isTag: true, isWhole: false });
+      const key = tagOf(piece);
+      if (key) terms.push({ key, isTag: true, isWhole: false });
       continue;
     }
-    let run = [];
-    let wasUnparted = false;
-    const end = () => {
-      if (wasUnparted && run.length > 1) {
-        for (let place = 0; place + 1 < run.length; place++) terms.push({ key: run[place] + run[place + 1], isWhole: true });
-      } else if (run.length) {
-        terms.push({ key: run.slice(0, wordMax).join(""), isWhole: false });
-      }
-      run = [];
-    };
-    for (const letter of fold(piece).replace(ignored, "")) {
-      const unparted = isUnparted.test(letter);
-      if (!isWord.test(letter)) { end(); continue; }
-      if (run.length && unparted !== wasUnparted) end();
-      wasUnparted = unparted;
-      run.push(letter);
+    for (const { letters, isUnparted: byPairs } of runsOf(piece)) {
+      const pairs = byPairs && letters.length > 1;
+      if (!pairs) terms.push({ key: letters.slice(0, wordMax).join(""), isWhole: false });
+      else for (let place = 0; place + 1 < letters.length; place++) terms.push({ key: letters[place] + letters[place + 1], isWhole: true });
     }
-    end();
   }
   const seen = new Set();
   return terms.filter((term) => !seen.has(term.key) && seen.add(term.key)).slice(0, termsMax);

@@ -6,14 +6,24 @@ const opened = new Map();
 window.vitrineSearch = (value) => { head = value; };
 window.vitrineSearchPart = (name, value) => { arrived.set(name, value); };
 
+// A file that came but said nothing, as a page of a host that knows no such file, is asked for anew the next time.
+const failures = new Map();
+const load = async (path, isThere) => {
+  const failed = failures.get(path);
+  await script(path + (failed ? (path.includes("?") ? "&" : "?") + "again=" + failed : ""));
+  if (isThere()) return;
+  failures.set(path, (failed || 0) + 1);
+  throw new Error(path);
+};
+
 const openHead = async () => {
-  if (!head) await script("search/index.js");
+  if (!head) await load("search/index.js", () => head);
   if (head.terms !== undefined && !head.lines) head.lines = head.terms.split("\n");
   return head;
 };
 
 const file = async (name) => {
-  if (!arrived.has(name)) await script("search/" + name + ".js?v=" + head.version);
+  if (!arrived.has(name)) await load("search/" + name + ".js?v=" + head.version, () => arrived.has(name));
   return arrived.get(name);
 };
 
@@ -35,28 +45,31 @@ const lowerBound = (list, key, read = keyOf) => {
   return low;
 };
 
-// Lines from `key` on for as long as `goesOn`: of one kind, over its files.
+// The files, at most so many, in which lines from `key` on may be for as long as `goesOn`; an index of one file is one.
 const filesMax = 4;
+const filesOf = (kind, key, goesOn) => {
+  if (head.lines) return [kind === "terms" ? head.lines : []];
+  const keys = kind === "terms" ? head.termKeys : head.spellingKeys;
+  const next = lowerBound(keys, key, (text) => text);
+  // What begins a file of words is in no other; a key of the spellings may be in several.
+  const first = Math.max(0, kind === "terms" && keys[next] === key ? next : next - 1);
+  const files = [];
+  for (let number = first; number < keys.length && files.length < filesMax; number++) {
+    if (number > first && !goesOn(keys[number])) break;
+    files.push(lines(kind, number));
+  }
+  return files;
+};
 const range = async (kind, key, goesOn) => {
   const found = [];
-  if (kind === "terms" && head.lines) {
-    for (let place = lowerBound(head.lines, key); place < head.lines.length && goesOn(keyOf(head.lines[place])); place++) found.push(head.lines[place]);
-    return found;
-  }
-  const keys = kind === "terms" ? head.termKeys : head.spellingKeys || [];
-  let number = Math.max(0, lowerBound(keys, key, (text) => text) - 1);
-  for (let files = 0; number < keys.length && files < filesMax; number++, files++) {
-    if (files > 0 && !goesOn(keys[number])) break;
-    const list = await lines(kind, number);
-    for (let place = lowerBound(list, key); place < list.length; place++) {
-      if (!goesOn(keyOf(list[place]))) return found;
-      found.push(list[place]);
-    }
+  for (const list of await Promise.all(filesOf(kind, key, goesOn))) {
+    for (let place = lowerBound(list, key); place < list.length && goesOn(keyOf(list[place])); place++) found.push(list[place]);
   }
   return found;
 };
 
-// Lists: "count:piece;file.index;…", each piece the newest entry and then the gaps, in digits of five bits.
+// A line: a key and three lists, of titles, tags and text: "count:piece;file.index.newest;…", each piece the newest
+// entry and then the gaps, in digits of five bits. "count+" is a list that was cut.
 const values = new Int8Array(128).fill(-1);
 [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"].forEach((letter, value) => { values[letter.charCodeAt(0)] = value; });
 const unpack = (piece, into) => {
@@ -71,25 +84,39 @@ const unpack = (piece, into) => {
   }
 };
 
-// The three lists of a line, title, tag, text: each whole, or its newest where `isBrief`.
-const listsOf = async (line, isBrief) => {
-  const lists = [[], [], []];
+const fieldsOf = (line) => line.split(" ").slice(1, 4).map((field) => {
+  if (!field) return { count: 0, isCut: false, pieces: [] };
+  const colon = field.indexOf(":");
+  const [first, ...further] = field.slice(colon + 1).split(";");
+  return { count: parseInt(field, 10), isCut: field[colon - 1] === "+", first, further: further.map((piece) => piece.split(".").map(Number)) };
+});
+const countOf = (line) => fieldsOf(line).reduce((sum, { count }) => sum + count, 0);
+
+// - wanted: the only entries that are asked for, the newest first; else all, or those at hand.
+// - Returns: the lists of titles, tags and text, and whether there are more.
+const listsOf = async (line, wanted, isBrief) => {
   let isCut = false;
-  const fields = line.split(" ").slice(1);
-  for (let tier = 0; tier < 3; tier++) {
-    const field = fields[tier];
-    if (!field) continue;
-    const colon = field.indexOf(":");
-    if (field[colon - 1] === "+") isCut = true;
-    const [first, ...further] = field.slice(colon + 1).split(";");
-    unpack(first, lists[tier]);
-    if (isBrief && further.length) { isCut = true; continue; }
-    for (const place of further) {
-      const [number, index] = place.split(".").map(Number);
-      unpack((head.lists ? head.lists[number] : await file("lists-" + number))[index], lists[tier]);
-    }
-  }
+  const lists = await Promise.all(fieldsOf(line).map(async ({ count, isCut: wasCut, first, further }) => {
+    const list = [];
+    if (!count) return list;
+    isCut ||= wasCut || isBrief && further.length > 0;
+    unpack(first, list);
+    if (isBrief) return list;
+    const pieces = further.filter(([, , newest], place) => {
+      const oldest = further[place + 1] ? further[place + 1][2] : -1;
+      return !wanted || wanted.some((number) => number <= newest && number > oldest);
+    });
+    const files = await Promise.all(pieces.map(([number]) => (head.lists ? head.lists[number] : file("lists-" + number))));
+    pieces.forEach(([, index], place) => unpack(files[place][index], list));
+    return list;
+  }));
   return { lists, isCut };
+};
+
+// The entries of a feed, as a line.
+const lineOfFeed = async (feed) => {
+  const found = head.feeds.find(([id]) => id === feed);
+  return found?.[2] ?? (await range("terms", "@" + feed, (key) => key === "@" + feed))[0] ?? "@ ";
 };
 
 // An entry as pages show it.
@@ -113,8 +140,7 @@ const keys = async () => {
 // So many entries of a feed, or of all, at random, each once.
 const some = async (most, feed) => {
   await openHead();
-  const [all] = feed ? await range("terms", "@" + feed, (key) => key === "@" + feed) : [null];
-  const numbers = all ? (await listsOf(all, false)).lists.flat() : Array.from({ length: head.count }, (_, number) => number);
+  const numbers = feed ? (await listsOf(await lineOfFeed(feed))).lists.flat() : Array.from({ length: head.count }, (_, number) => number);
   const chosen = [];
   for (let left = Math.min(most, numbers.length); left > 0; left--) chosen.push(numbers.splice(Math.floor(Math.random() * numbers.length), 1)[0]);
   return Promise.all(chosen.map(entry));

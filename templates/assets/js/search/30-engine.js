@@ -1,32 +1,26 @@
 // From what was typed to entries, the best first.
-const weights = [100, 10, 1];
-const wholeBonus = 5;
+// A word in a title counts for more than one in any number of tags, and a tag for more than text.
+const weights = [10000, 100, 1];
 
-// What entries a term matches: number → weight. A word may go on; one that stands whole counts for more.
-const matches = async (term, isBrief) => {
+// The lines of the words that a term may be.
+const linesOf = async ({ key, isWhole }) => {
+  if (isWhole) return range("terms", key, (other) => other === key);
+  // Where very many words begin so, the beginning has a list of its own.
+  const own = await range("terms", key, (other) => other === key || other === key + "*");
+  if (own.some((line) => keyOf(line) !== key)) return own;
+  return range("terms", key, (other) => other.startsWith(key));
+};
+
+// What entries those lines have: number → weight.
+const entriesOf = async (lines, wanted, isBrief) => {
   const found = new Map();
   let isCut = false;
-  const add = async (line, bonus) => {
-    const { lists, isCut: wasCut } = await listsOf(line, isBrief);
-    isCut ||= wasCut;
-    lists.forEach((list, tier) => {
-      const weight = weights[tier] * bonus;
-      for (const number of list) if ((found.get(number) || 0) < weight) found.set(number, weight);
+  for (const answer of await Promise.all(lines.map((line) => listsOf(line, wanted, isBrief)))) {
+    isCut ||= answer.isCut;
+    answer.lists.forEach((list, tier) => {
+      for (const number of list) if ((found.get(number) || 0) < weights[tier]) found.set(number, weights[tier]);
     });
-  };
-  if (term.isWhole) {
-    for (const line of await range("terms", term.key, (key) => key === term.key)) await add(line, 1);
-    return { found, isCut };
   }
-  const key = term.key;
-  const stands = await range("terms", key, (other) => other === key);
-  for (const line of stands) await add(line, wholeBonus);
-  const [begins] = await range("terms", key + "*", (other) => other === key + "*");
-  if (begins) {
-    await add(begins, 1);
-    return { found, isCut };
-  }
-  for (const line of await range("terms", key, (other) => other.startsWith(key))) if (keyOf(line) !== key) await add(line, 1);
   return { found, isCut };
 };
 
@@ -44,74 +38,76 @@ const isNear = (typed, word) => {
 // The words that may have been meant, where one of five letters and more is in no entry.
 const nearMax = 8;
 const lettersMin = 5;
-const near = async (typed) => {
+const near = async (typed, mark) => {
   const letters = [...typed];
   if (letters.length < lettersMin) return [];
-  const isPlain = (key) => !/[*#@]/.test(key);
-  let found = [];
-  if (head.lines) {
-    found = head.lines.map(keyOf).filter((key) => isPlain(key) && isNear(typed, key));
-  } else {
-    const start = letters.slice(0, 2).join("");
-    const inner = await range("terms", start, (key) => key.startsWith(start));
-    found = inner.map(keyOf).filter((key) => isPlain(key) && isNear(typed, key));
-    // An error at the beginning: by what is left without the first letter or the second.
-    const without = [letters.slice(1), [letters[0], ...letters.slice(2)], letters].map((list) => list.join(""));
-    for (const left of without) {
-      for (const line of await range("spelling", left, (key) => key.startsWith(left))) {
-        const word = line.slice(line.indexOf(" ") + 1);
-        if (isNear(typed, word)) found.push(word);
-      }
-      for (const line of await range("terms", left, (key) => key.startsWith(left))) if (isNear(typed, keyOf(line)) && isPlain(keyOf(line))) found.push(keyOf(line));
-    }
+  const words = (list) => list.map(keyOf).filter((key) => key.startsWith(mark) && !/[*@]/.test(key)).map((key) => key.slice(mark.length))
+    .filter((word) => (mark || word[0] !== "#") && isNear(typed, word));
+  // First where the word would stand: an error at its end is found beside it.
+  let found = words((await Promise.all(filesOf("terms", mark + typed, (key) => key.startsWith(mark + typed)))).flat());
+  const second = (line) => line.slice(line.indexOf(" ") + 1);
+  const spelt = async (start) => (await range("spelling", start, (key) => key.startsWith(start))).map(second).filter((word) => isNear(typed, word));
+  if (!found.length && !head.lines) found = await spelt(letters.slice(0, 2).join("") + "*");
+  if (!found.length && !head.lines) {
+    // An error at the beginning: by what is left without the first letter or the second, of either word or of both.
+    const left = [letters.slice(1), [letters[0], ...letters.slice(2)], letters].map((list) => list.join(""));
+    found = (await Promise.all(left.map(spelt))).flat();
   }
   // The shortest first: what is nearest to what was typed.
-  return [...new Set(found)].sort((one, other) => one.length - other.length || (one < other ? -1 : 1)).slice(0, nearMax);
+  return [...new Set(found)].sort((one, other) => one.length - other.length || (one < other ? -1 : 1)).slice(0, nearMax).map((word) => mark + word);
 };
 
-const mend = async (term) => {
-  const isTag = Boolean(term.isTag);
-  const found = new Map();
-  for (const word of await near(isTag ? term.key.slice(1) : term.key)) {
-    const { found: more } = await matches({ key: isTag ? "#" + word : word, isWhole: false }, false);
-    for (const [number, weight] of more) if ((found.get(number) || 0) < weight) found.set(number, weight);
-  }
-  return { found, isCut: false };
+// What a term stands for: lines, or, where no word is spelt so, those of the words that may have been meant.
+const resolve = async (term) => {
+  const lines = await linesOf(term);
+  if (lines.length || term.isWhole) return { lines, isMended: false };
+  const words = term.isTag ? await near(term.key.slice(1), "#") : await near(term.key, "");
+  return { lines: (await Promise.all(words.map((key) => linesOf({ key, isWhole: false })))).flat(), isMended: words.length > 0 };
 };
 
-// All of one and the other; the sums of their weights.
+// All of both, with the sums of their weights.
 const both = (one, other) => {
-  const [few, many] = one.size <= other.size ? [one, other] : [other, one];
   const found = new Map();
-  for (const [number, weight] of few) if (many.has(number)) found.set(number, weight + many.get(number));
+  for (const [number, weight] of one) if (other.has(number)) found.set(number, weight + other.get(number));
   return found;
 };
 
-// - feed: an id, to search within it. - Returns: entries' numbers, the best first, and whether there are more.
+// Lists longer than these are not read to their end where their beginning is enough.
+const briefMin = 3000;
+const enough = 8;
+
+// - feed: an id, to search within it.
+// - Returns: entries' numbers, the best first; whether there are more; whether an error was forgiven.
 const search = async (query, feed) => {
   await openHead();
   const terms = termsOf(query);
-  if (!terms.length) return { numbers: [], isCut: false, terms };
-  const isSingle = terms.length === 1 && !feed;
-  const sets = [];
-  let isMended = false;
-  for (const term of terms) {
-    let set = await matches(term, isSingle);
-    if (!set.found.size && !term.isWhole) {
-      set = await mend(term);
-      isMended ||= set.found.size > 0;
+  if (!terms.length) return { numbers: [], ranks: [], isCut: false, isMended: false, terms };
+  const asked = await Promise.all(terms.map(resolve));
+  const sets = asked.map(({ lines }) => ({ lines, count: lines.reduce((sum, line) => sum + countOf(line), 0) }));
+  sets.sort((one, other) => one.count - other.count);
+  const feedLine = head.feeds.some(([id]) => id === feed) ? await lineOfFeed(feed) : null;
+  const find = async (isBrief) => {
+    let { found, isCut } = await entriesOf(sets[0].lines, null, isBrief);
+    if (feedLine && found.size) {
+      const wanted = [...found.keys()].sort((one, other) => other - one);
+      const inFeed = new Set((await listsOf(feedLine, wanted)).lists.flat());
+      found = new Map([...found].filter(([number]) => inFeed.has(number)));
     }
-    sets.push(set);
-  }
-  if (feed) sets.push(await matches({ key: "@" + feed, isWhole: true }, false));
-  sets.sort((one, other) => one.found.size - other.found.size);
-  let found = sets[0].found;
-  for (const set of sets.slice(1)) {
-    const shared = both(found, set.found);
-    // A beginning of a word whose list is cut says nothing about those beyond it: it is not asked yet.
-    if (shared.size || !set.isCut) found = shared;
-  }
-  const isCut = sets.some((set) => set.isCut);
-  const numbers = [...found].sort((one, other) => other[1] - one[1] || other[0] - one[0]).map(([number]) => number);
-  return { numbers, isCut, isMended, terms };
+    for (const { lines } of sets.slice(1)) {
+      if (!found.size) break;
+      const wanted = [...found.keys()].sort((one, other) => other - one);
+      const other = await entriesOf(lines, wanted, false);
+      const shared = both(found, other.found);
+      // A beginning of a word whose list is cut says nothing about those beyond it: it is not asked yet.
+      if (shared.size || !other.isCut) found = shared;
+      isCut ||= other.isCut;
+    }
+    return { found, isCut };
+  };
+  const isLong = sets[0].count > briefMin;
+  let answer = await find(isLong);
+  if (isLong && answer.found.size < enough && answer.isCut) answer = await find(false);
+  const ranks = [...answer.found].sort((one, other) => other[1] - one[1] || other[0] - one[0]).map(([number, weight]) => [weight, number]);
+  const isMended = asked.some((term) => term.isMended) && ranks.length > 0;
+  return { numbers: ranks.map(([, number]) => number), ranks, isCut: answer.isCut && ranks.length > 0, isMended, terms };
 };

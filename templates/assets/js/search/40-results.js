@@ -1,20 +1,20 @@
 // Results as cards in a list.
 const { count, date, make, number, root, say } = window.vitrine;
 
-// - attributes: of the item; it is filled as soon as its entry is known.
-const result = (place, attributes) => {
-  const link = make("a", { class: "result", tabindex: attributes.role ? "-1" : null });
-  const item = make("li", attributes, link);
+// A link to an entry, with picture, title, feed and date; filled in as soon as its entry is known.
+const result = (place, attributes = {}) => {
+  const link = make("a", { class: "result", ...attributes });
   const ready = entry(place).then((found) => {
-    item.dataset.entry = found.key;
+    link.dataset.entry = found.key;
     link.href = root + found.path;
-    const picture = make("img", { src: found.picture, alt: "", width: 64, height: 64, loading: "lazy", decoding: "async" });
+    const picture = make("img", { alt: "", width: 64, height: 64, decoding: "async" });
     picture.addEventListener("error", () => { picture.src = window.vitrine.top + head.stock; }, { once: true });
+    picture.src = found.picture;
     link.append(picture, make("span", { class: "result-words" },
       make("span", { class: "result-title", dir: "auto" }, found.title),
       make("span", { class: "result-place quiet" }, make("bdi", {}, found.feed), found.day ? " · " + date(found.day) : null)));
   });
-  return { item, ready };
+  return { link, ready };
 };
 
 // How many there are, in words.
@@ -23,4 +23,51 @@ const summary = ({ numbers, isCut, isMended, terms }) => {
   if (!numbers.length) return say("searchNothing");
   const text = isCut ? say("searchMany", { n: number(numbers.length) }) : count(numbers.length, "entry");
   return isMended ? say("searchMended", { count: text }) : text;
+};
+
+// What is heard of the results: once typing rests, and not at every letter.
+const voiceDelay = 500;
+const voiceOf = (place) => {
+  const element = make("p", { class: "for-readers", role: "status" });
+  place.append(element);
+  let waiting = 0;
+  return (text) => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => { element.textContent = text; }, voiceDelay);
+  };
+};
+
+// The latest of several questions: what answers an earlier one comes too late. Slow ones say that they are at work.
+const busyDelay = 250;
+const latest = ({ ask, show, fail, wait }) => {
+  let turn = 0;
+  return async (...question) => {
+    const mine = ++turn;
+    const isLate = () => mine !== turn;
+    const waiting = setTimeout(() => isLate() || wait(), busyDelay);
+    try {
+      const answer = await ask(...question);
+      if (!isLate()) await show(answer, isLate);
+    } catch {
+      if (!isLate()) fail();
+    } finally {
+      clearTimeout(waiting);
+    }
+  };
+};
+
+// Where to search: everywhere, or in one feed.
+const choices = (feed, change) => {
+  const name = "in-" + Math.random().toString(36).slice(2);
+  const choice = ([id, title]) => make("label", {},
+    make("input", { type: "radio", name, value: id, checked: id === "", on: { change: () => change(id) } }),
+    make("span", { dir: "auto" }, title));
+  return make("fieldset", { class: "choices" }, make("legend", {}, say("searchIn")), choice(["", say("searchEverywhere")]), choice(feed));
+};
+
+// The whole page of results for a query; from disk only what follows `#` reaches a script that did not load the page.
+const addressOf = (query, feed) => {
+  const values = new URLSearchParams({ q: query });
+  if (feed) values.set("in", feed);
+  return (window.vitrine.isLocal ? "#" : "?") + values;
 };

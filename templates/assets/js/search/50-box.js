@@ -2,57 +2,77 @@
 const boxMax = 8;
 
 const attach = (input) => {
-  if (input.dataset.search === "ready") return;
-  input.dataset.search = "ready";
   const form = input.form;
-  const list = make("ul", { id: input.id + "-results", class: "results", role: "listbox", "aria-label": say("searchResults"), "data-results": true, hidden: true });
-  const says = make("p", { class: "results-summary quiet", role: "status" });
-  const panel = make("div", { class: "results-panel", hidden: true }, says, list);
+  const page = form.action.split(/[?#]/)[0];
+  const id = input.id + "-results";
+  const list = make("div", { id, class: "results", role: "listbox", "aria-label": say("searchResults"), "data-results": true, hidden: true });
+  const says = make("p", { class: "results-summary quiet" });
+  const all = make("a", { class: "results-all", href: page, hidden: true }, say("searchAll"));
+  const again = make("button", { type: "button", class: "button results-again", hidden: true, on: { click: () => look() } }, say("searchAgain"));
+  const panel = make("div", { class: "results-panel", hidden: true }, says, again, list, all);
   form.append(panel);
-  for (const [name, value] of Object.entries({ role: "combobox", "aria-expanded": "false", "aria-controls": list.id, "aria-autocomplete": "list", autocomplete: "off" })) input.setAttribute(name, value);
+  const hear = voiceOf(form);
+  for (const [name, value] of Object.entries({ role: "combobox", "aria-expanded": "false", "aria-controls": id, "aria-autocomplete": "list" })) input.setAttribute(name, value);
   let active = -1;
-  let turn = 0;
+  let isChosen = false;
+  let feed = "";
 
-  const open = (isOpen) => {
-    panel.hidden = !isOpen;
-    list.hidden = !isOpen || !list.children.length;
-    input.setAttribute("aria-expanded", String(isOpen && !list.hidden));
-    if (!isOpen) choose(-1);
-  };
   const choose = (place) => {
     list.children[active]?.setAttribute("aria-selected", "false");
     active = place;
-    const item = list.children[active];
-    item?.setAttribute("aria-selected", "true");
-    item?.scrollIntoView({ block: "nearest" });
-    if (item) input.setAttribute("aria-activedescendant", item.id); else input.removeAttribute("aria-activedescendant");
+    const option = list.children[active];
+    option?.setAttribute("aria-selected", "true");
+    option?.scrollIntoView({ block: "nearest" });
+    if (option) input.setAttribute("aria-activedescendant", option.id); else input.removeAttribute("aria-activedescendant");
   };
-  const look = async () => {
-    const mine = ++turn;
-    const query = input.value;
-    if (!query.trim()) { list.replaceChildren(); return open(false); }
-    let found;
-    try {
-      found = await search(query);
-    } catch {
-      if (mine === turn) { says.textContent = say("searchFailed"); list.replaceChildren(); open(true); }
-      return;
-    }
-    if (mine !== turn) return;
-    const results = found.numbers.slice(0, boxMax).map((place, index) => result(place, { id: list.id + "-" + index, role: "option", "aria-selected": "false" }));
-    await Promise.race([Promise.allSettled(results.map(({ ready }) => ready)), new Promise((done) => setTimeout(done, 60))]);
-    if (mine !== turn) return;
-    active = -1;
-    list.replaceChildren(...results.map(({ item }) => item));
-    says.textContent = summary(found);
+  const open = (isOpen) => {
+    panel.hidden = !isOpen;
+    list.hidden = !isOpen || !list.children.length;
+    input.setAttribute("aria-expanded", String(!list.hidden));
+    if (!isOpen) choose(-1);
+  };
+  const put = (text, options, isFailed) => {
+    choose(-1);
+    list.replaceChildren(...options);
+    says.textContent = text;
+    again.hidden = !isFailed;
+    all.hidden = !options.length;
+    all.href = page + addressOf(input.value.trim(), feed);
     open(true);
+    if (!isFailed || input.value) hear(text);
   };
+  const ask = latest({
+    ask: () => search(input.value, feed),
+    show: async (found, isLate) => {
+      if (!found.terms.length) { list.replaceChildren(); hear(""); return open(false); }
+      const options = found.numbers.slice(0, boxMax)
+        .map((place, index) => result(place, { id: id + "-" + index, role: "option", "aria-selected": "false", tabindex: "-1" }));
+      // What is known first is shown first; the others follow into their places.
+      const ready = options.map((option) => option.ready);
+      await (ready.length && Promise.any(ready));
+      if (isLate()) return;
+      put(summary(found), options.map(({ link }) => link));
+      Promise.all(ready).catch(() => { if (!isLate()) put(say("searchFailed"), [], true); });
+    },
+    fail: () => put(say("searchFailed"), [], true),
+    wait: () => { if (panel.hidden) { list.replaceChildren(); put(say("searchBusy"), []); } },
+  });
+  const look = () => ask();
 
-  input.addEventListener("input", look);
-  input.addEventListener("focus", () => { if (input.value.trim() && panel.hidden) look(); });
+  // On a feed's pages: in everything, or in that feed.
+  openHead().then(() => {
+    const here = document.querySelector(".site-nav [aria-current]");
+    const found = here && head.feeds.find(([feedID]) => new URL(here.href).pathname.split("/").at(-2) === feedID);
+    if (!found || head.feeds.length < 2) return;
+    panel.prepend(choices(found, (value) => { feed = value; look(); }));
+  }).catch(() => {});
+
+  input.addEventListener("input", () => { isChosen = false; look(); });
+  input.addEventListener("focus", () => { if (input.value.trim() && panel.hidden && !isChosen) look(); });
   input.addEventListener("keydown", (event) => {
+    // While letters are composed, these keys belong to what composes them.
+    if (event.isComposing || event.keyCode === 229) return;
     const last = list.children.length - 1;
-    if (event.isComposing) return;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       if (panel.hidden) return look();
@@ -60,15 +80,23 @@ const attach = (input) => {
       choose(active + step > last ? -1 : active + step < -1 ? last : active + step);
     } else if (event.key === "Enter" && active >= 0) {
       event.preventDefault();
-      list.children[active].querySelector("a").click();
+      list.children[active].click();
     } else if (event.key === "Escape") {
       event.preventDefault();
-      if (panel.hidden) input.value = ""; else open(false);
+      if (!panel.hidden) open(false);
+      else if (input.value) input.value = "";
+      else form.querySelector(".search-away")?.click();
     }
   });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    location.assign(page + addressOf(input.value.trim(), feed));
+  });
+  form.querySelector(".search-away")?.addEventListener("click", () => { list.replaceChildren(); open(false); });
   // A press on a result must not take the field's focus before the click comes.
   list.addEventListener("pointerdown", (event) => { if (event.pointerType === "mouse") event.preventDefault(); });
-  form.addEventListener("focusout", (event) => { if (!form.contains(event.relatedTarget)) open(false); });
+  list.addEventListener("click", () => { isChosen = true; });
+  form.addEventListener("focusout", (event) => { if (event.relatedTarget && !form.contains(event.relatedTarget)) open(false); });
   document.addEventListener("pointerdown", (event) => { if (!form.contains(event.target)) open(false); });
-  if (input.value.trim() && document.activeElement === input) look();
+  if (input.value.trim()) look();
 };

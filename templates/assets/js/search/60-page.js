@@ -1,67 +1,110 @@
 // `search.html`: the whole page of results, with the query in the address.
 const pageMax = 24;
+const writeDelay = 200;
 
 const onPage = (holder, input) => {
   const places = holder.querySelector("[data-results]");
-  const says = make("p", { class: "quiet", role: "status" });
+  const says = make("p", { class: "quiet" });
   const list = make("ul", { class: "results" });
   const more = make("button", { type: "button", class: "button", hidden: true }, say("searchMore"));
-  const feeds = make("fieldset", { class: "choices", hidden: true }, make("legend", {}, say("searchIn")));
-  places.append(feeds, says, list, more);
-  let turn = 0;
-  let [shown, found, feed] = [0, null, ""];
+  const again = make("button", { type: "button", class: "button", hidden: true, on: { click: () => begin() } }, say("searchAgain"));
+  places.append(says, again, list, more);
+  const hear = voiceOf(holder);
+  let [shown, numbers, feed] = [0, [], ""];
+  let feeds = null;
+  // Whether the address has a step of its own in the history: what is typed next begins another one.
+  let isSettled = true;
+  let writing = 0;
 
   // A page opened from disk may change only what follows `#`.
   const read = () => {
     const values = new URLSearchParams(location.hash.startsWith("#q=") ? location.hash.slice(1) : location.search);
     input.value = (values.get("q") || "").slice(0, queryMax);
     feed = values.get("in") || "";
+    if (feeds) feeds.value = feed;
   };
-  const write = (isStep) => {
-    const values = new URLSearchParams({ q: input.value });
-    if (feed) values.set("in", feed);
-    const address = (window.vitrine.isLocal ? "#" : "?") + values;
-    if (input.value || location.search || location.hash) history[isStep ? "pushState" : "replaceState"](null, "", address);
-  };
-  const show = () => {
-    const next = found.numbers.slice(shown, shown + pageMax);
-    list.append(...next.map((place) => result(place, {}).item));
-    shown += next.length;
-    more.hidden = shown >= found.numbers.length;
-  };
-  const look = async () => {
-    const mine = ++turn;
-    let answer;
+  const write = () => {
+    clearTimeout(writing);
+    const address = input.value || feed ? addressOf(input.value, feed) : location.pathname;
+    if (new URL(address, location.href).href === location.href) return;
     try {
-      answer = await search(input.value, feed);
+      history[isSettled ? "pushState" : "replaceState"](null, "", address);
     } catch {
-      if (mine === turn) { says.textContent = say("searchFailed"); list.replaceChildren(); more.hidden = true; }
+      // Too often for this browser, or forbidden: the address stays behind.
+    }
+    isSettled = false;
+  };
+  const show = (most) => {
+    const next = numbers.slice(shown, shown + most).map((place) => result(place));
+    list.append(...next.map(({ link }) => make("li", {}, link)));
+    shown += next.length;
+    more.hidden = shown >= numbers.length;
+    return Promise.all(next.map(({ ready }) => ready));
+  };
+  const put = (text, isFailed) => {
+    shown = 0;
+    list.replaceChildren();
+    more.hidden = true;
+    says.textContent = text;
+    again.hidden = !isFailed;
+    hear(text);
+  };
+  const look = latest({
+    ask: () => search(input.value, feed),
+    show: async (found, isLate) => {
+      numbers = found.numbers;
+      put(summary(found));
+      holder.classList.toggle("has-query", found.terms.length > 0);
+      const state = history.state?.shown ? history.state : null;
+      await show(Math.max(pageMax, state?.shown || 0));
+      if (state && !isLate()) scrollTo(0, state.top);
+    },
+    fail: () => put(say("searchFailed"), true),
+    wait: () => { says.textContent = say("searchBusy"); },
+  });
+  const begin = async () => {
+    look();
+    try {
+      await openHead();
+    } catch {
       return;
     }
-    if (mine !== turn) return;
-    [found, shown] = [answer, 0];
-    list.replaceChildren();
-    says.textContent = summary(found);
-    holder.classList.toggle("has-query", found.terms.length > 0);
-    show();
+    if (feeds || head.feeds.length < 2) return;
+    if (!head.feeds.some(([id]) => id === feed)) feed = "";
+    const choice = ([id, title]) => make("option", { value: id, selected: id === feed }, title);
+    feeds = make("select", { class: "field" }, choice(["", say("searchEverywhere")]), ...head.feeds.map(choice));
+    feeds.addEventListener("change", () => { feed = feeds.value; isSettled = true; write(); look(); });
+    places.prepend(make("label", { class: "choices" }, make("span", {}, say("searchIn")), feeds));
   };
 
-  read();
-  openHead().then((index) => {
-    if (index.feeds.length < 2) return;
-    const choice = ([id, title]) => make("label", {}, make("input", { type: "radio", name: "in", value: id, checked: id === feed, on: { change: () => { feed = id; write(true); look(); } } }), make("span", { dir: "auto" }, title));
-    feeds.append(...[["", say("searchEverywhere")], ...index.feeds].map(choice));
-    feeds.hidden = false;
-  }, () => {});
-  input.addEventListener("input", () => { write(false); look(); });
-  input.form.addEventListener("submit", (event) => { event.preventDefault(); write(true); look(); });
-  addEventListener("popstate", () => { read(); look(); });
+  input.addEventListener("input", () => {
+    clearTimeout(writing);
+    writing = setTimeout(write, writeDelay);
+    look();
+  });
+  input.form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    write();
+    isSettled = true;
+    look();
+  });
+  addEventListener("popstate", () => {
+    clearTimeout(writing);
+    isSettled = true;
+    read();
+    look();
+  });
+  // Back comes to the same place.
+  list.addEventListener("click", () => {
+    write();
+    history.replaceState({ shown, top: scrollY }, "");
+  }, { capture: true });
   more.addEventListener("click", () => {
     const place = list.children.length;
-    show();
-    list.children[place]?.querySelector("a").focus();
+    show(pageMax).then(() => list.children[place]?.querySelector("a").focus(), () => put(say("searchFailed"), true));
   });
-  if (input.value) look();
+  read();
+  begin();
 };
 
-parts.search = { attach, entry, keys, onPage, open: openHead, search, some, termsOf };
+parts.search = { attach, entry, keys, onPage, open: openHead, search, some, tagOf, termsOf, wordsOf };
