@@ -84,10 +84,10 @@ final class Strings: Sendable {
     /// `12 looks`.
     /// - Parameter noun: a key of `count`: `look`, `product`…
     func count(_ number: Int, of noun: String) -> String {
-        let key = "count.\(noun)."
-        let form = phrases[key + plural.form(for: number)] ?? phrases[key + "other"]
-        return form?.filled([("n", self.number(number))]) ?? values[key + plural.form(for: number)]
-            ?? self.number(number)
+        // One and two may be said without a number, so without a name to fill in.
+        let own = "count.\(noun)." + plural.form(for: number)
+        let key = values[own] == nil ? "count.\(noun).other" : own
+        return phrases[key]?.filled([("n", self.number(number))]) ?? values[key] ?? self.number(number)
     }
 
     /// `10 April 2022`.

@@ -6,6 +6,9 @@ const shell = "vitrine-shell-" + version;
 const seen = "vitrine-seen-" + version;
 const pictures = "vitrine-pictures";
 const max = { [seen]: 250, [pictures]: 400 };
+// To look at all that is kept takes time: not at every answer.
+const trimEvery = 16;
+let puts = 0;
 const waitMilliseconds = 4000;
 const scope = new URL("./", location.href).pathname;
 
@@ -49,6 +52,7 @@ const keep = async (request, answer) => {
   // Put last, so that the first ones are those not asked for the longest; an older form of it goes.
   await cache.delete(name, { ignoreSearch: true });
   await cache.put(name, answer);
+  if (puts++ % trimEvery) return;
   const all = await cache.keys();
   for (const old of all.slice(0, Math.max(0, all.length - max[cacheOf(request)]))) await cache.delete(old);
 };

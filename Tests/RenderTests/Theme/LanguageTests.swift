@@ -1,0 +1,71 @@
+internal import TestSupport
+internal import Testing
+
+@testable internal import Render
+
+@Suite("Shipped languages") struct LanguageTests {
+    static let others = ["es", "ar"]
+
+    private func file(_ code: String) throws -> [String: String] {
+        let path = RenderedSite.shipped + "/strings/\(code).json"
+        return try StringsFile(try Files.read(path, bytesMax: 1 << 20), file: path).values
+    }
+
+    /// The `{names}` of a text, sorted.
+    private func names(in text: String) -> [String] {
+        text.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap { piece in
+            piece.firstIndex(of: "}").map { String(piece[..<$0]) }
+        }.sorted()
+    }
+
+    @Test("A language has the keys of English, no more and no fewer, and in each the same names", arguments: others)
+    func keys(code: String) throws {
+        let english = try file("en").filter { !$0.key.hasPrefix("count.") }
+        let other = try file(code).filter { !$0.key.hasPrefix("count.") }
+        #expect(Set(english.keys).subtracting(other.keys).sorted() == [], "missing")
+        #expect(Set(other.keys).subtracting(english.keys).sorted() == [], "unknown")
+        for (key, text) in english.sorted(by: { $0.key < $1.key }) {
+            guard let translated = other[key] else { continue }
+            #expect(names(in: translated) == names(in: text), "\(key)")
+            #expect(!translated.isEmpty, "\(key)")
+        }
+    }
+
+    @Test("Every noun has the forms of its language's rule", arguments: ["en"] + others)
+    func nouns(code: String) throws {
+        let values = try file(code)
+        let rule = try #require(PluralRule(rawValue: values["language.plural"] ?? ""))
+        let forms = Set((0...1000).map { rule.form(for: $0) })
+        var found: [String: Set<String>] = [:]
+        for (key, text) in values where key.hasPrefix("count.") {
+            let parts = key.split(separator: ".").map(String.init)
+            try #require(parts.count == 3, "\(key)")
+            found[parts[1], default: []].insert(parts[2])
+            // None, one and two may be said without a number.
+            let isSaidInWords = ["zero", "one", "two"].contains(parts[2]) && !text.contains("{")
+            #expect(isSaidInWords || names(in: text) == ["n"], "\(key)")
+        }
+        let nouns = try file("en").keys.filter { $0.hasPrefix("count.") }.map { String($0.split(separator: ".")[1]) }
+        #expect(Set(found.keys) == Set(nouns))
+        for (noun, its) in found { #expect(its == forms, "\(noun)") }
+    }
+
+    @Test("A form that says its number in words is taken as it is")
+    func numberInWords() throws {
+        let strings = Strings(code: "ar", layers: [try StringsFile(Array(
+            #"{"language":{"plural":"arabic"},"count":{"look":{"one":"A look","few":"{n} looks","other":"{n} look"}}}"#
+                .utf8), file: "ar.json")])
+        #expect(strings.count(1, of: "look") == "A look" && strings.count(3, of: "look") == "3 looks")
+        #expect(strings.count(2, of: "look") == "2 look")
+    }
+
+    @Test("A language says how it is written and names its months and days", arguments: ["en"] + others)
+    func manners(code: String) throws {
+        let values = try file(code)
+        #expect(["ltr", "rtl"].contains(values["language.direction"] ?? ""))
+        #expect((values["number.digits"] ?? "").count == 10)
+        #expect(Set((0..<12).compactMap { values["date.months.\($0)"] }).count == 12)
+        #expect(Set((0..<7).compactMap { values["date.weekdays.\($0)"] }).count == 7)
+        #expect(try Theme(shipped: RenderedSite.shipped, own: nil).strings[code] != nil)
+    }
+}
