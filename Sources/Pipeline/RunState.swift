@@ -52,7 +52,7 @@ extension Build {
         return RunState(
             build: self, output: output, store: store, fetcher: fetcher, mirror: mirror, theme: theme,
             load: LoadStage(feeds: configuration.feeds, mirror: mirror, context: context, only: Set(options.only)),
-            pictures: PictureStage(mirror: mirror, maker: maker, monitor: monitor),
+            pictures: PictureStage(mirror: mirror, maker: maker, monitor: monitor, editionDay: editionDay),
             publishing: PublishStage(settings: configuration.publish, store: store), recordFile: recordFile,
             record: recordFile.read())
     }

@@ -8,6 +8,7 @@ struct PictureStage: Sendable {
     let mirror: Mirror
     let maker: ImageMaker
     let monitor: Monitor
+    let editionDay: Day
 
     struct Outcome: Sendable {
         let gallery: Gallery
@@ -53,8 +54,11 @@ struct PictureStage: Sendable {
     private func compose(
         _ gallery: Gallery
     ) async throws(StoreError) -> (files: [SheetRequest.Subject: Rendition], fileCount: Int) {
-        let requests = SheetRequest.all(gallery.catalog) { gallery[$0] != nil }
-        let mosaics = requests.map { Mosaic.openGraph($0.pictures.compactMap { gallery[$0]?.source }) }
+        let requests = SheetRequest.all(gallery, on: editionDay)
+        let mosaics = requests.map { request in
+            let sources = request.pictures.compactMap { gallery[$0]?.source }
+            return request.subject.isContactSheet ? Mosaic.contactSheet(sources) : Mosaic.openGraph(sources)
+        }
         let composed = try await maker.compose(mosaics)
         var files: [SheetRequest.Subject: Rendition] = [:]
         for (request, mosaic) in zip(requests, mosaics) { files[request.subject] = composed.files[mosaic] }

@@ -17,6 +17,7 @@ extension PageMaker {
             title: title("details", ("title", card.words.title), ("feed", group.feed.title)),
             ogTitle: card.words.title, ogType: "article", description: description,
             ogImage: sharedPicture(of: entry, title: card.words.title),
+            sheet: entry.kind == .person ? sheet(.memberMosaic(group.feed.id, index), depth: 1) : nil,
             jsonLD: entryJSON(entry, index, of: group, work, description: description, at: place))
         return DetailsPage(
             common: commons(.details(feed: feed, entry: index), words), feed: feedView(feed, depth: 1), work: work,

@@ -19,7 +19,8 @@ extension PageMaker {
         let words = HeadView.Words(
             title: title("home"), ogTitle: settings.title,
             description: Excerpt.of(settings.description, scalarsMax: 200),
-            ogImage: sharedPicture(.site, alt: settings.title), jsonLD: json.take())
+            ogImage: sharedPicture(.site, alt: settings.title), sheet: sheet(.homeMosaic, depth: 0),
+            jsonLD: json.take())
         let sections = plan.feeds.indices.map { feed in
             HomePage.Section(
                 feed: feedView(feed, depth: 0), cards: plan.frontPage.sections[feed].map { card($0) },
@@ -66,8 +67,9 @@ extension PageMaker {
         let root = views.place(depth: 1).root
         let pager = PagerView(paging, page: page, strings: strings) { root + group.addresses.grid(page: $0) }
         let range = paging.range(page)
-        let words = listWords(
+        var words = listWords(
             title("feed", page: page, ("feed", group.feed.title)), ogTitle: group.feed.title, feed: feed, pager)
+        words.sheet = page == 1 ? sheet(.gridMosaic(group.feed.id), depth: 1) : nil
         let lists = Paging.list(group.feed.entries.count, pageSize: plan.settings.pageSize)
         let (mosaic, rest) = split(Array(deck.cards[feed][range]), hasMosaic: page == 1)
         return GridPage(

@@ -120,6 +120,13 @@ final class PageMaker {
         return page == 1 ? title : strings.phrase("title.paged", ("title", title), ("n", strings.number(page)))
     }
 
+    /// - Parameter depth: of the page that links to it.
+    func sheet(_ subject: SheetRequest.Subject, depth: Int) -> HeadView.Sheet? {
+        plan.sheets[subject].map {
+            HeadView.Sheet(href: views.place(depth: depth).top + $0.path, width: $0.width, height: $0.height)
+        }
+    }
+
     func sharedPicture(_ subject: SheetRequest.Subject, alt: String) -> HeadView.SharedPicture? {
         guard let base = plan.base, let sheet = plan.sheets[subject] else { return nil }
         return HeadView.SharedPicture(

@@ -11,6 +11,8 @@ final class Frame: Sendable {
     let atomHref: String
     let jsonHref: String
     let stylesheet: String
+    /// The picture that stands in where there is no other.
+    let stock: String
     let earlyScript: String?
     let scripts: [ScriptView]
     let searchHref: String
@@ -41,6 +43,7 @@ final class Frame: Sendable {
         atomHref = place.root + "feed.xml"
         jsonHref = place.root + "feed.json"
         stylesheet = place.top + plan.theme.stylesheet.path
+        stock = place.top + plan.theme.stock.asset.path
         earlyScript = plan.theme.scripts.early.map { place.top + $0.path }
         scripts =
             plan.theme.scripts.site.map { site in

@@ -37,6 +37,22 @@ final class HeadView: FieldedView {
             .text("alt") { $0.alt })
     }
 
+    /// The page's mosaic as one picture.
+    final class Sheet: FieldedView {
+        let href: String
+        let width: Int
+        let height: Int
+
+        init(href: String, width: Int, height: Int) {
+            self.href = href
+            self.width = width
+            self.height = height
+        }
+
+        static let fields = ViewFields<Sheet>(
+            .text("href") { $0.href }, .number("width") { $0.width }, .number("height") { $0.height })
+    }
+
     /// The page in another language.
     final class Alternate: FieldedView {
         let code: String
@@ -60,6 +76,7 @@ final class HeadView: FieldedView {
         var previous: String?
         var next: String?
         var ogImage: SharedPicture?
+        var sheet: Sheet?
         var jsonLD: String?
     }
 
@@ -88,5 +105,5 @@ final class HeadView: FieldedView {
         .text("earlyScript") { $0.earlyScript }, .list("scripts") { $0.scripts },
         .text("ogTitle") { $0.words.ogTitle }, .text("ogType") { $0.words.ogType },
         .view("ogImage") { $0.words.ogImage }, .list("feeds") { $0.feeds }, .list("alternates") { $0.alternates },
-        .html("jsonLD") { $0.words.jsonLD })
+        .view("sheet") { $0.words.sheet }, .html("jsonLD") { $0.words.jsonLD })
 }

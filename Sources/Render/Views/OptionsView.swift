@@ -8,22 +8,28 @@ final class OptionsView: FieldedView {
     let href: String?
     /// The picture in its largest form, elsewhere or here.
     let original: String?
-    /// The widest file that every program opens.
+    /// The source's own file where it is published, else the widest that every program opens.
     let save: String?
+    /// What that file is to be called.
+    let saveName: String?
     let mail: String
     let source: WebURL?
 
-    init(label: String, href: String?, original: String?, save: String?, mail: String, source: WebURL?) {
+    init(
+        label: String, href: String?, original: String?, save: String?, saveName: String?, mail: String,
+        source: WebURL?
+    ) {
         self.label = label
         self.href = href
         self.original = original
         self.save = save
+        self.saveName = saveName
         self.mail = mail
         self.source = source
     }
 
     static let fields = ViewFields<OptionsView>(
         .text("label") { $0.label }, .text("detailsHref") { $0.href }, .text("originalHref") { $0.original },
-        .text("saveHref") { $0.save }, .text("mailHref") { $0.mail }, .text("sourceHref") { $0.source?.string },
-        .text("sourceHost") { $0.source.map(OutsideLinkView.name) })
+        .text("saveHref") { $0.save }, .text("saveName") { $0.saveName }, .text("mailHref") { $0.mail },
+        .text("sourceHref") { $0.source?.string }, .text("sourceHost") { $0.source.map(OutsideLinkView.name) })
 }

@@ -24,7 +24,8 @@ final class PictureFiles: Sendable {
     let tint: String?
     let placeholder: String?
     let isStock: Bool
-    let isAnimated: Bool
+    /// The moving form of it.
+    let animation: String?
     /// The widest of the last format, relative to the site's root, for readers who are not on the page; nil for the
     /// stock picture.
     let widest: String?
@@ -56,7 +57,7 @@ final class PictureFiles: Sendable {
         tint = picture.tint.isEmpty ? nil : picture.tint
         placeholder = picture.placeholder.isEmpty ? nil : picture.placeholder
         isStock = false
-        isAnimated = picture.animation != nil
+        animation = picture.animation.map { top + $0.path }
         widest = renditions.last?.path
     }
 
@@ -66,7 +67,7 @@ final class PictureFiles: Sendable {
         srcset = nil
         (width, height) = (stock.width, stock.height)
         (tint, placeholder) = (nil, nil)
-        (isStock, isAnimated) = (true, false)
+        (isStock, animation) = (true, nil)
         widest = nil
     }
 
@@ -122,7 +123,7 @@ final class PictureView: TemplateView {
     static let schema = ViewSchema([
         ("sources", .list { PictureFiles.Source.schema }), ("src", .text), ("srcset", .text), ("width", .number),
         ("height", .number), ("alt", .text), ("tint", .text), ("placeholder", .text), ("isEager", .flag),
-        ("isStock", .flag), ("isAnimated", .flag),
+        ("isStock", .flag), ("isAnimated", .flag), ("animationHref", .text),
     ])
 
     func value(at slot: Int) -> TemplateValue {
@@ -137,7 +138,8 @@ final class PictureView: TemplateView {
         case 7: .text(files.placeholder)
         case 8: .flag(isEager)
         case 9: .flag(files.isStock)
-        default: .flag(files.isAnimated)
+        case 10: .flag(files.animation != nil)
+        default: .text(files.animation)
         }
     }
 }

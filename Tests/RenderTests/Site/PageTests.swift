@@ -139,11 +139,13 @@ internal import Testing
     @Test("Sheets are asked for with the pictures of their pages' mosaics, and shown where they were made")
     func sheets() throws {
         let sample = SampleCatalog(looks: 9)
-        let requests = SheetRequest.all(sample.catalog)
-        #expect(requests.map(\.subject) == [.site, .feed("looks")])
+        let day = SampleCatalog.editionDay
+        let requests = SheetRequest.all(sample.gallery, on: day)
+        #expect(requests.map(\.subject) == [.site, .feed("looks"), .homeMosaic, .gridMosaic("looks")])
         #expect(requests.allSatisfy { $0.pictures.count == 6 })
+        #expect(requests[3].pictures == requests[1].pictures)
         #expect(requests[1].pictures == sample.catalog.feeds[0].entries.prefix(6).compactMap(\.pictures.first))
-        #expect(SheetRequest.all(sample.catalog) { _ in false }.isEmpty)
+        #expect(SheetRequest.all(Gallery(catalog: sample.catalog, pictures: [:]), on: day).isEmpty)
         let sheet = Rendition(
             path: "images/aa/0123456789abcdef-1200.jpg", object: Digest(of: "sheet"), byteCount: 1, width: 1200,
             height: 630, format: .jpeg)
@@ -153,5 +155,30 @@ internal import Testing
         #expect(try site.text("looks/index.html").contains("https://example.com/" + sheet.path))
         #expect(try !site.text("index.html").contains(sheet.path))
         #expect(site.site.objectFiles.contains { $0.path == sheet.path && $0.object == sheet.object })
+    }
+
+    @Test("Visitors are offered the mosaics of home, grids and members as one picture")
+    func contactSheets() throws {
+        let sample = SampleCatalog(looks: 9, kind: .person)
+        let requests = SheetRequest.all(sample.gallery, on: SampleCatalog.editionDay).filter(\.subject.isContactSheet)
+        #expect(requests.count == 2 + 9)
+        #expect(requests.dropFirst(2).allSatisfy { $0.pictures.count == 6 })
+        let sheet = Rendition(
+            path: "images/aa/0123456789abcdef-1200.jpg", object: Digest(of: "sheet"), byteCount: 1, width: 1200,
+            height: 1200, format: .jpeg)
+        let site = try RenderedSite(
+            sample.gallery, sheets: [.homeMosaic: sheet, .gridMosaic("looks"): sheet, .memberMosaic("looks", 0): sheet])
+        let link = "rel=\"alternate\" type=\"image/jpeg\" data-sheet"
+        #expect(try site.text("index.html").contains("\(link) href=\"\(sheet.path)\""))
+        #expect(try site.text("looks/index.html").contains("\(link) href=\"../\(sheet.path)\""))
+        #expect(site.pagePaths.filter { (try? site.text($0).contains(link)) == true }.count == 3)
+    }
+
+    @Test("A file is saved under the letters of its title", arguments: [
+        ("Café, “à la” 東京!", "Café-à-la-東京"), ("../../etc/passwd\r\n", "etc-passwd"), ("🎈", "picture"),
+        (String(repeating: "a", count: 90), String(repeating: "a", count: 60)),
+    ])
+    func fileNames(title: String, name: String) {
+        #expect(ViewMaker.fileName(title) == name)
     }
 }
