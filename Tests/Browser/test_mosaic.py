@@ -82,7 +82,7 @@ def test_a_finger_held_shows_the_crosses_and_hides_them(visit, where, path):
     for number, crosses in [(1, 6), (2, 0)]:
         page.locator(SHOWN).nth(number).scroll_into_view_if_needed()
         finger.down(*middle(page, number))
-        page.wait_for_function(f"document.querySelectorAll('{CROSS}').length === {crosses}")
+        page.wait_for_function(f"() => document.querySelectorAll('{CROSS}').length === {crosses}")
         finger.up()
         assert page.locator(CROSS).count() == crosses
     assert page.url == address
@@ -95,8 +95,8 @@ def test_a_finger_that_taps_or_scrolls_edits_nothing(visit):
     finger.down(x, y)
     for step in range(1, 6):
         finger.move(x, y - step * 30)
-    page.wait_for_function("scrollY > 40")
-    page.wait_for_function("new Promise(done => setTimeout(() => done(true), 600))")
+    page.wait_for_function("() => scrollY > 40")
+    page.wait_for_function("() => new Promise(done => setTimeout(() => done(true), 600))")
     finger.up()
     assert page.locator(CROSS).count() == 0
     x, y = middle(page, 3)
@@ -113,7 +113,7 @@ def test_a_mouse_held_shows_the_crosses_without_following_the_link(visit, where)
     page.mouse.down()
     page.locator(CROSS).first.wait_for()
     page.mouse.up()
-    page.wait_for_function("new Promise(done => setTimeout(() => done(true), 100))")
+    page.wait_for_function("() => new Promise(done => setTimeout(() => done(true), 100))")
     assert page.url == address
     assert page.locator(CROSS).count() == 6
     # And links are links again.
@@ -205,7 +205,7 @@ def test_shuffle_shows_others_and_no_picture_twice(visit, where, path):
             assert {key.split("/")[0] for key in now} == {feed}
         if path.endswith("2.html"):
             assert "team/2" not in now
-        page.wait_for_function("[...document.querySelectorAll('[data-cell] img')].every(each => each.complete && each.naturalWidth)")
+        page.wait_for_function("() => [...document.querySelectorAll('[data-cell] img')].every(each => each.complete && each.naturalWidth)")
     assert page.locator(f"{SHOWN} a").first.get_attribute("href")
     tool(page, "done").click()
     page.locator(f"{SHOWN} a").first.click()
@@ -221,7 +221,7 @@ def test_the_change_lasts_for_the_visit(visit, where):
     page.locator(CROSS).nth(0).click()
     left = keys(page)
     page.reload()
-    page.wait_for_function("document.querySelectorAll('[data-cell]').length === 4")
+    page.wait_for_function("() => document.querySelectorAll('[data-cell]').length === 4")
     assert keys(page) == left
     edit(page)
     before = page.locator(SHOWN).first.element_handle()
@@ -257,7 +257,7 @@ def test_what_another_wrote_into_the_storage_is_ignored(visit, kept):
     first = keys(page)
     page.evaluate("kept => sessionStorage.setItem('vitrine-mosaic:/looks/', kept)", kept)
     page.reload()
-    page.wait_for_function("document.querySelector('.mosaic:not(.is-pending)') && vitrine.parts.mosaic")
+    page.wait_for_function("() => document.querySelector('.mosaic:not(.is-pending)') && vitrine.parts.mosaic")
     assert keys(page) == first
 
 
@@ -273,7 +273,7 @@ def saved(page, action="picture"):
 def test_the_picture_is_saved_as_it_stands(visit, where, path, size, dark):
     page = visit(where, size=size, dark=dark).open(path)
     edit(page)
-    page.wait_for_function("document.querySelector('.mosaic-tools')")
+    page.wait_for_function("() => document.querySelector('.mosaic-tools')")
     name, whole = saved(page)
     assert name.endswith(".png") and len(name) > 6
     assert whole.format == "PNG" and whole.width >= 1200

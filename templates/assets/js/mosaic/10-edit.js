@@ -2,14 +2,15 @@
 const { addHearts, announce, icon, isLocal, isStill, make, mosaicName, part, root, say, top } = window.vitrine;
 const states = new WeakMap();
 const cellsOf = (mosaic) => [...mosaic.querySelectorAll("[data-cell]")];
-const entryOf = (cell) => cell.querySelector("[data-entry]") || cell.closest("[data-entry]");
-const keyOf = (cell) => entryOf(cell).dataset.entry;
+// A member's own cell has its key from the page around it, which it keeps when it is taken out.
+const keyOf = (cell) => (cell.entryKey ??= (cell.querySelector("[data-entry]") || cell.closest("[data-entry]")).dataset.entry);
 const titleOf = (cell) => cell.querySelector(".card-title, .note-title")?.textContent.trim() || cell.querySelector("img")?.alt || "";
 const moveMilliseconds = 260;
 
 const state = (mosaic) => {
   if (!states.has(mosaic)) {
     const first = cellsOf(mosaic);
+    first.forEach(keyOf);
     const sizes = first.slice(0, 2).map((cell) => cell.querySelector("[sizes]")?.sizes);
     states.set(mosaic, { first, sizes: [sizes[0] || "67vw", sizes[1] || "33vw"], tools: null, isEdited: false });
   }

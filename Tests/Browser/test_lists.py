@@ -1,0 +1,164 @@
+"""Grid and list as two views of one thing, reading on as one scrolls, and coming back."""
+
+import re
+
+import pytest
+
+TOP = """() => [...document.querySelectorAll('.works [data-entry]')]
+    .find(each => each.getBoundingClientRect().bottom > 12)?.dataset.entry"""
+COUNT = "() => document.querySelectorAll('.works [data-entry]').length"
+ENTRIES = "() => [...document.querySelectorAll('.works [data-entry]')].map(each => each.dataset.entry)"
+
+
+def scroll_to(page, key):
+    """Puts an entry at the top of the screen, as a visitor who scrolls does."""
+    page.evaluate("""key => { const entry = document.querySelector(`.works [data-entry="${CSS.escape(key)}"]`);
+        scrollBy({ top: entry.getBoundingClientRect().top - 4, behavior: 'instant' }); }""", key)
+
+
+def more(page, pages=1):
+    """Scrolls until so many further pages are there."""
+    for _ in range(pages):
+        count = page.evaluate(COUNT)
+        page.evaluate("() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })")
+        page.wait_for_function(f"() => document.querySelectorAll('.works [data-entry]').length > {count}")
+
+
+@pytest.mark.parametrize("where,path,size", [
+    ("http", "looks/index.html", "desk"), ("disk", "looks/index.html", "phone"), ("below", "ar/photos/index.html", "tablet"),
+    ("disk", "posts/grid-2.html", "landscape")])
+def test_the_switch_keeps_the_place_and_leads_back_to_it(visit, where, path, size):
+    page = visit(where, size=size, touch=size != "desk").open(path)
+    keys = page.evaluate(ENTRIES)
+    # The first of a row, on the second and on the third page of the list.
+    for key in (keys[24], keys[45]):
+        scroll_to(page, key)
+        at = page.evaluate(TOP)
+        page.locator(".switch .as-list").evaluate("link => link.click()")
+        page.wait_for_url(re.compile(r"/feed(-\d+)?\.html$"))
+        page.wait_for_function(f"key => ({TOP})() === key", arg=at)
+        page.locator(".switch .as-grid").evaluate("link => link.click()")
+        page.wait_for_url(re.compile(r"/(index|grid-\d+)\.html$"))
+        page.wait_for_function("key => document.querySelector(`.works [data-entry=\"${CSS.escape(key)}\"]`)", arg=at)
+        assert page.evaluate(TOP) == at
+
+
+def test_a_row_is_come_back_to_by_the_entry_it_was_come_to_for(visit):
+    page = visit().open("looks/feed-2.html")
+    key = page.evaluate(ENTRIES)[5]
+    scroll_to(page, key)
+    assert page.evaluate(TOP) == key
+    page.locator(".switch .as-grid").evaluate("link => link.click()")
+    page.wait_for_url(re.compile(r"/index\.html$"))
+    assert abs(page.locator(f'.works [data-entry="{key}"]').bounding_box()["y"]) < 40
+    page.locator(".switch .as-list").evaluate("link => link.click()")
+    page.wait_for_url(re.compile(r"/feed-2\.html$"))
+    assert page.evaluate(TOP) == key
+
+
+def test_from_the_top_the_switch_is_a_plain_link(visit):
+    page = visit().open("shop/index.html")
+    page.evaluate("() => scrollTo(0, 0)")
+    page.locator(".switch .as-list").click()
+    page.wait_for_url(re.compile(r"/shop/feed\.html$"))
+    assert page.evaluate("() => scrollY") < 20
+
+
+@pytest.mark.parametrize("hash", ["#at=0/%E0%A4%A", "#at=0/<img src=x>", "#at=9/nobody", "#at=0/looks%2Fnobody", "#at="])
+def test_a_place_that_is_not_there_is_no_trouble(visit, hash):
+    page = visit(size="tablet").open("events/feed.html" + hash)
+    page.wait_for_function("() => document.querySelectorAll('.piece').length > 2")
+    assert page.locator("h1").is_visible()
+
+
+@pytest.mark.parametrize("where,path,size", [
+    ("http", "looks/feed.html", "phone"), ("below", "ar/looks/feed.html", "tablet"), ("http", "photos/index.html", "desk")])
+def test_pages_are_read_on_and_the_address_follows(visit, where, path, size):
+    page = visit(where, size=size, touch=size == "phone").open(path)
+    first = page.evaluate(COUNT)
+    more(page)
+    keys = page.evaluate(ENTRIES)
+    assert len(keys) == len(set(keys)) > first
+    scroll_to(page, keys[first + 2])
+    page.wait_for_function("() => /-\\d+\\.html$/.test(location.pathname)")
+    assert page.locator(f".works [data-entry='{keys[first]}'] .heart").count() == 1
+    scroll_to(page, keys[0])
+    page.wait_for_function("path => location.pathname.endsWith(path)", arg="/" + path.rsplit("/", 1)[-1])
+    page.wait_for_function("() => document.querySelector('[role=status]').textContent")
+
+
+@pytest.mark.parametrize("path,pages", [("posts/feed.html", 3), ("photos/index.html", 1), ("looks/feed-2.html", 1)])
+def test_back_from_details_finds_the_entry_where_it_was(visit, path, pages):
+    page = visit(size="tablet").open(path)
+    more(page, pages)
+    keys = page.evaluate(ENTRIES)
+    for key in (keys[-3], keys[len(keys) // 2], keys[3]):
+        scroll_to(page, key)
+        page.evaluate("() => scrollBy({ top: -37, behavior: 'instant' })")
+        spot = f'.works [data-entry="{key}"]'
+        before = page.locator(spot).bounding_box()["y"]
+        page.locator(f"{spot} a[href$='.html']:not(.byline)").first.evaluate("link => link.click()")
+        page.locator("article.work").wait_for()
+        page.go_back()
+        page.wait_for_function(f"count => ({COUNT})() === count", arg=len(keys))
+        page.wait_for_function("""([spot, y]) => { const entry = document.querySelector(spot);
+            return entry && Math.abs(entry.getBoundingClientRect().top - y) < 2; }""", arg=[spot, before])
+        assert page.evaluate(ENTRIES) == keys
+
+
+def test_a_reload_finds_the_same_place(visit):
+    page = visit(size="phone", touch=True).open("events/feed.html")
+    more(page, 2)
+    keys = page.evaluate(ENTRIES)
+    scroll_to(page, keys[30])
+    page.wait_for_function("() => location.pathname.endsWith('feed-2.html')")
+    page.reload()
+    page.wait_for_function(f"count => ({COUNT})() === count", arg=len(keys))
+    page.wait_for_function(f"key => ({TOP})() === key", arg=keys[30])
+
+
+def test_after_some_pages_a_button_leaves_the_footer_in_reach(visit):
+    page = visit(size="phone", touch=True).open("posts/feed.html")
+    page.evaluate("() => { window.read = 0; const before = window.fetch; window.fetch = (...all) => { window.read += 1; return before(...all); }; }")
+    more(page, 5)
+    page.evaluate("() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })")
+    assert page.locator(".site-footer").is_visible()
+    assert page.evaluate("() => window.read") == 5
+    # All six pages are there: nothing leads further.
+    assert page.locator("[data-more]").count() == 0
+
+
+def test_a_page_that_fails_leaves_the_link(visit):
+    made = visit(size="phone", touch=True)
+    page = made.open("looks/feed.html")
+    count = page.evaluate(COUNT)
+    page.route("**/feed-2.html", lambda route: route.abort())
+    page.evaluate("() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })")
+    page.wait_for_function("() => document.querySelector('[data-more]').getAttribute('aria-busy') === null && performance.getEntriesByType('resource').some(each => each.name.endsWith('feed-2.html'))")
+    assert page.evaluate(COUNT) == count
+    assert page.locator("[data-more]").get_attribute("href").endswith("feed-2.html")
+    page.unroute("**/feed-2.html")
+    page.locator("[data-more]").click()
+    page.wait_for_function(f"() => document.querySelectorAll('.works [data-entry]').length > {count}")
+    made.troubles.clear()
+
+
+@pytest.mark.parametrize("where,scripts", [("disk", True), ("disk", False), ("http", False)])
+def test_from_disk_and_without_scripts_pages_are_linked(visit, where, scripts):
+    page = visit(where, size="phone", scripts=scripts).open("looks/feed.html")
+    count = page.locator(".works [data-entry]").count()
+    page.locator("[data-more]").click()
+    page.wait_for_url(re.compile(r"/feed-2\.html$"))
+    assert page.locator(".works [data-entry]").count() <= count
+    page.locator(".switch .as-grid").click()
+    page.wait_for_url(re.compile(r"/index\.html"))
+
+
+def test_what_another_wrote_into_the_history_is_ignored(visit):
+    page = visit(size="phone").open("looks/feed-2.html")
+    count = page.evaluate(COUNT)
+    for state in ("7", "{ more: 1 }", "{ more: { pages: ['x', 'y'], key: {}, offset: 'z' } }"):
+        page.evaluate(f"() => history.replaceState({state}, '')")
+        page.reload()
+        page.wait_for_function("() => window.vitrine.parts.lists")
+        assert page.evaluate(COUNT) == count

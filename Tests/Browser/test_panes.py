@@ -1,0 +1,217 @@
+"""List and details side by side on a wide screen."""
+
+import re
+
+import pytest
+
+PANE = ".pane"
+CHOSEN = ".pieces > .is-chosen"
+
+
+def link(page, number):
+    return page.locator(".pieces > li").nth(number).locator("h2 a")
+
+
+def ready(page):
+    page.locator(".pane-invitation").wait_for()
+
+
+def choose(page, number):
+    title = link(page, number).text_content()
+    link(page, number).click()
+    page.locator(f"{PANE} h1").filter(has_text=title).wait_for()
+    return title
+
+
+@pytest.mark.parametrize("where,path", [("http", "photos/feed.html"), ("below", "ar/looks/feed.html"), ("http", "team/feed.html")])
+def test_choosing_shows_the_details_beside_the_list(visit, where, path):
+    page = visit(where).open(path)
+    ready(page)
+    assert page.locator(PANE).get_attribute("aria-label")
+    page.evaluate("() => scrollTo({ top: 700, behavior: 'instant' })")
+    place = page.evaluate("() => scrollY")
+    address = link(page, 6).get_attribute("href")
+    listed = page.title()
+    title = choose(page, 6)
+    assert page.url.endswith(address.removeprefix(".."))
+    assert title in page.title()
+    assert abs(page.evaluate("() => scrollY") - place) < 2
+    assert page.locator(CHOSEN).count() == 1
+    assert link(page, 6).get_attribute("aria-current") == "true"
+    assert page.evaluate("() => document.activeElement.matches('.pane h1')")
+    lists, details = page.locator(".works").bounding_box(), page.locator(PANE).bounding_box()
+    before, after = (details, lists) if "ar/" in path else (lists, details)
+    assert before["x"] + before["width"] <= after["x"] + 1
+    choose(page, 7)
+    page.go_back()
+    page.locator(f"{PANE} h1").filter(has_text=title).wait_for()
+    page.go_back()
+    page.locator(".pane-invitation").wait_for()
+    assert page.url.endswith(path.rsplit("/", 1)[-1])
+    assert page.title() == listed
+    assert page.locator(CHOSEN).count() == 0
+    page.go_forward()
+    page.locator(f"{PANE} h1").filter(has_text=title).wait_for()
+
+
+def test_the_keyboard_chooses_and_goes_back(visit):
+    page = visit().open("shop/feed.html")
+    ready(page)
+    link(page, 2).focus()
+    page.keyboard.press("Enter")
+    page.locator(f"{PANE} h1").wait_for()
+    assert page.evaluate("() => document.activeElement.matches('.pane h1')")
+    page.keyboard.press("Escape")
+    assert link(page, 2).evaluate("each => each === document.activeElement")
+
+
+def test_a_reload_there_shows_the_details_page_and_back_the_list(visit):
+    page = visit().open("photos/feed.html")
+    ready(page)
+    title = choose(page, 1)
+    page.reload()
+    page.wait_for_function("() => document.body.classList.contains('on-details')")
+    assert page.locator("h1").text_content() == title
+    page.go_back()
+    page.wait_for_function("() => document.querySelector('.pieces') && document.body.classList.contains('on-feed')")
+    assert page.url.endswith("photos/feed.html")
+    ready(page)
+
+
+def test_links_of_the_pane_lead_on_and_back_leads_to_the_details(visit):
+    page = visit().open("photos/feed.html")
+    ready(page)
+    title = choose(page, 1)
+    page.locator(f"{PANE} .byline").first.click()
+    page.wait_for_url(re.compile(r"/by/"))
+    page.go_back()
+    page.locator("h1", has_text=title).wait_for()
+    page.go_back()
+    page.wait_for_function("() => document.querySelector('.pieces')")
+    ready(page)
+
+
+def test_the_list_can_be_put_away_and_brought_back(visit):
+    page = visit().open("looks/feed.html")
+    ready(page)
+    assert page.locator(".pane-put").is_hidden()
+    page.evaluate("() => scrollTo({ top: 900, behavior: 'instant' })")
+    choose(page, 7)
+    place = page.evaluate("() => scrollY")
+    put = page.locator(".pane-put")
+    put.click()
+    assert put.get_attribute("aria-expanded") == "false"
+    assert page.locator(".pieces").is_hidden()
+    assert page.locator(PANE).bounding_box()["width"] > 1100
+    put.click()
+    assert page.locator(".pieces").is_visible()
+    assert abs(page.evaluate("() => scrollY") - place) < 2
+    # Nothing chosen: the list is there to choose from.
+    put.click()
+    page.go_back()
+    page.locator(".pane-invitation").wait_for()
+    assert page.locator(".pieces").is_visible()
+
+
+def test_other_ways_of_following_a_link_are_the_browsers(visit):
+    made = visit()
+    page = made.open("looks/feed.html")
+    ready(page)
+    for options in ({"button": "middle"}, {"modifiers": ["Control"]}):
+        with made.context.expect_page() as other:
+            link(page, 1).click(**options)
+        assert other.value.url.endswith(".html")
+        other.value.close()
+        assert page.locator(".pane-invitation").is_visible()
+        assert page.url.endswith("looks/feed.html")
+
+
+@pytest.mark.parametrize("path", ["looks/feed.html", "events/feed.html", "team/feed.html", "posts/feed.html", "shop/feed.html", "public/feed.html"])
+@pytest.mark.parametrize("width", [1100, 1440])
+def test_all_kinds_fit_the_pane(visit, path, width):
+    page = visit().open(path)
+    page.set_viewport_size({"width": width, "height": 900})
+    ready(page)
+    for number in (0, 3):
+        choose(page, number)
+        holder = page.locator(PANE).bounding_box()
+        assert page.locator(PANE).evaluate("pane => pane.scrollWidth <= pane.clientWidth")
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+        box = page.locator(f"{PANE} .work-label").bounding_box()
+        assert box["width"] > 250 and box["x"] + box["width"] <= holder["x"] + holder["width"] + 1
+        ids = page.evaluate("() => [...document.querySelectorAll('[id]')].map(each => each.id)")
+        assert len(ids) == len(set(ids))
+        assert page.locator(f"{PANE} .heart").count() >= 1
+    for row in page.locator(".pieces > li").all()[:4]:
+        assert row.bounding_box()["height"] < 190
+
+
+def test_options_hearts_viewer_and_mosaic_work_in_the_pane(visit):
+    page = visit().open("team/feed.html")
+    ready(page)
+    choose(page, 2)
+    page.locator(f"{PANE} summary[data-action=options]").first.click()
+    assert page.locator(f"{PANE} details.options[open] a").first.is_visible()
+    page.keyboard.press("Escape")
+    heart = page.locator(f"{PANE} .work-label .heart")
+    heart.click()
+    assert heart.get_attribute("aria-pressed") == "true"
+    assert page.locator(f"{CHOSEN} .heart").get_attribute("aria-pressed") == "true"
+    page.locator(f"{PANE} [data-action=edit]").click()
+    page.locator(f"{PANE} [data-action=remove]").nth(1).click()
+    assert page.locator(f"{PANE} [data-cell]").count() == 5
+    page.keyboard.press("Escape")
+    # What was changed there is so on the details page too.
+    page.reload()
+    page.wait_for_function("() => document.querySelectorAll('[data-cell]').length === 5")
+
+
+def test_the_viewer_opens_from_the_pane_and_gives_it_back(visit):
+    page = visit().open("photos/feed.html")
+    ready(page)
+    title = choose(page, 0)
+    page.locator(f"{PANE} [data-action=view]").first.click()
+    page.locator("[data-viewer]").wait_for()
+    page.keyboard.press("Escape")
+    page.locator("[data-viewer]").wait_for(state="hidden")
+    assert page.locator(f"{PANE} h1").text_content() == title
+
+
+@pytest.mark.parametrize("where,size,scripts", [("http", "tablet", True), ("http", "phone", True), ("disk", "desk", True), ("http", "desk", False)])
+def test_else_details_are_pages(visit, where, size, scripts):
+    page = visit(where, size=size, scripts=scripts).open("looks/feed.html")
+    assert page.locator(PANE).count() == 0
+    link(page, 0).click()
+    page.locator("article.work").wait_for()
+    assert page.locator("body.on-details").count() == 1
+
+
+def test_a_screen_made_narrow_shows_the_details_page(visit):
+    page = visit().open("looks/feed.html")
+    ready(page)
+    title = choose(page, 0)
+    page.set_viewport_size({"width": 820, "height": 900})
+    page.wait_for_function("() => document.body.classList.contains('on-details')")
+    assert page.locator("h1").text_content() == title
+
+
+def test_nothing_moves_when_the_pane_comes(visit):
+    page = visit().open("looks/feed.html")
+    ready(page)
+    shift = page.evaluate("""() => new Promise(done => { let sum = 0;
+        new PerformanceObserver(list => { for (const each of list.getEntries()) if (!each.hadRecentInput) sum += each.value; })
+            .observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => done(sum))); })""")
+    assert shift < 0.001
+
+
+def test_pages_are_read_on_beside_the_details(visit):
+    page = visit().open("looks/feed.html")
+    ready(page)
+    choose(page, 1)
+    address = page.url
+    page.evaluate("() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })")
+    page.wait_for_function("() => document.querySelectorAll('.pieces > li').length > 30")
+    assert page.url == address
+    choose(page, 25)
+    assert page.locator(CHOSEN).count() == 1
