@@ -100,10 +100,11 @@ def test_back_from_details_finds_the_entry_where_it_was(visit, path, pages):
         page.locator(f"{spot} a[href$='.html']:not(.byline)").first.evaluate("link => link.click()")
         page.locator("article.work").wait_for()
         page.go_back()
-        page.wait_for_function(f"count => ({COUNT})() === count", arg=len(keys))
+        page.wait_for_function(f"count => ({COUNT})() >= count", arg=len(keys))
         page.wait_for_function("""([spot, y]) => { const entry = document.querySelector(spot);
             return entry && Math.abs(entry.getBoundingClientRect().top - y) < 2; }""", arg=[spot, before])
-        assert page.evaluate(ENTRIES) == keys
+        # At its end the list goes on by itself.
+        assert page.evaluate(ENTRIES)[:len(keys)] == keys
 
 
 def test_a_reload_finds_the_same_place(visit):
@@ -111,7 +112,7 @@ def test_a_reload_finds_the_same_place(visit):
     more(page, 2)
     keys = page.evaluate(ENTRIES)
     scroll_to(page, keys[30])
-    page.wait_for_function("() => location.pathname.endsWith('feed-2.html')")
+    page.wait_for_function("key => history.state?.more?.key === key && location.pathname.endsWith('feed-2.html')", arg=keys[30])
     page.reload()
     page.wait_for_function(f"count => ({COUNT})() === count", arg=len(keys))
     page.wait_for_function(f"key => ({TOP})() === key", arg=keys[30])
@@ -129,7 +130,7 @@ def test_after_some_pages_a_button_leaves_the_footer_in_reach(visit):
 
 
 def test_a_page_that_fails_leaves_the_link(visit):
-    made = visit(size="phone", touch=True)
+    made = visit(size="phone", touch=True, service_workers="block")
     page = made.open("looks/feed.html")
     count = page.evaluate(COUNT)
     page.route("**/feed-2.html", lambda route: route.abort())

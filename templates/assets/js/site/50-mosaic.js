@@ -43,7 +43,7 @@ const addMosaics = (place = document) => {
     const button = make("button", { type: "button", class: "edit", "data-action": "edit", "aria-pressed": "false" }, say("edit"));
     mosaic.editButton = button;
     button.addEventListener("click", () => useMosaic(mosaic, "toggle"));
-    const line = mosaic.closest(".room")?.querySelector(".wall > p.quiet");
+    const line = mosaic.closest(".work-pictures, .room")?.querySelector(":scope > .sheet, :scope > .wall > p.quiet");
     if (line) line.append(" ", button); else mosaic.after(make("p", { class: "mosaic-line quiet" }, button));
     try {
       if (!sessionStorage.getItem(mosaicName())) continue;
