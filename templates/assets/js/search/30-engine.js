@@ -47,11 +47,11 @@ const near = async (typed, mark) => {
   let found = words((await Promise.all(filesOf("terms", mark + typed, (key) => key.startsWith(mark + typed)))).flat());
   const second = (line) => line.slice(line.indexOf(" ") + 1);
   const spelt = async (start) => (await range("spelling", start, (key) => key.startsWith(start))).map(second).filter((word) => isNear(typed, word));
-  if (!found.length && !head.lines) found = await spelt(letters.slice(0, 2).join("") + "*");
-  if (!found.length && !head.lines) {
-    // An error at the beginning: by what is left without the first letter or the second, of either word or of both.
-    const left = [letters.slice(1), [letters[0], ...letters.slice(2)], letters].map((list) => list.join(""));
-    found = (await Promise.all(left.map(spelt))).flat();
+  // Then by its first two letters, by what is left without the first or the second, and as one that lost its first.
+  const starts = [[...letters.slice(0, 2), "*"], letters.slice(1), [letters[0], ...letters.slice(2)], letters];
+  for (const start of head.lines ? [] : starts) {
+    if (found.length) break;
+    found = await spelt(start.join(""));
   }
   // The shortest first: what is nearest to what was typed.
   return [...new Set(found)].sort((one, other) => one.length - other.length || (one < other ? -1 : 1)).slice(0, nearMax).map((word) => mark + word);
