@@ -1,9 +1,8 @@
-// A picture that fails gives way to the stock picture, whose path the search's index has. Until then, and where that
+// A picture that fails gives way to the stock picture, whose path the page has. Until then, and where that
 // fails too, its frame shows the picture's blurred miniature or its colour.
-let stockPath = null;
-const stock = () => {
-  stockPath ??= part("search").then((search) => search.open()).then((head) => new URL(top + head.stock, document.baseURI).href);
-  return stockPath;
+const stock = async () => {
+  if (!page.dataset.stock) throw new Error("the layout names no stock picture");
+  return new URL(page.dataset.stock, document.baseURI).href;
 };
 const mend = async (image) => {
   const failed = image.getAttribute("src");
@@ -17,7 +16,7 @@ const mend = async (image) => {
     image.closest(".frame")?.classList.add("is-stock");
     image.src = address;
   } catch {
-    stockPath = null;
+    // The frame's colour stays.
   }
 };
 addEventListener("error", (event) => { if (event.target.localName === "img") mend(event.target); }, true);

@@ -17,6 +17,8 @@ const onLongPress = (selector, listener) => {
       const stop = (click) => { click.preventDefault(); click.stopPropagation(); };
       addEventListener("click", stop, { capture: true, once: true });
       addEventListener("pointerup", () => setTimeout(() => removeEventListener("click", stop, true), 50), { once: true, capture: true });
+      // Nor is the finger's end a mouse's press, which would take the focus away.
+      if (start.pointerType === "touch") addEventListener("touchend", (event) => { if (event.cancelable) event.preventDefault(); }, { capture: true, once: true, passive: false });
       listener(element, start.clientX, start.clientY);
     }, pressMilliseconds);
   });

@@ -18,13 +18,22 @@ const addViewButtons = (place = document) => {
     if (picture.parentElement.querySelector(":scope > .view-place")) continue;
     picture.after(make("div", { class: "view-place" }, viewButton(itemOf(picture.closest("[data-entry]")).title)));
   }
+  // A mosaic has one way in for all of it, beside the one to its editing: its cells lead to the details.
+  for (const mosaic of place.querySelectorAll("[data-mosaic]")) {
+    if (!mosaic.editButton || mosaic.viewButton) continue;
+    mosaic.viewButton = make("button", { type: "button", class: "edit", "data-action": "view" }, say("viewAll"));
+    mosaic.viewButton.of = mosaic;
+    mosaic.editButton.after(" ", mosaic.viewButton);
+  }
 };
 document.addEventListener("click", (event) => {
   const link = event.target.closest("[data-action=view], .animation [data-action=play], " + ownPictures);
   if (!link || event.target.closest("[data-viewer], .is-edited")) return;
   event.preventDefault();
+  const entry = link.of ? link.of.querySelector("[data-entry]") : link.closest("[data-entry]");
+  if (link.of && link.of.parentElement.closest("[data-entry]")) return openViewer(link.of.closest("[data-entry]").dataset.entry, { from: link });
   const from = link.matches("picture") ? link.closest("[data-entry]").querySelector("[data-action=view]") : link;
-  openViewer(link.closest("[data-entry]").dataset.entry, { from, picture: link.closest("picture"), plays: link.matches("[data-action=play]") });
+  openViewer(entry.dataset.entry, { from, picture: link.closest("picture"), plays: link.matches("[data-action=play]") });
 });
 addViewButtons();
 readView();

@@ -131,7 +131,13 @@ const show = (index, plays = false) => {
   const { key, item } = slide;
   const focused = document.activeElement?.dataset?.action;
   const picture = pictureOf(slide);
-  picture.addEventListener("error", () => { if (!picture.dataset.failed) announce(say("pictureFailed")); picture.dataset.failed = "true"; }, true);
+  const fail = () => {
+    if (!picture.dataset.failed) announce(say("pictureFailed"));
+    picture.dataset.failed = "true";
+  };
+  // The page's own script puts the stock picture there; one that failed on the page has it already.
+  if (slide.picture.matches(".is-stock")) fail();
+  picture.addEventListener("error", fail, true);
   resetZoom();
   stage.replaceChildren(picture);
   if (from >= 0 && from !== place) comeIn(picture, place > from ? 1 : -1);
@@ -181,8 +187,10 @@ const open = (key, { from = null, picture = null, plays = false } = {}) => {
   place = -1;
   opener = from || document.activeElement;
   if (!location.hash.startsWith(mark)) history.pushState({ ...history.state, viewer: true }, "", address(key));
-  dialog.showModal();
+  // The page behind stays where it is though its bar goes.
+  document.body.style.marginRight = innerWidth - page.clientWidth + "px";
   page.classList.add("has-viewer");
+  dialog.showModal();
   show(start, plays);
 };
 
@@ -191,6 +199,7 @@ const shut = () => {
   if (!dialog?.open) return;
   dialog.close();
   page.classList.remove("has-viewer");
+  document.body.style.marginRight = "";
   const { element } = slides[place];
   const isBack = opener?.isConnected && opener !== document.body;
   // To where one came from; who has leafed on finds what was seen last.

@@ -1,0 +1,210 @@
+"""What can be done with a picture: save it, open its original, send it."""
+
+import email
+import email.policy
+import re
+from urllib.parse import parse_qs, unquote, urlsplit
+
+import pytest
+
+LIST = "looks/feed.html"
+MENU = "details.options"
+# A sheet of the system's that notes what it is given, and answers as the test says.
+SHEET = """answer => {
+    window.given = null;
+    navigator.canShare = (data) => !!data.files;
+    navigator.share = async (data) => {
+        window.given = { ...data, files: (data.files || []).map((each) => [each.name, each.type, each.size]) };
+        if (answer) throw new DOMException('no', answer);
+    };
+}"""
+NAMES = ["Été à Łódź, 東京 🎈 ' (x)", "A\r\nBcc: all@example.com", "x" * 300, "Ж" * 200, "plain"]
+
+
+def begin(page, number=0):
+    page.locator(f".pieces {MENU} summary").nth(number).click()
+    return page.locator(f".pieces {MENU}").nth(number)
+
+
+def ways(page, menu):
+    menu.locator("[data-action=mail]").click()
+    row = menu.locator("[data-send]")
+    row.wait_for()
+    return row
+
+
+@pytest.mark.parametrize("where", ["disk", "http"])
+@pytest.mark.parametrize("scripts", [True, False])
+def test_the_menu_is_links(visit, where, scripts):
+    page = visit(where, size="tablet", scripts=scripts).open(LIST)
+    menu = begin(page)
+    save = menu.locator("[data-action=save]")
+    assert save.get_attribute("download") == "Pobudka-o-4-30-a-o-5-10-cała-dolina-podniosła-się-w.jpg"
+    assert re.search(r"-\d+\.jpg$", save.get_attribute("href"))
+    original = menu.locator("[data-action=open]")
+    assert original.get_attribute("target") == "_blank" and "noopener" in original.get_attribute("rel")
+    letter = urlsplit(menu.locator("[data-action=mail]").get_attribute("href"))
+    assert letter.scheme == "mailto" and "4:30" in parse_qs(letter.query)["subject"][0]
+    for link in menu.locator("a").all():
+        assert link.bounding_box()["height"] >= 44
+
+
+def test_saves_under_the_title(visit):
+    page = visit(size="tablet").open(LIST)
+    menu = begin(page)
+    with page.expect_download() as saved:
+        menu.locator("[data-action=save]").click()
+    assert saved.value.suggested_filename == "Pobudka-o-4-30-a-o-5-10-cała-dolina-podniosła-się-w.jpg"
+    with open(saved.value.path(), "rb") as file:
+        assert file.read(3) == b"\xff\xd8\xff"
+
+
+def test_closes_by_escape_and_by_a_click_elsewhere(visit):
+    page = visit(size="tablet").open(LIST)
+    menu = begin(page)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Escape")
+    assert menu.get_attribute("open") is None
+    assert page.evaluate("document.activeElement.dataset.action") == "options"
+    page.keyboard.press("Enter")
+    assert menu.get_attribute("open") is not None
+    page.locator("h1").click()
+    assert menu.get_attribute("open") is None
+
+
+@pytest.mark.parametrize("path,picture", [(LIST, ".piece-picture"), ("look", ".work-pictures figure"), (LIST, ".viewer-stage")])
+def test_a_long_press_opens_it_where_the_finger_is(visit, kinds, path, picture):
+    page = visit(size="phone", touch=True).open(kinds[""].get(path, path))
+    where = page
+    if picture == ".viewer-stage":
+        page.locator("[data-action=view]").first.tap()
+        page.wait_for_selector("dialog[data-viewer][open]")
+    box = page.locator(picture).first.bounding_box()
+    x, y = box["x"] + box["width"] * 0.4, box["y"] + min(box["height"] * 0.4, 300)
+    session = page.context.new_cdp_session(page)
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    menu = where.locator(f"{MENU}[open] ul")
+    menu.wait_for()
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    shown, view = menu.bounding_box(), page.viewport_size
+    assert shown["x"] >= 0 and shown["x"] + shown["width"] <= view["width"]
+    assert shown["y"] >= 0 and shown["y"] + shown["height"] <= view["height"]
+    assert page.url.endswith(kinds[""].get(path, path)) or "#view=" in page.url
+    assert page.evaluate("!!document.activeElement.closest('details.options')")
+
+
+def test_a_long_press_by_mouse(visit):
+    page = visit(size="tablet").open(LIST)
+    box = page.locator(".piece-picture").first.bounding_box()
+    page.mouse.move(box["x"] + 100, box["y"] + 200)
+    page.mouse.down()
+    page.locator(f"{MENU}[open]").wait_for()
+    page.mouse.up()
+    assert page.url.endswith(LIST)
+
+
+def test_the_systems_sheet_gets_the_file(visit):
+    opened = visit(size="phone")
+    page = opened.open(LIST)
+    page.evaluate(SHEET, None)
+    row = ways(page, begin(page))
+    row.locator("[data-action=share]").click()
+    page.wait_for_function("() => window.given")
+    given = page.evaluate("window.given")
+    assert given["title"].startswith("Pobudka") and re.search(r"/looks/[^/]+\.html$", given["url"])
+    [[name, kind, size]] = given["files"]
+    assert name.startswith("Pobudka-o-4-30") and name.endswith(".jpg") and kind == "image/jpeg" and size > 1000
+
+
+@pytest.mark.parametrize("error,isSaid", [("AbortError", False), ("NotAllowedError", True)])
+def test_a_dismissed_sheet_is_no_failure(visit, error, isSaid):
+    page = visit(size="phone").open(LIST)
+    page.evaluate(SHEET, error)
+    row = ways(page, begin(page))
+    row.locator("[data-action=share]").click()
+    page.wait_for_function("() => window.given")
+    if isSaid:
+        page.wait_for_function("() => document.querySelector('.voice').textContent.includes('did not work')")
+    else:
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        assert "did not work" not in page.locator(".voice").inner_text()
+    assert row.locator("[data-action=mailto]").is_visible()
+
+
+def test_an_email_file_carries_the_picture(visit):
+    page = visit("below", size="tablet").open(LIST)
+    row = ways(page, begin(page))
+    assert row.locator("[data-action=eml]").inner_text() == "E-mail file with the picture"
+    with page.expect_download() as saved:
+        row.locator("[data-action=eml]").click()
+    assert saved.value.suggested_filename.endswith(".eml")
+    with open(saved.value.path(), "rb") as file:
+        letter = email.message_from_bytes(file.read(), policy=email.policy.default)
+    assert letter["X-Unsent"] == "1"
+    assert letter["Subject"] == "Pobudka o 4:30, a o 5:10 cała dolina podniosła się w powietrze 🎈"
+    text, picture = letter.iter_parts()
+    assert re.search(r"http://127.0.0.1:\d+/people/vitrine/looks/[^/]+\.html", text.get_content())
+    assert picture.get_content_type() == "image/jpeg" and picture.get_content_disposition() == "attachment"
+    assert picture.get_filename().startswith("Pobudka-o-4-30-a-o-5-10-cała") and picture.get_content()[:3] == b"\xff\xd8\xff"
+    letter = urlsplit(row.locator("[data-action=mailto]").get_attribute("href"))
+    assert "/looks/" in parse_qs(letter.query)["body"][0]
+
+
+def test_no_title_breaks_a_letter(visit):
+    page = visit(size="tablet").open(LIST)
+    ways(page, begin(page))
+    for title in NAMES:
+        raw = page.evaluate("""async ([title]) => window.vitrine.parts.share.eml({ subject: title, text: title, link: 'https://example.com/',
+            blob: new Blob([new Uint8Array([255, 216, 255, 0, 13, 10])], { type: 'image/jpeg' }), name: title.replace(/[\\r\\n/]/g, '-') + '.jpg' })""", [title])
+        assert raw.isascii() and all(len(line) <= 78 for line in raw.split("\r\n") if not line.startswith(("Subject: x", " name=\"x")))
+        assert "\n" not in raw.replace("\r\n", "")
+        letter = email.message_from_string(raw, policy=email.policy.default)
+        assert not letter.defects and set(letter.keys()) == {"X-Unsent", "MIME-Version", "Subject", "Content-Type"}
+        assert letter["Subject"] == title.replace("\r\n", " ")
+        text, picture = letter.iter_parts()
+        assert text.get_content().replace("\r\n", "\n").startswith(title.replace("\r\n", "\n"))
+        assert picture.get_content() == bytes([255, 216, 255, 0, 13, 10])
+        assert picture.get_filename() == re.sub(r"[\r\n/]", "-", title) + ".jpg"
+        link = page.evaluate("([title]) => window.vitrine.parts.share.mailto({ subject: title, text: 'a', link: 'b' })", [title])
+        assert not re.search(r"[\r\n ]", link) and unquote(parse_qs(urlsplit(link).query)["subject"][0]) == title[:300]
+
+
+def test_from_disk_there_are_links_and_words(visit):
+    page = visit("disk", size="tablet").open(LIST)
+    row = ways(page, begin(page))
+    assert row.locator("[data-action=eml], [data-action=share]").count() == 0
+    assert "cannot be attached" in row.inner_text()
+    assert row.locator("[data-action=mailto]").get_attribute("href").startswith("mailto:?subject=Pobudka")
+
+
+def test_in_the_viewer(visit):
+    page = visit(size="landscape").open(LIST)
+    page.locator(".pieces [data-action=view]").first.click()
+    page.wait_for_selector("dialog[data-viewer][open]")
+    page.locator(f"dialog {MENU} summary").click()
+    row = ways(page, page.locator(f"dialog {MENU}"))
+    assert row.locator("[data-action=eml]").is_visible()
+    page.keyboard.press("Escape")
+    assert page.locator("dialog[data-viewer][open]").count() == 1
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog[data-viewer]", state="hidden")
+
+
+def test_from_right_to_left(visit):
+    page = visit(size="phone", touch=True).open("ar/" + LIST)
+    menu = begin(page)
+    row = ways(page, menu)
+    box = menu.locator("ul").bounding_box()
+    assert box["x"] >= 0 and box["x"] + box["width"] <= page.viewport_size["width"]
+    assert re.search("[\u0600-\u06ff]", row.inner_text())
+
+
+@pytest.mark.parametrize("path,name", [("index.html", ".sheet"), ("looks/index.html", ".sheet"), ("team/2.html", ".sheet")])
+@pytest.mark.parametrize("scripts", [True, False])
+def test_the_mosaic_as_one_picture(visit, path, name, scripts):
+    page = visit("disk", scripts=scripts).open(path)
+    link = page.locator(f"{name} a")
+    address = link.evaluate("each => each.href")
+    assert page.locator("link[data-sheet]").evaluate("each => each.href") == address
+    page.goto(address)
+    assert page.locator("img").evaluate("each => [each.naturalWidth, each.naturalHeight]") == [1200, 1200]

@@ -1,0 +1,361 @@
+"""The viewer: pictures over the whole screen, by touch, mouse and keyboard."""
+
+import re
+
+import pytest
+
+VIEWER = "dialog[data-viewer][open]"
+STAGE = f"{VIEWER} .viewer-stage"
+ZOOM = """() => new DOMMatrix(getComputedStyle(document.querySelector('.viewer-picture')).transform).a"""
+MOVED = """() => { const it = new DOMMatrix(getComputedStyle(document.querySelector('.viewer-picture')).transform);
+    return [it.e, it.f]; }"""
+
+
+class Glass:
+    """Fingers on the screen, by the browser's protocol."""
+
+    def __init__(self, page):
+        self.session = page.context.new_cdp_session(page)
+
+    def touch(self, kind, *points):
+        self.session.send("Input.dispatchTouchEvent", {
+            "type": kind, "touchPoints": [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]})
+
+    def drag(self, *points):
+        self.touch("touchStart", points[0])
+        for point in points[1:]:
+            self.touch("touchMove", point)
+
+    def lift(self):
+        self.touch("touchEnd")
+
+    def tap(self, *point):
+        self.touch("touchStart", point)
+        self.touch("touchEnd")
+
+
+def place(page):
+    """Which picture is shown, from 1, and how many there are."""
+    return tuple(int(each) for each in re.findall(r"[0-9]+", page.locator(".viewer-place").inner_text().translate(
+        str.maketrans("٠١٢٣٤٥٦٧٨٩", "0123456789"))))
+
+
+def until_place(page, number):
+    digits = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩") if page.locator("html").get_attribute("dir") == "rtl" else {}
+    page.wait_for_function("words => document.querySelector('.viewer-place').textContent.startsWith(words)",
+                           arg=f"{number} ".translate(digits))
+
+
+def settled(page):
+    page.wait_for_function("() => document.querySelector('.viewer-picture')?.getAnimations().length === 0")
+
+
+def enter(page, number=0):
+    page.locator(".pieces [data-action=view]").nth(number).click()
+    page.wait_for_selector(VIEWER)
+    settled(page)
+
+
+def gone(page):
+    page.wait_for_selector("dialog[data-viewer]", state="hidden")
+
+
+def keys(page):
+    return page.locator(".pieces [data-entry]:has(.piece-picture)").evaluate_all("all => all.map(each => each.dataset.entry)")
+
+
+@pytest.mark.parametrize("where,size", [("disk", "desk"), ("below", "landscape"), ("http", "phone"), ("below", "tablet")])
+def test_opens_steps_and_closes_by_keyboard(visit, where, size):
+    page = visit(where, size=size).open("looks/feed.html")
+    opener = page.locator(".pieces [data-action=view]").nth(1)
+    opener.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector(VIEWER)
+    names = keys(page)
+    assert place(page)[0] == 2
+    assert page.evaluate("location.hash") == f"#view={names[1]}"
+    box = page.locator(VIEWER).bounding_box()
+    view = page.viewport_size
+    assert (box["x"], box["y"], box["width"], box["height"]) == (0, 0, view["width"], view["height"])
+    page.keyboard.press("ArrowRight")
+    until_place(page, 3)
+    assert page.evaluate("location.hash") == f"#view={names[2]}"
+    page.keyboard.press("Home")
+    until_place(page, 1)
+    assert page.locator(".viewer-previous").is_disabled()
+    # The focus never leaves: through everything and round again.
+    for _ in range(9):
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement === document.body || !!document.activeElement.closest('[data-viewer]')")
+    page.keyboard.press("End")
+    until_place(page, place(page)[1])
+    assert page.locator(".viewer-next").is_disabled()
+    page.keyboard.press("Escape")
+    gone(page)
+    page.wait_for_function("() => !location.hash")
+    assert opener.evaluate("each => each === document.activeElement")
+
+
+def test_address_opens_and_back_closes(visit):
+    page = visit("below", size="tablet").open("looks/feed.html")
+    enter(page)
+    page.keyboard.press("ArrowRight")
+    until_place(page, 2)
+    page.reload()
+    page.wait_for_selector(VIEWER)
+    until_place(page, 2)
+    page.go_back()
+    gone(page)
+    assert page.url.endswith("looks/feed.html")
+    page.go_forward()
+    page.wait_for_selector(VIEWER)
+    # The details are a link away, and Back leads into the viewer again.
+    page.locator(".viewer-title").click()
+    page.wait_for_selector("article.work")
+    page.go_back()
+    page.wait_for_selector(VIEWER)
+
+
+@pytest.mark.parametrize("where", ["disk", "http"])
+@pytest.mark.parametrize("mark", ["#view=looks/gone", "#view=%E0%A4%A", "#view=", "#view=%3Cimg%20src=x%3E"])
+def test_an_entry_that_is_gone_is_said(visit, where, mark):
+    page = visit(where).open("looks/feed.html" + mark)
+    page.wait_for_function("() => document.querySelector('.voice.is-shown')?.textContent.includes('no longer here')")
+    assert page.evaluate("location.hash") == ""
+    assert page.locator(VIEWER).count() == 0
+
+
+def test_ids_with_odd_characters(visit):
+    page = visit(size="tablet").open("looks/feed.html")
+    odd = "looks/a b%2F?#é/東京"
+    page.locator("[data-entry]").first.evaluate("(each, key) => { each.dataset.entry = key; }", odd)
+    enter(page)
+    page.evaluate("history.back()")
+    gone(page)
+    page.evaluate("history.forward()")
+    page.wait_for_selector(VIEWER)
+    assert place(page)[0] == 1
+    assert page.evaluate("decodeURIComponent(location.hash)") == "#view=" + odd
+
+
+def test_by_touch(visit):
+    page = visit(size="phone", touch=True).open("looks/feed.html")
+    page.locator(".pieces [data-action=view]").first.tap()
+    page.wait_for_selector(VIEWER)
+    settled(page)
+    glass = Glass(page)
+    # To the next one and back; at the first one there is none before.
+    glass.drag((300, 400), (260, 400), (180, 402), (120, 402))
+    assert page.evaluate(MOVED)[0] < -100
+    glass.lift()
+    until_place(page, 2)
+    settled(page)
+    for expected in (1, 1):
+        glass.drag((100, 400), (160, 400), (260, 400))
+        glass.lift()
+        until_place(page, expected)
+        settled(page)
+    # Two fingers apart make it larger; then one finger moves it about and does not go on.
+    glass.touch("touchStart", (170, 400), (220, 400))
+    glass.touch("touchMove", (120, 400), (270, 400))
+    glass.touch("touchMove", (70, 400), (320, 400))
+    glass.lift()
+    assert 4 < page.evaluate(ZOOM) < 6.01
+    before = page.evaluate(MOVED)
+    glass.drag((200, 400), (170, 400), (120, 420))
+    glass.lift()
+    assert page.evaluate(MOVED)[0] < before[0] - 40
+    assert place(page)[0] == 1
+    # Its edges are never pulled into the screen.
+    for _ in range(3):
+        glass.drag((380, 400), (200, 400), (10, 400))
+        glass.lift()
+    box = page.locator(".viewer-picture img").bounding_box()
+    assert box["x"] + box["width"] >= 389
+    # Two taps lead back, and in again.
+    for isLarge in (False, True, False):
+        glass.tap(200, 400)
+        glass.tap(200, 400)
+        settled(page)
+        assert (page.evaluate(ZOOM) > 1) is isLarge
+    # A little down springs back; far down takes it away, with the page coming through on the way.
+    glass.drag((200, 300), (200, 330), (202, 350))
+    faded = page.evaluate("+document.querySelector('.viewer').style.getPropertyValue('--gone')")
+    assert 0 < faded < 0.3 and page.evaluate(MOVED)[1] == 50
+    # Back up, so that it is no flick.
+    glass.touch("touchMove", (200, 310))
+    glass.lift()
+    settled(page)
+    assert page.evaluate(MOVED) == [0, 0]
+    glass.drag((200, 300), (200, 360), (205, 480), (205, 560))
+    assert page.evaluate("+document.querySelector('.viewer').style.getPropertyValue('--gone')") > faded
+    glass.lift()
+    gone(page)
+    page.wait_for_function("() => !location.hash")
+
+
+def test_by_mouse(visit):
+    page = visit(size="tablet").open("looks/feed.html")
+    enter(page)
+    page.locator(".viewer-next").click()
+    until_place(page, 2)
+    settled(page)
+    page.mouse.move(300, 450)
+    page.mouse.down()
+    page.mouse.move(420, 455, steps=4)
+    page.mouse.up()
+    until_place(page, 1)
+    settled(page)
+    page.mouse.dblclick(400, 400)
+    settled(page)
+    assert page.evaluate(ZOOM) == 2.5
+    page.mouse.wheel(0, -200)
+    page.wait_for_function(f"({ZOOM})() > 2.6")
+    page.keyboard.press("0")
+    assert page.evaluate(ZOOM) == 1
+    page.mouse.move(400, 300)
+    page.mouse.down()
+    page.mouse.move(405, 520, steps=5)
+    page.mouse.up()
+    gone(page)
+
+
+def test_from_right_to_left(visit):
+    page = visit(size="tablet", touch=True).open("ar/looks/feed.html")
+    page.locator(".pieces [data-action=view]").first.tap()
+    page.wait_for_selector(VIEWER)
+    page.keyboard.press("ArrowLeft")
+    until_place(page, 2)
+    settled(page)
+    glass = Glass(page)
+    glass.drag((300, 600), (400, 600), (520, 600))
+    glass.lift()
+    until_place(page, 3)
+    boxes = {name: page.locator(f".viewer-{name}").bounding_box()["x"] for name in ("close", "next", "previous")}
+    assert boxes["next"] < 100 and boxes["close"] < 100 and boxes["previous"] > 600
+
+
+@pytest.mark.parametrize("size,touch", [("phone", True), ("landscape", True), ("tablet", True), ("tablet", False)])
+def test_buttons_have_room_and_lie_on_their_pictures(visit, size, touch):
+    page = visit(size=size, touch=touch).open("looks/feed.html")
+    for piece in page.locator(".piece:has(.piece-picture)").all()[:3]:
+        picture = piece.locator(".piece-picture .frame").bounding_box()
+        button = piece.locator(".view-button").bounding_box()
+        assert button["width"] >= 44 and button["height"] >= 44
+        assert picture["x"] <= button["x"] and button["x"] + button["width"] <= picture["x"] + picture["width"]
+        assert picture["y"] <= button["y"] and button["y"] + button["height"] <= picture["y"] + picture["height"]
+    enter(page)
+    boxes = [each.bounding_box() for each in page.locator(f"{VIEWER} :is(button, summary, a)").all() if each.is_visible()]
+    view = page.viewport_size
+    for box in boxes:
+        assert box["width"] >= 44 and box["height"] >= 40
+        assert box["x"] >= 0 and box["x"] + box["width"] <= view["width"] and box["y"] + box["height"] <= view["height"]
+    for number, one in enumerate(boxes):
+        for other in boxes[number + 1:]:
+            assert (one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
+                    or one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"])
+
+
+def test_a_details_page_shows_its_pictures_and_neighbours(visit, kinds):
+    page = visit(size="phone", touch=True).open(kinds[""]["look"])
+    key = page.locator("article.work").get_attribute("data-entry")
+    page.locator(".work-pictures figure img").tap()
+    page.wait_for_selector(VIEWER)
+    assert page.evaluate("decodeURIComponent(location.hash)") == f"#view={key}"
+    total = place(page)[1]
+    assert total == page.locator(".work-pictures picture").count() + page.locator("a.neighbour[data-view]:has(picture)").count()
+    page.keyboard.press("Escape")
+    gone(page)
+    assert page.evaluate("document.activeElement.dataset.action") == "view"
+
+
+def test_what_comes_next_is_loaded_ahead(visit):
+    page = visit(size="tablet").open("photos/feed.html")
+    page.wait_for_load_state("networkidle")
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    with page.expect_request(re.compile(r"/images/")):
+        enter(page, 2)
+    ahead = page.locator(".pieces .piece-picture").nth(3).locator("source, img").evaluate_all(
+        "all => all.flatMap(each => each.srcset.split(',').map(one => new URL(one.trim().split(' ')[0], document.baseURI).href))")
+    page.wait_for_function("urls => performance.getEntriesByType('resource').some(each => urls.includes(each.name))", arg=ahead)
+
+
+def test_a_picture_that_fails_is_said_and_never_blank(visit):
+    opened = visit(size="tablet")
+    page = opened.open("looks/feed.html")
+    # One that the page itself has not asked for yet.
+    piece = page.locator(".piece:has(.piece-picture)").nth(15)
+    for each in piece.locator(".piece-picture source, .piece-picture img").all():
+        each.evaluate("each => { each.srcset = each.srcset.replace(/\\.\\w+ /g, '.none '); if (each.src) each.src += '.none'; }")
+    page.evaluate("key => { location.hash = '#view=' + key; }", piece.get_attribute("data-entry"))
+    page.wait_for_selector(VIEWER)
+    page.wait_for_function("() => document.querySelector('.viewer-picture img').src.includes('stock')")
+    page.wait_for_function("() => document.querySelector('.viewer-picture img').naturalWidth > 0")
+    page.wait_for_function("() => document.querySelector('.voice').textContent.includes('could not be loaded')")
+    # The next one can still be reached.
+    page.keyboard.press("ArrowRight")
+    until_place(page, 17)
+    page.keyboard.press("Escape")
+    gone(page)
+    page.wait_for_load_state("networkidle")
+    opened.troubles[:] = [each for each in opened.troubles if "404" not in each]
+
+
+def moving(site):
+    """The path of a details page with a moving picture."""
+    return next(file for file in sorted((site / "looks").glob("*.html")) if "<figure>\n<picture" in file.read_text("utf-8")
+                and "data-action=\"play\"" in file.read_text("utf-8")).relative_to(site).as_posix()
+
+
+@pytest.mark.parametrize("where", ["disk", "http"])
+def test_a_moving_picture_plays_when_asked(visit, site, where):
+    page = visit(where).open(moving(site))
+    link = page.locator("a[data-action=play]")
+    address = link.evaluate("each => each.href")
+    shown = "document.querySelector('.viewer-picture img').currentSrc"
+    page.locator(".view-place button").first.click()
+    page.wait_for_selector(VIEWER)
+    play = page.locator(f"{VIEWER} [data-action=play]")
+    assert play.inner_text() == "Play" and page.evaluate(shown) != address
+    play.click()
+    page.wait_for_function(f"address => {shown} === address", arg=address)
+    assert play.get_attribute("aria-pressed") == "true" and play.inner_text() == "Stop"
+    play.click()
+    page.wait_for_function(f"address => {shown} && {shown} !== address", arg=address)
+    page.keyboard.press("Escape")
+    gone(page)
+    # Its own button plays at once.
+    link.click()
+    page.wait_for_function(f"address => {shown} === address", arg=address)
+
+
+def test_a_moving_picture_is_a_link_without_scripts(visit, site):
+    page = visit("disk", scripts=False).open(moving(site))
+    assert re.search(r"images/.+[.](gif|webp)$", page.locator("a[data-action=play]").get_attribute("href"))
+
+
+def test_nothing_moves_where_that_is_not_wanted(visit):
+    page = visit(size="tablet", reduced_motion="reduce").open("looks/feed.html")
+    enter(page)
+    page.keyboard.press("ArrowRight")
+    until_place(page, 2)
+    assert page.locator(".viewer-picture").evaluate("each => each.getAnimations().length") == 0
+    page.keyboard.press("Escape")
+    gone(page)
+
+
+@pytest.mark.parametrize("path", ["index.html", "looks/index.html", "team/2.html"])
+def test_a_mosaic_opens_as_a_whole(visit, path):
+    page = visit().open(path)
+    page.locator("button.edit[data-action=view]").first.click()
+    page.wait_for_selector(VIEWER)
+    assert place(page)[1] >= 6
+    page.keyboard.press("Escape")
+    gone(page)
+
+
+def test_without_scripts_there_is_no_dead_button(visit):
+    page = visit(scripts=False).open("looks/feed.html")
+    assert page.locator("[data-action=view], dialog").count() == 0
+    assert page.locator(".piece-picture").first.get_attribute("href").endswith(".html")
