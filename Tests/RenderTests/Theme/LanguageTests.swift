@@ -1,3 +1,4 @@
+internal import Model
 internal import TestSupport
 internal import Testing
 
