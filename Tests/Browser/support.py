@@ -16,6 +16,8 @@ SIZES = {
 class QuietHandler(http.server.SimpleHTTPRequestHandler):
     """Serves a folder below a prefix, as a host that publishes many sites does."""
 
+    # Connections are kept, as a host keeps them.
+    protocol_version = "HTTP/1.1"
     prefix = ""
 
     def __init__(self, *arguments, prefix="", **named):
@@ -42,13 +44,19 @@ class QuietHandler(http.server.SimpleHTTPRequestHandler):
         pass
 
 
+class QuietServer(http.server.ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, *_):
+        """A browser that leaves a page breaks off what it asked for."""
+
+
 class Server:
     """A folder over HTTP on a port of its own, at the root or below a path."""
 
     def __init__(self, folder, prefix=""):
         handler = functools.partial(QuietHandler, directory=str(folder), prefix=prefix)
-        self.http = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        self.http.daemon_threads = True
+        self.http = QuietServer(("127.0.0.1", 0), handler)
         self.base = f"http://127.0.0.1:{self.http.server_address[1]}{prefix}/"
         threading.Thread(target=self.http.serve_forever, daemon=True).start()
 

@@ -3,7 +3,7 @@
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 
-from support import KINDS, SIZES
+from support import KINDS
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 ALL = {"runOnly": {"type": "tag", "values": TAGS}, "resultTypes": ["violations"],
@@ -40,4 +40,94 @@ def test_every_kind_of_page(visit, kinds, size, language, half):
         page.emulate_media(color_scheme="dark")
         settle(page)
         wrong += [f"{kind}, dark: {each}" for each in complaints(page, COLOURS)]
-    assert wrong == []
+    assert not wrong, "\n".join(wrong)
+
+
+# What is opened on a page, by the path's kind and the steps that lead there; the last says what is there then.
+def search_panel(page):
+    link = page.locator(".site-header [data-action=search]")
+    if link.is_visible():
+        link.click()
+    page.locator(".site-header input[data-search]").focus()
+    # The box is there once its part is loaded.
+    page.locator(".site-header input[data-search][aria-expanded]").wait_for()
+    page.keyboard.type("re")
+    page.locator(".site-header [data-results] [data-entry]").first.wait_for()
+
+
+def edited_mosaic(page):
+    page.locator("[data-action=edit]").first.click()
+    page.locator("[data-action=remove]").nth(5).wait_for()
+    page.locator("[data-action=remove]").nth(5).click()
+    page.wait_for_function("document.querySelectorAll('[data-mosaic]')[0].querySelectorAll('[data-action=remove]').length === 5")
+
+
+def viewer(page):
+    page.locator("[data-action=view]:visible").first.click()
+    page.locator("[data-viewer]").wait_for()
+    page.wait_for_function("[...document.querySelectorAll('[data-viewer] img')].some(each => each.complete && each.naturalWidth)")
+
+
+def viewer_by_address(page):
+    page.evaluate("location.hash = 'view=' + document.querySelector('main [data-entry]').dataset.entry")
+    page.locator("[data-viewer]").wait_for()
+    page.wait_for_function("[...document.querySelectorAll('[data-viewer] img')].some(each => each.complete && each.naturalWidth)")
+
+
+def options(page):
+    page.locator("summary[data-action=options]").first.click()
+    page.locator("details.options[open] [data-action=mail]").wait_for()
+
+
+def favourites(page):
+    entries = page.locator("main [data-entry]")
+    for number in range(3):
+        entries.nth(number).hover()
+        entries.nth(number).locator("[data-action=favourite]").click()
+    page.goto(page.evaluate("document.querySelector('.site-header a[href*=favourites]').href"))
+    page.locator("[data-favourites-page] [data-entry]").nth(2).wait_for()
+
+
+def search_page(page):
+    page.goto(page.url + "?q=re")
+    page.locator("[data-search-page] [data-results] [data-entry]").first.wait_for()
+
+
+def chosen_in_list(page):
+    if page.viewport_size["width"] < 1100:
+        return
+    page.locator(".piece h2 a").nth(1).click()
+    page.locator(".pane .work h1").wait_for()
+
+
+STATES = [("home", search_panel), ("home", edited_mosaic), ("person", edited_mosaic), ("list", viewer_by_address), ("look", viewer),
+          ("list", options), ("look", options), ("grid", favourites), ("search", search_page), ("list", chosen_in_list)]
+
+
+@pytest.mark.parametrize("kind, opened", STATES, ids=[f"{opened.__name__}-{kind}" for kind, opened in STATES])
+@pytest.mark.parametrize("language, size", [("en", "phone"), ("ar", "desk")])
+def test_what_visitors_open(visit, kinds, language, size, kind, opened):
+    visited = visit(size=size, reduced_motion="reduce")
+    page = visited.open(kinds["" if language == "en" else language + "/"][kind])
+    opened(page)
+    settle(page)
+    wrong = [f"light: {each}" for each in complaints(page)]
+    page.emulate_media(color_scheme="dark")
+    settle(page)
+    wrong += [f"dark: {each}" for each in complaints(page, COLOURS)]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_what_is_wrong_is_found(visit, kinds):
+    """Lest axe-core sees nothing: faults of each sort, put into a page."""
+    page = visit().open(kinds[""]["grid"])
+    page.evaluate("""() => {
+        const put = (tag, named) => document.querySelector("main").appendChild(Object.assign(document.createElement(tag), named));
+        put("button", {});
+        put("img", { src: "data:," , id: "bare" }).removeAttribute("alt");
+        put("p", { textContent: "Hardly to be read", style: "color: color-mix(in srgb, var(--ink) 30%, var(--paper))" });
+        put("h6", { textContent: "Deep" });
+        put("a", { href: "#nowhere", textContent: "" });
+    }""")
+    rules = {each.split(":")[0] for each in complaints(page)}
+    assert {"button-name", "image-alt", "color-contrast", "heading-order", "link-name"} <= rules, rules

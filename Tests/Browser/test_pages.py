@@ -53,7 +53,7 @@ def test_every_kind_of_page_opens_at_every_size(visit, kinds, where, scripts, la
             wrong += [f"{kind}, {size}: {each}" for each in page.evaluate(LOOK)]
             if not scripts:
                 wrong += [f"{kind}, {size}: dead: {each}" for each in page.evaluate(DEAD)]
-    assert wrong == []
+    assert not wrong, "\n".join(wrong)
 
 
 TAG = re.compile(r"<(a|link|img|source|script|form|use)\b([^>]*)>", re.IGNORECASE)
@@ -105,7 +105,7 @@ def test_every_link_of_the_site_leads_somewhere(site):
     for file, targets in links.items():
         wrong += [f"{file[len(root):]} leads to no element: {target[len(root):]}#{fragment}"
                   for target, fragment in targets if fragment and fragment not in names.get(target, ())]
-    assert wrong[:40] == []
+    assert not wrong, "\n".join(wrong[:40])
 
     reached, ahead = set(), [os.path.join(root, "index.html")]
     while ahead:
