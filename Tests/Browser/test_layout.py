@@ -16,6 +16,13 @@ WATCH = """
 SETTLED = """() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0))))"""
 
 
+class Unheard(list):
+    """Troubles that a test makes on purpose, to its end."""
+
+    def append(self, _):
+        pass
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", ["en", "ar"])
 def test_nothing_moves(visit, kinds, size, language):
@@ -48,25 +55,30 @@ def test_nothing_moves_where_much_is_kept(visit):
 @pytest.mark.parametrize("scripts", [True, False], ids=["script", "no-script"])
 def test_pictures_have_their_place_before_they_come(visit, kinds, scripts):
     """While no picture has come: each frame has its size and its miniature or colour."""
-    visited = visit(size="phone", scripts=scripts)
+    visited = visit(size="phone", scripts=scripts, service_workers="block")
+    visited.troubles = Unheard()
     held = []
     visited.page.route("**/images/**", lambda route: held.append(route))
     page = visited.page
     for kind in ["home", "list", "look", "person"]:
         page.goto(visited.base + kinds[""][kind], wait_until="commit")
         page.locator(".frame").last.wait_for(state="attached")
+        # Nothing is drawn before the styles are there.
+        for _ in range(2000):
+            if page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--paper')"):
+                break
         frames = page.locator(".frame").evaluate_all("""all => all.slice(0, 12).map(frame => {
             const box = frame.getBoundingClientRect(), style = getComputedStyle(frame);
             return [box.width, box.height, style.backgroundImage !== "none" || style.backgroundColor !== "rgba(0, 0, 0, 0)"]; })""")
         assert frames and all(width > 20 and height > 20 and filled for width, height, filled in frames), kind
     for route in held:
         route.abort()
-    visited.troubles.clear()
 
 
 @pytest.mark.parametrize("where", ["disk", "http", "below"])
 def test_a_picture_that_fails_gives_way_to_the_stock_picture(visit, kinds, where, site):
-    visited = visit(where)
+    visited = visit(where, service_workers="block")
+    visited.troubles = Unheard()
     visited.page.route("**/images/**", lambda route: route.abort())
     stock = "img => img.naturalWidth > 0 && /assets\\/stock\\./.test(img.currentSrc)"
     for kind in ["grid", "list", "look", "search"]:
@@ -80,12 +92,12 @@ def test_a_picture_that_fails_gives_way_to_the_stock_picture(visit, kinds, where
             pictures.nth(number).scroll_into_view_if_needed()
             page.wait_for_function(stock, arg=pictures.nth(number).element_handle())
     assert page.evaluate("performance.getEntriesByType('resource').filter(each => /stock\\./.test(each.name)).length") <= 2
-    visited.troubles.clear()
 
 
 def test_a_place_given_to_another_picture_keeps_that_one(visit):
     """The stock picture comes late: the place has had another picture since."""
-    visited = visit()
+    visited = visit(service_workers="block")
+    visited.troubles = Unheard()
     page = visited.page
     held = []
     page.route("**/search/index.js", lambda route: held.append(route))
@@ -105,11 +117,11 @@ def test_a_place_given_to_another_picture_keeps_that_one(visit):
     page.wait_for_function("vitrine.stock().then(() => true)")
     page.evaluate(SETTLED)
     assert page.evaluate("window.place.getAttribute('src') === window.good")
-    visited.troubles.clear()
 
 
 def test_a_stock_picture_that_fails_is_not_asked_for_again(visit):
-    visited = visit()
+    visited = visit(service_workers="block")
+    visited.troubles = Unheard()
     asked = []
     visited.page.route("**/images/**", lambda route: route.abort())
     visited.page.route("**/assets/stock.*", lambda route: (asked.append(1), route.abort()))
@@ -119,4 +131,3 @@ def test_a_stock_picture_that_fails_is_not_asked_for_again(visit):
     assert 0 < len(asked) <= page.locator("picture").count()
     # The frame has the picture's colour still.
     assert page.locator(".card .frame").first.evaluate("frame => getComputedStyle(frame).backgroundImage") != "none"
-    visited.troubles.clear()
