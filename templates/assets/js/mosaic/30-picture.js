@@ -43,7 +43,7 @@ const about = async (mosaic) => {
     const answer = isLocal ? null : await fetch(other.href).catch(() => null);
     place = answer?.ok ? new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("article.work") : null;
   }
-  const words = [...(place?.querySelectorAll(".lead, .prose") || [])].map((each) => each.textContent.trim()).join("\n");
+  const words = [...(place?.querySelectorAll(".lead, .prose > *") || [])].map((each) => each.textContent.trim()).join("\n");
   return { title, words: words.split(/\n+/).filter((each) => each.trim()) };
 };
 
@@ -56,7 +56,7 @@ const draw = async (mosaic, { title, words }) => {
   const ratio = inner / frame.width;
   for (const cell of cellsOf(mosaic)) for (const motion of cell.getAnimations()) motion.finish();
   const rects = new Map(cellsOf(mosaic).map((cell) => [cell, cell.getBoundingClientRect()]));
-  const fonts = { title: "64px " + heading.fontFamily, text: "30px " + page.fontFamily, cell: "600 30px " + page.fontFamily };
+  const fonts = { title: "64px " + heading.fontFamily, text: "30px " + page.fontFamily, cell: "600 30px " + page.fontFamily, note: "44px " + heading.fontFamily };
   const lines = [];
   let y = marginPixels + frame.height * ratio + 36;
   const set = (text, font, step, most) => {
@@ -98,9 +98,10 @@ const draw = async (mosaic, { title, words }) => {
     const isNote = !image;
     if (isNote || cell.querySelector(".is-person, .is-event") || !whole) {
       const text = titleOf(cell);
-      context.font = fonts.cell;
-      const part = wrap(context, text, w - 40, isNote ? 8 : 2);
-      const from = isNote ? y + 24 : y + h - 16 - part.length * 38;
+      const [font, step] = isNote ? ["note", 54] : ["cell", 38];
+      context.font = fonts[font];
+      const part = wrap(context, text, w - 40, isNote ? 7 : 2);
+      const from = isNote ? y + 24 : y + h - 16 - part.length * step;
       if (whole) {
         const shade = context.createLinearGradient(0, from - 60, 0, from);
         shade.addColorStop(0, "#080e0c00");
@@ -109,7 +110,7 @@ const draw = async (mosaic, { title, words }) => {
         context.fillRect(x, from - 60, w, y + h - from + 60);
       }
       context.fillStyle = whole ? "#fff" : page.color;
-      part.forEach((line, place) => write(line, "cell", isRightward(text), x + 20, from + place * 38, w - 40));
+      part.forEach((line, place) => write(line, font, isRightward(text), x + 20, from + place * step, w - 40));
     }
     context.restore();
   }

@@ -137,11 +137,13 @@ const keys = async () => {
   return head.entries ? new Set(head.entries.map(([feed, name, id]) => head.feeds[feed][0] + "/" + (id || name))) : null;
 };
 
-// So many entries of a feed, or of all, at random, each once.
+// So many entries of a feed, or of all, at random, each once; of a large site from few of its files.
+const filesOfSome = 4;
 const some = async (most, feed) => {
   await openHead();
-  const numbers = feed ? (await listsOf(await lineOfFeed(feed))).lists.flat() : Array.from({ length: head.count }, (_, number) => number);
-  const chosen = [];
-  for (let left = Math.min(most, numbers.length); left > 0; left--) chosen.push(numbers.splice(Math.floor(Math.random() * numbers.length), 1)[0]);
-  return Promise.all(chosen.map(entry));
+  const all = feed ? (await listsOf(await lineOfFeed(feed), null, !head.entries)).lists.flat() : Array.from({ length: head.count }, (_, number) => number);
+  const draw = (from, count) => Array.from({ length: Math.min(count, from.length) }, () => from.splice(Math.floor(Math.random() * from.length), 1)[0]);
+  const fileOf = (number) => (head.entries ? 0 : Math.floor(number / head.entriesPerFile));
+  const files = draw([...new Set(all.map(fileOf))], filesOfSome);
+  return Promise.all(draw(all.filter((number) => files.includes(fileOf(number))), most).map(entry));
 };
