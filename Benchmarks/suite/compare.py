@@ -7,6 +7,8 @@ import re
 
 BYTES_APART = 0.10
 FILES_APART = 3
+# What Hugo has no part in: Vitrine makes it in the time that is measured, and it counts for nothing.
+ALONE = "search's index"
 IDENTIFIER = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 
 
@@ -19,6 +21,8 @@ def files(root):
 
 def kind(path):
     folder, name = os.path.split(path)
+    if folder == "search":
+        return ALONE
     if folder == "looks/by":
         return "profiles"
     if folder == "looks/tags":
@@ -52,9 +56,9 @@ def table(vitrine, hugo):
     for name in sorted(counts | otherCounts):
         lines.append(
             f"{name:20} {counts[name]:>9,} {otherCounts[name]:>9,} {sizes[name]:>14,} {otherSizes[name]:>14,}")
-    files, otherFiles = counts.total(), otherCounts.total()
-    size, otherSize = sizes.total(), otherSizes.total()
-    lines.append(f"{'in all':20} {files:>9,} {otherFiles:>9,} {size:>14,} {otherSize:>14,}")
+    files, otherFiles = counts.total() - counts[ALONE], otherCounts.total()
+    size, otherSize = sizes.total() - sizes[ALONE], otherSizes.total()
+    lines.append(f"{'in all but that':20} {files:>9,} {otherFiles:>9,} {size:>14,} {otherSize:>14,}")
     wrong = []
     if abs(files - otherFiles) > FILES_APART:
         wrong.append(f"Vitrine makes {files:,} files and Hugo {otherFiles:,}")

@@ -106,7 +106,8 @@ class Hugo(Generator):
         (static / "assets").mkdir(parents=True)
         for file in self.assets.glob("assets/*"):
             shutil.copyfile(file, static / "assets" / f"{file.name.split('.')[0]}{file.suffix}")
-        names = [".nojekyll", "manifest.webmanifest", *(file.name for file in self.assets.glob("*.png"))]
+        pages = ["search.html", "favourites.html", "sw.js"]
+        names = [".nojekyll", "manifest.webmanifest", *pages, *(file.name for file in self.assets.glob("*.png"))]
         for name in [*names, "favicon.ico", "favicon.svg"]:
             shutil.copyfile(self.assets / name, static / name)
         shutil.copyfile(self.assets / "404.html", self.folder / "site/layouts/404.html")
