@@ -78,13 +78,17 @@ def test_what_was_seen_is_read_without_a_connection(served, small):
     assert page.locator("link[rel=manifest]").count() == 1
     manifest = page.evaluate("async () => (await fetch(document.querySelector('link[rel=manifest]').href)).json()")
     assert manifest["name"] == "Vitrine"
-    seen, unseen = entry(site, 0), entry(site, 1)
+    seen = entry(site, 0)
     page = visited.open(seen)
     title = page.locator("h1").inner_text()
     page.wait_for_function("() => document.querySelector('.work img').complete")
     visited.open("shop/")
     visited.open("search.html?q=jar").locator("[data-results] [data-entry]").first.wait_for()
     assert visited.troubles == []
+    # Lists and viewers look ahead: one that none of them has asked for.
+    had = set(sum(page.evaluate(CACHES).values(), []))
+    unseen, foreign = [next(path for path in (entry(site, number, language) for number in range(200)) if visited.base + path not in had)
+                       for language in ("", "ar/")]
     server.close()
 
     page = visited.open(seen)
@@ -110,7 +114,7 @@ def test_what_was_seen_is_read_without_a_connection(served, small):
     assert page.locator(".voice").is_visible()
     page.locator(".site-nav a").first.click()
     page.wait_for_url("**/shop/index.html")
-    visited.page.goto(visited.base + entry(site, 1, "ar/"))
+    visited.page.goto(visited.base + foreign)
     page.wait_for_url(visited.base + "ar/index.html")
     page.locator(".voice").filter(has_text="من دون اتصال").wait_for()
     visited.troubles.clear()
@@ -156,8 +160,10 @@ def test_a_new_generation_takes_the_old_one_s_place_whole(served, small):
         for path in ["index.html", "shop/index.html", "ar/favourites.html"]:
             page = visited.open(path)
             assert page.evaluate(PAPER) == "rgb(255, 238, 221)"
+        # The old form of what was seen is gone: the entrance, unless a list has looked ahead at the new form.
         page.goto(visited.base + seen)
-        page.wait_for_url(visited.base + "index.html")
+        page.locator("[data-action=theme]").wait_for()
+        assert page.evaluate(PAPER) == "rgb(255, 238, 221)"
         visited.troubles.clear()
     finally:
         theme.write_text(text, "utf-8")
