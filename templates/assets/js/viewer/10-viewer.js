@@ -144,7 +144,7 @@ const show = (index, plays = false) => {
   window.vitrine.shown = item;
   const play = slide.picture.dataset.animation ? playButton(slide, picture) : "";
   caption.replaceChildren(
-    make("a", { class: "viewer-title", href: root + item.path, dir: "auto" }, item.title), play,
+    make("a", { class: "viewer-title", href: root + item.path, dir: "auto" }, make("span", {}, item.title)), play,
     make("span", { class: "viewer-place" }, say("viewerPlace", { n: number(place + 1), total: number(slides.length) })), heart(key, item.title, item.feed === undefined ? null : item));
   menuPlace.replaceChildren(menuOf(slide));
   if (plays && play) play.click();
