@@ -111,7 +111,7 @@ internal import Testing
             #expect(open?["href"] == "https://example.com/original/photo-0" && open?["target"] == "_blank")
             #expect(
                 try site.page("photos/0.html").with("data-action").map { $0["data-action"] } == [
-                    "options", "open", "save", "mail",
+                    "play", "options", "open", "save", "mail",
                 ])
         }
     }
