@@ -12,7 +12,7 @@ internal import Store
 package struct Build: Sendable {
     package struct Ending: Sendable {
         package let exitCode: ExitCode
-        /// `published`, `unchanged`, `dryRun` or `failed`.
+        /// `published`, `unchanged`, `held`, `dryRun` or `failed`.
         package let outcome: String
         /// Results, for stdout.
         package var lines: [String] = []
@@ -60,7 +60,7 @@ package struct Build: Sendable {
         let gathered = await journal.timed("fetch") { await run.load.gather() }
         if let trouble = run.mirror.trouble { throw BuildError(trouble) }
         let sources = run.sourcesDigest(gathered)
-        if let ending = await run.unchangedEnding(sources) { return ending }
+        if let ending = try await run.unchangedEnding(sources) { return ending }
 
         let results = await journal.timed("relate") { await run.load.finish(gathered) }
         let catalog = try run.catalog(of: results)
@@ -78,7 +78,7 @@ package struct Build: Sendable {
         var method = PublishMethod.none
         if !run.isPublished(inputs) {
             var finished = try await timed("render") { () throws(BuildError) in
-                try run.render(made, inputs: inputs)
+                try run.render(made, of: catalog, inputs: inputs)
             }
             if finished == nil {
                 let again = try await timed("images") { () throws(BuildError) in
@@ -86,16 +86,22 @@ package struct Build: Sendable {
                 }
                 journal.update { $0.counts.imagesMade += again.made }
                 finished = try await timed("render") { () throws(BuildError) in
-                    try run.render(again, inputs: inputs)
+                    try run.render(again, of: catalog, inputs: inputs)
                 }
             }
             guard let finished else {
                 throw BuildError(.inputOutput, "cache: files that were made just now are gone from it")
             }
+            let verdict = try await timed("gate") { () throws(BuildError) in try run.gate.judge(finished) }
+            if case .hold(let folder) = verdict { return run.heldEnding(catalog, folder: folder) }
             method = try await timed("publish") { () throws(BuildError) in
                 try run.publish(finished)
             }
+        } else if run.output.isHeld, !options.isForced {
+            run.gate.noteHold()
+            return run.heldEnding(catalog, folder: nil)
         }
+        try run.gate.settle()
         if method != .none {
             try await timed("care") { () throws(BuildError) in
                 for finding in try run.publishing.care(on: editionDay) { monitor.diagnose(finding) }

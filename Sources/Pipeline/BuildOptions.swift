@@ -14,6 +14,8 @@ package struct BuildOptions: Sendable {
     package var jobs: Int
     /// Fetches, decodes, plans and renders, and publishes nothing.
     package var isDryRun = false
+    /// Publishes in spite of the gate and of a rollback.
+    package var isForced = false
     package var deadlineSeconds: Double?
     /// The edition day; nil: `SOURCE_DATE_EPOCH`, else today.
     package var now: Day?

@@ -8,8 +8,33 @@ extension RunState {
     func end(
         method: PublishMethod, catalog: Catalog, sources: Digest, quietUntil: Instant?
     ) throws(BuildError) -> Build.Ending {
-        let fingerprints = EntryFingerprints(of: catalog)
         let before = recordFile.readFingerprints()
+        let fingerprints = noteChanges(of: catalog, since: before)
+        if !build.options.isDryRun, let generation = OutputFolder.generation(of: output.path) {
+            try write(generation, sources: sources, quietUntil, fingerprints == before ? nil : fingerprints)
+        }
+        return end(method: method)
+    }
+
+    /// The ending of a run whose site may not be published: what is published stands, and so does the record of it.
+    /// - Parameter folder: where tonight's site is kept for a look; nil where there is none.
+    func heldEnding(_ catalog: Catalog, folder: String?) -> Build.Ending {
+        _ = noteChanges(of: catalog, since: recordFile.readFingerprints())
+        noteCounts()
+        let isDryRun = build.options.isDryRun
+        let outcome = isDryRun ? "dryRun" : "held"
+        let what = isDryRun ? "would be held back, as the warnings say" : "held back, as the warnings say"
+        let look = folder.map { "; tonight's lies in \($0)" } ?? ""
+        let held = "\(what): \(output.path)/index.html stands as it was published\(look)"
+        let advice = output.isHeld ? "`build-site rollback 0` lets go, and " : ""
+        return Build.Ending(
+            exitCode: .heldBack, outcome: outcome,
+            lines: lines(outcome) + [held, advice + "`build-site --force` publishes all the same"], news: news())
+    }
+
+    /// Notes in the report what was added, changed and removed.
+    private func noteChanges(of catalog: Catalog, since before: EntryFingerprints) -> EntryFingerprints {
+        let fingerprints = EntryFingerprints(of: catalog)
         build.journal.update { report in
             for index in report.feeds.indices {
                 let changes = fingerprints.changes(of: report.feeds[index].id, since: before)
@@ -18,10 +43,7 @@ extension RunState {
                 report.feeds[index].removed = changes.removed
             }
         }
-        if !build.options.isDryRun, let generation = OutputFolder.generation(of: output.path) {
-            try write(generation, sources: sources, quietUntil, fingerprints == before ? nil : fingerprints)
-        }
-        return end(method: method)
+        return fingerprints
     }
 
     /// As above, where the record is as it was.
@@ -96,6 +118,7 @@ extension RunState {
         case "dryRun":
             lines.append(
                 "dry run: \(counts.filesWritten) files would be written and \(counts.filesRemoved) removed")
+        case "held": break
         default: lines.append("nothing has changed: \(output.path)/index.html stands")
         }
         return lines

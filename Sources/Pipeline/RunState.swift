@@ -17,6 +17,7 @@ struct RunState: Sendable {
     let theme: Theme
     let load: LoadStage
     let pictures: PictureStage
+    let gate: GateStage
     let publishing: PublishStage
     let recordFile: PublishedRecordFile
     let record: PublishedRecord?
@@ -53,6 +54,9 @@ extension Build {
             build: self, output: output, store: store, fetcher: fetcher, mirror: mirror, theme: theme,
             load: LoadStage(feeds: configuration.feeds, mirror: mirror, context: context, only: Set(options.only)),
             pictures: PictureStage(mirror: mirror, maker: maker, monitor: monitor, editionDay: editionDay),
+            gate: GateStage(
+                settings: configuration.publish, output: output, isForced: options.isForced,
+                isDryRun: options.isDryRun, monitor: monitor),
             publishing: PublishStage(settings: configuration.publish, store: store), recordFile: recordFile,
             record: recordFile.read())
     }
@@ -76,8 +80,8 @@ extension RunState {
     /// The ending of a run on a night on which nothing has changed and nothing need be asked; nil on any other.
     ///
     /// It spares the reading of feeds that were read already.
-    func unchangedEnding(_ sources: Digest) async -> Build.Ending? {
-        guard let record, !build.options.refreshes, !record.hasLosses, record.sources == sources.hex,
+    func unchangedEnding(_ sources: Digest) async throws(BuildError) -> Build.Ending? {
+        guard let record, !output.isHeld, !build.options.refreshes, !record.hasLosses, record.sources == sources.hex,
             let quietUntil = record.quietUntilSeconds, quietUntil > Int64(Date().timeIntervalSince1970),
             let current = output.current, current.number == record.generation, output.isIntact(current),
             await mirror.doFilesStand()
@@ -92,6 +96,7 @@ extension RunState {
         }
         // What 304s have said of freshness.
         await mirror.commit()
+        try gate.settle()
         return end(method: .none)
     }
 
@@ -116,7 +121,9 @@ extension RunState {
 
     /// - Returns: nil where files of pictures turned out to be gone from the cache; they are forgotten, and have to be
     ///   made again first.
-    func render(_ made: PictureStage.Outcome, inputs: Digest) throws(BuildError) -> FinishedGeneration? {
+    func render(
+        _ made: PictureStage.Outcome, of catalog: Catalog, inputs: Digest
+    ) throws(BuildError) -> FinishedGeneration? {
         let site: Site
         do throws(SiteError) {
             site = try Site(
@@ -130,7 +137,9 @@ extension RunState {
         let stage = RenderStage(site: site, store: store, jobs: build.options.jobs, monitor: build.monitor)
         let pages = try stage.render(into: staged)
         do throws(PublishError) {
-            let finished = try staged.finish(inputs: inputs)
+            let counts = catalog.feeds.map { ($0.id, $0.entries.count) }
+            let finished = try staged.finish(
+                inputs: inputs, entryCounts: Dictionary(counts) { first, _ in first })
             build.journal.update { report in
                 report.counts.pagesRendered = pages
                 report.counts.filesWritten = finished.written

@@ -12,6 +12,10 @@ package struct FinishedGeneration: Sendable {
     package let removed: Int
     /// Files of other hands that stood in the way; they lie in `set-aside-<n>` beside the generations.
     package let setAside: [String]
+    /// Pages with nothing to show, sorted.
+    let emptyPages: [String]
+    /// Paths that pages name and that are not there, sorted.
+    let missingTargets: [String]
 
     /// Whether this generation has the very files that are published.
     package var isUnchanged: Bool {
@@ -36,6 +40,7 @@ package struct FinishedGeneration: Sendable {
         guard stagePath != nil, var manifest = staged.output.current else { return }
         manifest.inputs = self.manifest.inputs
         manifest.editionDay = self.manifest.editionDay
+        manifest.entryCounts = self.manifest.entryCounts
         do throws(FileError) {
             try Files.replace(
                 GenerationShelf.manifestPath(staged.output.generationsPath, manifest.number),

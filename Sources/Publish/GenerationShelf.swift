@@ -19,12 +19,12 @@ enum GenerationShelf {
     /// What stands in the output's place: by the folder's inode, else (a copied or restored folder) by the note of the
     /// last switch.
     static func manifests(_ generations: String, output: String) throws(FileError) -> Found {
-        try found(generations, output: output, among: readHeads(generations))
+        try found(generations, output: output, among: heads(generations))
     }
 
     /// The number of what stands in the output's place.
     static func currentNumber(_ generations: String, output: String) throws(FileError) -> Int? {
-        try standing(generations, output: output, among: readHeads(generations))?.number
+        try standing(generations, output: output, among: heads(generations))?.number
     }
 
     /// - Parameter heads: of all generations on the shelf. Only of the one that stands are the files read.
@@ -49,25 +49,45 @@ enum GenerationShelf {
     private static func standing(_ generations: String, output: String, among heads: [Manifest]) -> Manifest? {
         guard let inode = inode(of: output) else { return nil }
         let standing = heads.filter { $0.folderInode == inode }.max { $0.number < $1.number }
+        let number = notedNumber(generations)
+        return standing ?? heads.first { $0.number == number }
+    }
+
+    /// What the last switch that came to its end has noted; nil before the first.
+    private static func notedNumber(_ generations: String) -> Int? {
         // It is not there before the first switch.
         let noted = try? Files.read(generations + "/current", bytesMax: 32)
-        let number = noted.flatMap { Int(String(decoding: $0, as: UTF8.self).filter(\.isNumber)) }
-        return standing ?? heads.first { $0.number == number }
+        return noted.flatMap { Int(String(decoding: $0, as: UTF8.self).filter(\.isNumber)) }
+    }
+
+    /// Takes the output's folder from the manifests of all generations newer than `number`, which replaced file by
+    /// file in that same folder: else the newest would be taken for the one that stands there.
+    static func disown(_ generations: String, newerThan number: Int, folderInode: UInt64) throws(FileError) {
+        for head in try heads(generations) where head.number > number && head.folderInode == folderInode {
+            let path = manifestPath(generations, head.number)
+            guard var manifest = Manifest(text: try Files.read(path)) else { continue }
+            manifest.folderInode = 0
+            try Files.replace(path, with: manifest.text)
+        }
     }
 
     /// As `manifests`, and puts in order what a run that was killed has left: its stage is removed, or shelved where it
     /// turns out to be the generation that was switched out; manifests of folders that are no more are removed.
     static func tidy(_ generations: String, output: String) throws(FileError) -> Found {
-        let all = try readHeads(generations)
+        let all = try heads(generations)
         let found = try found(generations, output: output, among: all)
         var standing: Set<Int> = []
+        // A rollback's switch puts an older one in the place of a newer one, which was noted then.
+        let newest = max(found.current?.number ?? 0, notedNumber(generations) ?? 0)
         for name in try Files.names(in: generations) {
             let folder = generations + "/" + name
             if name.hasPrefix("stage-") {
-                let owner = inode(of: folder).flatMap { inode in all.first { $0.folderInode == inode } }
+                let owner = inode(of: folder).flatMap { inode in
+                    all.filter { $0.folderInode == inode }.max { $0.number < $1.number }
+                }
                 let shelf = owner.map { "\(generations)/\($0.number)" }
                 if let owner, let shelf, Files.kind(of: shelf) == nil,
-                    owner.number < (found.current?.number ?? 0)
+                    owner.number <= newest, owner.number != found.current?.number
                 {
                     guard rename(folder, shelf) == 0 else { throw FileError("rename", folder, code: errno) }
                     standing.insert(owner.number)
@@ -98,7 +118,7 @@ enum GenerationShelf {
     }
 
     /// All manifests, without their files.
-    private static func readHeads(_ generations: String) throws(FileError) -> [Manifest] {
+    static func heads(_ generations: String) throws(FileError) -> [Manifest] {
         var manifests: [Manifest] = []
         let names: [String]
         do { names = try Files.names(in: generations) } catch {

@@ -7,10 +7,11 @@ extension Manifest {
     package var text: [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity(256 + files.count * 160)
-        let head = [
-            Self.magic, "generation \(number)", "edition \(editionDay)", "inputs \(inputs?.hex ?? "-")",
-            "inode \(folderInode)", "files \(files.count)", "",
-        ]
+        let head =
+            [
+                Self.magic, "generation \(number)", "edition \(editionDay)", "inputs \(inputs?.hex ?? "-")",
+                "inode \(folderInode)", "files \(files.count)",
+            ] + entryCounts.sorted { $0.key < $1.key }.map { "feed \($0.value) \($0.key)" } + [""]
         for line in head { text.append(contentsOf: (line + "\n").utf8) }
         for file in files {
             let mark = file.isCarried ? "carried" : "-"

@@ -38,14 +38,20 @@ package struct Manifest: Sendable {
     /// The inode of the generation's folder: it stays the same when folders are exchanged, and so tells which
     /// generation stands in the output's place even after a crash between the exchange and any note of it.
     package var folderInode: UInt64
+    /// How many entries each feed shows, by its id; empty in a manifest of a version that did not note it.
+    package var entryCounts: [String: Int]
     /// Sorted by path, in byte order.
     package var files: [File]
 
-    package init(number: Int, editionDay: Day, inputs: Digest?, folderInode: UInt64, files: [File]) {
+    package init(
+        number: Int, editionDay: Day, inputs: Digest?, folderInode: UInt64, entryCounts: [String: Int] = [:],
+        files: [File]
+    ) {
         self.number = number
         self.editionDay = editionDay
         self.inputs = inputs
         self.folderInode = folderInode
+        self.entryCounts = entryCounts
         self.files = files
     }
 }

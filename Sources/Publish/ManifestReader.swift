@@ -16,11 +16,24 @@ struct ManifestReader {
             let number = headLine("generation").flatMap({ Int($0) }),
             let day = headLine("edition").flatMap({ Day($0) }),
             let inputs = headLine("inputs"), let inode = headLine("inode").flatMap({ UInt64($0) }),
-            let count = headLine("files").flatMap({ Int($0) }), count >= 0, field(before: 10)?.isEmpty == true
+            let count = headLine("files").flatMap({ Int($0) }), count >= 0, let entryCounts = feedLines()
         else { return nil }
         fileCount = count
         return Manifest(
-            number: number, editionDay: day, inputs: Digest(hex: inputs), folderInode: inode, files: [])
+            number: number, editionDay: day, inputs: Digest(hex: inputs), folderInode: inode,
+            entryCounts: entryCounts, files: [])
+    }
+
+    /// The lines of the feeds, and the empty line after them.
+    private mutating func feedLines() -> [String: Int]? {
+        var entryCounts: [String: Int] = [:]
+        while let line = field(before: 10) {
+            if line.isEmpty { return entryCounts }
+            let words = text(line).split(separator: " ")
+            guard words.count == 3, words[0] == "feed", let count = Int(words[1]), count >= 0 else { return nil }
+            entryCounts[String(words[2])] = count
+        }
+        return nil
     }
 
     /// Whether as many lines follow as the head says. Call after `head`.

@@ -8,7 +8,8 @@ internal import Synchronization
 ///
 /// Beside `output` lies `.output-generations/`: on the same file system, unless `output` is a mount point. It holds
 /// `lock`; `<n>.manifest`, what the tool wrote for generation n; `<n>/`, an earlier generation; `stage-<n>/`, one
-/// that is being made; `set-aside-<n>/`, files of other hands that stood where generation n had to write.
+/// that is being made; `set-aside-<n>/`, files of other hands that stood where generation n had to write; `held/`, the
+/// last one that was not published, for a look; `hold`, while a rollback is in force.
 ///
 /// The lock is held from `init` to `deinit`.
 package final class OutputFolder: Sendable {
@@ -23,6 +24,9 @@ package final class OutputFolder: Sendable {
     /// The number that the next generation gets.
     let nextNumber: Int
     private let lock: FileLock
+
+    /// Where a generation that may not be published is kept for a look: one at most.
+    package var asidePath: String { generationsPath + "/held" }
 
     /// Takes the lock and clears what a run that was killed has left.
     package init(path: String) throws(PublishError) {

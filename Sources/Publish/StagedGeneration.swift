@@ -17,6 +17,7 @@ package final class StagedGeneration: Sendable {
     /// The published folder, open; negative where there is none.
     let outputDescriptor: Int32
     private let state = Mutex(State())
+    private let gate = GateWatch()
 
     private struct State: Sendable {
         var files: [Manifest.File] = []
@@ -25,14 +26,17 @@ package final class StagedGeneration: Sendable {
         var failure: PublishError?
     }
 
-    package init(_ output: OutputFolder, editionDay: Day, isDryRun: Bool) throws(PublishError) {
+    /// - Parameter number: of an earlier generation that is to stand again; nil for a new one.
+    package init(
+        _ output: OutputFolder, editionDay: Day, isDryRun: Bool, number: Int? = nil
+    ) throws(PublishError) {
         self.output = output
         self.editionDay = editionDay
-        number = output.nextNumber
+        self.number = number ?? output.nextNumber
         do throws(FileError) {
             writer =
                 isDryRun
-                ? nil : try FolderWriter(creating: "\(output.generationsPath)/stage-\(output.nextNumber)")
+                ? nil : try FolderWriter(creating: "\(output.generationsPath)/stage-\(self.number)")
         } catch { throw PublishError.file(error) }
         outputDescriptor = vt_open(output.path, O_RDONLY | O_DIRECTORY, 0)
         let files = outputDescriptor < 0 ? [] : output.current?.files ?? []
@@ -44,6 +48,7 @@ package final class StagedGeneration: Sendable {
     /// Adds a file. A failure is kept and thrown by `finish`.
     /// - Parameter path: relative to the site's root, of parts that are neither empty nor begin with `..`.
     package func put(_ path: String, _ bytes: UnsafeRawBufferPointer) {
+        gate.look(at: path, bytes)
         var hasher = SHA256()
         hasher.update(bytes)
         let digest = hasher.finish()
@@ -57,6 +62,14 @@ package final class StagedGeneration: Sendable {
         add(path, digest: digest, byteCount: byteCount, object: objectPath) { writer throws(FileError) in
             try writer.copy(path, from: objectPath, byteCount: byteCount)
         }
+    }
+
+    /// Adds a file as it stands in the folder of an earlier generation.
+    func restore(_ file: Manifest.File, fromFolder folder: Int32, at path: String) throws(PublishError) {
+        do throws(FileError) {
+            try writer?.link(file.path, fromFolder: folder, at: path)
+        } catch { throw PublishError.file(error) }
+        state.withLock { $0.files.append(file) }
     }
 
     private func add(
@@ -108,7 +121,10 @@ package final class StagedGeneration: Sendable {
     /// Ends the making: carries along what visitors' open pages may still ask for, and files of other hands.
     ///
     /// Throws the first failure of any `put`. The stage is left for the next run to clear, but for `missingObjects`.
-    package func finish(inputs: Digest?) throws(PublishError) -> FinishedGeneration {
+    /// - Parameter entryCounts: how many entries each feed shows, by its id.
+    package func finish(
+        inputs: Digest?, entryCounts: [String: Int] = [:]
+    ) throws(PublishError) -> FinishedGeneration {
         let made = state.withLock { $0 }
         if let failure = made.failure { throw failure }
         if !made.missing.isEmpty {
@@ -133,13 +149,16 @@ package final class StagedGeneration: Sendable {
         } catch { throw PublishError.file(error) }
         files.sort { $0.path.precedesByBytes($1.path) }
         let ours = Set(before.keys).union(output.unfinishedPaths)
-        let foreign = try ForeignFiles.carry(from: self, ours: ours, taken: Set(files.map(\.path)))
+        let taken = Set(files.map(\.path))
+        let foreign = try ForeignFiles.carry(from: self, ours: ours, taken: taken)
+        let seen = gate.seen()
         let manifest = Manifest(
             number: number, editionDay: editionDay, inputs: inputs, folderInode: writer?.inode ?? 0,
-            files: files)
+            entryCounts: entryCounts, files: files)
         return FinishedGeneration(
             staged: self, manifest: manifest, written: made.written, removed: removed,
-            setAside: foreign.setAside)
+            setAside: foreign.setAside, emptyPages: seen.emptyPages,
+            missingTargets: missing(of: seen.targets, among: taken, ours: ours))
     }
 }
 

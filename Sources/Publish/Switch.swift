@@ -82,6 +82,8 @@ extension FinishedGeneration {
         var status = stat()
         guard lstat(output.path, &status) == 0 else { throw FileError("stat", output.path, code: errno) }
         try note(folderInode: UInt64(status.st_ino))
+        try GenerationShelf.disown(
+            output.generationsPath, newerThan: staged.number, folderInode: UInt64(status.st_ino))
         let before = Set((output.current?.files ?? []).map(\.path)).union(output.unfinishedPaths)
         var replacer = FileReplacer(from: writer.path, to: output.path)
         for file in manifest.files where file.kind != .page { try replacer.replace(file) }

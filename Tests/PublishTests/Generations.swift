@@ -33,11 +33,11 @@ enum Generations {
     }
 
     static func stage(
-        _ files: [String: String], at output: OutputFolder, isDryRun: Bool = false
+        _ files: [String: String], at output: OutputFolder, isDryRun: Bool = false, entryCounts: [String: Int] = [:]
     ) throws -> FinishedGeneration {
         let staged = try StagedGeneration(output, editionDay: day, isDryRun: isDryRun)
         for (path, text) in files { Array(text.utf8).withUnsafeBytes { staged.put(path, $0) } }
-        return try staged.finish(inputs: Digest(of: "inputs"))
+        return try staged.finish(inputs: Digest(of: "inputs"), entryCounts: entryCounts)
     }
 
     /// The files below `folder`: path → text.

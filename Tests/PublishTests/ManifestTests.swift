@@ -5,6 +5,7 @@ internal import Testing
 @Suite("Manifests") struct ManifestTests {
     static let manifest = Manifest(
         number: 7, editionDay: Day(number: 20_000), inputs: Digest(of: "x"), folderInode: 42,
+        entryCounts: ["looks": 12, "a-b": 0],
         files: [
             .init(
                 path: "a b.html", digest: Digest(of: "a"), byteCount: 1, modifiedNanoseconds: 5, kind: .page,
@@ -21,6 +22,7 @@ internal import Testing
         #expect(read.editionDay == Self.manifest.editionDay)
         #expect(read.inputs == Digest(of: "x"))
         #expect(read.folderInode == 42)
+        #expect(read.entryCounts == ["looks": 12, "a-b": 0])
         #expect(read.files == Self.manifest.files)
     }
 

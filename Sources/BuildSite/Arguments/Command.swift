@@ -5,6 +5,8 @@ internal import Pipeline
 enum Command {
     case build(CommonOptions, BuildOptions)
     case check(CommonOptions)
+    /// - `output`: instead of `publish.output`, absolute. `back`: generations back from the newest; 0 lets go.
+    case rollback(CommonOptions, output: String?, back: Int)
     case cacheStats(CommonOptions)
     case cacheVerify(CommonOptions, oneIn: Int)
     case template(file: String, data: String)
@@ -63,6 +65,7 @@ private struct Parsed {
         case "--offline": build.isOffline = true
         case "--refresh": build.refreshes = true
         case "--dry-run": build.isDryRun = true
+        case "--force": build.isForced = true
         case "--only": build.only += try arguments.value(of: option).split(separator: ",").map(String.init)
         case "-q", "--quiet": common.isQuiet = true
         case "-v", "--verbose": common.isVerbose = true
@@ -91,6 +94,10 @@ private struct Parsed {
         case "check":
             try expect(operands: 1...1, options: everywhere)
             return .check(common)
+        case "rollback":
+            try expect(operands: 1...2, options: everywhere + ["--output"])
+            let back = operands.count == 2 ? try Self.number(operands[1], "rollback", in: 0...1000) : 1
+            return .rollback(common, output: build.output, back: back)
         case "cache":
             switch operands.dropFirst().first {
             case "stats":
@@ -113,8 +120,8 @@ private struct Parsed {
     }
 
     private static let buildOptions = [
-        "--output", "--offline", "--refresh", "--only", "--jobs", "--dry-run", "--deadline", "--now",
-        "--report",
+        "--output", "--offline", "--refresh", "--only", "--jobs", "--dry-run", "--force", "--deadline",
+        "--now", "--report",
     ]
 
     private func expect(operands range: ClosedRange<Int>, options: [String]) throws(UsageError) {

@@ -5,6 +5,8 @@ let usage = """
     USAGE
       build-site [build] [options]        fetch, relate, mirror, render and publish
       build-site check                    look at config, feeds, relations and templates; write nothing
+      build-site rollback [N]             put back the site of N generations ago (1) and hold it there: builds go
+                                          on aside and end in 4; 0 goes back to the newest and lets go
       build-site cache stats              what the cache holds
       build-site cache verify [--sample 1/30]
                                           hash the cache's objects again, all or a part
@@ -19,7 +21,8 @@ let usage = """
       --refresh         ask for everything again, fresh or not
       --only ID[,ID]    fetch these feeds; the others show their last good copies
       --jobs N          threads and worker processes (one a processor)
-      --dry-run         do all but publish
+      --dry-run         do all but publish, and say whether the gate would hold it back
+      --force           publish in spite of the gate and of a rollback
       --deadline S      be done within S seconds
       --now DAY         the edition day, YYYY-MM-DD (SOURCE_DATE_EPOCH, else today)
       --report FILE     write the run's report there too
@@ -29,6 +32,7 @@ let usage = """
 
     EXIT
       0 published, or nothing had changed     3 published, but something offered could not be shown
+      4 built, but held back by the gate or by a rollback: last night's site stands
       64 usage   65 data cannot be used   69 nothing answers   70 bug   73 cannot create
       74 I/O error or disk full   75 another run holds a lock   77 permission   78 config
       130 interrupted   143 terminated

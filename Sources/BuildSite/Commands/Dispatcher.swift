@@ -20,6 +20,8 @@ struct Dispatcher {
         case .build(let common, let options):
             return await BuildCommand(common: common, options: options, environment: environment).run()
         case .check(let common): return await CheckCommand(common: common, environment: environment).run()
+        case .rollback(let common, let output, let back):
+            return RollbackCommand(common: common, output: output, back: back, environment: environment).run()
         case .cacheStats(let common): return CacheCommand(common: common, environment: environment).stats()
         case .cacheVerify(let common, let oneIn):
             return CacheCommand(common: common, environment: environment).verify(oneIn: oneIn)

@@ -1,0 +1,74 @@
+package import Model
+internal import Publish
+
+/// Puts an earlier generation into the output's place, and holds the site there.
+package struct Rollback: Sendable {
+    package struct Ending: Sendable {
+        package let exitCode: ExitCode
+        /// What is published now, for stdout.
+        package var lines: [String] = []
+        /// Why nothing was put back.
+        package var error: String?
+    }
+
+    private let settings: PublishSettings
+
+    package init(settings: PublishSettings) { self.settings = settings }
+
+    /// - Parameter back: how many generations before the newest; 0 goes back to that, and lets go.
+    package func run(back: Int) -> Ending {
+        do throws(PublishError) { return try run(OutputFolder(path: settings.output), back) } catch {
+            return Ending(exitCode: error.exitCode, error: "rollback: \(error.description)")
+        }
+    }
+
+    private func run(_ output: OutputFolder, _ back: Int) throws(PublishError) -> Ending {
+        let kept = try output.keptGenerations()
+        guard back < kept.count else {
+            return refusal(
+                .usage, output,
+                kept.isEmpty
+                    ? "nothing was published at \(output.path) yet"
+                    : "only \(kept.count - 1) earlier generations are kept (publish.keep)")
+        }
+        for index in back..<kept.count {
+            guard let damage = try output.damage(of: kept[index]) else {
+                return try put(kept[index], index, back, output)
+            }
+            // Letting go must not fail: it takes the newest that is whole.
+            guard back > 0 else { continue }
+            var offer = "; none before it is whole"
+            for older in (index + 1)..<kept.count where try output.damage(of: kept[older]) == nil {
+                offer = "; `build-site rollback \(older)` puts back generation \(kept[older].number), which is whole"
+                break
+            }
+            return refusal(
+                .inputOutput, output,
+                "generation \(kept[index].number) is damaged: \(damage)" + offer)
+        }
+        return refusal(.inputOutput, output, "no generation is whole; `build-site --force` publishes a new one")
+    }
+
+    private func put(
+        _ generation: KeptGeneration, _ index: Int, _ back: Int, _ output: OutputFolder
+    ) throws(PublishError) -> Ending {
+        let method = try output.putBack(generation, method: settings.method, isHeld: back > 0)
+        let how = method == .none ? "as before" : method.rawValue
+        var lines = [
+            "published now: generation \(generation.number) of \(generation.editionDay) at \(output.path)/index.html "
+                + "(\(how))"
+        ]
+        if index > back { lines.append("what is newer is damaged; the next build makes it anew") }
+        lines.append(
+            back > 0
+                ? "held there: builds are kept aside and end in 4 until `build-site rollback 0` or "
+                    + "`build-site --force`"
+                : "nothing is held: the next build publishes")
+        return Ending(exitCode: .success, lines: lines)
+    }
+
+    private func refusal(_ code: ExitCode, _ output: OutputFolder, _ reason: String) -> Ending {
+        let now = output.current.map { "generation \($0.number) of \($0.editionDay) stays published" }
+        return Ending(exitCode: code, error: "rollback: \(reason); \(now ?? "nothing is published")")
+    }
+}

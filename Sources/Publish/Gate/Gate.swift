@@ -1,0 +1,77 @@
+internal import Glibc
+internal import Model
+
+extension FinishedGeneration {
+    /// Broken links and empty pages beyond this many of each are counted only.
+    private static let listedMax = 20
+
+    /// What speaks against publishing this generation: feeds in their order, then pages.
+    ///
+    /// A feed counts where both generations have it: one that was taken out of the configuration, or is new there, has
+    /// lost nothing.
+    /// - Parameter maxDrop: the largest part of a feed's entries that may go, 0–1.
+    package func objections(maxDrop: Double) -> [GateFinding] {
+        let before = staged.output.current?.entryCounts ?? [:]
+        let drops = manifest.entryCounts.sorted { $0.key < $1.key }.compactMap { feed, now -> GateFinding? in
+            guard let old = before[feed], old > 0 else { return nil }
+            let isTooMuch = now == 0 || Double(old - now) > maxDrop * Double(old)
+            return isTooMuch ? .drop(feed: feed, before: old, now: now) : nil
+        }
+        let empty = emptyPages.prefix(Self.listedMax).map(GateFinding.emptyPage)
+        return drops + empty + brokenLinks()
+    }
+
+    /// Who names what is not there is looked for only now: on nearly every night nobody does.
+    private func brokenLinks() -> [GateFinding] {
+        guard !missingTargets.isEmpty else { return [] }
+        let missing = Set(missingTargets)
+        var pages: [String: (count: Int, first: String)] = [:]
+        for file in manifest.files where file.path.hasSuffix(".html") || file.path.hasSuffix(".css") {
+            // One that cannot be read any more is not named: the target is.
+            guard let stagePath, let bytes = try? Files.read(stagePath + "/" + file.path) else { continue }
+            let collector = LinkCollector()
+            bytes.withUnsafeBytes { bytes in
+                if file.path.hasSuffix(".css") {
+                    collector.stylesheet(file.path, bytes)
+                } else {
+                    collector.page(file.path, bytes)
+                }
+            }
+            for target in Set(collector.targets).intersection(missing) {
+                pages[target, default: (0, file.path)].count += 1
+            }
+        }
+        return missingTargets.prefix(Self.listedMax).map { target in
+            .brokenLink(target: target, pages: pages[target]?.count ?? 0, first: pages[target]?.first)
+        }
+    }
+
+    /// Puts the generation where one may look at it, in place of the one that was kept there before.
+    /// - Returns: the folder; nil in a dry run.
+    package func keepAside() throws(PublishError) -> String? {
+        guard let stagePath else { return nil }
+        let aside = staged.output.asidePath
+        do throws(FileError) {
+            try Files.remove(aside)
+            guard rename(stagePath, aside) == 0 else { throw FileError("rename", stagePath, code: errno) }
+        } catch { throw PublishError.file(error) }
+        return aside
+    }
+}
+
+extension StagedGeneration {
+    /// Of the paths that pages name, those at which no file of the generation stands, nor one of other hands; sorted.
+    func missing(of targets: Set<String>, among paths: Set<String>, ours: Set<String>) -> [String] {
+        targets.subtracting(paths).filter { target in
+            // A folder is served by its index.
+            let index = target.isEmpty || target.hasSuffix("/") ? target + "index.html" : target + "/index.html"
+            return !paths.contains(index) && (target.hasPrefix("..") || !isForeign(target, ours: ours))
+        }.sorted { $0.precedesByBytes($1) }
+    }
+
+    /// Whether a file that the tool did not write stands at `path`.
+    private func isForeign(_ path: String, ours: Set<String>) -> Bool {
+        if let writer { return Files.kind(of: writer.path + "/" + path) != nil }
+        return outputDescriptor >= 0 && !ours.contains(path) && Files.kind(of: output.path + "/" + path) != nil
+    }
+}

@@ -1,0 +1,44 @@
+internal import Model
+internal import Synchronization
+
+/// Looks at every file of a generation while its bytes are at hand, from any thread.
+///
+/// Reading files back would cost as much again as writing them; and as every page is rendered whenever something has
+/// changed, a page that stays as it was is looked at too: what it links to may be gone.
+final class GateWatch: Sendable {
+    struct Seen {
+        /// Paths that are named, each once.
+        var targets: Set<String> = []
+        /// Pages without anything to show, sorted by bytes.
+        var emptyPages: [String] = []
+    }
+
+    private let idle = Mutex<[LinkCollector]>([])
+
+    func look(at path: String, _ bytes: UnsafeRawBufferPointer) {
+        if path.hasSuffix(".html") {
+            use { $0.page(path, bytes) }
+        } else if path.hasSuffix(".css") {
+            use { $0.stylesheet(path, bytes) }
+        } else if bytes.isEmpty, path.hasSuffix(".xml") || path.hasSuffix(".json") {
+            use { $0.document(path, bytes) }
+        }
+    }
+
+    /// What was seen. Call it once every file has been looked at.
+    func seen() -> Seen {
+        var seen = Seen()
+        for collector in idle.withLock({ $0 }) {
+            seen.targets.formUnion(collector.targets)
+            seen.emptyPages += collector.emptyPages
+        }
+        seen.emptyPages.sort { $0.precedesByBytes($1) }
+        return seen
+    }
+
+    private func use(_ body: (LinkCollector) -> Void) {
+        let collector = idle.withLock { $0.popLast() } ?? LinkCollector()
+        body(collector)
+        idle.withLock { $0.append(collector) }
+    }
+}

@@ -1,0 +1,97 @@
+internal import Glibc
+internal import Model
+internal import Publish
+internal import TestSupport
+internal import Testing
+
+@Suite("Putting an earlier generation back") struct RestoringTests {
+    static func site(_ number: Int) -> [String: String] {
+        ["index.html": "\(number)", "\(number).html": "page", "assets/\(number).css": "css"]
+    }
+
+    /// The pages that stand in the output.
+    static func pages(_ output: String) throws -> [String] {
+        try Generations.contents(of: output).keys.filter { $0.hasSuffix(".html") }.sorted()
+    }
+
+    static func putBack(
+        _ back: Int, at path: String, method: PublishSettings.Method = .exchange
+    ) throws -> PublishMethod {
+        let output = try OutputFolder(path: path)
+        let kept = try output.keptGenerations()
+        return try output.putBack(kept[back], method: method, isHeld: back > 0)
+    }
+
+    @Test(
+        "Every kept generation can be put back, in any order, and let go again",
+        arguments: [PublishSettings.Method.exchange, .sync])
+    func anyOrder(method: PublishSettings.Method) async throws {
+        try await withTemporaryFolder { folder in
+            let output = folder + "/output"
+            for number in 1...4 { try Generations.publish(Self.site(number), to: output, method: method, keep: 3) }
+            for back in [1, 3, 2, 0, 2, 0] {
+                #expect(try Self.putBack(back, at: output, method: method).rawValue == method.rawValue)
+                #expect(try Self.pages(output) == ["\(4 - back).html", "index.html"])
+                let folder = try OutputFolder(path: output)
+                #expect(folder.isHeld == (back > 0))
+                #expect(folder.current?.number == 4 - back)
+                #expect(try folder.keptGenerations().map(\.number) == [4, 3, 2, 1])
+                #expect(try folder.keptGenerations().filter(\.isPublished).map(\.number) == [4 - back])
+                if let current = folder.current { #expect(folder.isIntact(current)) }
+            }
+            #expect(try Generations.publish(Self.site(5), to: output, method: method, keep: 3).method != .none)
+            #expect(OutputFolder.generation(of: output) == 5)
+            #expect(try Self.pages(output) == ["5.html", "index.html"])
+        }
+    }
+
+    @Test("Promise g: files of other hands stay, whichever generation stands")
+    func foreign() async throws {
+        try await withTemporaryFolder { folder in
+            let output = folder + "/output"
+            for number in 1...2 { try Generations.publish(Self.site(number), to: output) }
+            try Files.replace(output + "/CNAME", with: Array("mine".utf8))
+            for back in [1, 0, 1] {
+                _ = try Self.putBack(back, at: output)
+                #expect(try Generations.contents(of: output)["CNAME"] == "mine")
+            }
+            #expect(try Generations.contents(of: output)["assets/2.css"] == "css", "open pages may still ask for it")
+        }
+    }
+
+    @Test("One of which a file is gone, cut or changed is told, with the file")
+    func damaged() async throws {
+        try await withTemporaryFolder { folder in
+            let output = folder + "/output"
+            for number in 1...3 { try Generations.publish(Self.site(number), to: output, keep: 3) }
+            let shelf = folder + "/.output-generations"
+            try Files.remove(shelf + "/2/2.html")
+            try Files.replace(shelf + "/1/index.html", with: Array("other".utf8))
+            try Files.remove(shelf + "/1/1.html")
+            let found = try OutputFolder(path: output)
+            let damage = try found.keptGenerations().map { try found.damage(of: $0) }
+            #expect(damage[0] == nil)
+            #expect(damage[1] == shelf + "/2/2.html is gone or has been changed")
+            #expect(damage[2] == shelf + "/1/1.html is gone or has been changed, and so are 1 more files")
+        }
+    }
+
+    @Test("A rollback that was killed after its switch loses no generation")
+    func killed() async throws {
+        try await withTemporaryFolder { folder in
+            let output = folder + "/output"
+            for number in 1...3 { try Generations.publish(Self.site(number), to: output, keep: 3) }
+            let shelf = folder + "/.output-generations"
+            let noted = try Files.read(shelf + "/current")
+            _ = try Self.putBack(1, at: output)
+            // As the kill leaves it: the newest lies where the other was made, and nothing is noted yet.
+            try #require(rename(shelf + "/3", shelf + "/stage-2") == 0)
+            try Files.replace(shelf + "/current", with: noted)
+            let found = try OutputFolder(path: output)
+            #expect(found.current?.number == 2)
+            #expect(found.isHeld)
+            #expect(try found.keptGenerations().map(\.number) == [3, 2, 1])
+            #expect(try found.damage(of: found.keptGenerations()[0]) == nil)
+        }
+    }
+}
