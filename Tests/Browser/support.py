@@ -1,7 +1,9 @@
 """What the tests of the pages share: a built site on disk and over HTTP, and pages that tell of all that goes wrong."""
 
+import contextlib
 import functools
 import http.server
+import socket
 import threading
 from pathlib import Path
 
@@ -51,18 +53,35 @@ class QuietServer(http.server.ThreadingHTTPServer):
         """A browser that leaves a page breaks off what it asked for."""
 
 
+class EndingServer(QuietServer):
+    """Knows its connections, so that they can be ended."""
+
+    def __init__(self, *arguments):
+        self.connections = []
+        super().__init__(*arguments)
+
+    def get_request(self):
+        connection, address = super().get_request()
+        self.connections.append(connection)
+        return connection, address
+
+
 class Server:
     """A folder over HTTP on a port of its own, at the root or below a path."""
 
     def __init__(self, folder, prefix=""):
         handler = functools.partial(QuietHandler, directory=str(folder), prefix=prefix)
-        self.http = QuietServer(("127.0.0.1", 0), handler)
+        self.http = EndingServer(("127.0.0.1", 0), handler)
         self.base = f"http://127.0.0.1:{self.http.server_address[1]}{prefix}/"
         threading.Thread(target=self.http.serve_forever, daemon=True).start()
 
     def close(self):
         self.http.shutdown()
         self.http.server_close()
+        # Connections that are kept alive would be answered still.
+        for connection in self.http.connections:
+            with contextlib.suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
 
 
 class Visit:

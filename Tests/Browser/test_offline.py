@@ -22,7 +22,7 @@ def until(page, condition, argument=None):
     """Waits for an asynchronous condition, which `wait_for_function` would take for true at once."""
     assert page.evaluate("""async ([condition, argument]) => {
         const holds = eval(condition);
-        for (let turn = 0; turn < 300; turn++) {
+        for (let turn = 0; turn < 600; turn++) {
             if (await holds(argument)) return true;
             await new Promise(done => setTimeout(done, 50));
         }

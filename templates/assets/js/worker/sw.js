@@ -33,6 +33,7 @@ self.addEventListener("activate", (event) => {
 
 const isPicture = (path) => path.startsWith(scope + "images/");
 const isAsset = (path) => path.startsWith(scope + "assets/");
+const isNamedByBytes = ({ url }) => isPicture(new URL(url).pathname) || isAsset(new URL(url).pathname);
 const isPage = (path) => path.endsWith("/") || path.endsWith(".html");
 
 // What an answer is kept by. A folder is its index; a query is the page's own affair.
@@ -68,7 +69,8 @@ const kept = async (request) => {
 };
 
 const fresh = (event) => {
-  const asked = fetch(event.request);
+  // Asked of the host itself: the browser's own cache may hold another generation's.
+  const asked = fetch(event.request, isNamedByBytes(event.request) ? {} : { cache: "no-cache" });
   event.waitUntil(asked.then((answer) => keep(event.request, answer.clone())).catch(() => {}));
   return asked;
 };
@@ -89,8 +91,7 @@ const page = async (event) => {
 };
 
 const file = async (event) => {
-  const { pathname } = new URL(event.request.url);
-  const own = (isPicture(pathname) || isAsset(pathname)) && await kept(event.request);
+  const own = isNamedByBytes(event.request) && await kept(event.request);
   if (own) return own;
   try {
     return await fresh(event);
