@@ -70,10 +70,10 @@ def main():
                         context = browser.new_context(service_workers="block")
                         page = context.new_page()
                         page.goto(server.base + "index.html")
-                        page.evaluate(MEASURE)
                         field = page.locator(".site-header input[data-search]")
                         field.focus()
-                        page.wait_for_function("window.vitrine.parts.search")
+                        page.locator(".site-header [data-results]").wait_for(state="attached")
+                        page.evaluate(MEASURE)
                         for number, text in enumerate(query if kind == "typed" else [query]):
                             before = page.evaluate("window.waits.length")
                             (field.press_sequentially if kind == "typed" else field.fill)(text)

@@ -23,6 +23,7 @@ struct SearchCollector {
     private var room = 0
 
     var wordCount: Int { starts.count - 1 }
+    func word(_ number: Int) -> ArraySlice<UInt8> { bytes[starts[number]..<starts[number + 1]] }
 
     /// - Parameter number: greater than those before.
     mutating func begin(_ number: Int) {
@@ -39,7 +40,7 @@ struct SearchCollector {
     }
 
     mutating func add(tag: String) {
-        text.tag(tag).withUnsafeBufferPointer { if !$0.isEmpty { add($0, .tag) } }
+        SearchText.tag(tag).withUnsafeBufferPointer { if !$0.isEmpty { add($0, .tag) } }
         add(tag, .tag)
     }
 

@@ -177,7 +177,10 @@ struct SearchIndex: Sendable {
         buffer.append(",\"feeds\":[")
         for (index, group) in plan.feeds.enumerated() {
             buffer.append(index > 0 ? "," : "")
-            append(texts: [Array(group.feed.id.utf8), Array(group.feed.title.utf8)], to: &buffer)
+            let line = isInline ? nil : shards.feeds[group.feed.id]
+            append(
+                texts: [Array(group.feed.id.utf8), Array(group.feed.title.utf8)] + (line.map { [$0] } ?? []),
+                to: &buffer)
         }
         buffer.append("]")
         if isInline {

@@ -14,22 +14,29 @@ enum SearchLists {
         text.append(alphabet[rest])
     }
 
+    struct Piece: Sendable {
+        let newest: Int
+        let text: [UInt8]
+    }
+
     /// - Parameters:
     ///   - entries: descending.
     ///   - bytesMax: of one piece; each piece can be read without the one before it.
-    static func pieces(_ entries: [Int], firstBytesMax: Int, bytesMax: Int) -> [[UInt8]] {
-        var pieces: [[UInt8]] = []
-        var piece: [UInt8] = []
+    static func pieces(_ entries: some Sequence<Int>, firstBytesMax: Int, bytesMax: Int) -> [Piece] {
+        var pieces: [Piece] = []
+        var text: [UInt8] = []
+        var newest = 0
         var last = -1
         for entry in entries {
-            append(piece.isEmpty ? entry : last - entry - 1, to: &piece)
+            if text.isEmpty { newest = entry }
+            append(text.isEmpty ? entry : last - entry - 1, to: &text)
             last = entry
-            if piece.count >= (pieces.isEmpty ? firstBytesMax : bytesMax) {
-                pieces.append(piece)
-                piece = []
+            if text.count >= (pieces.isEmpty ? firstBytesMax : bytesMax) {
+                pieces.append(Piece(newest: newest, text: text))
+                text.removeAll(keepingCapacity: true)
             }
         }
-        if !piece.isEmpty { pieces.append(piece) }
+        if !text.isEmpty { pieces.append(Piece(newest: newest, text: text)) }
         return pieces
     }
 }

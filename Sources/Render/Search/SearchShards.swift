@@ -6,13 +6,15 @@ struct SearchShards: Sendable {
     typealias Shard = [UInt8]
 
     /// The first key of each file of words, and the files: a line a word or beginning of words, parted by blanks:
-    /// `key title tag text`, each list `count:piece;file.index;file.index…` (`count+` where it is cut).
+    /// `key title tag text`, each list `count:piece;file.index.newest;…` (`count+` where it is cut).
     private(set) var terms = Packed()
     /// Further pieces of long lists, by file.
     private(set) var lists: [[Shard]] = []
-    /// For words of five letters and more: the word without its first or second letter, a blank, the word. Leads from a
-    /// misspelt beginning to the right one; errors further in are found beside it in `terms`.
+    /// For words of five letters and more: its first two letters and `*`, a blank, the word; and the word without its
+    /// first and without its second letter, a blank, the word.
     private(set) var spelling = Packed()
+    /// The lines of the feeds, by their ids.
+    private(set) var feeds: [String: Shard] = [:]
 
     struct Packed: Sendable {
         private(set) var keys: [[UInt8]] = []
@@ -34,8 +36,8 @@ struct SearchShards: Sendable {
     private static let pieceInlineBytesMax = 800
     private static let pieceBytesMax = 8_000
     /// A beginning that more words or hits have than these has lists of its own, cut at so many entries each.
-    private static let beginningWordsMax = 1000
-    private static let beginningHitsMax = 12_000
+    private static let beginningWordsMax = 160
+    private static let beginningHitsMax = 6000
     private static let beginningEntriesMax = 2000
     private static let beginningScalarsMax = 8
     private static let spellingScalarsMin = 5
@@ -47,45 +49,43 @@ struct SearchShards: Sendable {
         var next = beginnings[...]
         for word in terms.words.indices {
             while let beginning = next.first, SearchTerms.precedes(beginning.key, terms.words[word]) {
-                add(beginning.key, tiers(ofUnion: terms.union(of: beginning.range)), isCut: true)
+                add(beginning.key, terms.union(of: beginning.range, most: Self.beginningEntriesMax))
                 next.removeFirst()
             }
-            add(terms.words[word], tiers(of: terms.hits(of: word)), isCut: false)
+            let line = line(terms.words[word], terms.lists(of: word))
+            // A feed's entries are told in the index's first file too.
+            if terms.words[word].first == 64 {
+                feeds[String(decoding: terms.words[word].dropFirst(), as: UTF8.self)] = line
+            }
+            self.terms.add(key: terms.words[word], line: line)
         }
-        for beginning in next { add(beginning.key, tiers(ofUnion: terms.union(of: beginning.range)), isCut: true) }
+        for beginning in next {
+            add(beginning.key, terms.union(of: beginning.range, most: Self.beginningEntriesMax))
+        }
         addSpelling(terms.words)
     }
 
     // MARK: Lines
 
-    private func tiers(of hits: ArraySlice<UInt32>) -> [[Int]] {
-        var lists: [[Int]] = [[], [], []]
-        for hit in hits.reversed() { lists[Int(hit & 3)].append(Int(hit >> 2)) }
-        return lists
+    private mutating func add(_ key: [UInt8], _ lists: [SearchTerms.List]) {
+        terms.add(key: key, line: line(key, lists))
     }
 
-    private func tiers(ofUnion best: [UInt8]) -> [[Int]] {
-        var lists: [[Int]] = [[], [], []]
-        for entry in best.indices.reversed() where best[entry] > 0 { lists[Int(best[entry]) - 1].append(entry) }
-        return lists
-    }
-
-    private mutating func add(_ key: [UInt8], _ tiers: [[Int]], isCut: Bool) {
+    private mutating func line(_ key: [UInt8], _ lists: [SearchTerms.List]) -> [UInt8] {
         var line = key
-        for list in tiers {
+        for list in lists {
             line.append(32)
-            let entries = isCut ? Array(list.prefix(Self.beginningEntriesMax)) : list
-            guard !entries.isEmpty else { continue }
-            line += Array("\(entries.count)\(entries.count < list.count ? "+" : ""):".utf8)
+            guard !list.entries.isEmpty else { continue }
+            line += Array("\(list.entries.count)\(list.isCut ? "+" : ""):".utf8)
             let pieces = SearchLists.pieces(
-                entries, firstBytesMax: Self.pieceInlineBytesMax, bytesMax: Self.pieceBytesMax)
-            line += pieces.first ?? []
+                list.entries, firstBytesMax: Self.pieceInlineBytesMax, bytesMax: Self.pieceBytesMax)
+            line += pieces.first?.text ?? []
             for piece in pieces.dropFirst() {
-                let place = keep(piece)
-                line += Array(";\(place.file).\(place.index)".utf8)
+                let place = keep(piece.text)
+                line += Array(";\(place.file).\(place.index).\(piece.newest)".utf8)
             }
         }
-        terms.add(key: key, line: line)
+        return line
     }
 
     private mutating func keep(_ piece: Shard) -> (file: Int, index: Int) {
@@ -135,10 +135,11 @@ struct SearchShards: Sendable {
         for word in words where word.count >= Self.spellingScalarsMin && word[0] != 35 && word[0] != 64 {
             let ends = word.indices.filter { word[$0] & 0xC0 != 0x80 } + [word.count]
             guard ends.count > Self.spellingScalarsMin else { continue }
-            let first = word[ends[1]...] + [32] + word
+            lines.append(word[..<ends[2]] + [42, 32] + word)
+            let first = Array(word[ends[1]...] + [32] + word)
             let second = word[..<ends[1]] + word[ends[2]...] + [32] + word
-            lines.append(Array(first))
-            if first != second { lines.append(Array(second)) }
+            lines.append(first)
+            if first != second { lines.append(second) }
         }
         lines.sort(by: SearchTerms.precedes)
         for line in lines { spelling.add(key: line.prefix { $0 != 32 }, line: line) }

@@ -2,7 +2,8 @@ internal import Foundation
 
 /// Takes text apart into the words that a search goes by: case, accents and widths folded, letters and digits only.
 ///
-/// `templates/assets/js/search/text.js` does the same to what a visitor types; a test holds the two together.
+/// `templates/assets/js/search/10-text.js` does the same to what a visitor types; `Tests/Browser/fixtures/words.json`
+/// holds the two together.
 struct SearchText {
     typealias Emit = (UnsafeBufferPointer<UInt8>) -> Void
 
@@ -20,13 +21,10 @@ struct SearchText {
     }
 
     /// A tag's name without what parts its words: `Sea side` and `sea-side` are one.
-    mutating func tag(_ name: String) -> [UInt8] {
+    static func tag(_ name: String) -> [UInt8] {
         var key: [UInt8] = [35]
-        var folded = Self.folded(name)
-        folded.withUTF8 { _ in }
-        for scalar in folded.unicodeScalars.filter(Self.isWordScalar).prefix(Self.scalarsMax) {
-            key.append(contentsOf: String(scalar).utf8)
-        }
+        let scalars = folded(name).unicodeScalars.lazy.filter { isWordScalar($0) && !isIgnored($0) }
+        for scalar in scalars.prefix(scalarsMax) { key.append(contentsOf: String(scalar).utf8) }
         return key.count > 1 ? key : []
     }
 
@@ -112,7 +110,7 @@ struct SearchText {
     ]
 
     private static func isIgnored(_ scalar: UnicodeScalar) -> Bool {
-        [0x27, 0x2BC, 0x2018, 0x2019, 0x200C, 0x200D, 0xAD].contains(scalar.value)
+        [0x27, 0x2BB, 0x2BC, 0x640, 0x2018, 0x2019, 0x200C, 0x200D, 0xAD].contains(scalar.value)
     }
 
     static func isWordScalar(_ scalar: UnicodeScalar) -> Bool {

@@ -1,0 +1,89 @@
+internal import Foundation
+internal import Testing
+
+@testable internal import Render
+
+/// The files of an index, read as the scripts read them.
+struct FoundIndex {
+    let head: [String: Any]
+    let parts: [String: Any]
+    /// The lines of all words, and those of the spellings.
+    let terms: [String]
+    let spellings: [String]
+
+    init(_ files: [SearchIndex.File]) throws {
+        var head: [String: Any] = [:]
+        var parts: [String: Any] = [:]
+        for file in files {
+            let text = String(decoding: file.bytes, as: UTF8.self)
+            let isHead = file.path == "search/index.js"
+            let call = try #require(text.hasSuffix(");\n") ? text.dropLast(3) : nil)
+            let start = isHead ? "vitrineSearch(" : "vitrineSearchPart("
+            try #require(call.hasPrefix(start))
+            let values = try #require(
+                try JSONSerialization.jsonObject(with: Data("[\(call.dropFirst(start.count))]".utf8)) as? [Any])
+            if isHead {
+                head = try #require(values[0] as? [String: Any])
+            } else {
+                let name = try #require(values[0] as? String)
+                #expect(file.path == "search/\(name).js")
+                parts[name] = values[1]
+            }
+        }
+        func lines(_ kind: String) -> [String] {
+            (head["\(kind)Keys"] as? [String] ?? []).indices
+                .flatMap {
+                    (parts["\(kind == "term" ? "terms" : kind)-\($0)"] as? String ?? "").split(separator: "\n").map(
+                        String.init)
+                }
+        }
+        terms = (head["terms"] as? String)?.split(separator: "\n").map(String.init) ?? lines("term")
+        spellings = lines("spelling")
+        self.head = head
+        self.parts = parts
+    }
+
+    var count: Int { head["count"] as? Int ?? -1 }
+
+    static func key(of line: String) -> Substring { line.prefix { $0 != " " } }
+
+    static func numbers(in piece: some StringProtocol) -> [Int] {
+        var numbers: [Int] = []
+        var (number, shift, last) = (0, 0, -1)
+        for byte in piece.utf8 {
+            let value = SearchLists.alphabet.firstIndex(of: byte) ?? 0
+            number += (value & 31) << shift
+            shift += 5
+            guard value & 32 == 0 else { continue }
+            last = last < 0 ? number : last - number - 1
+            numbers.append(last)
+            (number, shift) = (0, 0)
+        }
+        return numbers
+    }
+
+    /// The entries of a line: those of titles, of tags and of text.
+    func lists(of line: String) throws -> [[Int]] {
+        try line.split(separator: " ", omittingEmptySubsequences: false).dropFirst().map { field in
+            guard let colon = field.firstIndex(of: ":") else { return [] }
+            let pieces = field[field.index(after: colon)...].split(separator: ";")
+            var numbers = Self.numbers(in: pieces[0])
+            for place in pieces.dropFirst() {
+                let way = place.split(separator: ".").compactMap { Int($0) }
+                let file = (head["lists"] as? [[String]])?[way[0]] ?? parts["lists-\(way[0])"] as? [String]
+                let read = Self.numbers(in: try #require(file)[way[1]])
+                #expect(read.first == way[2])
+                numbers += read
+            }
+            #expect(Int(field[..<colon].filter { $0 != "+" }) == numbers.count)
+            return numbers
+        }
+    }
+
+    /// What an entry's record says.
+    func record(_ number: Int) throws -> [Any] {
+        if let all = head["entries"] as? [[Any]] { return all[number] }
+        let file = try #require(parts["entries-\(number / SearchIndex.entriesPerFile)"] as? [[Any]])
+        return file[number % SearchIndex.entriesPerFile]
+    }
+}

@@ -1,0 +1,163 @@
+internal import Foundation
+internal import Model
+internal import Testing
+
+@testable internal import Render
+
+@Suite("The search's index") struct SearchIndexTests {
+    static func plan(_ feeds: [FeedCatalog]) throws -> SitePlan {
+        try SitePlan(
+            gallery: Gallery(catalog: Catalog(feeds: feeds), pictures: [:]), settings: SiteSettings(),
+            editionDay: SampleCatalog.editionDay, theme: try Theme(shipped: RenderedSite.shipped, own: nil), sheets: [:]
+        )
+    }
+
+    private func words(_ text: String) -> Set<String> {
+        var reader = SearchText()
+        var words: Set<String> = []
+        reader.words(in: text) { words.insert(String(decoding: $0, as: UTF8.self)) }
+        return words
+    }
+
+    private func isOrdered(_ keys: [Substring]) -> Bool {
+        zip(keys, keys.dropFirst()).allSatisfy { $0.utf16.lexicographicallyPrecedes($1.utf16) }
+    }
+
+    @Test("Every word of every entry leads to it, by its best place; a small site has one file")
+    func small() throws {
+        let plan = try Self.plan(KindsCatalog().catalog.feeds)
+        let files = SearchIndex(plan, jobs: 2).files
+        #expect(files.map(\.path) == ["search/index.js"])
+        let index = try FoundIndex(files)
+        #expect(index.count == plan.feeds.reduce(0) { $0 + $1.feed.entries.count })
+        #expect(isOrdered(index.terms.map(FoundIndex.key)))
+        let lists = try Dictionary(
+            uniqueKeysWithValues: index.terms.map { (String(FoundIndex.key(of: $0)), try index.lists(of: $0)) })
+        let feeds = try #require(index.head["feeds"] as? [[String]])
+        for number in 0..<index.count {
+            let record = try index.record(number)
+            let feed = try #require(plan.feeds.first { $0.feed.id == feeds[record[0] as? Int ?? -1][0] }).feed
+            let name = try #require(record[1] as? String)
+            let entry = try #require(feed.entries.first { $0.id == record[2] as? String ?? name })
+            for word in words(entry.title) { #expect(lists[word]?[0].contains(number) == true, "\(word)") }
+            for tag in entry.tags {
+                #expect(lists[String(decoding: SearchText.tag(tag.name), as: UTF8.self)]?[1].contains(number) == true)
+            }
+            #expect(lists["@" + feed.id]?[2].contains(number) == true)
+            let all = words(entry.profile?.name ?? "").union(words(entry.event?.venue?.city ?? ""))
+            for word in all { #expect(lists[word]?.contains { $0.contains(number) } == true, "\(word)") }
+        }
+    }
+
+    /// Entries of invented words: few common ones, many rare ones.
+    static func synthetic(_ count: Int, feeds: Int) -> [FeedCatalog] {
+        var state: UInt64 = 7
+        func random(_ bound: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % bound
+        }
+        let letters = Array("etaoinshrdlucmfwypvbgkjqxz")
+        let vocabulary = (0..<30_000).map { _ in
+            String((0..<3 + random(8)).map { _ in letters[min(random(26), random(26))] })
+        }
+        func word() -> String {
+            let place = Double(random(1 << 20)) / Double(1 << 20)
+            return vocabulary[Int(place * place * place * 29_999)]
+        }
+        func words(_ count: Int) -> String { (0..<count).map { _ in word() }.joined(separator: " ") }
+        return (0..<feeds).map { feed in
+            let entries = (feed * count / feeds..<(feed + 1) * count / feeds).map { number in
+                Entry(
+                    id: "id-\(number)", kind: .look, title: words(5),
+                    text: RichText(paragraphs: [[.text(words(40))]]),
+                    tags: [word(), word()].map { Tag(name: $0, key: $0) },
+                    published: Instant(seconds: 1_600_000_000 + Int64(random(100_000_000))))
+            }
+            return FeedCatalog(id: "feed\(feed)", type: "ltk", title: "Feed \(feed)", entries: entries)
+        }
+    }
+
+    /// What a visitor's wait depends on: files no greater than these, and a first one that is read before all others.
+    private static let fileBytesMax = 60_000
+    private static let headBytesMax = 60_000
+
+    @Test("Twenty thousand entries are in many small files, the same with any number of threads")
+    func large() throws {
+        let plan = try Self.plan(Self.synthetic(20_000, feeds: 3))
+        let files = SearchIndex(plan, jobs: 3).files
+        let again = SearchIndex(plan, jobs: 1).files
+        #expect(files.map(\.path) == again.map(\.path) && files.map(\.bytes) == again.map(\.bytes))
+        #expect(Set(files.map(\.path)).count == files.count && files.count > 100)
+        for file in files {
+            #expect(
+                file.bytes.count <= (file.path == "search/index.js" ? Self.headBytesMax : Self.fileBytesMax),
+                "\(file.path)")
+        }
+        let index = try FoundIndex(files)
+        #expect(index.count == 20_000)
+        #expect(isOrdered(index.terms.map(FoundIndex.key)))
+        for kind in ["term", "spelling"] {
+            for (number, key) in try #require(index.head["\(kind)Keys"] as? [String]).enumerated() {
+                let file = try #require(index.parts["\(kind == "term" ? "terms" : kind)-\(number)"] as? String)
+                #expect(file.hasPrefix(key + " "))
+            }
+        }
+        // Every hundredth word of every hundredth entry, by the list of the word and by those of its beginnings.
+        let lines = Dictionary(uniqueKeysWithValues: index.terms.map { (String(FoundIndex.key(of: $0)), $0) })
+        for number in stride(from: 0, to: 20_000, by: 97) {
+            let title = try #require(index.record(number)[3] as? String)
+            for word in words(title) {
+                #expect(try index.lists(of: #require(lines[word]))[0].contains(number), "\(word)")
+            }
+        }
+        // What a typed beginning reads is bounded: a list of its own, or few words.
+        let keys = index.terms.map { String(FoundIndex.key(of: $0)) }.filter { !$0.hasSuffix("*") }
+        var bytes: [String: Int] = [:]
+        for key in keys {
+            for length in 1...3 where key.count >= length {
+                bytes[String(key.prefix(length)), default: 0] += lines[key]?.utf8.count ?? 0
+            }
+        }
+        for (beginning, count) in bytes where count > 40_000 {
+            #expect(lines[beginning + "*"] != nil || beginning.hasPrefix("@"), "\(beginning): \(count) bytes of lines")
+        }
+        // The feeds' entries are told in the first file.
+        for feed in try #require(index.head["feeds"] as? [[String]]) {
+            #expect(try index.lists(of: feed[2]).flatMap(\.self).count >= 6666)
+        }
+    }
+
+    @Test("A beginning's list has the newest entries of all its words, each once and by its best place")
+    func beginnings() throws {
+        let index = try FoundIndex(SearchIndex(Self.plan(Self.synthetic(8000, feeds: 1)), jobs: 2).files)
+        let beginning = try #require(
+            index.terms.first { FoundIndex.key(of: $0).hasSuffix("*") && FoundIndex.key(of: $0).count == 3 })
+        let start = FoundIndex.key(of: beginning).dropLast()
+        var best: [Int: Int] = [:]
+        for line in index.terms
+        where FoundIndex.key(of: line).hasPrefix(start) && !FoundIndex.key(of: line).hasSuffix("*") {
+            for (tier, list) in try index.lists(of: line).enumerated() {
+                for number in list { best[number] = min(best[number] ?? 3, tier) }
+            }
+        }
+        let expected = (0..<3).map { tier in best.filter { $0.value == tier }.map(\.key).sorted(by: >) }
+        for (list, all) in zip(try index.lists(of: beginning), expected) {
+            #expect(list == Array(all.prefix(2000)))
+        }
+    }
+
+    @Test("A misspelt word's spellings lead to it")
+    func spellings() throws {
+        let index = try FoundIndex(SearchIndex(Self.plan(Self.synthetic(8000, feeds: 1)), jobs: 2).files)
+        let words = index.terms.map { String(FoundIndex.key(of: $0)) }.filter {
+            $0.count >= 5 && !$0.hasSuffix("*") && !$0.hasPrefix("#") && !$0.hasPrefix("@")
+        }
+        let lines = Set(index.spellings)
+        #expect(words.count > 1000)
+        for word in words {
+            #expect(lines.contains("\(word.prefix(2))* \(word)"))
+            #expect(lines.contains("\(word.dropFirst()) \(word)"))
+            #expect(lines.contains("\(word.prefix(1))\(word.dropFirst(2)) \(word)"))
+        }
+    }
+}
