@@ -58,7 +58,8 @@ const addMosaics = (place = document) => {
 };
 addMosaics();
 onLongPress("[data-mosaic] [data-cell]", (cell) => {
-  navigator.vibrate?.(10);
+  // Before the first tap a browser would refuse it, and say so.
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(10);
   useMosaic(cell.closest("[data-mosaic]"), "toggle");
 });
 Object.assign(window.vitrine, { addMosaics, mosaicName, onLongPress });
