@@ -12,11 +12,12 @@ ALL = {"runOnly": {"type": "tag", "values": TAGS}, "resultTypes": ["violations"]
 COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}, "resultTypes": ["violations"]}
 
 
-def complaints(page, options=ALL):
-    """What axe-core finds on a page as it stands, each as rule, place and reason."""
+def complaints(page, options=ALL, within=None):
+    """What axe-core finds on a page as it stands, or in a part of it, each as rule, place and reason."""
     if not page.evaluate("() => Boolean(window.axe)"):
         page.evaluate(AXE_SCRIPT)
-    found = page.evaluate("options => axe.run(document, options).then(each => each.violations)", options)
+    found = page.evaluate(
+        "([within, options]) => axe.run(within || document, options).then(each => each.violations)", [within, options])
     return [f"{rule['id']}: {' '.join(map(str, node['target']))}: {' '.join(node['failureSummary'].split())[:200]}"
             for rule in found for node in rule["nodes"]]
 
@@ -111,7 +112,13 @@ def test_what_visitors_open(visit, kinds, language, size, kind, opened):
     page = visited.open(kinds["" if language == "en" else language + "/"][kind])
     opened(page)
     settle(page)
-    wrong = [f"light: {each}" for each in complaints(page)]
+    # What lies below an open menu is half covered until it is closed: the size of targets is for the menu alone.
+    menu = "details.options[open]"
+    if page.locator(menu).count():
+        wrong = [f"light: {each}" for each in complaints(page) if not each.startswith("target-size: ")]
+        wrong += [f"light: {each}" for each in complaints(page, within=menu)]
+    else:
+        wrong = [f"light: {each}" for each in complaints(page)]
     page.emulate_media(color_scheme="dark")
     settle(page)
     wrong += [f"dark: {each}" for each in complaints(page, COLOURS)]
