@@ -151,7 +151,7 @@ package final class StagedGeneration: Sendable {
         let ours = Set(before.keys).union(output.unfinishedPaths)
         let taken = Set(files.map(\.path))
         let foreign = try ForeignFiles.carry(from: self, ours: ours, taken: taken)
-        let seen = gate.seen()
+        let seen = gate.seen(paths: taken)
         let manifest = Manifest(
             number: number, editionDay: editionDay, inputs: inputs, folderInode: writer?.inode ?? 0,
             entryCounts: entryCounts, files: files)

@@ -59,7 +59,7 @@ package struct Report: Codable, Sendable {
     }
 
     package var tool = "build-site \(toolVersion)"
-    /// `published`, `unchanged`, `dryRun`, `failed` or `interrupted`.
+    /// `published`, `unchanged`, `held`, `dryRun`, `failed` or `interrupted`.
     package var outcome = "failed"
     package var exitCode: Int32 = ExitCode.bug.rawValue
     package var editionDay: String

@@ -37,7 +37,7 @@ extension FinishedGeneration {
                     collector.page(file.path, bytes)
                 }
             }
-            for target in Set(collector.targets).intersection(missing) {
+            for target in Set(collector.targets(except: LinkHashTable())).intersection(missing) {
                 pages[target, default: (0, file.path)].count += 1
             }
         }
@@ -60,18 +60,25 @@ extension FinishedGeneration {
 }
 
 extension StagedGeneration {
-    /// Of the paths that pages name, those at which no file of the generation stands, nor one of other hands; sorted.
+    /// Of paths at which no file of the generation stands, those at which none of other hands does either; sorted.
     func missing(of targets: Set<String>, among paths: Set<String>, ours: Set<String>) -> [String] {
-        targets.subtracting(paths).filter { target in
+        targets.filter { target in
             // A folder is served by its index.
-            let index = target.isEmpty || target.hasSuffix("/") ? target + "index.html" : target + "/index.html"
+            let index = target.hasSuffix("/") ? target + "index.html" : target + "/index.html"
             return !paths.contains(index) && (target.hasPrefix("..") || !isForeign(target, ours: ours))
         }.sorted { $0.precedesByBytes($1) }
     }
 
     /// Whether a file that the tool did not write stands at `path`.
     private func isForeign(_ path: String, ours: Set<String>) -> Bool {
-        if let writer { return Files.kind(of: writer.path + "/" + path) != nil }
-        return outputDescriptor >= 0 && !ours.contains(path) && Files.kind(of: output.path + "/" + path) != nil
+        guard let writer else {
+            return outputDescriptor >= 0 && !ours.contains(path) && isFile(output.path + "/" + path)
+        }
+        return isFile(writer.path + "/" + path)
+    }
+
+    private func isFile(_ path: String) -> Bool {
+        let kind = Files.kind(of: path)
+        return kind == .file || kind == .link
     }
 }

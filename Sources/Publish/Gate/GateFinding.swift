@@ -27,7 +27,8 @@ package enum GateFinding: Hashable, Sendable {
         switch self {
         case .drop(_, let before, 0): "shows no entry where \(before) are published"
         case .drop(_, let before, let now):
-            "shows \(now) entr\(now == 1 ? "y" : "ies") where \(before) are published: more are gone than publish.maxDrop allows"
+            "shows \(now) entr\(now == 1 ? "y" : "ies") where \(before) are published: "
+                + "more are gone than publish.maxDrop allows"
         case .brokenLink(let target, let pages, _):
             "links to \(target == LinkTarget.nothing ? "nothing" : target), which is not there"
                 + (pages > 1 ? "; so do \(pages - 1) more pages" : "")

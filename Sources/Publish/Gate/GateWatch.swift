@@ -7,7 +7,7 @@ internal import Synchronization
 /// changed, a page that stays as it was is looked at too: what it links to may be gone.
 final class GateWatch: Sendable {
     struct Seen {
-        /// Paths that are named, each once.
+        /// Paths that are named and at which no file of the generation stands, each once.
         var targets: Set<String> = []
         /// Pages without anything to show, sorted by bytes.
         var emptyPages: [String] = []
@@ -26,10 +26,13 @@ final class GateWatch: Sendable {
     }
 
     /// What was seen. Call it once every file has been looked at.
-    func seen() -> Seen {
+    /// - Parameter paths: of the generation's files.
+    func seen(paths: Set<String>) -> Seen {
+        let known = LinkHashTable(capacity: paths.count)
+        for var path in paths { _ = path.withUTF8 { known.insert(LinkHash.of(UnsafeRawBufferPointer($0))) } }
         var seen = Seen()
         for collector in idle.withLock({ $0 }) {
-            seen.targets.formUnion(collector.targets)
+            seen.targets.formUnion(collector.targets(except: known))
             seen.emptyPages += collector.emptyPages
         }
         seen.emptyPages.sort { $0.precedesByBytes($1) }

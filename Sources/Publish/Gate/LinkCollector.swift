@@ -4,24 +4,46 @@ internal import Model
 ///
 /// Unchecked: whoever takes one from `GateWatch` is the only one to have it until it is given back.
 final class LinkCollector: @unchecked Sendable {
-    /// Paths that some page names, most of them once.
-    private(set) var targets: [String] = []
+    /// Paths that some page names, most of them once, one after the other.
+    private var paths: [UInt8] = []
+    /// Where each of `paths` ends.
+    private var ends: [Int] = []
     /// Pages that have nothing to show.
     private(set) var emptyPages: [String] = []
-    /// Folder and link, hashed with the process's own seed: on all pages of a folder most links are the same.
-    private var seen: Set<Int> = []
+    /// Of folder and link: on all pages of a folder most links are the same.
+    private let seen = LinkHashTable()
     private var folder: [UInt8] = []
-    private var folderHasher = Hasher()
-    private var folderOf = ""
+    private var folderHash: UInt64 = 0
+    private var folderName = ""
+
+    /// Those of the paths named that are not among `known`, the hashes of the paths that are there.
+    func targets(except known: LinkHashTable) -> [String] {
+        paths.withUnsafeBytes { paths in
+            var start = 0
+            var found: [String] = []
+            for end in ends {
+                let path = UnsafeRawBufferPointer(rebasing: paths[start..<end])
+                if !known.contains(LinkHash.of(path)) { found.append(String(decoding: path, as: UTF8.self)) }
+                start = end
+            }
+            return found
+        }
+    }
 
     func page(_ path: String, _ bytes: UnsafeRawBufferPointer) {
         enter(path)
-        let hasMain = MarkupScanner.scan(bytes) { kind, value in
-            switch kind {
-            case .link: add(value)
-            case .resource where value.isEmpty: targets.append(LinkTarget.nothing)
-            case .resource: add(value)
-            case .candidates: Self.eachCandidate(of: value) { add($0) }
+        var links: [MarkupScanner.Link] = []
+        links.reserveCapacity(256)
+        let hasMain = MarkupScanner.scan(bytes, into: &links)
+        let (seen, seed) = (seen, folderHash)
+        for link in links where !LinkTarget.hasScheme(link.value) {
+            // The same link with another meaning is the same file, but for that of an empty one.
+            guard seen.insert(LinkHash.of(link.value, seed: seed)) || link.value.isEmpty else { continue }
+            switch link.kind {
+            case .link: resolve(link.value, isEscaped: true)
+            case .resource where link.value.isEmpty: addNothing()
+            case .resource: resolve(link.value, isEscaped: true)
+            case .candidates: Self.eachCandidate(of: link.value) { resolve($0, isEscaped: true) }
             }
         }
         if !hasMain { emptyPages.append(path) }
@@ -30,7 +52,7 @@ final class LinkCollector: @unchecked Sendable {
     func stylesheet(_ path: String, _ bytes: UnsafeRawBufferPointer) {
         enter(path)
         StylesheetLinks.each(in: bytes) { link in
-            if let target = LinkTarget.path(link, isEscaped: false, in: folder) { targets.append(target) }
+            resolve(link, isEscaped: false)
         }
     }
 
@@ -38,21 +60,25 @@ final class LinkCollector: @unchecked Sendable {
         if bytes.isEmpty { emptyPages.append(path) }
     }
 
-    private func add(_ link: UnsafeRawBufferPointer) {
-        var hasher = folderHasher
-        hasher.combine(bytes: link)
-        guard seen.insert(hasher.finalize()).inserted else { return }
-        if let target = LinkTarget.path(link, isEscaped: true, in: folder) { targets.append(target) }
+    private func addNothing() {
+        paths.append(contentsOf: LinkTarget.nothing.utf8)
+        ends.append(paths.count)
+    }
+
+    private func resolve(_ link: UnsafeRawBufferPointer, isEscaped: Bool) {
+        let before = paths.count
+        LinkTarget.append(link, isEscaped: isEscaped, in: folder, to: &paths)
+        // The root itself, by way of `./`, is a path without letters, and is always there.
+        if paths.count > before { ends.append(paths.count) }
     }
 
     private func enter(_ path: String) {
         let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
         let name = slash.map { path[...$0] } ?? ""
-        guard name != folderOf || folder.isEmpty else { return }
-        folderOf = String(name)
+        guard name != folderName || folderHash == 0 else { return }
+        folderName = String(name)
         folder = Array(name.utf8)
-        folderHasher = Hasher()
-        folderHasher.combine(folderOf)
+        folderHash = folder.withUnsafeBytes { LinkHash.of($0) }
     }
 
     /// The addresses of a `srcset`; none of ours has a comma in it.

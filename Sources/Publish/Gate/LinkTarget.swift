@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Model
 
 /// Where a link of a page leads.
@@ -5,56 +6,66 @@ enum LinkTarget {
     /// That of an empty `src`, which no link has otherwise.
     static let nothing = "../?"
 
-    /// The path of the file, from the site's root; nil for what is no file of the site: another host, a place on the
-    /// same page, an address from the host's root, `mailto:` and `data:`.
+    /// Adds the path of the file to `paths`, from the site's root; nothing for what is no file of the site: another
+    /// host, a place on the same page, an address from the host's root, `mailto:` and `data:`.
     ///
     /// A link that leaves the site gives a path that begins with `..`, which no file has.
     /// - Parameters:
     ///   - link: as it stands in the page.
-    ///   - isEscaped: whether it has references such as `&amp;`.
+    ///   - isEscaped: whether it may have references such as `&amp;`.
     ///   - folder: of the page: empty, or with a slash at its end.
-    static func path(
-        _ link: UnsafeRawBufferPointer, isEscaped: Bool, in folder: [UInt8]
-    ) -> String? {
-        var bytes = Array(link)
-        if isEscaped, bytes.contains(UInt8(ascii: "&")) { bytes = unescaped(bytes) }
-        while let first = bytes.first, first <= 32 { bytes.removeFirst() }
-        while let last = bytes.last, last <= 32 { bytes.removeLast() }
-        guard let first = bytes.first, first != UInt8(ascii: "/"), !hasScheme(bytes) else { return nil }
-        if let cut = bytes.firstIndex(where: { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "?") }) {
-            bytes.removeSubrange(cut...)
+    static func append(
+        _ link: UnsafeRawBufferPointer, isEscaped: Bool, in folder: [UInt8], to paths: inout [UInt8]
+    ) {
+        if isEscaped, has(link, UInt8(ascii: "&")) {
+            let plain = unescaped(Array(link))
+            return plain.withUnsafeBytes { append($0, isEscaped: false, in: folder, to: &paths) }
         }
-        guard !bytes.isEmpty else { return nil }
-        if bytes.contains(UInt8(ascii: "%")) { bytes = percentDecoded(bytes) }
-        return String(decoding: joined(folder, bytes), as: UTF8.self)
+        var rest = link[...]
+        while let first = rest.first, first <= 32 { rest.removeFirst() }
+        while let last = rest.last, last <= 32 { rest.removeLast() }
+        rest = rest.prefix { $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: "?") }
+        let trimmed = UnsafeRawBufferPointer(rebasing: rest)
+        guard let first = trimmed.first, first != UInt8(ascii: "/"), !hasScheme(trimmed) else { return }
+        guard has(trimmed, UInt8(ascii: "%")) else { return join(folder, trimmed, to: &paths) }
+        percentDecoded(Array(trimmed)).withUnsafeBytes { join(folder, $0, to: &paths) }
+    }
+
+    private static func has(_ bytes: UnsafeRawBufferPointer, _ byte: UInt8) -> Bool {
+        guard let start = bytes.baseAddress else { return false }
+        return memchr(start, Int32(byte), bytes.count) != nil
     }
 
     /// `folder` and `link` without `.` and `..`.
-    private static func joined(_ folder: [UInt8], _ link: [UInt8]) -> [UInt8] {
-        var path = folder
-        path.reserveCapacity(folder.count + link.count)
-        var rest = link[...]
-        while !rest.isEmpty {
-            let part = rest.prefix { $0 != UInt8(ascii: "/") }
-            rest = rest.dropFirst(part.count)
-            let slash = rest.popFirst()
-            if part.count == 1, part.first == UInt8(ascii: ".") { continue }
-            if part.count == 2, part.allSatisfy({ $0 == UInt8(ascii: ".") }) {
-                guard !path.isEmpty else { return Array("../".utf8) + Array(rest) }
-                path.removeLast()
-                while let last = path.last, last != UInt8(ascii: "/") { path.removeLast() }
-                continue
+    private static func join(_ folder: [UInt8], _ link: UnsafeRawBufferPointer, to paths: inout [UInt8]) {
+        let start = paths.count
+        paths.append(contentsOf: folder)
+        var at = 0
+        while at < link.count {
+            var end = at
+            while end < link.count, link[end] != UInt8(ascii: "/") { end += 1 }
+            let next = min(end + 1, link.count)
+            if end - at == 1, link[at] == UInt8(ascii: ".") {
+                at = next
+            } else if end - at == 2, link[at] == UInt8(ascii: "."), link[at + 1] == UInt8(ascii: ".") {
+                guard paths.count > start else {
+                    paths.append(contentsOf: "../".utf8)
+                    return paths.append(contentsOf: link[next...])
+                }
+                paths.removeLast()
+                while paths.count > start, paths.last != UInt8(ascii: "/") { paths.removeLast() }
+                at = next
+            } else {
+                paths.append(contentsOf: UnsafeRawBufferPointer(rebasing: link[at..<next]))
+                at = next
             }
-            path.append(contentsOf: part)
-            if let slash { path.append(slash) }
         }
-        return path
     }
 
-    /// Whether an address begins with a scheme (RFC 3986, 3.1).
-    private static func hasScheme(_ bytes: [UInt8]) -> Bool {
-        for (index, byte) in bytes.enumerated() {
-            switch byte {
+    /// Whether an address begins with a scheme (RFC 3986, 3.1); those in use have less than 16 letters.
+    static func hasScheme(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        for index in 0..<min(16, bytes.count) {
+            switch bytes[index] {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): continue
             case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
                 if index == 0 { return false }
