@@ -17,7 +17,7 @@ internal import Testing
         }
     }
 
-    private func showsStock(_ page: String) -> Bool { page.contains("assets/stock.") }
+    private func showsStock(_ page: String) -> Bool { page.contains(#/src="[^"]*assets\/stock\./#) }
 
     /// The part of a look's page that has its own picture.
     private func hero(_ id: String, _ site: Site) -> String {
