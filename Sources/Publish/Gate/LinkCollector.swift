@@ -46,7 +46,8 @@ final class LinkCollector: @unchecked Sendable {
             case .candidates: Self.eachCandidate(of: link.value) { resolve($0, isEscaped: true) }
             }
         }
-        if !hasMain { emptyPages.append(path) }
+        // A 404 page of one's own may be made as one likes: no page leads there.
+        if !hasMain, path != "404.html" { emptyPages.append(path) }
     }
 
     func stylesheet(_ path: String, _ bytes: UnsafeRawBufferPointer) {
