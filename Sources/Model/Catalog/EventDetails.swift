@@ -19,6 +19,9 @@ package final class EventDetails: Sendable {
         self.venue = venue
         self.prices = prices
     }
+
+    /// Whether its last day has passed; false where that day is not known.
+    package func isOver(on day: Day) -> Bool { lastDay.map { $0 < day } ?? false }
 }
 
 /// A place where events take place.

@@ -95,13 +95,14 @@ final class ViewMaker {
     /// That it has left the feed, or that it is over.
     private func pastText(of entry: Entry) -> String? {
         if let day = entry.retainedSince { return strings.phrase("phrase.retained", ("date", date(day))) }
-        guard let day = entry.event?.lastDay, day < plan.editionDay else { return nil }
+        guard let event = entry.event, event.isOver(on: plan.editionDay), let day = event.lastDay else { return nil }
         return strings.phrase("phrase.over", ("date", date(day)))
     }
 
     /// In one line, and no longer than a heading can bear.
     func title(of entry: Entry) -> String {
-        Excerpt.of(entry.title, scalarsMax: 200) ?? strings.word("phrase.titleUnnamed")
+        Excerpt.of(entry.title, scalarsMax: 200)
+            ?? strings.word(entry.kind == .person ? "phrase.personUnnamed" : "phrase.titleUnnamed")
     }
 
     func card(_ index: Int, of feed: Int, depth: Int, words: CardWords) -> CardView {

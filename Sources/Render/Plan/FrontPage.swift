@@ -44,8 +44,10 @@ struct FrontPage: Sendable {
         return result
     }
 
-    /// The indices of a feed's latest, its entry of the day before all.
+    /// The indices of a feed's latest, its entry of the day before all. Of events those that the feed has first: when
+    /// one was announced says less than when it takes place.
     static func newest(_ feed: FeedCatalog, max: Int) -> [Int] {
+        if feed.entries.contains(where: { $0.event != nil }) { return Array(feed.entries.indices.prefix(max)) }
         let newest = newest(feed.entries, max: max)
         guard feed.lead == .ofTheDay, !feed.entries.isEmpty else { return newest }
         return Array(([0] + newest.filter { $0 != 0 }).prefix(max))

@@ -22,8 +22,8 @@ final class SitePlan: Sendable {
         gallery: Gallery, settings: SiteSettings, editionDay: Day, theme: Theme,
         sheets: [SheetRequest.Subject: Rendition]
     ) throws(SiteError) {
-        let gallery = Gallery(
-            catalog: DailyLead.leading(gallery.catalog, on: editionDay), pictures: gallery.pictures)
+        let ordered = UpcomingFirst.ordered(gallery.catalog, on: editionDay)
+        let gallery = Gallery(catalog: DailyLead.leading(ordered, on: editionDay), pictures: gallery.pictures)
         self.gallery = gallery
         self.settings = settings
         self.editionDay = editionDay
