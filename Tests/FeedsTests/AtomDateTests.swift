@@ -20,6 +20,7 @@ internal import Testing
             ("28 Jul 115 09:35:10 Z", "2015-07-28T09:35:10Z"),
             ("28 Jul 2015 09:35:10 M", "2015-07-28T09:35:10Z"), ("28 Jul 2015 09:35:10", "2015-07-28T09:35:10Z"),
             ("Tuesday, 28-Jul-15 09:35:10 UTC", "2015-07-28T09:35:10Z"),
+            ("28 Jul 2015", "2015-07-28T00:00:00Z"),
             (" Tue,  28 Jul\n2015 09:35:10  GMT ", "2015-07-28T09:35:10Z"),
         ])
     func read(text: String, expected: String) {
@@ -31,7 +32,7 @@ internal import Testing
         arguments: [
             "", "yesterday", "1438076110", "Tue, 31 Jun 2015 09:35:10 GMT", "28 Jul 2015 24:00:00 GMT",
             "28 Jul 2015 09:60 GMT", "28 Jul 2015 09:35:10 MEZ", "28 Jul 2015 09:35:10 +9900", "28 Foo 2015 09:35:10",
-            "28 Jul 2015", "2015-13-01T00:00:00Z", "a 28 Jul 20156 09:35:10", "28 Jul 2015 9:35:10:11 GMT",
+            "Jul 2015", "2015-13-01T00:00:00Z", "a 28 Jul 20156 09:35:10", "28 Jul 2015 9:35:10:11 GMT",
             String(repeating: "9", count: 100_000),
         ])
     func wrong(text: String) { #expect(SyndicationDate.parse(text) == nil) }

@@ -1,3 +1,4 @@
+internal import Decode
 internal import Model
 
 /// Dates in the forms in which APIs write them.
@@ -11,7 +12,7 @@ enum MappedDates {
         let text = String(decoding: bytes, as: UTF8.self).mappedTrimmed
         if let number = number(text) { return number }
         if let day = Day(text) { return midnight(day) }
-        return Instant(iso8601: text) ?? loose(Array(text.utf8)) ?? rfc822(text)
+        return Instant(iso8601: text) ?? loose(Array(text.utf8)) ?? MailDate.instant(text)
     }
 
     private static func midnight(_ day: Day) -> Instant { Instant(seconds: Int64(day.number) * 86_400) }
@@ -58,33 +59,6 @@ enum MappedDates {
         return Instant(
             iso8601: String(decoding: date, as: UTF8.self) + "T" + clock.joined(separator: ":")
                 + String(decoding: zone, as: UTF8.self))
-    }
-
-    private static let months = [
-        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-    ]
-    /// RFC 822 §5.1, in hours.
-    private static let zones = [
-        "ut": 0, "gmt": 0, "utc": 0, "z": 0, "est": -5, "edt": -4, "cst": -6, "cdt": -5, "mst": -7, "mdt": -6,
-        "pst": -8, "pdt": -7,
-    ]
-
-    /// `Sat, 21 Nov 2026 15:13:43 GMT`, `21 Nov 26 15:13 +0100`.
-    private static func rfc822(_ text: String) -> Instant? {
-        var words = text.split(separator: " ").map { $0.lowercased() }
-        if let first = words.first, first.hasSuffix(",") || first.allSatisfy(\.isLetter) { words.removeFirst() }
-        guard words.count >= 3, let day = Int(words[0]), (1...31).contains(day),
-            let month = months.firstIndex(where: { words[1].hasPrefix($0) }), var year = Int(words[2]), year >= 0
-        else { return nil }
-        // RFC 2822 §4.3.
-        if words[2].count == 2 { year += year < 50 ? 2000 : 1900 }
-        guard let date = Day(year: year, month: month + 1, day: day) else { return nil }
-        guard words.count > 3 else { return midnight(date) }
-        var clock = words[3]
-        if clock.utf8.count == 5 { clock += ":00" }
-        var zone = words.count > 4 ? words[4] : "z"
-        if let hours = zones[zone] { zone = (hours < 0 ? "-" : "+") + (abs(hours) < 10 ? "0" : "") + "\(abs(hours))00" }
-        return Instant(iso8601: "\(date)T\(clock)\(zone)")
     }
 }
 
