@@ -112,11 +112,12 @@ extension RunState {
         guard !failures.isEmpty else {
             throw BuildError(.dataUnusable, "no feed has an entry tonight, and an empty site is not published")
         }
-        let answers = failures.contains { $0.exitCode == .dataUnusable }
+        // What a person can mend by setting a key comes first, then what only the API's owner can.
+        let codes = failures.map(\.exitCode)
+        let code = [ExitCode.configuration, .dataUnusable].first(where: codes.contains) ?? .unavailable
         let reasons = failures.map(\.description).joined(separator: "; ")
         throw BuildError(
-            answers ? .dataUnusable : .unavailable,
-            "no feed yields an entry, and none has a copy of an earlier night: \(reasons)")
+            code, "no feed yields an entry, and none has a copy of an earlier night: \(reasons)")
     }
 
     /// - Returns: nil where files of pictures turned out to be gone from the cache; they are forgotten, and have to be

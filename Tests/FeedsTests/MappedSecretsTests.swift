@@ -38,7 +38,7 @@ internal import Testing
         try await FeedBench.with(type: "json") { bench in
             let result = try await bench.load("https://api.example/v1", keys + Self.entry)
             #expect(bench.web.asked.isEmpty)
-            #expect(result.failure?.kind == .dataUnusable)
+            #expect(result.failure?.kind == .notConfigured)
             let message = result.failure?.message ?? ""
             #expect(message.contains("SHOP_KEY") || message.contains("no-such-file"), "\(message)")
         }

@@ -86,7 +86,8 @@ internal import Testing
     func unset() async throws {
         try await WholeRun.feeds([.photos]) { api, site in
             let run = try await site.run()
-            #expect(run.exitCode == 65, "\(run.messages)")
+            #expect(run.exitCode == 78, "\(run.messages)")
+            #expect(run.messages.contains("config.json:"), "\(run.messages)")
             #expect(run.messages.contains("FLICKR_API_KEY"), "\(run.messages)")
             #expect(try await api.requests().isEmpty)
             try site.write(".env", "FLICKR_API_KEY=\(FeedSection.Secret.apiKey)\n")

@@ -31,6 +31,8 @@ package struct FeedFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case busy
         /// The API says that the login is no longer good. Exit 65.
         case sessionInvalid
+        /// A key that would have to be sent is not where the configuration says: nothing was asked. Exit 78.
+        case notConfigured
     }
 
     package let kind: Kind
@@ -51,6 +53,7 @@ package struct FeedFailure: Error, Hashable, Sendable, CustomStringConvertible {
         switch kind {
         case .dataUnusable, .sessionInvalid: .dataUnusable
         case .nothingAnswers, .busy: .unavailable
+        case .notConfigured: .configuration
         }
     }
 }

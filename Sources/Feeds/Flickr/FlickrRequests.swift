@@ -89,7 +89,7 @@ extension FlickrReading {
     var obstacle: FeedFailure? {
         guard let apiKey else { return nil }
         do throws(ConfigurationError) { _ = try apiKey.value() } catch {
-            return FeedFailure(.dataUnusable, place: settings.location.description, message: error.description)
+            return FeedFailure(.notConfigured, place: settings.location.description, message: error.description)
         }
         return nil
     }

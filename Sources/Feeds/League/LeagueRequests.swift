@@ -34,6 +34,12 @@ extension LeagueReading {
         return LeagueLogin(feed: settings.id, url: base.appending("login"), credentials: credentials)
     }
 
+    /// Credentials that are not where the configuration says: the login is not even asked for.
+    func failure(_ failure: FetchFailure) -> FeedFailure {
+        guard failure.kind == .request else { return FeedFailure(failure) }
+        return FeedFailure(.notConfigured, place: failure.url, message: failure.message)
+    }
+
     func request(_ location: ResourceLocation, number: Int, bytesMax: Int) -> DocumentRequest {
         DocumentRequest(feed: settings.id, location: location, bytesMax: bytesMax, pageNumber: number)
     }

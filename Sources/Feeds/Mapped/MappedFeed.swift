@@ -33,7 +33,8 @@ package struct MappedFeed: Feed {
             reading.headers = try sent()
             if let key { reading.key = (key.parameter, try key.value.value()) }
         } catch {
-            reading.obstacle = FeedFailure(.dataUnusable, place: settings.location.description, message: "\(error)")
+            reading.obstacle = FeedFailure(
+                .notConfigured, place: settings.location.description, message: error.description)
         }
         return await FeedLoader(reading: reading, context: context).gather()
     }

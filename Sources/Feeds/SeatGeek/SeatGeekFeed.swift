@@ -70,7 +70,7 @@ struct SeatGeekReading: FeedReading {
 
     var obstacle: FeedFailure? {
         credentials.error.map {
-            FeedFailure(.dataUnusable, place: $0.path, message: "no answer can be asked for: \($0.message)")
+            FeedFailure(.notConfigured, place: settings.location.description, message: $0.description)
         }
     }
 }
