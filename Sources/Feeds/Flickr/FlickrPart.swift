@@ -17,7 +17,7 @@ struct FlickrPart: Sendable {
 struct FlickrSlice: Sendable {
     static let photosMax = 500
     /// Flickr allows 75 tags; who has many times that is no person, and every tag is a page.
-    static let tagsMax = 500
+    static let tagsMax = 200
 
     let document: Document
     let photos: ArraySlice<JSON>
