@@ -74,6 +74,7 @@ internal import Testing
             try file.close()
             let result = try await bench.load("data/huge.json", ", " + Self.mapping)
             #expect(result.failure?.kind == .dataUnusable)
+            #expect(result.failure?.message.contains("larger than network.feedBytesMax (67108864)") == true)
             #expect(result.catalog.state == .failed)
         }
     }

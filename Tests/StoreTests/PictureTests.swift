@@ -165,6 +165,23 @@ internal import Testing
         }
     }
 
+    @Test("A picture that never was is asked for at growing distances too, and said to be missing every night")
+    func never() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { _, reply in reply.answer(404) }
+            var asked: [Int] = []
+            for night in 0..<20 {
+                let bench = try Bench(folder, day: firstDay + night)
+                defer { bench.close() }
+                let picture = try await bench.picture(server.url("/a"))
+                #expect(picture.source == nil)
+                #expect(picture.failure?.message.contains("404") == true)
+                if bench.fetcher.counts.requests > 0 { asked.append(night) }
+            }
+            #expect(asked == [0, 1, 2, 4, 8, 16])
+        }
+    }
+
     @Test("A picture that comes back is good at once")
     func back() async throws {
         try await withTemporaryFolder { folder in

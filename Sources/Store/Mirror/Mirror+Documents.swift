@@ -63,8 +63,10 @@ extension Mirror {
                     bytes: bytes, digest: Digest(of: bytes), base: .file(folder: Files.parent(of: path)),
                     place: path, pageNumber: request.pageNumber))
         } catch {
-            return .failure(
-                FetchFailure(kind: .file(error), url: path, message: "cannot \(error.call): \(error.reason)"))
+            let message =
+                error.code == EFBIG
+                ? "is larger than network.feedBytesMax (\(request.bytesMax))" : "cannot \(error.call): \(error.reason)"
+            return .failure(FetchFailure(kind: .file(error), url: path, message: message))
         }
     }
 
