@@ -46,6 +46,14 @@ package final class MockAPI: Sendable {
         self.port = port
     }
 
+    /// Runs the mock's own tests.
+    package static func check() async throws -> (exitCode: Int32, messages: String) {
+        let words = ["/usr/bin/env", "python3", "-B", SourceTree.root + "/Tests/MockAPI/check.py"]
+        let child = try ChildProcess(words, in: "/", environment: ProcessInfo.processInfo.environment)
+        let texts = await child.texts()
+        return (await child.ended(), texts.joined())
+    }
+
     package struct Failure: Error {
         package let message: String
     }
