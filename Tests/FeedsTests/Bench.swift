@@ -17,6 +17,8 @@ struct FeedBench: Sendable {
     var type = "ltk"
     /// The variables of the environment.
     var environment: [String: String] = [:]
+    /// A feed that the registry does not know; nil: the registry's of that type.
+    var unregistered: (any Feed.Type)?
 
     /// What the feed said to its monitor.
     final class Heard: Sendable {
@@ -46,8 +48,17 @@ struct FeedBench: Sendable {
         var reader = try ConfigurationReader(
             Array(json.utf8), file: "config.json",
             environment: ConfigurationEnvironment(folder: folder, process: self.environment))
-        let feed = try FeedRegistry.feed(id: "looks", configuration: &reader)
+        let feed = try made(&reader)
         try reader.finish()
+        return feed
+    }
+
+    private func made(_ reader: inout ConfigurationReader) throws(ConfigurationError) -> any Feed {
+        guard let unregistered else { return try FeedRegistry.feed(id: "looks", configuration: &reader) }
+        for key in ["id", "type"] { _ = try reader.string(key) }
+        var configuration = FeedConfiguration(id: "looks", type: type, reader: reader)
+        let feed = try unregistered.init(configuration: &configuration)
+        reader = configuration.reader
         return feed
     }
 

@@ -1,0 +1,36 @@
+internal import Decode
+@testable internal import Feeds
+internal import Model
+internal import Store
+
+/// Birds that people have seen: the example of `docs/ADDING_A_FEED.md`.
+struct SightingsFeed: Feed {
+    static let type = "sightings"
+    static let keys: [FeedKey] = []
+
+    let settings: FeedSettings
+
+    var id: String { settings.id }
+    var title: String { settings.title }
+
+    init(configuration: inout FeedConfiguration) throws(ConfigurationError) {
+        settings = try configuration.settings(defaultURL: WebURL("https://birds.example/api/sightings"))
+    }
+
+    func gather(_ context: FeedContext) async -> GatheredFeed {
+        await FeedLoader(reading: SightingsReading(settings: settings), context: context).gather()
+    }
+}
+
+struct SightingsReading: FeedReading {
+    let settings: FeedSettings
+
+    func request(_ location: ResourceLocation, number: Int, bytesMax: Int) -> DocumentRequest {
+        DocumentRequest(feed: settings.id, location: location, bytesMax: bytesMax, pageNumber: number)
+    }
+
+    func step(of page: SightingsPage, number: Int) -> PageWalk.Step {
+        PageWalk.Step(
+            ids: page.sightings.compactMap { $0["id"]?.string }, next: page.next, base: page.document.base)
+    }
+}

@@ -1,0 +1,46 @@
+internal import Decode
+@testable internal import Feeds
+internal import Model
+internal import Store
+
+/// `{"sightings": […], "observers": […], "next": "?page=2"}`.
+struct SightingsPage: Sendable {
+    let document: Document
+    let sightings: [JSON]
+    let observers: [JSON]
+    let next: String?
+}
+
+extension SightingsReading {
+    func page(_ document: Document, _ findings: inout Findings) throws(FeedFailure) -> SightingsPage {
+        let root = try document.json(&findings).root
+        guard let sightings = root["sightings"], sightings.isArray else {
+            throw FeedFailure(
+                .dataUnusable, place: document.pagePlace,
+                message: "there is no list “sightings”; it begins with “\(JSONReadingError.head(of: document.bytes))”")
+        }
+        return SightingsPage(
+            document: document.withoutBytes, sightings: Array(sightings.elements),
+            observers: root["observers"].map { Array($0.elements) } ?? [], next: root["next"]?.string)
+    }
+}
+
+/// `sightings[]`.
+struct Sighting {
+    let entry: Entry
+    /// The id of who has seen it.
+    let observer: String?
+
+    init(_ fields: Fields, _ findings: inout Findings) throws(WireError) {
+        let id = try fields.identifier("id")
+        let bird = fields.line("bird", &findings) ?? ""
+        let picture = fields.location("photo", &findings).map { PictureSource($0, description: bird) }
+        var reader = TextReader()
+        entry = Entry(
+            id: id, kind: .photo, title: bird, text: reader.read(fields.text("note", &findings) ?? "").text,
+            pictures: [picture].compactMap { $0 },
+            published: fields.text("seen", &findings).flatMap { Instant(iso8601: $0) },
+            link: fields.link("url", &findings))
+        observer = fields.line("observer", &findings)
+    }
+}
