@@ -10,7 +10,8 @@ PER_PAGE = 12
 def item(index, words):
     sku, name, makers, pence, stock, picture, tags, blurb = words
     row = {
-        "sku": sku, "name": name, "makers": makers, "price": {"amount": pence / 100, "currency": "GBP"}, "stock": stock,
+        "sku": sku, "name": name, "makers": makers, "stock": stock,
+        "price": {"amount": f"{pence / 100:.2f}", "currency": "GBP"},
         "cover": None, "tags": tags, "description": f"<p>{blurb}</p>" if blurb else None,
         "url": f"https://tideline-pottery.example/shop/{sku.lower()}?from=feed&ref={index}",
         "firedAt": f"2026-0{1 + index % 5}-{10 + number(0, 18, sku)}T09:30:00+01:00"}
