@@ -34,7 +34,9 @@ package struct SheetRequest: Hashable, Sendable {
 
     /// For the site and each feed, where there are pictures at all; those that have not been had are passed over.
     package static func all(_ gallery: Gallery, on day: Day) -> [SheetRequest] {
-        shared(gallery) + contactSheets(gallery, on: day)
+        let ordered = UpcomingFirst.ordered(gallery.catalog, on: day)
+        let gallery = Gallery(catalog: ordered, pictures: gallery.pictures)
+        return shared(gallery) + contactSheets(gallery, on: day)
     }
 
     private static func shared(_ gallery: Gallery) -> [SheetRequest] {
