@@ -2,7 +2,7 @@
 #   make site    installs what is missing, builds, and runs the command on config.json
 #   make test    does the same set-up, then runs the tests (make test-browser: those in a browser)
 .DEFAULT_GOAL := site
-.PHONY: deps test-deps build site test test-browser bench lint format golden clean install
+.PHONY: deps test-deps sweep-deps build site test test-browser soak bench lint format golden clean install
 SHELL := /bin/bash
 PREFIX ?= /usr/local
 SWIFT_FOLDERS := Package.swift Sources Tests
@@ -15,6 +15,9 @@ PACKAGES := libcurl4-openssl-dev libvips-dev libsqlite3-dev libssl-dev libxml2-d
 # The tests' browser, a Java for their HTML checker, a font with the pages' scripts, and Python's own environments; the
 # browser tests' Python packages are pinned in Tests/Browser/requirements.txt and lie below .build.
 TEST_PACKAGES := chromium fonts-noto-core openjdk-17-jre-headless python3-venv
+
+# What makes a system call fail as told, for the sweeps of Tests/Endurance.
+SWEEP_PACKAGES := strace
 
 # Installs those of the named packages that are missing, or says how.
 define install-missing
@@ -47,9 +50,17 @@ site: build
 		*) echo "build-site ended with exit code $$status"; exit $$status;; \
 	esac
 
+sweep-deps:
+	$(call install-missing,$(PACKAGES) $(SWEEP_PACKAGES))
+
 test: deps
 	swift build --build-tests
 	swift test --skip-build --disable-xctest
+
+# A night with every call that may fail, failing (Tests/Endurance/README.md): some hours.
+soak: sweep-deps
+	swift build --product build-site
+	python3 Tests/Endurance/run.py --full
 
 # The published pages in a real browser: some minutes more.
 test-browser: test-deps

@@ -1,0 +1,52 @@
+"""Which calls are made to fail, with which errors, and where."""
+
+from .strace import KILL, Point
+
+# The errors that each kind of call may meet on a bad day. Not here: epoll_create1(2) and eventfd2(2), for libdispatch
+# ends the process where it cannot have these when it starts, before any of our code could answer.
+MEETS = {
+    "ENOSPC": "openat write pwrite64 fsync fdatasync syncfs rename renameat2 linkat mkdir mkdirat ftruncate "
+              "copy_file_range ioctl",
+    "EIO": "openat read pread64 write pwrite64 fsync fdatasync syncfs rename renameat2 linkat mkdir mkdirat unlink "
+           "rmdir chmod fchmod fchmodat ftruncate copy_file_range ioctl newfstatat getdents64 readlink",
+    "EACCES": "openat rename renameat2 linkat mkdir mkdirat unlink rmdir chmod fchmod fchmodat newfstatat execve",
+    "EINTR": "openat read pread64 write pwrite64 fsync fdatasync syncfs ftruncate copy_file_range poll recvmsg sendmsg "
+             "wait4 epoll_wait",
+    "EMFILE": "openat socketpair memfd_create pipe2 fcntl",
+    "EXDEV": "rename renameat2 linkat copy_file_range ioctl",
+    "ENOMEM": "mmap clone3 execve sendmsg recvmsg",
+    "EAGAIN": "clone3",
+    # No error but the end, at a call and not at an instant: between any two steps of what is made durable and switched.
+    KILL: "write pwrite64 fsync fdatasync syncfs rename renameat2 linkat mkdir unlink copy_file_range",
+}
+# A machine that never gives a thread is waited for by libdispatch, for ever.
+ONCE = (KILL, "EAGAIN", "ENOMEM")
+CALLS = sorted({call for calls in MEETS.values() for call in calls.split()})
+
+
+def plan(trace, folders):
+    """Every point: each error of each kind of call at each of its turns, once and from there on.
+    - folders: those of all lanes, so that one plan serves them all."""
+    paths = sorted({path.replace(folders[0], folder, 1) for path in trace.paths for folder in folders})
+    points = []
+    for error, calls in MEETS.items():
+        for call in calls.split():
+            most, only = trace.most[call], ()
+            if trace.loader[call] and trace.most_below[call]:
+                most, only = trace.most_below[call], paths
+            first = 1 if only else trace.loader[call] + 1
+            points += [Point(call, error, turn, ever, only) for ever in (False, True)[:1 if error in ONCE else 2]
+                       for turn in range(first, most + 1)]
+    return points
+
+
+def sample(points, count):
+    """About `count` points: of each kind of call and error the first, and the rest spread evenly over all."""
+    kinds = {}
+    for point in points:
+        kinds.setdefault((point.call, point.error, point.ever), []).append(point)
+    chosen = [group[0] for group in kinds.values()]
+    rest = [point for group in kinds.values() for point in group[1:]]
+    wanted = max(0, count - len(chosen))
+    chosen += [rest[index * len(rest) // wanted] for index in range(min(wanted, len(rest)))]
+    return chosen
