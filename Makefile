@@ -2,7 +2,7 @@
 #   make site    installs what is missing, builds, and runs the command on config.json
 #   make test    does the same set-up, then runs the tests (make test-browser: those in a browser)
 .DEFAULT_GOAL := site
-.PHONY: deps test-deps sweep-deps build site test test-browser soak bench lint format golden clean install
+.PHONY: deps test-deps sweep-deps browser-deps build site test test-browser soak bench lint format golden clean install
 SHELL := /bin/bash
 PREFIX ?= /usr/local
 SWIFT_FOLDERS := Package.swift Sources Tests
@@ -12,9 +12,13 @@ SWIFT_FOLDERS := Package.swift Sources Tests
 PACKAGES := libcurl4-openssl-dev libvips-dev libsqlite3-dev libssl-dev libxml2-dev libsimdjson-dev pkg-config \
 	libncurses6 g++ libc6-dev zlib1g-dev tzdata ca-certificates python3
 
-# The tests' browser, a Java for their HTML checker, a font with the pages' scripts, and Python's own environments; the
-# browser tests' Python packages are pinned in Tests/Browser/requirements.txt and lie below .build.
-TEST_PACKAGES := chromium fonts-noto-core openjdk-17-jre-headless python3-venv
+# The tools that check what examples/ holds: cron's reader of crontabs, systemd's of units (and of their lists of system
+# calls, with the library that makes filters of them), rclone; and Python's own environments, whose packages are pinned
+# in requirements.txt and lie below .build.
+TEST_PACKAGES := cron systemd libseccomp2 rclone python3-venv
+
+# The tests' browser, a Java for their HTML checker, and a font with the pages' scripts.
+BROWSER_PACKAGES := chromium fonts-noto-core openjdk-17-jre-headless
 
 # What makes a system call fail as told, for the sweeps of Tests/Endurance.
 SWEEP_PACKAGES := strace
@@ -39,6 +43,9 @@ deps:
 test-deps:
 	$(call install-missing,$(PACKAGES) $(TEST_PACKAGES))
 
+browser-deps:
+	$(call install-missing,$(PACKAGES) $(TEST_PACKAGES) $(BROWSER_PACKAGES))
+
 build: deps
 	swift build
 
@@ -53,9 +60,10 @@ site: build
 sweep-deps:
 	$(call install-missing,$(PACKAGES) $(SWEEP_PACKAGES))
 
-test: deps
+test: test-deps
 	swift build --build-tests
 	swift test --skip-build --disable-xctest
+	Tests/Examples/run.sh
 
 # A night with every call that may fail, failing (Tests/Endurance/README.md): some hours.
 soak: sweep-deps
@@ -63,7 +71,7 @@ soak: sweep-deps
 	python3 Tests/Endurance/run.py --full
 
 # The published pages in a real browser: some minutes more.
-test-browser: test-deps
+test-browser: browser-deps
 	swift build --product build-site
 	Tests/Browser/run.sh
 
