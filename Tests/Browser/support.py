@@ -7,6 +7,9 @@ import socket
 import threading
 from pathlib import Path
 
+# In milliseconds. A long wait is for a machine that does much else; what is right comes at once.
+PATIENCE = 60_000
+
 SIZES = {
     "phone": (390, 844),
     "landscape": (844, 390),
@@ -93,8 +96,7 @@ class Visit:
         self.context = browser.new_context(
             viewport={"width": width, "height": height}, has_touch=touch, is_mobile=touch,
             color_scheme="dark" if dark else "light", java_script_enabled=scripts, **options)
-        # A long wait is for a machine that does much else; what is right comes at once.
-        self.context.set_default_timeout(15_000)
+        self.context.set_default_timeout(PATIENCE)
         self.context.add_init_script(
             "addEventListener('securitypolicyviolation', e => console.error('CSP ' + e.violatedDirective + ' ' + e.blockedURI))")
         self.page = self.context.new_page()

@@ -19,6 +19,9 @@ IGNORED = [
     # HTML, The img element (html.spec.whatwg.org/multipage/embedded-content.html#attr-img-fetchpriority):
     # «fetchpriority — Sets the priority for fetches initiated by the element».
     (r"Attribute “fetchpriority” not allowed on element “img” at this point\.", r'fetchpriority="high"'),
+    # HTML, Input modalities: the enterkeyhint attribute (html.spec.whatwg.org/multipage/interaction.html#attr-enterkeyhint):
+    # «The enterkeyhint content attribute … may be specified on all HTML elements»: a global attribute.
+    (r"Attribute “enterkeyhint” not allowed on element “input” at this point\.", r'enterkeyhint="search"'),
     # HTML, Sizes attributes (html.spec.whatwg.org/multipage/images.html#sizes-attributes): a source size value is a CSS
     # <length>; CSS Values 4, section 10 (w3.org/TR/css-values-4/#math-function): «a math function can be used wherever
     # the value it resolves to is allowed». The checker knows calc() alone, without min() in it.

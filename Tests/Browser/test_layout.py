@@ -100,23 +100,22 @@ def test_a_place_given_to_another_picture_keeps_that_one(visit):
     visited.troubles = Unheard()
     page = visited.page
     held = []
-    page.route("**/search/index.js", lambda route: held.append(route))
+    page.route("**/assets/stock.*", lambda route: held.append(route))
     visited.open("looks/index.html")
-    page.evaluate("""() => {
-        window.place = document.querySelector(".card img");
-        window.good = document.querySelectorAll(".card img")[1].getAttribute("src");
-        window.place.parentElement.querySelectorAll("source").forEach(each => each.remove());
-        window.place.removeAttribute("srcset");
-        window.place.src = "../images/none.png";
-    }""")
-    page.wait_for_function("() => window.place.complete")
-    while not held:
-        page.evaluate(SETTLED)
+    with page.expect_request("**/assets/stock.*"):
+        page.evaluate("""() => {
+            window.place = document.querySelector(".card img");
+            window.good = document.querySelectorAll(".card img")[1].getAttribute("src");
+            window.place.parentElement.querySelectorAll("source").forEach(each => each.remove());
+            window.place.removeAttribute("srcset");
+            window.place.src = "../images/none.png";
+        }""")
     page.evaluate("window.place.src = window.good")
-    held[0].continue_()
-    page.wait_for_function("vitrine.stock().then(() => true)")
+    for route in held:
+        route.continue_()
+    page.evaluate("window.place.decode()")
     page.evaluate(SETTLED)
-    assert page.evaluate("window.place.getAttribute('src') === window.good")
+    assert page.evaluate("window.place.getAttribute('src') === window.good && window.place.naturalWidth > 0")
 
 
 def test_a_stock_picture_that_fails_is_not_asked_for_again(visit):

@@ -5,6 +5,7 @@ const scrollPagesMax = 5;
 const pagesMax = 40;
 const restMilliseconds = 150;
 const works = document.querySelector(".works");
+const footer = document.querySelector(".site-footer");
 const moreLink = () => works.querySelector("[data-more]");
 const viewOf = (place) => place.querySelector(".switch a:not([aria-current])")?.getAttribute("href");
 const pages = [{ address: location.href.split("#")[0], first: null, view: viewOf(document) }];
@@ -51,6 +52,8 @@ const readMore = async () => {
   isLoading = true;
   const isHeld = link === document.activeElement;
   link.ariaBusy = "true";
+  // What lies below the entries is not seen to move.
+  footer?.classList.add("is-moved");
   try {
     const before = entriesShown();
     const fresh = put(await read(link.href), link.href);
@@ -66,12 +69,14 @@ const readMore = async () => {
   } finally {
     isLoading = false;
     link.ariaBusy = null;
+    requestAnimationFrame(() => requestAnimationFrame(() => { if (!isLoading) footer?.classList.remove("is-moved"); }));
     watchMore();
   }
 };
 const entriesShown = () => works.querySelectorAll("[data-entry]").length;
 
-const isByItself = () => added < scrollPagesMax && !hasFailed;
+// Not from under who is in the footer by keyboard.
+const isByItself = () => added < scrollPagesMax && !hasFailed && !footer?.contains(document.activeElement);
 const seen = new IntersectionObserver((found) => {
   if (found.some((each) => each.isIntersecting) && isByItself()) readMore();
 }, { rootMargin: "800px 0px" });
