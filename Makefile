@@ -62,7 +62,7 @@ sweep-deps:
 	$(call install-missing,$(PACKAGES) $(SWEEP_PACKAGES))
 
 # All run to their ends, whatever one of them finds; what they say at their ends is said once more.
-test: test-deps browser-deps
+test: browser-deps
 	swift build --build-tests
 	@failed=0; run() { "$${@:2}" 2>&1 | tee ".build/test-$$1.log"; return $${PIPESTATUS[0]}; }; \
 	run swift swift test --skip-build --disable-xctest || failed=1; \
