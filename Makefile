@@ -21,8 +21,11 @@ TEST_PACKAGES := cron systemd libseccomp2 rclone python3-venv
 # pages' scripts.
 BROWSER_PACKAGES := chromium-headless-shell fonts-noto-core openjdk-17-jre-headless
 
-# What makes a system call fail as told, for the sweeps of Tests/Endurance.
+# What makes a system call fail as told or hang, for the sweeps of Tests/Endurance and for Tests/Network.
 SWEEP_PACKAGES := strace
+
+# A server of HTTP/2 over TLS, for Tests/Network, and what makes its certificates.
+NETWORK_PACKAGES := nghttp2-server openssl
 
 # Installs those of the named packages that are missing, or says how.
 define install-missing
@@ -45,7 +48,7 @@ test-deps:
 	$(call install-missing,$(PACKAGES) $(TEST_PACKAGES))
 
 browser-deps:
-	$(call install-missing,$(PACKAGES) $(TEST_PACKAGES) $(BROWSER_PACKAGES))
+	$(call install-missing,$(PACKAGES) $(TEST_PACKAGES) $(BROWSER_PACKAGES) $(SWEEP_PACKAGES) $(NETWORK_PACKAGES))
 
 build: deps
 	swift build
@@ -66,9 +69,10 @@ test: browser-deps
 	swift build --build-tests
 	@failed=0; run() { "$${@:2}" 2>&1 | tee ".build/test-$$1.log"; return $${PIPESTATUS[0]}; }; \
 	run swift swift test --skip-build --disable-xctest || failed=1; \
+	run network Tests/Network/run.sh || failed=1; \
 	run examples Tests/Examples/run.sh || failed=1; \
 	run browser Tests/Browser/run.sh || failed=1; \
-	echo; tail -q -n 1 .build/test-{swift,examples,browser}.log; exit $$failed
+	echo; tail -q -n 1 .build/test-{swift,network,examples,browser}.log; exit $$failed
 
 # A night with every call that may fail, failing (Tests/Endurance/README.md): some hours.
 soak: sweep-deps

@@ -16,7 +16,8 @@ package struct BuildOptions: Sendable {
     package var isDryRun = false
     /// Publishes in spite of the gate and of a rollback.
     package var isForced = false
-    package var deadlineSeconds: Double?
+    /// After so long nothing is fetched or made into pictures any more; what came is published.
+    package var deadlineSeconds = RunLimits.deadlineSecondsDefault
     /// The edition day; nil: `SOURCE_DATE_EPOCH`, else today.
     package var now: Day?
     /// Where the report is written besides the cache; an absolute path.

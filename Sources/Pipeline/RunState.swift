@@ -26,7 +26,7 @@ struct RunState: Sendable {
 extension Build {
     /// Takes both locks and opens what the stages need.
     func open() throws(BuildError) -> RunState {
-        let deadline = options.deadlineSeconds.map { Deadline(seconds: $0) } ?? .none
+        let deadline = Deadline(seconds: options.deadlineSeconds)
         let store: ObjectStore
         do throws(StoreError) {
             store = try ObjectStore(settings: configuration.cache, editionDay: editionDay, monitor: monitor)

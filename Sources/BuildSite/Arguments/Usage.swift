@@ -23,7 +23,7 @@ let usage = """
       --jobs N          threads and worker processes (one a processor)
       --dry-run         do all but publish, and say whether the gate would hold it back
       --force           publish in spite of the gate and of a rollback
-      --deadline S      be done within S seconds
+      --deadline S      fetch and make pictures for S seconds (6 hours), then publish what came
       --now DAY         the edition day, YYYY-MM-DD (SOURCE_DATE_EPOCH, else today)
       --report FILE     write the run's report there too
       -q, --quiet       print only what is new since the last run

@@ -34,9 +34,16 @@ struct BuildCommand {
         let journal = RunJournal(editionDay: day, reportPaths: paths)
         StopSignals.watch { code in
             console.clearBar()
-            let stage = journal.currentStage.map { " while it was at \($0)" } ?? ""
+            let stage = journal.runningStage.map { " while it was at \($0.name)" } ?? ""
             _ = journal.write(outcome: "interrupted", exitCode: code)
             console.log(.error, "interrupted\(stage); what is published stands")
+        }
+        Watchdog(journal: journal, deadlineSeconds: options.deadlineSeconds).start { message in
+            EndNow.end(.inputOutput) {
+                console.clearBar()
+                _ = journal.write(outcome: "failed", exitCode: .inputOutput)
+                console.log(.error, message)
+            }
         }
         let monitor = Monitor(
             diagnose: { [isQuiet = common.isQuiet] in if !isQuiet { console.finding($0) } },

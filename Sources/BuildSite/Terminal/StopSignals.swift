@@ -1,7 +1,5 @@
 internal import CSystem
-internal import Dispatch
 internal import Foundation
-internal import Glibc
 internal import Model
 
 /// Waits for Ctrl-C or TERM on a thread of its own and ends the run.
@@ -18,10 +16,7 @@ enum StopSignals {
             let signal = vt_stop_signals_read(descriptor)
             guard signal > 0 else { return }
             let code = signal == SIGINT ? ExitCode.interrupted : .terminated
-            // A disk that does not answer must not hold the process.
-            DispatchQueue.global().asyncAfter(deadline: .now() + 1) { _exit(code.rawValue) }
-            stopping(code)
-            _exit(code.rawValue)
+            EndNow.end(code) { stopping(code) }
         }
         thread.start()
     }

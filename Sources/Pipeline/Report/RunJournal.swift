@@ -71,8 +71,10 @@ package final class RunJournal: Sendable {
         return try await body()
     }
 
-    /// The stage that is running.
-    package var currentStage: String? { state.withLock { $0.stage?.name } }
+    /// The stage that is running, and for how long.
+    package var runningStage: (name: String, seconds: Double)? {
+        state.withLock { $0.stage.map { ($0.name, Self.seconds(since: $0.start)) } }
+    }
 
     /// The report as it stands.
     package var report: Report {
