@@ -23,16 +23,36 @@ class Unheard(list):
         pass
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("language", ["en", "ar"])
-def test_nothing_moves(visit, kinds, size, language):
+# In the page, just opened: wider than the screen, not at its top, the feed's own link out of the header's sight, a word of
+# the title broken over two lines.
+OPENED = """width => {
+    const wrong = [], { scrollWidth } = document.documentElement;
+    if (scrollWidth > width || innerWidth !== width) wrong.push(`as wide as ${Math.max(scrollWidth, innerWidth)}`);
+    if (scrollY || scrollX) wrong.push(`opened at ${scrollX}, ${scrollY}`);
+    const here = document.querySelector(".site-nav [aria-current]")?.getBoundingClientRect();
+    if (here && (here.left < 0 || here.right > width)) wrong.push(`its place in the header is at ${here.left}`);
+    const node = document.createTreeWalker(document.querySelector("h1"), NodeFilter.SHOW_TEXT).nextNode();
+    for (const { 0: word, index } of node.data.matchAll(/(?<![\\w'-])[\\w'-]{1,9}(?![\\w'-])/g)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        if (new Set([...range.getClientRects()].map(box => Math.round(box.top))).size > 1) wrong.push(`breaks ${word}`);
+    }
+    return wrong;
+}"""
+
+
+@pytest.mark.parametrize("language, size", [
+    *(("en", size) for size in SIZES), *(("ar", size) for size in SIZES), ("es", "phone"), ("es", "tablet")])
+def test_nothing_moves_and_all_fits(visit, kinds, size, language):
     """With scripts, on every kind of page, from the first frame to the page's end."""
-    visited = visit(size=size, touch=size in ("phone", "landscape"))
+    visited = visit(size=size, touch=size != "desk")
     visited.context.add_init_script(WATCH)
     wrong = []
     for kind in KINDS[:-1]:
-        page = visited.open(kinds["" if language == "en" else "ar/"][kind])
+        page = visited.open(kinds["" if language == "en" else language + "/"][kind])
         page.locator("[data-action=theme]").wait_for()
+        wrong += [(kind, each) for each in page.evaluate(OPENED, SIZES[size][0])]
         for place in [0.3, 0.7]:
             page.evaluate("place => scrollTo(0, place * Math.min(4000, document.documentElement.scrollHeight))", place)
             page.evaluate(SETTLED)

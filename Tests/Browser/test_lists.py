@@ -129,6 +129,22 @@ def test_after_some_pages_a_button_leaves_the_footer_in_reach(visit):
     assert page.locator("[data-more]").count() == 0
 
 
+def test_nothing_is_read_on_from_under_who_is_in_the_footer(visit):
+    """By keyboard the footer comes after the list: it is not pushed away, and the link to the next page works by Enter."""
+    page = visit(size="phone").open("looks/feed.html")
+    page.locator("[data-action=theme]").wait_for()
+    count = page.evaluate(COUNT)
+    link = page.locator(".site-footer a").first
+    link.focus()
+    page.wait_for_function("() => window.vitrine.parts.lists")
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert page.evaluate(COUNT) == count and link.evaluate("each => each === document.activeElement")
+    page.locator("[data-more]").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function(f"() => document.querySelectorAll('.works [data-entry]').length > {count}")
+    assert page.evaluate("(count) => document.activeElement.closest('[data-entry]') === document.querySelectorAll('.works [data-entry]')[count]", count)
+
+
 def test_a_page_that_fails_leaves_the_link(visit):
     made = visit(size="phone", touch=True, service_workers="block")
     page = made.open("looks/feed.html")

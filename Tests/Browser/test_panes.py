@@ -65,6 +65,19 @@ def test_the_keyboard_chooses_and_goes_back(visit):
     assert link(page, 2).evaluate("each => each === document.activeElement")
 
 
+@pytest.mark.parametrize("path", ["photos/feed.html", "ar/looks/feed.html"])
+def test_a_finger_chooses(visit, path):
+    page = visit(touch=True).open(path)
+    ready(page)
+    title = link(page, 3).text_content()
+    link(page, 3).tap()
+    page.locator(f"{PANE} h1").filter(has_text=title).wait_for()
+    page.locator(f"{PANE} .work-label .heart").tap()
+    page.locator(f"{CHOSEN} .heart[aria-pressed=true]").wait_for()
+    page.locator(".pane-put").tap()
+    page.locator(".pieces").wait_for(state="hidden")
+
+
 def test_a_reload_there_shows_the_details_page_and_back_the_list(visit):
     page = visit().open("photos/feed.html")
     ready(page)
