@@ -1,0 +1,25 @@
+"""Where the search is in a page: what its tests share."""
+
+import re
+
+WHERE = ["disk", "http", "below"]
+
+
+def field(page):
+    return page.locator(".site-header input[data-search]")
+
+
+def options(page):
+    return page.locator(".site-header [data-results] [data-entry]")
+
+
+def page_field(page):
+    return page.locator("[data-search-page] input[data-search]")
+
+
+def found(page):
+    return page.locator("[data-search-page] [data-results] [data-entry]")
+
+
+def status(page):
+    return page.locator("[role=status]").filter(has_text=re.compile(r"\S"))

@@ -1,0 +1,91 @@
+"""The search's own page: the query in the address, places come back to, and the tags where there are no scripts."""
+
+import re
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import expect
+
+from searching import WHERE, field, found, page_field
+
+
+@pytest.mark.parametrize("where", WHERE)
+def test_the_query_is_in_the_address_and_back_works(visit, where):
+    page = visit(where).open("search.html")
+    mark = "#" if where == "disk" else "?"
+    page_field(page).press_sequentially("limones")
+    expect(page).to_have_url(re.compile(re.escape(f"search.html{mark}q=limones") + "$"))
+    page_field(page).press("Enter")
+    page_field(page).fill("garden")
+    expect(page).to_have_url(re.compile("q=garden$"))
+    page_field(page).press("Enter")
+    expect(found(page).first).not_to_contain_text("Limones")
+    page.go_back()
+    expect(page_field(page)).to_have_value("limones")
+    expect(found(page).first).to_contain_text("Limones")
+    page.go_forward()
+    expect(page_field(page)).to_have_value("garden")
+    page.reload()
+    expect(page_field(page)).to_have_value("garden")
+    expect(found(page).first).to_be_visible()
+
+
+@pytest.mark.parametrize("where", WHERE)
+def test_back_comes_to_the_same_place_in_the_results(visit, where):
+    page = visit(where, size="phone").open("search.html")
+    page_field(page).fill("a")
+    expect(found(page)).to_have_count(24)
+    page.get_by_role("button", name="Show more").click()
+    expect(found(page)).to_have_count(48)
+    expect(found(page).nth(24)).to_be_focused()
+    last = found(page).nth(40)
+    key = last.get_attribute("data-entry")
+    last.scroll_into_view_if_needed()
+    last.click()
+    expect(page.locator(f'article[data-entry="{key}"]')).to_be_visible()
+    page.go_back()
+    expect(page.locator(f'[data-results] [data-entry="{key}"]')).to_be_in_viewport()
+
+
+def test_a_choice_of_feed_is_a_step_of_its_own(visit):
+    page = visit().open("search.html?q=s")
+    expect(found(page)).to_have_count(24)
+    page.locator("[data-search-page] select").select_option("team")
+    expect(page).to_have_url(re.compile("q=s&in=team$"))
+    expect(found(page).first).to_have_attribute("data-entry", re.compile("^team/"))
+    page.go_back()
+    expect(page.locator("[data-search-page] select")).to_have_value("")
+    expect(page).to_have_url(re.compile("q=s$"))
+
+
+@pytest.mark.parametrize("query", ['<img src=x onerror="document.title=1">', "a" * 10_000, "%", "'\"><script>1</script>", "#" * 300, "\u202e\u0000\ufffe x"])
+@pytest.mark.parametrize("where", ["disk", "http"])
+def test_any_query_is_only_a_query(visit, where, query):
+    page = visit(where).open(f"search.html{'#' if where == 'disk' else '?'}q=" + quote(query))
+    expect(page.locator("[data-search-page] .quiet").first).to_be_attached()
+    assert len(page_field(page).input_value()) <= 200
+    assert page.title() == "Search · Vitrine"
+    page_field(page).fill("limones")
+    expect(found(page).first).to_contain_text("Limones")
+
+
+def test_an_unknown_feed_in_the_address_is_all_feeds(visit):
+    page = visit().open("search.html?q=limones&in=nowhere")
+    expect(found(page)).to_have_count(1)
+
+
+# MARK: Without scripts
+
+@pytest.mark.parametrize("where", WHERE)
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_without_scripts_it_leads_to_the_tags(visit, where, size):
+    page = visit(where, size=size, scripts=False).open("index.html")
+    if size == "desk":
+        field(page).fill("sea")
+        field(page).press("Enter")
+    else:
+        page.locator("[data-action=search]").click()
+    expect(page).to_have_url(re.compile("search.html"))
+    expect(page.locator("input[data-search]:visible")).to_have_count(0)
+    page.locator(".visit-section a[href*='/tags/']").first.click()
+    expect(page.locator("[data-entry]").first).to_be_visible()
