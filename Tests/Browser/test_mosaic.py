@@ -89,18 +89,23 @@ def test_a_finger_held_shows_the_crosses_and_hides_them(visit, where, path):
 
 
 def test_a_finger_that_taps_or_scrolls_edits_nothing(visit):
-    page = visit(size="phone", touch=True).open("index.html")
+    visited = visit(size="phone", touch=True)
+    # The press is as long as the test says, however slow the machine.
+    visited.page.clock.install(time=0)
+    page = visited.open("index.html")
+    page.clock.pause_at(600_000)
     finger = Finger(page)
     x, y = middle(page, 0)
     finger.down(x, y)
     for step in range(1, 6):
         finger.move(x, y - step * 30)
-    page.wait_for_function("() => scrollY > 40")
-    page.wait_for_function("() => new Promise(done => setTimeout(() => done(true), 600))")
+    page.clock.run_for(600)
     finger.up()
+    page.wait_for_function("() => scrollY > 40")
     assert page.locator(CROSS).count() == 0
     x, y = middle(page, 3)
     finger.down(x, y)
+    page.clock.run_for(300)
     finger.up()
     page.wait_for_url(re.compile(r"/\w+/[^/]+\.html$"))
 
@@ -113,7 +118,7 @@ def test_a_mouse_held_shows_the_crosses_without_following_the_link(visit, where)
     page.mouse.down()
     page.locator(CROSS).first.wait_for()
     page.mouse.up()
-    page.wait_for_function("() => new Promise(done => setTimeout(() => done(true), 100))")
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
     assert page.url == address
     assert page.locator(CROSS).count() == 6
     # And links are links again.
