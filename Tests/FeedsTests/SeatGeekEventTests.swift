@@ -185,6 +185,8 @@ internal import Testing
         fields["performers"] = [Any]()
         #expect(try await Fixture.entry(fields).title == "Minor League Hockey")
         fields["type"] = NSNull()
-        #expect(try await Fixture.entry(fields).title == "")
+        #expect(try await Fixture.entry(fields).title == "Birch Hall")
+        fields["venue"] = Fixture.Null()
+        #expect(try await Fixture.entry(fields).title == "looks")
     }
 }

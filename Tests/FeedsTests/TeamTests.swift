@@ -62,12 +62,13 @@ enum TeamFixture {
             [{"id": "0", "firstName": "\u0141ukasz", "lastName": "Example"},
              {"id": "1", "firstName": " Bo ", "lastName": "Ek  Lund"},
              {"id": "2", "firstName": "Bo", "lastName": "Ek Lund"},
-             {"id": "3", "firstName": "Cher"}, {"id": "4", "lastName": "Example", "firstName": null}, {"id": "5"}]
+             {"id": "3", "firstName": "Cher"}, {"id": "4", "lastName": "Example", "firstName": null}, {"id": "5"},
+             {"id": "6", "title": "Keeper of keys"}]
             """#
         let (result, heard) = try await load(Array(text.utf8))
         #expect(
             result.catalog.entries.map(\.title) == [
-                "Łukasz Example", "Bo Ek Lund", "Bo Ek Lund", "Cher", "Example", "",
+                "Łukasz Example", "Bo Ek Lund", "Bo Ek Lund", "Cher", "Example", "looks", "Keeper of keys",
             ])
         #expect(heard.isEmpty)
     }

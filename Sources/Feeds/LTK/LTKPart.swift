@@ -116,8 +116,8 @@ struct LTKSlice: Sendable {
         let display = TextReader.line(wire.displayName ?? "")
         let full = TextReader.line(wire.fullName ?? "")
         let name =
-            [display, full, TextReader.line(wire.instagramName ?? ""), wire.id].first { !$0.isEmpty }
-            ?? wire.id
+            [display, full, TextReader.line(wire.instagramName ?? "")].first { !$0.isEmpty }
+            ?? TextReader.name(ofID: wire.id)
         let blog = link(wire.blogURL, "blog_url", json, &findings)
         var facts: [Fact] = []
         if !full.isEmpty, full != name { facts.append(Fact(label: "name", value: .text(full))) }

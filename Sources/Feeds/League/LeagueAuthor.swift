@@ -15,7 +15,7 @@ struct LeagueAuthor {
 
     func profile(_ findings: inout Findings) -> Profile {
         let username = fields.line("username", &findings)
-        let name = fields.line("name", &findings) ?? username ?? id
+        let name = fields.line("name", &findings) ?? username ?? TextReader.name(ofID: id)
         let website = website(&findings)
         var facts: [Fact?] = [
             username.map { Fact(label: "username", value: .text($0)) }, email(&findings),

@@ -151,7 +151,7 @@ extension MappedElement {
     /// Nil where there is neither a name nor an id.
     mutating func person(_ mapping: PersonMapping, key: String? = nil) -> Profile? {
         let id = mapping.id == nil ? key : first(mapping.id)
-        guard let name = line(mapping.name) ?? id else { return nil }
+        guard let name = line(mapping.name) ?? id.map({ TextReader.name(ofID: $0) }) else { return nil }
         return Profile(
             id: id ?? name, name: name, text: rich(mapping.text).text, picture: picture(mapping.picture),
             link: link(mapping.link))

@@ -18,7 +18,8 @@ struct SeatGeekPerformer: Sendable {
     init(_ fields: Fields, _ findings: inout Findings) throws(WireError) {
         let id = try fields.identifier("id")
         let slug = fields.line("slug", &findings).map(SeatGeekTaxonomies.readable)
-        let name = fields.line("name", &findings) ?? fields.line("short_name", &findings) ?? slug ?? id
+        let name =
+            fields.line("name", &findings) ?? fields.line("short_name", &findings) ?? slug ?? TextReader.name(ofID: id)
         isPrimary = fields.bool("primary", &findings) ?? false
         let credit = SeatGeekCredit(fields, &findings)
         self.credit = credit

@@ -45,6 +45,7 @@ extension SeatGeekReading {
                 let named = event.performers.compactMap { performers.name($0.id) }
                 entry.profile = named.first
                 entry.company = Array(named.dropFirst())
+                if entry.title.isEmpty { entry.title = entry.event?.venue?.name ?? settings.title }
                 related.entries.append(entry)
             }
         }

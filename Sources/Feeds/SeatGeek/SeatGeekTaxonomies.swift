@@ -23,7 +23,7 @@ enum SeatGeekTaxonomies {
                 (97...122).contains(byte) || (48...57).contains(byte) || byte == 95 || byte == 45
             }
         guard isSlug else { return name }
-        return name.split { $0 == "_" || $0 == "-" }.map { $0.prefix(1).uppercased() + $0.dropFirst() }
-            .joined(separator: " ")
+        let words = name.split { $0 == "_" || $0 == "-" }.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+        return words.isEmpty ? name : words.joined(separator: " ")
     }
 }

@@ -24,7 +24,12 @@ extension TeamReading {
                 guard related.entries.count < limit else { return related }
                 do throws(WireError) {
                     let fields = Fields(try WireObject(json), in: page.document)
-                    let entry = try TeamMember(fields, &reader, &findings).entry
+                    var entry = try TeamMember(fields, &reader, &findings).entry
+                    if entry.title.isEmpty {
+                        // Somebody without a name is known by the position, or as one of the team.
+                        entry.title = entry.subtitle ?? settings.title
+                        entry.subtitle = nil
+                    }
                     if seen.insert(ExactID(entry.id)).inserted {
                         related.entries.append(entry)
                     } else {

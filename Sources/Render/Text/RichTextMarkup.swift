@@ -33,7 +33,10 @@ struct RichTextMarkup {
             case .strong(let inner): append(inner, in: "strong", to: &buffer, depth: depth, isInLink: isInLink)
             case .link(let url, let inner):
                 // A link within a link is no HTML.
-                guard !isInLink else { return append(inner, to: &buffer, depth: depth + 1, isInLink: true) }
+                guard !isInLink else {
+                    append(inner, to: &buffer, depth: depth + 1, isInLink: true)
+                    continue
+                }
                 buffer.append("<a href=\"")
                 buffer.appendEscaped(url.string)
                 buffer.append("\" rel=\"noopener nofollow ugc\" target=\"_blank\">")

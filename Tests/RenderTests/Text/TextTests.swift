@@ -29,6 +29,13 @@ internal import Testing
                 """)
     }
 
+    @Test("A link within a link is words, and what follows it stays")
+    func linkWithinLink() throws {
+        let url = try #require(WebURL("https://example.com/"))
+        let text = RichText(paragraphs: [[.link(url, [.text("one "), .link(url, [.text("two")]), .text(" three")])]])
+        #expect(html(text).contains(">one two three</a>"))
+    }
+
     @Test("Emphasis nested a thousand deep is printed as words")
     func deep() {
         var inline = RichText.Inline.text("deep<")

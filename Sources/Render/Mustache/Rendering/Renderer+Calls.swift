@@ -36,8 +36,8 @@ extension Renderer {
 
     private mutating func save(returnTo: Int, at instruction: Int) throws(TemplateError) {
         callCount += 1
-        guard calls.count < Self.depthMax, callCount <= Self.callsMax else {
-            let limit = calls.count < Self.depthMax ? "\(Self.callsMax) times" : "\(Self.depthMax) deep"
+        guard calls.count < Self.depthMax, callCount <= callsMax else {
+            let limit = calls.count < Self.depthMax ? "\(callsMax) times" : "\(Self.depthMax) deep"
             throw program.error(
                 at: instruction, "partials, parents and blocks call each other \(limit): do they ever end?")
         }

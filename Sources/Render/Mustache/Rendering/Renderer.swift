@@ -8,6 +8,7 @@ package struct Renderer: ~Copyable {
 
     let program: Program
     let outputBytesMax: Int
+    let callsMax: Int
     var contexts = ContextStack()
     /// The sections that the renderer is in.
     var loops: ContiguousArray<Loop> = []
@@ -21,11 +22,16 @@ package struct Renderer: ~Copyable {
     var indents: ContiguousArray<UInt8> = []
     var slots: SlotTable
 
-    /// - Parameter outputBytesMax: a page that grows beyond it is an error.
-    package init(_ templates: TemplateSet, outputBytesMax: Int = 1 << 28) {
+    /// - Parameters:
+    ///   - outputBytesMax: a page that grows beyond it is an error.
+    ///   - callsMax: how often one page may call partials, parents and blocks.
+    package init(
+        _ templates: TemplateSet, outputBytesMax: Int = 1 << 28, callsMax: Int = Renderer.callsMax
+    ) {
         program = templates.program
         slots = SlotTable(names: templates.program.names)
         self.outputBytesMax = outputBytesMax
+        self.callsMax = callsMax
     }
 
     /// Appends a template, rendered over `view`, to `page`.
