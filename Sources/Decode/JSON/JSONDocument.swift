@@ -7,20 +7,20 @@ internal import Model
 /// second for them. What it cannot read as it stands is mended (`JSONRepairer`) and read again. Of doubled
 /// keys the first counts.
 ///
-/// `@unchecked Sendable`: the document is complete when `init` returns and nothing writes to its memory
-/// afterwards (`listMarks` has a lock of its own) until `deinit` frees it, which runs when no reference is left; a
-/// `JSON` view holds a reference.
-package final class JSONDocument: @unchecked Sendable {
+/// Threads may share it: its three pointers are the only thing that the compiler cannot see to (`nonisolated(unsafe)`).
+/// The memory behind them is complete when `init` returns, and nothing writes to it until `deinit` frees it, which runs
+/// when no reference is left; a `JSON` view holds a reference.
+package final class JSONDocument: Sendable {
     /// How deep objects and lists may be nested.
     package static let depthMax = 1024
     /// simdjson's own limit is 4 GB.
     package static let bytesMax = 1 << 30
 
-    private let handle: OpaquePointer
+    nonisolated(unsafe) private let handle: OpaquePointer
     /// Words of kind and value, as simdjson's `doc/tape.md` has it.
-    let tape: UnsafePointer<UInt64>
+    nonisolated(unsafe) let tape: UnsafePointer<UInt64>
     /// The strings, each after its length in 4 bytes.
-    let strings: UnsafePointer<UInt8>
+    nonisolated(unsafe) let strings: UnsafePointer<UInt8>
     /// What was mended; empty for nearly every document.
     package let repairs: JSONRepairs
     /// For finding where values stand.

@@ -13,10 +13,11 @@ final class Inbox: Sendable {
 
     /// Wakes the loop.
     ///
-    /// `@unchecked Sendable`: the pointer is used for `vt_multi_wake` alone, which libcurl allows from any
-    /// thread, and only under the inbox's lock, from which `close` takes it before the multi is freed.
-    struct Waker: @unchecked Sendable {
-        let multi: OpaquePointer
+    /// The pointer may go to any thread (`nonisolated(unsafe)`): it is used for `vt_multi_wake` alone, which libcurl
+    /// allows from any, and only under the inbox's lock, from which `close` takes it before the multi is freed
+    /// (`TransferLoop.deinit`).
+    struct Waker: Sendable {
+        nonisolated(unsafe) let multi: OpaquePointer
     }
 
     private struct State {

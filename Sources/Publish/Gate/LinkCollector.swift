@@ -2,7 +2,10 @@ internal import Model
 
 /// Gathers where pages lead while they are made.
 ///
-/// Unchecked: whoever takes one from `GateWatch` is the only one to have it until it is given back.
+/// `@unchecked Sendable`: it has one owner at a time. `GateWatch` keeps the idle ones behind its lock, takes one off
+/// that list before it is used and puts it back after, and lends it to nobody meanwhile; the lock orders what one
+/// thread wrote before what the next reads. A lock of its own could not be checked either, for the bytes that it reads
+/// are borrowed.
 final class LinkCollector: @unchecked Sendable {
     /// Paths that some page names, most of them once, one after the other.
     private var paths: [UInt8] = []
