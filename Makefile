@@ -2,7 +2,7 @@
 #   make site    installs what is missing, builds, and runs the command on config.json
 #   make test    does the same set-up, then runs the tests: Swift's, and those of the pages in a browser
 .DEFAULT_GOAL := site
-.PHONY: deps test-deps sweep-deps browser-deps build site test test-browser soak bench lint format golden clean install
+.PHONY: deps test-deps sweep-deps browser-deps build site test test-browser soak fuzz bench lint format golden clean install
 SHELL := /bin/bash
 PREFIX ?= /usr/local
 SWIFT_FOLDERS := Package.swift Sources Tests
@@ -83,6 +83,13 @@ soak: sweep-deps
 test-browser: browser-deps
 	swift build --product build-site
 	Tests/Browser/run.sh
+
+# libFuzzer, for so many seconds at each target (all, or those of FUZZ_TARGETS); Tests/Fuzz/README.md. The tests replay
+# its corpora without it.
+FUZZ_SECONDS ?= 180
+fuzz: deps
+	VITRINE_FUZZ=1 swift build --scratch-path .build/fuzz --product VitrineFuzz
+	Tests/Fuzz/run.sh $(FUZZ_SECONDS) $(FUZZ_TARGETS)
 
 # Benchmarks/README.md says what is measured against what.
 bench: deps

@@ -4,26 +4,38 @@ import PackageDescription
 // The order of the targets is the order of the house: a module imports only what stands above it
 // (Tests/TidyTests checks it).
 
+/// With `VITRINE_FUZZ=1` the package is another: the modules, compiled for libFuzzer and the address sanitizer, and the
+/// executable that libFuzzer drives (Tests/Fuzz/README.md). Without it a suite replays the same targets' corpora.
+let isFuzzed = Context.environment["VITRINE_FUZZ"] == "1"
+let fuzzSwift: [SwiftSetting] = [
+    .unsafeFlags([
+        "-sanitize=fuzzer,address", "-sanitize-coverage=edge,trace-cmp,inline-8bit-counters,pc-table",
+        "-parse-as-library",
+    ])
+]
+let fuzzC = isFuzzed ? ["-fsanitize=fuzzer-no-link,address"] : []
+
 /// What every Swift target is compiled with.
 ///
 /// `swift run build-site` builds the debug configuration, and it is what a person types: it has to run at
 /// about the release build's speed. Plain `-O` would compile file by file and inline nothing across files,
 /// hence whole-module optimisation; `-assert-config Debug` keeps `assert` alive for the tests.
-let swift: [SwiftSetting] = [
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .enableUpcomingFeature("ExistentialAny"),
-    .treatAllWarnings(as: .error),
-    .unsafeFlags(
-        [
-            "-O", "-whole-module-optimization", "-num-threads", "2", "-disable-batch-mode",
-            "-assert-config", "Debug",
-        ],
-        .when(configuration: .debug)),
-]
+let swift: [SwiftSetting] =
+    [
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("ExistentialAny"),
+        .treatAllWarnings(as: .error),
+        .unsafeFlags(
+            [
+                "-O", "-whole-module-optimization", "-num-threads", "2", "-disable-batch-mode",
+                "-assert-config", "Debug",
+            ],
+            .when(configuration: .debug)),
+    ] + (isFuzzed ? fuzzSwift : [])
 
-let c: [CSetting] = [.unsafeFlags(["-O2", "-Wall", "-Wextra"], .when(configuration: .debug))]
-let cxx: [CXXSetting] = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
+let c: [CSetting] = [.unsafeFlags(["-O2", "-Wall", "-Wextra"] + fuzzC, .when(configuration: .debug))]
+let cxx: [CXXSetting] = [.unsafeFlags(["-O2"] + fuzzC, .when(configuration: .debug))]
 
 /// Where GLib's headers lie, which libvips' include: beside pkg-config's flags for them come those that link.
 /// Folders that are not there are passed over.
@@ -104,3 +116,23 @@ let package = Package(
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
 )
+
+let fuzzedModules = [
+    "Model", "Fetch", "Store", "Decode", "Feeds", "Images", "Render", "Publish", "Pipeline", "CCurlLibrary",
+].map { Target.Dependency(stringLiteral: $0) }
+
+if isFuzzed {
+    package.products = []
+    package.targets.removeAll { $0.path?.hasPrefix("Tests/") == true || $0.type == .test || $0.name == "BuildSite" }
+    package.targets.append(
+        .executableTarget(
+            name: "VitrineFuzz", dependencies: fuzzedModules, path: "Tests/Fuzz",
+            exclude: ["Corpus", "README.md", "run.sh", "Replay"], swiftSettings: swift,
+            // Debian's gold cannot link what the sanitizers make.
+            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]))
+} else {
+    package.targets.append(
+        .testTarget(
+            name: "FuzzCorpusTests", dependencies: fuzzedModules + ["TestSupport"], path: "Tests/Fuzz",
+            exclude: ["Corpus", "README.md", "run.sh", "Driver"], swiftSettings: swift))
+}

@@ -175,7 +175,9 @@ internal import Testing
         #expect(entry.tags.map(\.name) == [readable])
     }
 
-    @Test("A title: the long one, the short one, who performs, what it is, or none") func titles() async throws {
+    @Test("A title: the long one, the short one, who performs, what it is, where, or the feed's") func titles()
+        async throws
+    {
         var fields: [String: Any] = ["title": " The  long one "]
         #expect(try await Fixture.entry(fields).title == "The long one")
         fields = ["title": "", "short_title": "Short"]

@@ -26,6 +26,12 @@ package struct Configuration: Sendable {
             throw ConfigurationError(
                 file: file, line: nil, path: "", message: "cannot \(error.call): \(error.reason)\(hint)")
         }
+        try self.init(bytes, file: file, environment: environment)
+    }
+
+    /// Reads a configuration's bytes.
+    /// - Parameter file: its absolute path, which errors name and whose folder paths are relative to.
+    init(_ bytes: [UInt8], file: String, environment: [String: String]) throws(ConfigurationError) {
         let folder = DocumentBase.normalised(Files.parent(of: file))
         var root = try ConfigurationReader(
             bytes, file: file, environment: ConfigurationEnvironment(folder: folder, process: environment))
