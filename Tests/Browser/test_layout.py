@@ -9,7 +9,8 @@ WATCH = """
     window.shifts = [];
     new PerformanceObserver(list => {
         for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifts.push([entry.value,
-            ...entry.sources.map(source => source.node && (source.node.nodeName + "." + source.node.className))]);
+            ...entry.sources.map(({ node, previousRect: from, currentRect: to }) =>
+                `${node?.nodeName}.${node?.className} from ${from.x},${from.y} to ${to.x},${to.y}`)]);
     }).observe({ type: "layout-shift", buffered: true });"""
 
 # Two frames: what was drawn is reported.
