@@ -8,9 +8,10 @@ PREFIX ?= /usr/local
 SWIFT_FOLDERS := Package.swift Sources Tests
 
 # libcurl (transfers), libvips (pictures), SQLite (the cache's index), OpenSSL (SHA-256), libxml2 (HTML and feeds),
-# simdjson (JSON at memory speed); what Swift itself needs to run and to link C and C++; Python for the tests' mock API.
-PACKAGES := libcurl4-openssl-dev libvips-dev libsqlite3-dev libssl-dev libxml2-dev libsimdjson-dev pkg-config \
-	libncurses6 g++ libc6-dev zlib1g-dev tzdata ca-certificates python3
+# simdjson (JSON at memory speed), libseccomp (the filter of system calls behind which pictures are made); what Swift
+# itself needs to run and to link C and C++; Python for the tests' mock API.
+PACKAGES := libcurl4-openssl-dev libvips-dev libsqlite3-dev libssl-dev libxml2-dev libsimdjson-dev libseccomp-dev \
+	pkg-config libncurses6 g++ libc6-dev zlib1g-dev tzdata ca-certificates python3
 
 # The tools that check what examples/ holds: cron's reader of crontabs, systemd's of units (and of their lists of system
 # calls, with the library that makes filters of them), rclone; and Python's own environments, whose packages are pinned

@@ -79,7 +79,7 @@ let package = Package(
         .systemLibrary(
             name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         door("CSimdJSON", "simdjson"),
-        door("CSystem"),
+        door("CSystem", "seccomp"),
 
         // The program, from the ground up.
         module("Model", "CCrypto", "CSystem"),
@@ -106,7 +106,7 @@ let package = Package(
         tests("StoreTests", "Model", "Fetch", "Store"),
         tests("DecodeTests", "Model", "Decode"),
         tests("FeedsTests", "Model", "Fetch", "Store", "Decode", "Feeds"),
-        tests("ImagesTests", "Model", "Store", "Images", "BuildSite", "CSystem"),
+        tests("ImagesTests", "Model", "Store", "Images", "BuildSite", "CSystem", "CTestSupport"),
         tests("RenderTests", "Model", "Decode", "Images", "Render", "CXML", data: ["Goldens"]),
         tests("PublishTests", "Model", "Store", "Publish"),
         tests("PipelineTests", "Model", "Fetch", "Store", "Decode", "Feeds", "Images", "Render", "Publish", "Pipeline"),

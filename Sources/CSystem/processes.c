@@ -25,32 +25,6 @@ int vt_die_with_parent(pid_t parent) {
     return getppid() == parent ? 0 : -ESRCH;
 }
 
-static int limit(int resource, uint64_t value) {
-    struct rlimit both = {.rlim_cur = value, .rlim_max = value};
-    return result(setrlimit((__rlimit_resource_t)resource, &both));
-}
-
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define VT_SANITIZED 1
-#endif
-#endif
-
-int vt_limit_memory(uint64_t bytes) {
-#ifdef VT_SANITIZED
-    /* A sanitizer keeps books over the whole address space: terabytes of addresses, which no limit would leave it. */
-    (void)bytes;
-    return 0;
-#else
-    return limit(RLIMIT_AS, bytes);
-#endif
-}
-
-int vt_limit_cpu(uint64_t seconds) { return limit(RLIMIT_CPU, seconds); }
-int vt_limit_file_size(uint64_t bytes) { return limit(RLIMIT_FSIZE, bytes); }
-int vt_limit_core_none(void) { return limit(RLIMIT_CORE, 0); }
-int vt_no_new_privileges(void) { return result(prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)); }
-
 int vt_socket_pair(int pair[2]) { return result(socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair)); }
 
 int64_t vt_send_with_descriptors(

@@ -23,6 +23,27 @@ vt_picture *vt_picture_animation(vt_picture *const *frames, int count, const vt_
     return (vt_picture *)out;
 }
 
+/* libheif writes a file without a picture, and calls that a success, where its encoder gets no memory. */
+static int is_readable_avif(VipsImage *in, void *bytes, size_t count) {
+    VipsImage *written = NULL;
+    if (V.vips_heifload_buffer(bytes, count, &written, NULL) != 0) return 0;
+    int is_same = written->Xsize == in->Xsize && written->Ysize == V.vips_image_get_page_height(in);
+    V.g_object_unref(written);
+    return is_same;
+}
+
+static int encode_avif(VipsImage *in, const vt_encoding *encoding, void **bytes, size_t *count) {
+    if (V.vips_heifsave_buffer(
+            in, bytes, count, "Q", encoding->quality, "compression", VIPS_FOREIGN_HEIF_COMPRESSION_AV1, "effort",
+            encoding->effort, "strip", TRUE, NULL)
+        != 0)
+        return -1;
+    if (is_readable_avif(in, *bytes, *count)) return 0;
+    vt_bytes_free(*bytes);
+    *bytes = NULL;
+    return -1;
+}
+
 int vt_picture_encode(const vt_picture *picture, const vt_encoding *encoding, void **bytes, size_t *count) {
     VipsImage *in = (VipsImage *)picture;
     int quality = encoding->quality, effort = encoding->effort;
@@ -32,10 +53,7 @@ int vt_picture_encode(const vt_picture *picture, const vt_encoding *encoding, vo
     case VT_PNG: return V.vips_pngsave_buffer(in, bytes, count, "compression", effort, "strip", TRUE, NULL);
     case VT_WEBP:
         return V.vips_webpsave_buffer(in, bytes, count, "Q", quality, "effort", effort, "strip", TRUE, NULL);
-    case VT_AVIF:
-        return V.vips_heifsave_buffer(
-            in, bytes, count, "Q", quality, "compression", VIPS_FOREIGN_HEIF_COMPRESSION_AV1, "effort", effort,
-            "strip", TRUE, NULL);
+    case VT_AVIF: return encode_avif(in, encoding, bytes, count);
     default: return -1;
     }
 }

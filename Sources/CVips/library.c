@@ -27,9 +27,25 @@ static int load(void) {
     return 0;
 }
 
+/* What is readied when it is first needed is readied now, for a confined process could not: it can open no file. No
+   thread is started, since no pixel is computed. */
+static void warm_up(void) {
+    /* libheif finds its codecs, which are plugins in newer ones. */
+    char no_picture[] = "\0\0\0\x18" "ftypavif";
+    VipsImage *none = NULL, *black = NULL, *small = NULL;
+    if (vt_library.vips_heifload_buffer(no_picture, sizeof no_picture, &none, NULL) == 0)
+        vt_library.g_object_unref(none);
+    /* Orc gets the memory in which it compiles inner loops. */
+    if (vt_library.vips_black(&black, 64, 64, "bands", 3, NULL) == 0) {
+        if (vt_library.vips_resize(black, &small, 0.3, NULL) == 0) vt_library.g_object_unref(small);
+        vt_library.g_object_unref(black);
+    }
+    vt_library.vips_error_clear();
+}
+
 int vt_vips_start(void) {
     if (is_started) return 0;
-    /* Decoded pictures stay in memory, which is limited and gone with the process; a temporary file would be neither. */
+    /* Decoded pictures stay in memory, which is limited and gone with the process; a file would be neither. */
     setenv("VIPS_DISC_THRESHOLD", "1000g", 1);
     if (load() != 0 || vt_library.vips_init("image-worker") != 0) return -1;
     vt_library.vips_cache_set_max(0);
@@ -41,6 +57,7 @@ int vt_vips_start(void) {
     vt_library.vips_operation_block_set("VipsForeignLoadNsgifBuffer", FALSE);
     vt_library.vips_operation_block_set("VipsForeignLoadWebpBuffer", FALSE);
     vt_library.vips_operation_block_set("VipsForeignLoadHeifBuffer", FALSE);
+    warm_up();
     is_started = 1;
     return 0;
 }

@@ -31,6 +31,8 @@ int vt_picture_height(const vt_picture *picture) { return image(picture)->Ysize;
 vt_picture *vt_picture_load(int format, const void *bytes, size_t count, int shrink, int frames) {
     VipsImage *out = NULL;
     void *data = (void *)bytes;
+    /* What decoders warned of in another picture is none of this one's. */
+    V.vips_error_clear();
     switch (format) {
     case VT_JPEG: return result(V.vips_jpegload_buffer(data, count, &out, "shrink", shrink, SEQUENTIALLY), out);
     case VT_PNG: return result(V.vips_pngload_buffer(data, count, &out, SEQUENTIALLY), out);

@@ -1,4 +1,5 @@
 internal import Fetch
+internal import Images
 internal import Model
 internal import Publish
 internal import Store
@@ -62,6 +63,7 @@ extension RunState {
             report.counts.notModified = counts.notModified
             report.counts.bodiesDownloaded = counts.bodiesDownloaded
             report.counts.bytesDownloaded = counts.bytesDownloaded
+            report.confinement = pictures.maker.confinement?.names ?? []
         }
     }
 

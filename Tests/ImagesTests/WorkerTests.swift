@@ -98,11 +98,6 @@ internal import Testing
             #expect(try Files.read("/proc/\(worker)/environ").isEmpty)
             let status = String(decoding: try Files.read("/proc/\(worker)/status"), as: UTF8.self)
             #expect(status.contains("NoNewPrivs:\t1"))
-            let limits = String(decoding: try Files.read("/proc/\(worker)/limits"), as: UTF8.self)
-            #expect(
-                !limits.split(separator: "\n").contains {
-                    $0.hasPrefix("Max address space") && $0.contains("unlimited")
-                })
             #expect(kill(worker, SIGCONT) == 0)
             #expect(try await made.pictures.count == 1)
         }
@@ -182,7 +177,7 @@ internal import Testing
         parent.standardInput = FileHandle(fileDescriptor: pair[1])
         try parent.run()
         close(pair[1])
-        #expect(Self.receive(pair[0]) == ImageWorker.greeting)
+        #expect(Self.receive(pair[0])?.hasPrefix(ImageWorker.greeting) == true)
         kill(parent.processIdentifier, SIGKILL)
         parent.waitUntilExit()
         // The other end is closed when the last process that had it has ended.

@@ -28,14 +28,8 @@ int vt_lock_now(int descriptor);
 
 /* The kernel kills this process when its parent ends; -ESRCH if the parent `parent` has ended already. */
 int vt_die_with_parent(pid_t parent);
-/* Limits of this process; RLIM_INFINITY is UINT64_MAX. */
-int vt_limit_memory(uint64_t bytes);
-int vt_limit_cpu(uint64_t seconds);
 /* Lets this process use `seconds` of processor time more than it has used; then it gets SIGXCPU and ends. */
 int vt_allow_cpu(uint64_t seconds);
-int vt_limit_file_size(uint64_t bytes);
-int vt_limit_core_none(void);
-int vt_no_new_privileges(void);
 /* A connected pair of SOCK_SEQPACKET|SOCK_CLOEXEC sockets. */
 int vt_socket_pair(int pair[2]);
 /* Sends `count` bytes and up to 16 descriptors as one packet. */
@@ -67,5 +61,21 @@ int vt_stop_signals_open(void);
 int vt_stop_signals_read(int descriptor);
 /* The width of the terminal at `descriptor` in columns, or -ENOTTY. */
 int vt_terminal_columns(int descriptor);
+
+/* Confinement (confinement.c, landlock.c): each takes something from this process, for good. */
+
+/* 1 where a sanitizer is compiled in, which could not work within these bounds: then memory is not limited, and
+   vt_confine_calls and vt_confine_files fail. */
+int vt_is_sanitized(void);
+/* No program that this process executes gets more rights than it has (PR_SET_NO_NEW_PRIVS). */
+int vt_confine_privileges(void);
+/* Address space and size of files in bytes, where they are not smaller already; no core file. */
+int vt_confine_limits(uint64_t memory_bytes_max, uint64_t file_bytes_max);
+/* No file can be opened, made or renamed, no TCP port bound or connected, as far as this kernel's Landlock goes. Needs
+   vt_confine_privileges. -EBUSY where there are other threads, which it would not bind. */
+int vt_confine_files(void);
+/* System calls other than those that decoding and encoding need are refused or end the process (seccomp), in all of
+   its threads. `socket`: the one over which messages may go. Needs vt_confine_privileges. */
+int vt_confine_calls(int socket);
 
 #endif

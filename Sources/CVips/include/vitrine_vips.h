@@ -32,7 +32,7 @@ typedef struct {
 } vt_encoding;
 
 /* Loads and readies libvips: no cache, one thread, and every loader blocked but the five that read buffers of these
-   formats. */
+   formats. After that it opens no file, and has started no thread. */
 int vt_vips_start(void);
 /* "8.14.1"; NULL before vt_vips_start. */
 const char *vt_vips_version(void);

@@ -28,8 +28,12 @@ package struct ImageMaker: Sendable {
         self.settings = settings
         self.monitor = monitor
         pool = WorkerPool(
-            executable: workerExecutable, count: max(1, jobs), deadline: deadline, secondsMax: secondsMax)
+            executable: workerExecutable, count: max(1, jobs), deadline: deadline, secondsMax: secondsMax,
+            confinements: ConfinementTally(monitor: monitor))
     }
+
+    /// What held of the confinement of all workers so far; nil while none was needed.
+    package var confinement: Confinement? { pool.confinements.confinement }
 
     var limits: PictureLimits {
         PictureLimits(

@@ -15,6 +15,7 @@ struct WorkerPool {
     let deadline: Deadline
     /// How long one picture may take before its worker is killed.
     let secondsMax: Int
+    let confinements: ConfinementTally
 
     /// After so many pictures a worker is replaced, lest it grow.
     private static let picturesPerWorkerMax = 1000
@@ -60,6 +61,7 @@ struct WorkerPool {
             do throws(ImageFailure) {
                 guard !isOver(queue) else { throw Self.unfinished }
                 let worker = try start()
+                confinements.note(worker.confinement)
                 var isUsable = true
                 var done = 0
                 while isUsable, done < Self.picturesPerWorkerMax, !isOver(queue), let job = queue.next() {

@@ -9,6 +9,8 @@ internal import Model
 struct WorkerProcess: ~Copyable {
     let pid: Int32
     private let socket: Int32
+    /// What it says that it can no longer do; it has seen no picture then.
+    private(set) var confinement = Confinement(names: [])
 
     private static let startMilliseconds: Int32 = 30_000
     /// How often a wait looks whether it shall go on.
@@ -29,11 +31,12 @@ struct WorkerProcess: ~Copyable {
             close(pair[0])
             throw cannotStart("\(executable): \(String(cString: strerror(-pid)))")
         }
-        let worker = WorkerProcess(pid: pid, socket: pair[0])
-        let word = vt_wait_readable(pair[0], startMilliseconds) > 0 ? worker.receive() : nil
-        guard let word, word.elementsEqual(ImageWorker.greeting.utf8) else {
-            throw cannotStart(word.map { String(decoding: $0, as: UTF8.self) } ?? "it says nothing")
-        }
+        var worker = WorkerProcess(pid: pid, socket: pair[0])
+        let word = vt_wait_readable(pair[0], startMilliseconds) > 0 ? receive(pair[0]) : nil
+        let said = word.map { String(decoding: $0, as: UTF8.self) }
+        let names = (said ?? "").split(separator: " ").map(String.init)
+        guard names.first == ImageWorker.greeting else { throw cannotStart(said ?? "it says nothing") }
+        worker.confinement = Confinement(names: names.dropFirst())
         return worker
     }
 
@@ -90,11 +93,11 @@ struct WorkerProcess: ~Copyable {
             if ready > 0 { break }
             guard ready == 0 else { return .crashed }
         }
-        guard let bytes = receive() else { return .crashed }
+        guard let bytes = Self.receive(socket) else { return .crashed }
         do throws(MalformedPacket) { return .reply(try WorkerReply(packet: bytes)) } catch { return .crashed }
     }
 
-    private func receive() -> ArraySlice<UInt8>? {
+    private static func receive(_ socket: Int32) -> ArraySlice<UInt8>? {
         var packet = [UInt8](repeating: 0, count: Packet.bytesMax)
         var none: Int32 = 0
         var noDescriptor: Int32 = -1

@@ -11,24 +11,27 @@ package enum ImageWorker {
     /// The subcommand by which the tool starts itself as a worker.
     package static let subcommand = "image-worker"
 
-    /// Its first word, once it is confined and libvips is ready.
+    /// Its first word, once it is confined and libvips is ready. The names of what holds of its confinement follow,
+    /// with a space before each.
     static let greeting = "ready"
 
     private static let socket: Int32 = 3
-    /// The address space beside what the pixels take: libraries, threads' stacks, encoders.
-    private static let memoryBytesMax: UInt64 = 3 << 30
     /// All that is made from one source.
     static let resultBytesMax = 256 << 20
 
     /// Works until the parent is done.
     /// - Returns: the exit code.
     package static func main() -> Int32 {
-        guard confine() else { return ExitCode.bug.rawValue }
+        guard CommandLine.arguments.count == 3, let parent = pid_t(CommandLine.arguments[2]),
+            var confinement = Confinement.first(parent: parent)
+        else { return ExitCode.bug.rawValue }
         do throws(ImageFailure) { try Bitmap.startLibrary() } catch {
             send(Array(error.message.utf8))
             return ExitCode.bug.rawValue
         }
-        guard send(Array(greeting.utf8)) else { return 0 }
+        PictureWork.warmUp()
+        confinement.close(socket: socket)
+        guard send(Array(([greeting] + confinement.names).joined(separator: " ").utf8)) else { return 0 }
         var packet = [UInt8](repeating: 0, count: Packet.bytesMax)
         var descriptors = [Int32](repeating: -1, count: 16)
         while true {
@@ -45,14 +48,6 @@ package enum ImageWorker {
     @discardableResult
     private static func send(_ bytes: [UInt8]) -> Bool {
         vt_send_with_descriptors(socket, bytes, bytes.count, nil, 0) == bytes.count
-    }
-
-    /// Takes from this process all that it does not need, before it sees the first byte of a picture. A
-    /// filter of system calls and a closed file system (seccomp, Landlock) belong here too, as the last step.
-    private static func confine() -> Bool {
-        guard CommandLine.arguments.count == 3, let parent = pid_t(CommandLine.arguments[2]) else { return false }
-        return vt_die_with_parent(parent) == 0 && vt_no_new_privileges() == 0 && vt_limit_core_none() == 0
-            && vt_limit_memory(memoryBytesMax) == 0 && vt_limit_file_size(UInt64(resultBytesMax)) == 0
     }
 
     private static func answer(_ packet: ArraySlice<UInt8>, files: [Int32]) -> WorkerReply {

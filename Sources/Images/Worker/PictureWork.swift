@@ -6,13 +6,18 @@ struct PictureWork {
     let request: PictureRequest
     let bytes: UnsafeRawBufferPointer
 
+    /// The digest decides names, which are the caller's business, and no pixel.
+    private static let anySource = Digest(of: "")
+
+    /// Readies what would open a file when it is first used: OpenSSL reads its configuration for the first digest.
+    static func warmUp() { _ = anySource }
+
     func make(into result: inout ResultFile) throws(ImageFailure) -> MadePicture {
         let header = try Self.header(bytes, format: request.format, limits: request.limits)
         // An AVIF may hold several pictures, which are no frames.
         let frames = RecipeKeys.canMove(request.format) ? header.frames : 1
-        // The digest decides names, which are the caller's business, and no pixel.
         let plan = ImagePlan(
-            source: Digest(of: ""), size: header.seen, frames: frames, settings: request.settings)
+            source: Self.anySource, size: header.seen, frames: frames, settings: request.settings)
         var made = MadePicture(size: header.seen, frames: frames, tint: "", placeholder: "")
         try makeStills(plan.stills, header: header, made: &made, into: &result)
         if let animation = plan.animation, !request.isAnimationPresent {

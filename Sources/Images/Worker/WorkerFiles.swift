@@ -6,10 +6,10 @@ internal import Model
 func withMappedFile<R>(
     _ descriptor: Int32, _ body: (UnsafeRawBufferPointer) throws(ImageFailure) -> R
 ) throws(ImageFailure) -> R {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw ImageFailure(.file, "cannot read: errno \(errno)") }
-    guard status.st_size > 0 else { throw ImageFailure(.unreadable, "no bytes at all") }
-    let count = Int(status.st_size)
+    // Not fstat(2), which glibc makes a look-up of a path: a worker is refused those.
+    let count = Int(lseek(descriptor, 0, SEEK_END))
+    guard count >= 0 else { throw ImageFailure(.file, "cannot read: errno \(errno)") }
+    guard count > 0 else { throw ImageFailure(.unreadable, "no bytes at all") }
     let start = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0)
     guard let start, start != MAP_FAILED else { throw ImageFailure(.file, "cannot map: errno \(errno)") }
     defer { munmap(start, count) }

@@ -7,7 +7,7 @@ enum WorkerReply: Hashable {
 }
 
 /// What was made from a source.
-struct MadePicture: Hashable {
+struct MadePicture: Hashable, Sendable {
     /// Of the source as it is seen.
     var size: PixelSize
     var frames: Int
@@ -17,7 +17,7 @@ struct MadePicture: Hashable {
     var placeholder: String
     var files: [File] = []
 
-    struct File: Hashable {
+    struct File: Hashable, Sendable {
         var format: PictureFormat
         var width: Int
         var height: Int

@@ -8,7 +8,7 @@ enum WorkerRequest: Hashable {
 }
 
 /// The files of one picture, by an `ImagePlan` that the worker makes from the source's header.
-struct PictureRequest: Hashable {
+struct PictureRequest: Hashable, Sendable {
     /// Of the source, by its bytes.
     var format: PictureFormat
     var limits: PictureLimits
@@ -21,7 +21,7 @@ struct PictureRequest: Hashable {
     var present: [PresentFile] = []
     var isAnimationPresent = false
 
-    struct PresentFile: Hashable {
+    struct PresentFile: Hashable, Sendable {
         var format: PictureFormat
         var width: Int
     }
@@ -47,7 +47,7 @@ struct MosaicRequest: Hashable {
 }
 
 /// What a source may cost.
-struct PictureLimits: Hashable {
+struct PictureLimits: Hashable, Sendable {
     var bytesMax: Int
     var pixelsMax: Int
     /// Of processor time.

@@ -69,6 +69,9 @@ package struct Report: Codable, Sendable {
     package var diagnostics: [Finding] = []
     /// `exchange`, `sync` or `none`.
     package var publish = "none"
+    /// What held of the confinement of the processes that made pictures, of `no-new-privileges`, `limits`,
+    /// `landlock`, `seccomp`; empty on a night on which none was needed.
+    package var confinement: [String] = []
     package var counts = Counts()
 
     package init(editionDay: Day) { self.editionDay = editionDay.description }

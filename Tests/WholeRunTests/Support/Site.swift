@@ -138,6 +138,7 @@ struct Report: Decodable, Sendable {
     let relations: Relations
     let diagnostics: [Finding]
     let publish: String
+    let confinement: [String]
     let counts: Counts
 
     /// Findings that cost something, as one text.
