@@ -93,7 +93,10 @@ package struct Build: Sendable {
                 throw BuildError(.inputOutput, "cache: files that were made just now are gone from it")
             }
             let verdict = try await timed("gate") { () throws(BuildError) in try run.gate.judge(finished) }
-            if case .hold(let folder) = verdict { return run.heldEnding(catalog, folder: folder) }
+            if case .hold(let folder) = verdict {
+                try await run.care(hasPublished: false)
+                return run.heldEnding(catalog, folder: folder)
+            }
             method = try await timed("publish") { () throws(BuildError) in
                 try run.publish(finished)
             }
@@ -102,16 +105,12 @@ package struct Build: Sendable {
             return run.heldEnding(catalog, folder: nil)
         }
         try run.gate.settle()
-        if method != .none {
-            try await timed("care") { () throws(BuildError) in
-                for finding in try run.publishing.care(on: editionDay) { monitor.diagnose(finding) }
-            }
-        }
+        try await run.care(hasPublished: method != .none)
         return try run.end(method: method, catalog: catalog, sources: sources, quietUntil: mirrored.webQuietUntil)
     }
 
     /// `RunJournal.timed` for a stage that may end the run.
-    private func timed<R: Sendable>(
+    func timed<R: Sendable>(
         _ name: String, _ body: () async throws(BuildError) -> R
     ) async throws(BuildError) -> R {
         let result: Result<R, BuildError> = await journal.timed(name) {

@@ -19,6 +19,7 @@ struct RunState: Sendable {
     let pictures: PictureStage
     let gate: GateStage
     let publishing: PublishStage
+    let caring: CareStage
     let recordFile: PublishedRecordFile
     let record: PublishedRecord?
 }
@@ -57,8 +58,9 @@ extension Build {
             gate: GateStage(
                 settings: configuration.publish, output: output, isForced: options.isForced,
                 isDryRun: options.isDryRun, monitor: monitor),
-            publishing: PublishStage(settings: configuration.publish, store: store), recordFile: recordFile,
-            record: recordFile.read())
+            publishing: PublishStage(settings: configuration.publish, store: store),
+            caring: CareStage(store: store, output: output, settings: configuration.cache, monitor: monitor),
+            recordFile: recordFile, record: recordFile.read())
     }
 }
 
@@ -167,5 +169,13 @@ extension RunState {
         build.journal.update { $0.publish = method.rawValue }
         try publishing.note(finished.manifest, method, output: output.path)
         return method
+    }
+
+    /// Looks after the cache; not in a dry run.
+    func care(hasPublished: Bool) async throws(BuildError) {
+        guard !build.options.isDryRun else { return }
+        try await build.timed("care") { () throws(BuildError) in
+            try caring.run(hasPublished: hasPublished, day: build.editionDay)
+        }
     }
 }

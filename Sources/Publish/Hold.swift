@@ -13,6 +13,25 @@ extension OutputFolder {
         do throws(FileError) { try Files.remove(holdPath) } catch { throw PublishError.file(error) }
     }
 
+    /// Ends a hold because a build publishes all the same. The generations that the rollback had passed over go: else a
+    /// rollback of the new one would lead to one of them, and not to what stood there.
+    package func overrule() throws(PublishError) {
+        guard isHeld else { return }
+        do throws(FileError) {
+            for number in try passedOver() {
+                try Files.remove("\(generationsPath)/\(number)")
+                try Files.remove(GenerationShelf.manifestPath(generationsPath, number))
+            }
+        } catch { throw PublishError.file(error) }
+        try letGo()
+    }
+
+    /// Generations that are newer than the one that stood at the output when the lock was taken.
+    private func passedOver() throws(FileError) -> [Int] {
+        guard let standing = current?.number else { return [] }
+        return try GenerationShelf.heads(generationsPath).map(\.number).filter { $0 > standing && $0 < nextNumber }
+    }
+
     func hold(at number: Int) throws(FileError) {
         try Files.replace(holdPath, with: Array("\(number)\n".utf8))
     }

@@ -69,6 +69,17 @@ package final class OutputFolder: Sendable {
         return try? GenerationShelf.currentNumber(generationsPath(of: resolved), output: resolved)
     }
 
+    /// The numbers of the generations that are kept for the output at `path`, the published one among them, read
+    /// without the lock: a manifest is there from before its generation's switch until after its end.
+    package static func keptNumbers(of path: String) throws(PublishError) -> Set<Int> {
+        let folder = generationsPath(of: resolvingLinks(path))
+        guard Files.kind(of: folder) == .folder else { return [] }
+        do throws(FileError) {
+            let names = try Files.names(in: folder).filter { $0.hasSuffix(".manifest") }
+            return Set(names.compactMap { Int($0.dropLast(9)) })
+        } catch { throw PublishError.file(error) }
+    }
+
     /// Whether every file of `manifest` stands in the output, by size and modification time.
     package func isIntact(_ manifest: Manifest) -> Bool {
         let folder = vt_open(path, O_RDONLY | O_DIRECTORY, 0)
@@ -95,12 +106,12 @@ package final class OutputFolder: Sendable {
     }
 
     /// `.output-generations` beside `output`.
-    private static func generationsPath(of output: String) -> String {
+    static func generationsPath(of output: String) -> String {
         let parent = Files.parent(of: output)
         return (parent == "/" ? "" : parent) + "/." + Files.name(of: output) + "-generations"
     }
 
-    private static func resolvingLinks(_ path: String) -> String {
+    static func resolvingLinks(_ path: String) -> String {
         guard let real = realpath(path, nil) else { return path }
         defer { free(real) }
         return String(cString: real)

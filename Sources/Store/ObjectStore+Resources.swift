@@ -36,4 +36,9 @@ extension ObjectStore {
     func stageUse(of keys: some Sequence<String>) {
         withStaged { pending, _ in pending.usedResources.formUnion(keys) }
     }
+
+    /// Notes that this feed was wanted tonight.
+    func stageUse(ofFeed feed: FeedIdentity) {
+        withStaged { pending, _ in _ = pending.usedFeeds.insert(feed.text) }
+    }
 }

@@ -40,10 +40,14 @@ package final class ObjectStore: Sendable {
 
     /// Opens the cache, which is made if it is missing, and takes its lock.
     ///
-    /// - Parameter editionDay: the day that is recorded as that of first and last use.
+    /// - Parameters:
+    ///   - editionDay: the day that is recorded as that of first and last use.
+    ///   - checkingIndex: whether every page of the index is looked at first, which takes time.
     /// - Throws: `locked`, `newerIndex`, `unusable`, or what a file or SQLite said. A damaged index is no
     ///   error: it is set aside, the backup or an empty index serves, and a note says so.
-    package init(settings: CacheSettings, editionDay: Day, monitor: Monitor) throws(StoreError) {
+    package init(
+        settings: CacheSettings, editionDay: Day, monitor: Monitor, checkingIndex: Bool = false
+    ) throws(StoreError) {
         path = settings.path
         self.editionDay = editionDay
         self.monitor = monitor
@@ -51,9 +55,10 @@ package final class ObjectStore: Sendable {
             throw .unusable(error)
         }
         lock = Mutex(try Self.lock(settings.path + "/lock"))
-        folder = try ObjectFolder(folder: settings.path)
         file = IndexFile(folder: settings.path)
-        let (connection, origin) = try file.open(hasObjects: try folder.hasObjects)
+        try file.refuseNewer()
+        folder = try ObjectFolder(folder: settings.path)
+        let (connection, origin) = try file.open(hasObjects: try folder.hasObjects, checkingAll: checkingIndex)
         let index = Index(connection)
         try Self.mend(index, after: origin, folder: folder, day: editionDay, monitor: monitor)
         self.index = Mutex(index)

@@ -9,6 +9,8 @@ enum Command {
     case rollback(CommonOptions, output: String?, back: Int)
     case cacheStats(CommonOptions)
     case cacheVerify(CommonOptions, oneIn: Int)
+    case cacheCollect(CommonOptions, isDryRun: Bool)
+    case cacheRepair(CommonOptions)
     case template(file: String, data: String)
     case initialise(folder: String)
     case help
@@ -106,7 +108,13 @@ private struct Parsed {
             case "verify":
                 try expect(operands: 2...2, options: everywhere + ["--sample"])
                 return .cacheVerify(common, oneIn: oneIn ?? 1)
-            default: throw UsageError(message: "cache takes stats or verify")
+            case "gc":
+                try expect(operands: 2...2, options: everywhere + ["--dry-run"])
+                return .cacheCollect(common, isDryRun: build.isDryRun)
+            case "repair":
+                try expect(operands: 2...2, options: everywhere)
+                return .cacheRepair(common)
+            default: throw UsageError(message: "cache takes stats, verify, repair or gc")
             }
         case "template":
             try expect(operands: 2...2, options: ["--data"])

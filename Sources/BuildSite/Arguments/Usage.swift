@@ -9,7 +9,9 @@ let usage = """
                                           on aside and end in 4; 0 goes back to the newest and lets go
       build-site cache stats              what the cache holds
       build-site cache verify [--sample 1/30]
-                                          hash the cache's objects again, all or a part
+                                          hash the cache's objects and the published files again, all or a part
+      build-site cache repair             put the index right: from its copy, then from the objects themselves
+      build-site cache gc [--dry-run]     remove what nothing needs any more, and keep to cache.bytesMax
       build-site template FILE --data FILE.json
                                           render one Mustache template to stdout
       build-site init [FOLDER]            a config.json of one's own, to begin with

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Model
 internal import Pipeline
+internal import Publish
 internal import Store
 
 /// `build-site cache …`: what the cache holds, and whether it is whole.
@@ -9,7 +10,7 @@ struct CacheCommand {
     let environment: [String: String]
 
     func stats() -> ExitCode {
-        withStore { store, _, console throws(StoreError) in
+        withStore { store, _, _, console throws(StoreError) in
             let stats = try store.stats()
             for (name, amount) in [
                 ("objects", stats.objects), ("pictures", stats.pictures), ("derivatives", stats.derivatives),
@@ -26,7 +27,7 @@ struct CacheCommand {
     }
 
     func verify(oneIn: Int) -> ExitCode {
-        withStore { store, day, console throws(StoreError) in
+        withStore { store, configuration, day, console throws(StoreError) in
             let sample = VerificationSample(divisor: oneIn, day: day)
             let seen = try store.verify(sample, deadline: .none)
             for finding in seen.findings {
@@ -36,12 +37,59 @@ struct CacheCommand {
             if !seen.isIndexSound { console.log(.error, "the index contradicts itself; the next run sets it aside") }
             let bad = seen.findings.filter { $0.fault != .unnamed }.count
             console.result("\(seen.examined) objects, \(seen.byteCount) bytes hashed: \(bad) damaged or missing")
-            return seen.isSound ? .success : .inputOutput
+            let code = verify(output: configuration.publish.output, sample, console)
+            return seen.isSound ? code : .inputOutput
         }
     }
 
+    /// The published files against their manifest.
+    private func verify(output: String, _ sample: VerificationSample, _ console: Console) -> ExitCode {
+        guard OutputFolder.isKnown(output) else { return .success }
+        do throws(PublishError) {
+            let seen = try OutputFolder(path: output).verify(sample, deadline: .none)
+            for finding in seen.findings {
+                let isForeign = finding.fault == .foreign
+                let what = isForeign ? "was not written by this tool; it stays" : finding.fault.rawValue
+                console.log(isForeign ? .info : .warning, "\(finding.path): \(what)")
+            }
+            let bad = seen.findings.filter { $0.fault != .foreign }.count
+            let foreign = seen.findings.count - bad
+            console.result(
+                "\(seen.examined) published files, \(seen.byteCount) bytes hashed: \(bad) changed or missing"
+                    + (foreign > 0 ? "; \(foreign) of other hands" : ""))
+            if bad > 0 { console.result("the next run writes what is published again") }
+            return seen.isSound ? .success : .inputOutput
+        } catch {
+            console.log(.error, error.description)
+            return error.exitCode
+        }
+    }
+
+    func repair() -> ExitCode {
+        withStore(checkingIndex: true) { store, _, _, console throws(StoreError) in
+            let done = try store.repair()
+            console.result("\(done.whole.count) objects, \(done.whole.byteCount) bytes are whole")
+            console.result("\(done.added) of them are named again")
+            console.result("\(done.damaged.count) damaged objects are removed, \(done.missing) missing ones forgotten")
+            if done.damaged.count + done.missing > 0 { console.result("the next run has or makes them again") }
+            return .success
+        }
+    }
+
+    func collect(isDryRun: Bool) -> ExitCode {
+        withStore { store, configuration, _, console throws(StoreError) in
+            var rules = try Garbage.rules(configuration.cache, store)
+            rules.isDryRun = isDryRun
+            rules.compactsIndex = true
+            let done = try store.collect(rules)
+            Garbage.lines(done, isDryRun: isDryRun).forEach(console.result)
+            return .success
+        }
+    }
+
+    /// - Parameter checkingIndex: see `ObjectStore.init`; what has become of a damaged index is a result then.
     private func withStore(
-        _ body: (ObjectStore, Day, Console) throws(StoreError) -> ExitCode
+        checkingIndex: Bool = false, _ body: (ObjectStore, Configuration, Day, Console) throws(StoreError) -> ExitCode
     ) -> ExitCode {
         let console = Console(common, environment: environment)
         do throws(Setup.Failure) {
@@ -49,10 +97,13 @@ struct CacheCommand {
             let day = EditionDay.resolve(
                 asked: nil, environment: environment, zone: setup.configuration.site.timeZone)
             let monitor = Monitor(
-                diagnose: { console.finding($0) }, progress: { _ in }, log: { console.log($0, $1) })
+                diagnose: { checkingIndex ? console.result($0.message) : console.finding($0) },
+                progress: { _ in }, log: { console.log($0, $1) })
             do throws(StoreError) {
-                let store = try ObjectStore(settings: setup.configuration.cache, editionDay: day, monitor: monitor)
-                return try body(store, day, console)
+                let store = try ObjectStore(
+                    settings: setup.configuration.cache, editionDay: day, monitor: monitor, checkingIndex: checkingIndex
+                )
+                return try body(store, setup.configuration, day, console)
             } catch {
                 console.log(.error, error.description)
                 return error.exitCode

@@ -25,6 +25,9 @@ struct Dispatcher {
         case .cacheStats(let common): return CacheCommand(common: common, environment: environment).stats()
         case .cacheVerify(let common, let oneIn):
             return CacheCommand(common: common, environment: environment).verify(oneIn: oneIn)
+        case .cacheRepair(let common): return CacheCommand(common: common, environment: environment).repair()
+        case .cacheCollect(let common, let isDryRun):
+            return CacheCommand(common: common, environment: environment).collect(isDryRun: isDryRun)
         case .template(let file, let data): return RenderTemplateCommand(file: file, data: data).run(environment)
         case .initialise(let folder): return InitCommand(folder: folder).run(environment)
         }

@@ -9,11 +9,13 @@ struct Batch: Sendable {
     /// Used tonight, otherwise unchanged.
     var usedResources: Set<String> = []
     var usedDerivatives: Set<DerivativeKey> = []
+    /// By `FeedIdentity.text`.
+    var usedFeeds: Set<String> = []
     /// The sum of the new objects' sizes.
     var byteCount = 0
 
     var isEmpty: Bool {
         objects.isEmpty && resources.isEmpty && derivatives.isEmpty && usedResources.isEmpty
-            && usedDerivatives.isEmpty
+            && usedDerivatives.isEmpty && usedFeeds.isEmpty
     }
 }

@@ -63,7 +63,20 @@ extension Index {
             select.reset()
             for (position, part) in parts.enumerated() { try write(part, snapshot: id, position: position) }
             try prune(feed, keepSince: keepSince)
+            try markUsed(feed: feed.text, day: day)
         }
+    }
+
+    /// - Parameter feed: `FeedIdentity.text`.
+    func markUsed(feed: String, day: Day) throws(StoreError) {
+        let upsert = try connection.statement(
+            """
+            INSERT INTO feed (identity, last_used) VALUES (?1, ?2)
+            ON CONFLICT (identity) DO UPDATE SET last_used = ?2 WHERE last_used < ?2
+            """)
+        upsert.bind(1, feed)
+        upsert.bind(2, day.number)
+        try upsert.run()
     }
 
     private func write(_ part: Snapshot.Part, snapshot: Int, position: Int) throws(StoreError) {

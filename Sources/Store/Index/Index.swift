@@ -15,6 +15,7 @@ final class Index {
             for (key, record) in batch.derivatives { try write(record, key: key, day: day) }
             try markUsed(resources: batch.usedResources, day: day)
             try markUsed(derivatives: batch.usedDerivatives, day: day)
+            for feed in batch.usedFeeds.sorted() { try markUsed(feed: feed, day: day) }
         }
     }
 
@@ -48,29 +49,6 @@ final class Index {
             insert.bind(2, byteCount)
             insert.bind(3, day.number)
             try insert.run()
-        }
-    }
-
-    /// Forgets objects whose files are damaged or gone, and all that would lead to them: URLs are asked for
-    /// again without validators, and what was made from other bytes is made again.
-    func forget(_ digests: [Digest]) throws(StoreError) {
-        try connection.transaction { () throws(StoreError) in
-            for digest in digests {
-                for sql in [
-                    "DELETE FROM object WHERE digest = ?1",
-                    """
-                    UPDATE resource SET object = NULL, byte_count = NULL, format = NULL, etag = NULL,
-                      last_modified = NULL, validators_url = NULL, fresh_until = NULL, next_try_day = NULL,
-                      mtime_ns = NULL, inode = NULL, device = NULL
-                    WHERE object = ?1
-                    """,
-                    "DELETE FROM derivative WHERE instr(files, ?1) > 0",
-                ] {
-                    let statement = try connection.statement(sql)
-                    statement.bind(1, digest)
-                    try statement.run()
-                }
-            }
         }
     }
 }

@@ -1,3 +1,4 @@
+internal import CSystem
 internal import Glibc
 internal import Model
 
@@ -26,9 +27,11 @@ struct IndexFile {
     }
 
     /// Opens the index; a damaged one is set aside and replaced by the backup or by an empty one.
-    /// - Parameter hasObjects: whether there are objects that some index must have named.
-    func open(hasObjects: Bool) throws(StoreError) -> (Connection, Origin) {
-        let isSuspect = Files.kind(of: suspectPath) != nil
+    /// - Parameters:
+    ///   - hasObjects: whether there are objects that some index must have named.
+    ///   - checkingAll: whether every page is looked at, although nothing speaks against the file.
+    func open(hasObjects: Bool, checkingAll: Bool = false) throws(StoreError) -> (Connection, Origin) {
+        let isSuspect = checkingAll || Files.kind(of: suspectPath) != nil
         let isLost = isAbsent && (hasObjects || Files.kind(of: backupPath) != nil)
         if !isLost, let connection = try openIfSound(path, checkingAll: isSuspect) {
             if isSuspect { unlink(suspectPath) }
@@ -38,6 +41,29 @@ struct IndexFile {
         unlink(suspectPath)
         if let connection = try openBackup() { return (connection, .backup(damaged: damaged)) }
         return (try make(), .empty(damaged: damaged))
+    }
+
+    /// Throws `newerIndex` where the index, or in its absence its copy, was written by a later version, without opening
+    /// it: SQLite would write a log of its own beside it.
+    func refuseNewer() throws(StoreError) {
+        for path in [path, backupPath] where Files.kind(of: path) == .file {
+            // The header: "SQLite format 3", `user_version` at 60, `application_id` at 68, the highest byte first
+            // (sqlite.org/fileformat2.html). What cannot be read, or is none of ours, is for `open` to judge.
+            let descriptor = vt_open(path, O_RDONLY, 0)
+            guard descriptor >= 0 else { continue }
+            defer { close(descriptor) }
+            var header = [UInt8](repeating: 0, count: 100)
+            guard pread(descriptor, &header, 100, 0) == 100, header.starts(with: "SQLite format 3\0".utf8) else {
+                continue
+            }
+            func number(at offset: Int) -> Int { header[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
+            guard number(at: 68) == Schema.applicationID else { continue }
+            let found = number(at: 60)
+            guard found <= Schema.version else {
+                throw .newerIndex(path: path, found: found, known: Schema.version)
+            }
+            return
+        }
     }
 
     /// Whether there is no file, or one that SQLite takes for a new database: empty, or of a single byte.

@@ -9,7 +9,7 @@ enum Schema {
 
     /// Each entry brings a database from the version that is its place to the next one. Entries are never
     /// changed, only added.
-    private static let migrations = [first]
+    private static let migrations = [first, second]
 
     /// Brings what there is to this version, or makes it.
     /// - Parameter configure: is called before the first write, and never on a newer database.
@@ -78,5 +78,18 @@ enum Schema {
           output TEXT NOT NULL, number INTEGER NOT NULL, edition_day INTEGER NOT NULL, inputs BLOB,
           outcome TEXT NOT NULL, manifest BLOB, objects BLOB NOT NULL, PRIMARY KEY (output, number)
         ) STRICT;
+        """
+
+    /// - `object.unneeded_since`: the edition day on which a collection found that nothing names it.
+    /// - `feed`: the last edition day on which a run wanted a feed's documents, whether or not it got any. Of those
+    ///   that an older version has left nobody knows: they count as wanted on the last day on which anything was.
+    /// - `collection`: the edition day of the last collection that came to its end; one row at most.
+    private static let second = """
+        ALTER TABLE object ADD COLUMN unneeded_since INTEGER;
+        CREATE TABLE feed (identity TEXT PRIMARY KEY, last_used INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+        INSERT INTO feed SELECT DISTINCT feed,
+          max((SELECT max(last_day) FROM snapshot), (SELECT ifnull(max(last_used), -1000000) FROM resource))
+          FROM snapshot;
+        CREATE TABLE collection (id INTEGER PRIMARY KEY CHECK (id = 0), day INTEGER NOT NULL) STRICT;
         """
 }

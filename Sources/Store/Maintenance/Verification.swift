@@ -23,7 +23,8 @@ package struct VerificationSample: Hashable, Sendable {
         self.part = part
     }
 
-    func holds(_ digest: Digest) -> Bool {
+    /// Whether it is part of the sample.
+    package func holds(_ digest: Digest) -> Bool {
         digest.withRawBytes { UInt64(bigEndian: $0.loadUnaligned(as: UInt64.self)) % UInt64(divisor) }
             == UInt64(part)
     }

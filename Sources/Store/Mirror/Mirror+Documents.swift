@@ -103,6 +103,7 @@ extension Mirror {
             return copy
         case .failed(let failure):
             note(failure)
+            if known != nil { store.stageUse(of: [key]) }
             throw failure
         }
     }

@@ -8,6 +8,8 @@ extension Mirror {
     func webPicture(_ url: WebURL, _ key: String, _ known: Resource?) async -> MirroredPicture {
         let known = known?.object == nil ? known : await onDisk { [self] in withStandingObject(known) }
         if let known, !revalidation.isDue(known, key: key), known.object != nil || !isOffline {
+            // One that is gone is shown from its last good bytes for weeks between two tries.
+            if known.lastUsed < store.editionDay { store.stageUse(of: [key]) }
             return settled(known, place: url.string)
         }
         var request = FetchRequest(url: url.withoutFragment, bytesMax: images.bytesMax, purpose: .picture)

@@ -37,7 +37,8 @@ extension Mirror {
     /// What a feed was on `since` (nil: ever) or later, newest first; each is a list of documents that
     /// differs from all others.
     package func snapshots(_ feed: FeedIdentity, since: Day?) async -> [Snapshot] {
-        await onDisk { [self] in
+        store.stageUse(ofFeed: feed)
+        return await onDisk { [self] in
             attempt { () throws(StoreError) in
                 try store.withIndex { index throws(StoreError) in try index.snapshots(feed, since: since) }
             } ?? []

@@ -23,7 +23,8 @@ extension ObjectFolder {
             let path = objectsPath + "/" + name
             guard Files.kind(of: path) == .folder else { continue }
             for rest in try names(in: path) {
-                guard let digest = Digest(hex: name + rest) else { continue }
+                // In upper case it would be another file's.
+                guard let digest = Digest(hex: name + rest), digest.hex.dropFirst(2) == rest else { continue }
                 guard try body(digest) else { return }
             }
         }
@@ -37,19 +38,9 @@ extension ObjectFolder {
         if descriptor == -ELOOP { return .damaged }
         guard descriptor >= 0 else { throw .file(FileError("open", path, code: -descriptor)) }
         defer { close(descriptor) }
-        var hasher = SHA256()
-        var byteCount = 0
-        var buffer = [UInt8](repeating: 0, count: 262_144)
-        while true {
-            let got = read(descriptor, &buffer, buffer.count)
-            if got < 0, errno == EINTR { continue }
-            // A sector that cannot be read is damage like any other.
-            if got < 0 { return .damaged }
-            if got == 0 { break }
-            buffer.withUnsafeBytes { hasher.update(UnsafeRawBufferPointer(rebasing: $0[..<got])) }
-            byteCount += got
-        }
-        return hasher.finish() == digest ? .whole(byteCount: byteCount) : .damaged
+        // A sector that cannot be read is damage like any other.
+        guard let found = Files.digest(of: descriptor), found.digest == digest else { return .damaged }
+        return .whole(byteCount: found.byteCount)
     }
 
     private func names(in path: String) throws(StoreError) -> [String] {

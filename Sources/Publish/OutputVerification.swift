@@ -1,0 +1,162 @@
+internal import CSystem
+internal import Glibc
+package import Model
+package import Store
+
+/// What a look at the published files, and at the generations beside them, found.
+package struct OutputVerification: Sendable {
+    package enum Fault: String, Hashable, Sendable {
+        /// The bytes are not those that were published.
+        case changed
+        /// It was published, and there is no such file.
+        case missing
+        /// The tool did not write it. It harms nothing, and stays.
+        case foreign
+    }
+
+    package struct Finding: Hashable, Sendable {
+        package let fault: Fault
+        /// Absolute.
+        package let path: String
+    }
+
+    /// The published files in the order of their paths, then those of earlier generations, the foreign last.
+    package fileprivate(set) var findings: [Finding] = []
+    /// How many files were hashed, and their bytes.
+    package fileprivate(set) var examined = 0
+    package fileprivate(set) var byteCount = 0
+    /// Whether the whole sample was looked at before the deadline.
+    package fileprivate(set) var isComplete = true
+
+    /// Whether every file looked at is as it was published.
+    package var isSound: Bool { findings.allSatisfy { $0.fault == .foreign } }
+}
+
+extension OutputFolder {
+    /// Whether anything was ever published at `path`.
+    package static func isKnown(_ path: String) -> Bool {
+        Files.kind(of: generationsPath(of: resolvingLinks(path))) == .folder
+    }
+
+    /// Hashes the published files and compares them with the manifest. All of them: earlier generations too, and files
+    /// of other hands are named.
+    ///
+    /// Of what is found the manifest says from then on that it is not intact: so the next build writes it again
+    /// although its size and time may be right, and a rollback does not go by it.
+    /// - Parameter deadline: it stops there, unfinished.
+    package func verify(_ sample: VerificationSample, deadline: Deadline) throws(PublishError) -> OutputVerification {
+        var look = Look(sample: sample, deadline: deadline)
+        do throws(FileError) {
+            let shelf = try GenerationShelf.heads(generationsPath).map(\.number).sorted(by: >)
+            // Read again: a generation may have been published since the lock was taken.
+            let current = try GenerationShelf.currentNumber(generationsPath, output: path)
+            if let current, let manifest = try manifest(current) {
+                try look.examine(manifest, in: path, generations: generationsPath, isPublished: true)
+                if sample == .all { try look.nameForeign(in: path, except: Set(manifest.files.map(\.path))) }
+            }
+            // The note of a switch outlives the folder that it put in place.
+            if current == nil, Files.kind(of: generationsPath + "/current") != nil { look.lacks(path) }
+            guard sample == .all else { return look.found }
+            for number in shelf where number != current {
+                guard let manifest = try manifest(number) else { continue }
+                try look.examine(
+                    manifest, in: "\(generationsPath)/\(number)", generations: generationsPath, isPublished: false)
+            }
+        } catch { throw PublishError.file(error) }
+        return look.sorted
+    }
+
+    private func manifest(_ number: Int) throws(FileError) -> Manifest? {
+        Manifest(text: try Files.read(GenerationShelf.manifestPath(generationsPath, number)))
+    }
+
+    private struct Look {
+        let sample: VerificationSample
+        let deadline: Deadline
+        var found = OutputVerification()
+        /// Of files with several names, which generations share: they are hashed once.
+        private var shared: [UInt64: Digest] = [:]
+
+        init(sample: VerificationSample, deadline: Deadline) {
+            self.sample = sample
+            self.deadline = deadline
+        }
+
+        /// The findings with those last that do no harm.
+        var sorted: OutputVerification {
+            var sorted = found
+            sorted.findings = found.findings.filter { $0.fault != .foreign }
+            sorted.findings += found.findings.filter { $0.fault == .foreign }
+            return sorted
+        }
+
+        mutating func examine(
+            _ manifest: Manifest, in folder: String, generations: String, isPublished: Bool
+        ) throws(FileError) {
+            let descriptor = vt_open(folder, O_RDONLY | O_DIRECTORY, 0)
+            // A published folder that is gone is made whole again by the next build; an earlier one may go at any time.
+            guard descriptor >= 0 else { return }
+            defer { close(descriptor) }
+            var manifest = manifest
+            var isFaulty = false
+            for index in manifest.files.indices where sample.holds(manifest.files[index].digest) {
+                // What was found in an earlier generation is known from then on, and stays as it is.
+                if !isPublished, manifest.files[index].modifiedNanoseconds == Manifest.File.distrusted { continue }
+                guard !deadline.hasPassed else {
+                    found.isComplete = false
+                    break
+                }
+                let file = manifest.files[index]
+                guard let fault = try fault(of: file, in: descriptor, at: folder) else { continue }
+                found.findings.append(.init(fault: fault, path: folder + "/" + file.path))
+                manifest.files[index].modifiedNanoseconds = Manifest.File.distrusted
+                isFaulty = true
+            }
+            guard isFaulty else { return }
+            try Files.replace(GenerationShelf.manifestPath(generations, manifest.number), with: manifest.text)
+        }
+
+        private mutating func fault(
+            of file: Manifest.File, in folder: Int32, at path: String
+        ) throws(FileError) -> OutputVerification.Fault? {
+            let opened = vt_openat(folder, file.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, 0)
+            switch -opened {
+            case ENOENT, ENOTDIR: return .missing
+            case ELOOP, ENXIO: return .changed
+            default: break
+            }
+            guard opened >= 0 else { throw FileError("open", path + "/" + file.path, code: -opened) }
+            defer { close(opened) }
+            var status = stat()
+            guard fstat(opened, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return .changed }
+            if let known = shared[UInt64(status.st_ino)] { return known == file.digest ? nil : .changed }
+            guard let seen = Files.digest(of: opened) else { return .changed }
+            found.examined += 1
+            found.byteCount += seen.byteCount
+            if status.st_nlink > 1 { shared[UInt64(status.st_ino)] = seen.digest }
+            return seen.digest == file.digest ? nil : .changed
+        }
+
+        /// The published folder is not there.
+        mutating func lacks(_ path: String) { found.findings.append(.init(fault: .missing, path: path)) }
+
+        mutating func nameForeign(in root: String, except ours: Set<String>) throws(FileError) {
+            var folders = [""]
+            while let folder = folders.popLast() {
+                for name in try Files.names(in: folder.isEmpty ? root : root + "/" + folder) {
+                    let path = folder.isEmpty ? name : folder + "/" + name
+                    if Files.kind(of: root + "/" + path) == .folder {
+                        folders.append(path)
+                    } else if !ours.contains(path) {
+                        found.findings.append(.init(fault: .foreign, path: root + "/" + path))
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension Manifest.File {
+    /// In place of the modification time of a file that is not as it was published: no file has it.
+    static let distrusted: Int64 = -1
+}

@@ -1,0 +1,55 @@
+internal import Model
+
+extension Index {
+    /// Forgets objects whose files are damaged or gone, and all that would lead to them: URLs are asked for
+    /// again without validators, and what was made from other bytes is made again.
+    ///
+    /// The tables are read once, however many objects there are.
+    func forget(_ digests: [Digest]) throws(StoreError) {
+        let gone = Set(digests)
+        try connection.transaction { () throws(StoreError) in
+            try deleteObjects(gone.sorted())
+            let update = try connection.statement(
+                """
+                UPDATE resource SET object = NULL, byte_count = NULL, format = NULL, etag = NULL,
+                  last_modified = NULL, validators_url = NULL, fresh_until = NULL, next_try_day = NULL,
+                  mtime_ns = NULL, inode = NULL, device = NULL
+                WHERE key = ?1
+                """)
+            for key in try keys(leadingTo: gone) {
+                update.bind(1, key)
+                try update.run()
+            }
+            let delete = try connection.statement("DELETE FROM derivative WHERE source = ?1 AND recipe = ?2")
+            for key in try derivatives(leadingTo: gone) {
+                delete.bind(1, key.source)
+                delete.bind(2, key.recipe)
+                try delete.run()
+            }
+        }
+    }
+
+    private func keys(leadingTo gone: Set<Digest>) throws(StoreError) -> [String] {
+        let select = try connection.statement("SELECT key, object FROM resource WHERE object NOTNULL")
+        defer { select.reset() }
+        var keys: [String] = []
+        while try select.step() {
+            if let object = select.digest(1), gone.contains(object), let key = select.text(0) { keys.append(key) }
+        }
+        return keys
+    }
+
+    private func derivatives(leadingTo gone: Set<Digest>) throws(StoreError) -> [DerivativeKey] {
+        let select = try connection.statement("SELECT source, recipe, files FROM derivative WHERE files NOTNULL")
+        defer { select.reset() }
+        var keys: [DerivativeKey] = []
+        while try select.step() {
+            let files = select.withBlob(2) { Derivative.files(packed: $0) } ?? []
+            guard files.contains(where: { gone.contains($0.object) }), let source = select.digest(0),
+                let recipe = select.digest(1)
+            else { continue }
+            keys.append(DerivativeKey(source: source, recipe: recipe))
+        }
+        return keys
+    }
+}

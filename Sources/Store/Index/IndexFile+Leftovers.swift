@@ -1,0 +1,62 @@
+internal import Glibc
+internal import Model
+
+extension IndexFile {
+    struct Leftover: Hashable {
+        let path: String
+        let byteCount: Int
+    }
+
+    /// The size of the index's copy; 0 where there is none.
+    var copyBytes: Int {
+        var status = stat()
+        return lstat(backupPath, &status) == 0 ? Int(status.st_size) : 0
+    }
+
+    /// Damaged indexes that were set aside longer than `graceDays` ago, and what a run that has ended was writing
+    /// beside the index and among the reports.
+    /// - Parameter now: the time on the wall: a file system knows no edition day.
+    func leftovers(graceDays: Int, now: Instant) throws(StoreError) -> [Leftover] {
+        let folder = Files.parent(of: path)
+        var found: [Leftover] = []
+        for folder in [folder, folder + "/reports"] where Files.kind(of: folder) == .folder {
+            let names: [String]
+            do throws(FileError) { names = try Files.names(in: folder) } catch { throw .file(error) }
+            for name in names {
+                let path = folder + "/" + name
+                var status = stat()
+                guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
+                // The change of its name is the last change of its inode.
+                let age = now.seconds - Int64(status.st_ctim.tv_sec)
+                let isOld = age > Int64(graceDays) * 86_400
+                if isOld && isSetAside(name, in: folder) || Self.isUnfinished(name) {
+                    found.append(Leftover(path: path, byteCount: Int(status.st_size)))
+                }
+            }
+        }
+        return found
+    }
+
+    /// `index.sqlite.damaged-<n>`, its log and its shared memory.
+    private func isSetAside(_ name: String, in folder: String) -> Bool {
+        let prefix = Files.name(of: path) + ".damaged-"
+        guard folder == Files.parent(of: path), name.hasPrefix(prefix) else { return false }
+        var number = name.dropFirst(prefix.count)
+        for suffix in ["-wal", "-shm"] where number.hasSuffix(suffix) { number = number.dropLast(suffix.count) }
+        return !number.isEmpty && number.utf8.allSatisfy { (48...57).contains($0) }
+    }
+
+    /// Whether it is what `Files.replace` of a process that is no more was writing: `<name>.<process>.new`, where the
+    /// name is one that a run writes.
+    private static func isUnfinished(_ name: String) -> Bool {
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count >= 3, parts.last == "new", let process = Int32(parts[parts.count - 2]), process > 0 else {
+            return false
+        }
+        let stem = parts.dropLast(2).joined(separator: ".")
+        let isOurs =
+            stem == "latest.json" || stem == "index.suspect"
+            || stem.hasPrefix("published-") && (stem.hasSuffix(".json") || stem.hasSuffix(".entries"))
+        return isOurs && kill(process, 0) != 0 && errno == ESRCH
+    }
+}

@@ -1,0 +1,130 @@
+internal import Fetch
+internal import Model
+
+extension ObjectStore {
+    /// The paths of all outputs that this cache has published to.
+    package func outputs() throws(StoreError) -> [String] {
+        try withIndex { index throws(StoreError) in try index.outputs() }
+    }
+
+    /// Whether a collection is due: none has come to its end on this edition day, or the objects exceed `bytesMax`.
+    package func isCollectionDue(bytesMax: Int) throws(StoreError) -> Bool {
+        let day = editionDay.number
+        return try withIndex { index throws(StoreError) in
+            if try index.collectionDay() != day { return true }
+            return try index.connection.number("SELECT sum(byte_count) FROM object") > bytesMax
+        }
+    }
+
+    /// Deletes what no kept generation, no feed's last good documents and no grace period needs (promise e). That no
+    /// build runs, the cache's lock has seen to.
+    ///
+    /// Grace ends by the last day on which a run used anything, not by the calendar: after a month without a run
+    /// nothing is older than it was. The index forgets first, durably, and only then files go: a crash leaves files
+    /// that the index does not name, for the next collection.
+    package func collect(_ rules: CollectionRules) throws(StoreError) -> CollectionOutcome {
+        try commit()
+        let plan = try withIndex { index throws(StoreError) in
+            try CollectionPlan(index, rules, day: editionDay, copyBytes: file.copyBytes)
+        }
+        var collection = plan.collection
+        if !rules.isDryRun {
+            try withIndex { index throws(StoreError) in
+                try index.connection.transaction { () throws(StoreError) in try plan.write(into: index) }
+                // A power cut must not bring back the names of files that are gone.
+                try index.connection.execute("PRAGMA wal_checkpoint(FULL)")
+            }
+        }
+        let needs = plan.needs
+        let isComplete = try folder.sweep(
+            keeping: { digest in
+                needs.position(of: digest).map { !needs.isDoomed($0, cutoff: plan.cutoff) } ?? false
+            }, isDryRun: rules.isDryRun, deadline: rules.deadline
+        ) { digest, byteCount in
+            if needs.position(of: digest) == nil {
+                collection.unnamed.add(byteCount)
+            } else {
+                collection.objects.add(byteCount)
+            }
+        }
+        collection.isComplete = isComplete
+        for leftover in try file.leftovers(graceDays: rules.graceDays, now: FetchTuning.wallClock()) {
+            collection.leftovers.add(leftover.byteCount)
+            if !rules.isDryRun {
+                do throws(FileError) { try Files.remove(leftover.path) } catch { throw .file(error) }
+            }
+        }
+        if !rules.isDryRun { try end(compacting: rules.compactsIndex, isComplete: isComplete) }
+        return collection
+    }
+
+    private func end(compacting: Bool, isComplete: Bool) throws(StoreError) {
+        let day = editionDay
+        try withIndex { index throws(StoreError) in
+            if isComplete { try index.noteCollection(on: day) }
+            guard compacting else { return }
+            let unused = try index.connection.number("PRAGMA freelist_count")
+            guard try unused * 2 > index.connection.number("PRAGMA page_count") else { return }
+            try index.connection.execute("VACUUM")
+        }
+    }
+}
+
+/// What a collection is to take out of the index, worked out before anything is changed.
+struct CollectionPlan {
+    let needs: ObjectNeeds
+    /// What was last used before this day goes, but for roots.
+    let cutoff: Int
+    private(set) var collection = CollectionOutcome()
+    private let doomed: [Digest]
+    private let keys: [String]
+    private let generations: [(output: String, number: Int)]
+    private let unneeded: (new: [Digest], over: [Digest])
+    /// Feeds that were last wanted before it are forgotten; `bytesMax` does not move it.
+    private let feedCutoff: Int
+    private let today: Int
+
+    init(
+        _ index: Index, _ rules: CollectionRules, day: Day, copyBytes: Int
+    ) throws(StoreError) {
+        var needs = try index.objectNeeds()
+        // Without a use there is nothing that could have become older than tonight.
+        let today = min(try index.addUses(to: &needs) ?? day.number, day.number)
+        let feedCutoff = today - rules.graceDays
+        try index.addSnapshots(to: &needs, since: feedCutoff)
+        let published = try index.addGenerations(to: &needs, kept: rules.keptGenerations)
+        unneeded = needs.noticeUnneeded(today: today)
+        let fixedBytes = try index.byteCount() + copyBytes
+        let cutoff = needs.cutoff(
+            from: feedCutoff, limit: max(feedCutoff, min(today, published ?? today)),
+            bytesMax: rules.bytesMax - fixedBytes)
+        doomed = needs.doomed(cutoff: cutoff)
+        keys = try index.keysUnused(since: cutoff, needs: needs)
+        generations = try index.generationsGone(before: cutoff, kept: rules.keptGenerations)
+        collection.resources = keys.count
+        collection.derivatives = try index.derivativeCount(unusedSince: cutoff)
+        collection.snapshots = try index.snapshotCount(ofFeedsUnusedSince: feedCutoff)
+        collection.generations = generations.count
+        collection.wasEvicting = cutoff > feedCutoff
+        collection.remainingBytes = needs.remainingBytes(cutoff: cutoff) + fixedBytes
+        collection.bytesMax = rules.bytesMax
+        (self.needs, self.cutoff, self.feedCutoff, self.today) = (needs, cutoff, feedCutoff, today)
+    }
+
+    func write(into index: Index) throws(StoreError) {
+        try index.deleteResources(keys)
+        try index.deleteDerivatives(unusedSince: cutoff)
+        try index.deleteFeeds(unusedSince: feedCutoff)
+        try index.deleteGenerations(generations)
+        try index.deleteObjects(doomed)
+        try index.note(unneeded.new, unneededSince: today)
+        try index.note(unneeded.over, unneededSince: nil)
+    }
+}
+
+extension Index {
+    /// The size of the index's file.
+    func byteCount() throws(StoreError) -> Int {
+        try connection.number("PRAGMA page_count") * connection.number("PRAGMA page_size")
+    }
+}

@@ -1,0 +1,121 @@
+internal import Glibc
+internal import Model
+internal import TestSupport
+internal import Testing
+
+@testable internal import Store
+
+@Suite struct RepairTests {
+    @Test("A repair names what is whole, removes what is damaged, forgets what is not there, and copies the index")
+    func repair() async throws {
+        try await withTemporaryFolder { folder in
+            let holdings = Holdings(folder: folder)
+            let whole = try holdings.picture(1, day: 0)
+            let damaged = try holdings.picture(2, day: 0)
+            let missing = try holdings.picture(3, day: 0)
+            let unnamed = try holdings.night(0) { store in
+                let digest = try store.add(someBytes(4))
+                try overwrite(store.path(of: damaged.file), with: [1])
+                try Files.remove(store.path(of: missing.source))
+                return digest
+            }
+            let unnamedDamaged = Digest(of: "not there yet")
+            try holdings.night(0) { store in
+                try store.forget([unnamed])
+                let path = store.path(of: unnamedDamaged)
+                try Files.createFolder(Files.parent(of: path))
+                try Files.replace(path, with: [9])
+                let outcome = try store.repair()
+                #expect(outcome.whole.count == 5 && outcome.added == 1)
+                #expect(outcome.damaged == CacheStats.Amount(count: 2, byteCount: 2) && outcome.missing == 1)
+                #expect(try store.verify(.all, deadline: .none).findings == [])
+                #expect(Files.kind(of: path) == nil)
+            }
+            #expect(
+                try holdings.standing([whole.source, whole.file, damaged.source, damaged.file, missing.source, unnamed])
+                    == [true, true, true, false, false, true])
+            // The copy has it all.
+            try Files.remove(folder + "/cache/index.sqlite")
+            #expect(try holdings.standing([whole.file, damaged.file, unnamed]) == [true, false, true])
+        }
+    }
+
+    @Test("An index whose pages contradict each other is found by looking, and its copy serves at once")
+    func damagedPages() async throws {
+        try await withTemporaryFolder { folder in
+            let holdings = Holdings(folder: folder)
+            let kept = try holdings.night(0) { store in
+                for seed in 0..<2000 { try store.add(someBytes(seed)) }
+                let kept = try store.add(someBytes(1))
+                try store.commit()
+                try store.backUp()
+                return kept
+            }
+            let path = folder + "/cache/index.sqlite"
+            var bytes = try Files.read(path)
+            for offset in 12 * 4096..<bytes.count { bytes[offset] = 0xA5 }
+            try Files.replace(path, with: bytes)
+            let listener = Listener()
+            let store = try ObjectStore(
+                settings: CacheSettings(path: folder + "/cache"), editionDay: firstDay, monitor: listener.monitor,
+                checkingIndex: true)
+            #expect(listener.diagnostics.first?.message.contains("the copy of the last published run serves") == true)
+            #expect(try store.repair().whole.count == 2000)
+            #expect(try store.contains(kept))
+        }
+    }
+
+    @Test("An index of the first schema is brought to this one, and keeps what it held")
+    func migration() async throws {
+        try await withTemporaryFolder { folder in
+            let feed = FeedIdentity(id: "a", type: "t", request: "1")
+            let holdings = Holdings(folder: folder)
+            let picture = try holdings.picture(1, day: 5)
+            try holdings.night(0) { store in
+                let part = Snapshot.Part(
+                    digest: try store.add(someBytes(2)), base: .file(folder: "/"), place: "x", pageNumber: 1)
+                try store.withIndex { index throws(StoreError) in
+                    try index.record([part], of: feed, day: firstDay, keepSince: firstDay)
+                    // As the first schema had it.
+                    try index.connection.execute("ALTER TABLE object DROP COLUMN unneeded_since")
+                    try index.connection.execute("DROP TABLE feed")
+                    try index.connection.execute("DROP TABLE collection")
+                    try index.connection.execute("PRAGMA user_version = 1")
+                }
+            }
+            // The feed counts as wanted on the last day on which anything was.
+            let done = try holdings.collect(5, graceDays: 2)
+            #expect(done.snapshots == 0 && done.objects.count == 0)
+            #expect(try holdings.standing([picture.source, Digest(of: someBytes(2))]) == [true, true])
+            let version = try holdings.night(5) { store in
+                try store.withIndex { index throws(StoreError) in try index.connection.number("PRAGMA user_version") }
+            }
+            #expect(version == Schema.version)
+        }
+    }
+
+    @Test("An index of a newer schema is refused before anything in the cache is touched")
+    func newer() async throws {
+        try await withTemporaryFolder { folder in
+            let holdings = Holdings(folder: folder)
+            try holdings.night(0) { store in
+                try store.withIndex { index throws(StoreError) in
+                    try index.connection.execute("PRAGMA user_version = 99")
+                }
+            }
+            let left = folder + "/cache/tmp/1-1"
+            try Files.replace(left, with: [1])
+            let names = try Files.names(in: folder + "/cache")
+            #expect(throws: StoreError.self) { try openStore(folder) }
+            #expect(try Files.names(in: folder + "/cache") == names)
+            #expect(Files.kind(of: left) == .file)
+            // Lost, with a copy of that version: that is named too.
+            for name in names where name.hasPrefix("index.sqlite-") { try Files.remove(folder + "/cache/" + name) }
+            let (index, copy) = (folder + "/cache/index.sqlite", folder + "/cache/index.backup.sqlite")
+            #expect(rename(index, copy) == 0)
+            let error = #expect(throws: StoreError.self) { try openStore(folder) }
+            #expect(error == .newerIndex(path: copy, found: 99, known: Schema.version))
+            #expect(Files.kind(of: index) == nil)
+        }
+    }
+}
