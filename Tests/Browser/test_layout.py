@@ -3,7 +3,7 @@ where one fails."""
 
 import pytest
 
-from support import KINDS, SIZES
+from support import KINDS, SIZES, Unheard
 
 WATCH = """
     window.shifts = [];
@@ -15,13 +15,6 @@ WATCH = """
 
 # Two frames: what was drawn is reported.
 SETTLED = """() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0))))"""
-
-
-class Unheard(list):
-    """Troubles that a test makes on purpose, to its end."""
-
-    def append(self, _):
-        pass
 
 
 # In the page, just opened: wider than the screen, not at its top, the feed's own link out of the header's sight, a word of

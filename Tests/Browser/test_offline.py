@@ -44,7 +44,7 @@ def small(tmp_path_factory):
     }), "utf-8")
 
     def build(now="2026-11-21"):
-        subprocess.run([command, "--config", "config.json", "--offline", "--now", now, "-q"], cwd=folder, check=True, timeout=120)
+        subprocess.run([command, "--config", "config.json", "--offline", "--now", now, "-q"], cwd=folder, check=True, timeout=600)
         return folder / "site"
 
     build()

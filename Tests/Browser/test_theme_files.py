@@ -47,7 +47,7 @@ def build(folder, own_files):
         (folder / "templates/assets" / name).write_text(text, "utf-8")
     subprocess.run(
         [os.environ["VITRINE_BUILD_SITE"], "--config", folder / "config.json", "--offline", "--now", "2026-11-21", "-q"],
-        check=True, timeout=120)
+        check=True, timeout=600)
     return folder / "output"
 
 
