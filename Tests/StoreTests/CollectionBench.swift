@@ -9,7 +9,7 @@ private let benchFolder = ProcessInfo.processInfo.environment["VITRINE_STORE_BEN
 /// Fills a cache with a hundred thousand small objects and tells how long the care of it takes:
 /// `VITRINE_STORE_BENCH=<folder> swift test --filter CollectionBench`
 @Suite struct CollectionBench {
-    @Test(.enabled(if: benchFolder != nil), arguments: [10_000, 100_000]) func care(count: Int) throws {
+    @Test(.enabled(if: benchFolder != nil), .serialized, arguments: [10_000, 100_000]) func care(count: Int) throws {
         let folder = try #require(benchFolder) + "/\(count)"
         try Files.remove(folder)
         let holdings = Holdings(folder: folder)
@@ -21,7 +21,7 @@ private let benchFolder = ProcessInfo.processInfo.environment["VITRINE_STORE_BEN
         }
         func time(_ name: String, _ body: (ObjectStore) throws -> Void) throws {
             let taken = try ContinuousClock().measure { try holdings.night(30, body) }
-            print("\(count) objects: \(name) took \(taken); peak memory \(peakKilobytes()) KB")
+            print("\(count) objects: \(name) took \(taken); peak memory \(peakMemory())")
         }
         try time("opening") { _ in }
         try time("stats") { _ = try $0.stats() }
@@ -52,8 +52,10 @@ private let benchFolder = ProcessInfo.processInfo.environment["VITRINE_STORE_BEN
         try store.commitIfLarge()
     }
 
-    private func peakKilobytes() -> String {
+    private func peakMemory() -> String {
         let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""  // not on this system
-        return status.split(separator: "\n").first { $0.hasPrefix("VmHWM") }.map { String($0.dropFirst(6)) } ?? "?"
+        return status.split(separator: "\n").first { $0.hasPrefix("VmHWM") }.map {
+            $0.dropFirst(6).trimmingCharacters(in: .whitespaces)
+        } ?? "?"
     }
 }
