@@ -23,7 +23,7 @@ TEST_PACKAGES := cron systemd libseccomp2 rclone python3-venv
 BROWSER_PACKAGES := chromium-headless-shell fonts-noto-core openjdk-17-jre-headless
 
 # What makes a system call fail as told or hang, for the sweeps of Tests/Endurance and for Tests/Network.
-SWEEP_PACKAGES := strace
+SWEEP_PACKAGES := strace locales
 
 # A server of HTTP/2 over TLS, for Tests/Network, and what makes its certificates.
 NETWORK_PACKAGES := nghttp2-server openssl
@@ -75,7 +75,7 @@ test: browser-deps
 	run browser Tests/Browser/run.sh || failed=1; \
 	echo; tail -q -n 1 .build/test-{swift,network,examples,browser}.log; exit $$failed
 
-# A night with every call that may fail, failing (Tests/Endurance/README.md): some hours.
+# Faults, kills, other ways and nights in full (Tests/Endurance/README.md): some hours.
 soak: sweep-deps
 	swift build --product build-site
 	python3 Tests/Endurance/run.py --full

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """The kill sweep: SIGKILL at a random instant of a night that changes things, while others read the site.
 
-After each: the old site or the new one, whole, a cache that is sound, and a next run that publishes. Who had opened the
-folder sees one generation; who reads by path never misses a picture or an asset of a page that it has read. Every fourth
-site is replaced file by file (`publish.method`: `sync`): there the pages may be of both nights, but all that they show is
+After each: the old site or the new one, whole, a cache that is sound, and a next run that publishes. Who had opened
+the folder sees one generation; who reads by path never misses a picture or an asset of a page that it has read. Every
+fourth site is replaced file by file (`publish.method`: `sync`): there the pages may be of both nights, but all that they show is
 there."""
 
 import os
@@ -34,11 +34,11 @@ class Lane:
 class Scene:
     def __init__(self, folder, method):
         self.method, self.site = method, Site(folder)
-        scenes.first_night(self.site, method=method)
+        scene = scenes.FileScene(self.site, method=method)
         ended = self.build(scenes.FIRST_NIGHT)
         assert ended.code == 0, ended.messages
         self.old = self.site.tree()
-        scenes.second_night(self.site)
+        scene.second_night()
         self.template = Template(self.site)
         self.seconds, self.new = None, None
         self.finish()

@@ -10,7 +10,7 @@ import sys
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-SCRIPTS = ("faults",)
+SCRIPTS = ("faults", "kills", "same", "nights")
 
 
 def main():

@@ -1,4 +1,4 @@
-"""Work in a few lanes at once, each with a folder of its own: what a run notes of its paths is then the same each time."""
+"""Work in a few lanes at once, each with a folder of its own, so that a run's paths are the same each time."""
 
 import concurrent.futures
 import os

@@ -4,7 +4,7 @@ from .strace import KILL, Point
 
 # The errors that each kind of call may meet on a bad day. Not here: epoll_create1(2) and eventfd2(2), for libdispatch
 # ends the process where it cannot have these when it starts, before any of our code could answer.
-MEETS = {
+FILE_ERRORS = {
     "ENOSPC": "openat write pwrite64 fsync fdatasync syncfs rename renameat2 linkat mkdir mkdirat ftruncate "
               "copy_file_range ioctl",
     "EIO": "openat read pread64 write pwrite64 fsync fdatasync syncfs rename renameat2 linkat mkdir mkdirat unlink "
@@ -19,17 +19,26 @@ MEETS = {
     # No error but the end, at a call and not at an instant: between any two steps of what is made durable and switched.
     KILL: "write pwrite64 fsync fdatasync syncfs rename renameat2 linkat mkdir unlink copy_file_range",
 }
+# What the network adds to that. Not here: sendto(2), for the first of each thread wakes libcurl by a pair of sockets of
+# its own, and no network can take that away.
+WEB_CALLS = "socket connect recvfrom sendmsg recvmsg poll getsockopt setsockopt getsockname getpeername"
+WEB_ERRORS = {
+    "ECONNREFUSED": "connect", "ETIMEDOUT": "connect recvfrom", "ECONNRESET": "recvfrom", "ENETUNREACH": "connect",
+    "ENOBUFS": "socket connect recvfrom", "EINTR": WEB_CALLS,
+    "EMFILE": "socket socketpair pipe2", "EPERM": "socket connect setsockopt getsockname getpeername",
+}
 # A machine that never gives a thread is waited for by libdispatch, for ever.
 ONCE = (KILL, "EAGAIN", "ENOMEM")
-CALLS = sorted({call for calls in MEETS.values() for call in calls.split()})
+CALLS = sorted({call for calls in [*FILE_ERRORS.values(), *WEB_ERRORS.values()] for call in calls.split()})
 
 
-def plan(trace, folders):
+def plan(errors, trace, folders):
     """Every point: each error of each kind of call at each of its turns, once and from there on.
+    - errors: {error: the calls that meet it}
     - folders: those of all lanes, so that one plan serves them all."""
     paths = sorted({path.replace(folders[0], folder, 1) for path in trace.paths for folder in folders})
     points = []
-    for error, calls in MEETS.items():
+    for error, calls in errors.items():
         for call in calls.split():
             most, only = trace.most[call], ()
             if trace.loader[call] and trace.most_below[call]:

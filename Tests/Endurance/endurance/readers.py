@@ -11,7 +11,7 @@ PAUSE_SECONDS = 0.005
 
 
 class Reader(threading.Thread):
-    """Looks again and again, from `start` to `stop`; what it saw go wrong is in `wrong`, how often it looked in `looks`."""
+    """Looks again and again, from `start` to `stop`; what went wrong is in `wrong`, how often it looked in `looks`."""
 
     def __init__(self):
         super().__init__(daemon=True)

@@ -1,38 +1,78 @@
-"""The nights that the sweeps build: three things with a picture each, and what changes from one night to the next."""
+"""The nights that the sweeps build: three things with a picture each, and what changes from one night to the next: one
+thing has other words, one is gone, and one has come with a picture of its own."""
 
 import json
 import os
+import shutil
 
+from .mock import Mock
 from .site import PROJECT
 
 FIRST_NIGHT, SECOND_NIGHT = "2026-06-01", "2026-06-02"
 PICTURES = os.path.join(PROJECT, "samples/shop/images")
-FEED = {"id": "things", "type": "json", "title": "Things", "url": "feed", "items": "items",
-        "entry": {"id": "id", "title": "title", "text": "text", "image": "image", "tags": "tags"}}
-IMAGES = {"widths": [160], "formats": ["jpeg"]}
+ENTRY = {"id": "id", "title": "title", "text": "text", "image": "image", "tags": "tags"}
+IMAGES = {"widths": [160], "formats": ["jpeg"], "maxAgeDays": 1}
 
 
 def thing(identity, title, picture, tag):
-    return {"id": identity, "title": title, "text": f"{title}, in a few words", "image": picture, "tags": [tag]}
+    return {"id": identity, "title": title, "text": f"{title}, in a few words", "image": f"images/{picture}",
+            "tags": [tag]}
 
 
-def picture(name):
-    with open(os.path.join(PICTURES, name), "rb") as file:
-        return file.read()
+FIRST = [thing("a", "Jar", "m-sato.jpg", "clay"), thing("b", "Bowl", "a-brandt.jpg", "wood"),
+         thing("c", "Cup", "i-mensah.jpg", "wood")]
+SECOND = [thing("a", "Jar, glazed", "m-sato.jpg", "clay"), FIRST[1], thing("d", "Dish", "l-duarte.jpg", "glass")]
 
 
-def first_night(site, method="exchange"):
-    site.configure([FEED], images=IMAGES, publish={"method": method})
-    for name in ("m-sato.jpg", "a-brandt.jpg", "i-mensah.jpg"):
-        site.write("feed/images/" + name, picture(name))
-    things = [thing("a", "Jar", "images/m-sato.jpg", "clay"), thing("b", "Bowl", "images/a-brandt.jpg", "wood"),
-              thing("c", "Cup", "images/i-mensah.jpg", "wood")]
-    site.write("feed/1.json", json.dumps({"items": things}))
+def copy_pictures(folder):
+    os.makedirs(folder)
+    for one in FIRST + SECOND:
+        name = os.path.basename(one["image"])
+        shutil.copyfile(os.path.join(PICTURES, name), os.path.join(folder, name))
 
 
-def second_night(site):
-    """One thing has other words, one is gone, and one has come with a picture of its own."""
-    site.write("feed/images/new.jpg", picture("l-duarte.jpg"))
-    things = [thing("a", "Jar, glazed", "images/m-sato.jpg", "clay"), thing("b", "Bowl", "images/a-brandt.jpg", "wood"),
-              thing("d", "Dish", "images/new.jpg", "glass")]
-    site.write("feed/1.json", json.dumps({"items": things}))
+class FileScene:
+    """The feed is a file beside the configuration, and no socket is opened."""
+
+    arguments = ("--offline",)
+
+    def __init__(self, site, method="exchange"):
+        self.site = site
+        site.configure(
+            [{"id": "things", "type": "json", "title": "Things", "url": "feed", "items": "items", "entry": ENTRY}],
+            images=IMAGES, publish={"method": method})
+        copy_pictures(os.path.join(site.folder, "feed", "images"))
+        self.show(FIRST)
+
+    def second_night(self):
+        self.show(SECOND)
+
+    def show(self, things):
+        self.site.write("feed/1.json", json.dumps({"items": things}))
+
+    def close(self):
+        pass
+
+
+class WebScene:
+    """Feed and pictures come from the mock API."""
+
+    arguments = ()
+
+    def __init__(self, site):
+        samples = site.folder + ".samples"
+        copy_pictures(os.path.join(samples, "shop", "images"))
+        with open(os.path.join(samples, "shop", "1.json"), "w", encoding="utf-8") as file:
+            json.dump({"data": {"items": FIRST}}, file)
+        self.mock = Mock(samples)
+        site.configure(
+            [{"id": "things", "type": "json", "title": "Things", "url": self.mock.url + "/shop/items",
+              "items": "data.items", "next": "links.next", "entry": ENTRY}],
+            images=IMAGES, network={"allowPrivateHosts": True, "retries": 0, "timeoutSeconds": 10})
+
+    def second_night(self):
+        self.mock.control("edit", {
+            "feed": "shop", "remove": ["c"], "set": {"items": {one["id"]: one for one in SECOND}}})
+
+    def close(self):
+        self.mock.close()
