@@ -3,8 +3,8 @@
 
 After each: the old site or the new one, whole, a cache that is sound, and a next run that publishes. Who had opened
 the folder sees one generation; who reads by path never misses a picture or an asset of a page that it has read. Every
-fourth site is replaced file by file (`publish.method`: `sync`): there the pages may be of both nights, but all that they show is
-there."""
+fourth site is replaced file by file (`publish.method`: `sync`): there the pages may be of both nights, but all that they show
+is there."""
 
 import os
 import random
@@ -144,8 +144,8 @@ def main():
     shown = {name: sum(outcome.hits and outcome.shows == name for outcome in outcomes)
              for name in ("old", "new", "of both nights")}
     failed = sum(bool(outcome.wrong) for outcome in outcomes)
-    print(f"kills: {hits} hit a living run ({sum(outcome.late for outcome in outcomes)} came late), {shown['old']} left "
-          f"the old site, {shown['new']} the new one, {shown['of both nights']} (file by file) pages of both; "
+    print(f"kills: {hits} hit a living run ({sum(outcome.late for outcome in outcomes)} came late), {shown['old']} "
+          f"left the old site, {shown['new']} the new one, {shown['of both nights']} (file by file) pages of both; "
           f"{sum(outcome.looks for outcome in outcomes)} looks of readers; {failed} wrong")
     return not failed and hits >= count * 0.9
 

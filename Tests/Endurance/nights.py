@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """The soak: night after night on a feed that grows, shrinks, fails, limits and rots, each ending as a model predicts.
 
-Every night: the exit code, the number of entries, whether the last good copy stands in, the pages that are there and their
-words, the very bytes of every picture that can be had, all links; a cache that is sound, and no larger than what is
+Every night: the exit code, the number of entries, whether the last good copy stands in, the pages that are there and
+their words, the very bytes of every picture that can be had, all links; a cache that is sound, and no larger than what is
 shown, what was shown lately and what the grace allows."""
 
 import datetime
@@ -136,7 +136,8 @@ def make_samples(folder):
         with open(os.path.join(images, f"thing-{number:03}.png"), "wb") as file:
             file.write(drawn(f"thing-{number:03}", 0))
     with open(os.path.join(folder, "shop", "1.json"), "w", encoding="utf-8") as file:
-        json.dump({"data": {"items": [{"id": "thing-001", "name": "", "cover": {"url": "images/thing-001.png"}}]}}, file)
+        first = {"id": "thing-001", "name": "", "cover": {"url": "images/thing-001.png"}}
+        json.dump({"data": {"items": [first]}}, file)
 
 
 def main():
