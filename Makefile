@@ -14,9 +14,8 @@ PACKAGES := libcurl4-openssl-dev libvips-dev libsqlite3-dev libssl-dev libxml2-d
 	pkg-config libncurses6 g++ libc6-dev zlib1g-dev tzdata ca-certificates python3
 
 # The tools that check what examples/ holds: cron's reader of crontabs, systemd's of units (and of their lists of system
-# calls, with the library that makes filters of them), rclone; and Python's own environments, whose packages are pinned
-# in requirements.txt and lie below .build.
-TEST_PACKAGES := cron systemd libseccomp2 rclone python3-venv
+# calls), rclone; and Python's own environments, whose packages are pinned in requirements.txt and lie below .build.
+TEST_PACKAGES := cron systemd rclone python3-venv
 
 # The tests' browser (Chromium without a window: half of the time), a Java for their HTML checker, and a font with the
 # pages' scripts.
@@ -72,8 +71,9 @@ test: browser-deps
 	run swift swift test --skip-build --disable-xctest || failed=1; \
 	run network Tests/Network/run.sh || failed=1; \
 	run examples Tests/Examples/run.sh || failed=1; \
+	run security Tests/Security/run.sh || failed=1; \
 	run browser Tests/Browser/run.sh || failed=1; \
-	echo; tail -q -n 1 .build/test-{swift,network,examples,browser}.log; exit $$failed
+	echo; tail -q -n 1 .build/test-{swift,network,examples,security,browser}.log; exit $$failed
 
 # Faults, kills, other ways and nights in full (Tests/Endurance/README.md): some hours.
 soak: sweep-deps

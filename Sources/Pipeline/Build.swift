@@ -54,6 +54,7 @@ package struct Build: Sendable {
     }
 
     private func stages() async throws(BuildError) -> Ending {
+        try EnvironmentFile.check(in: configuration.folder)
         let run = try open()
         // However it ends: the report of a failed run says what it has asked for, too.
         defer { run.noteCounts() }

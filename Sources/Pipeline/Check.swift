@@ -30,6 +30,7 @@ package struct Check: Sendable {
 
     package func run() async -> Build.Ending {
         do throws(BuildError) {
+            try EnvironmentFile.check(in: configuration.folder)
             let findings = try checkTemplates()
             var lines = ["configuration: \(configuration.file) is sound"]
             lines.append(findings == 0 ? "templates: sound" : "templates: \(findings) findings")

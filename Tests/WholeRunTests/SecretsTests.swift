@@ -91,6 +91,10 @@ internal import Testing
             #expect(run.messages.contains("FLICKR_API_KEY"), "\(run.messages)")
             #expect(try await api.requests().isEmpty)
             try site.write(".env", "FLICKR_API_KEY=\(FeedSection.Secret.apiKey)\n")
+            let everybodys = try await site.run()
+            #expect(everybodys.exitCode == 77 && everybodys.messages.contains("type: chmod 600 "))
+            #expect(try await api.requests().isEmpty)
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: site.folder + "/.env")
             let again = try await site.run()
             #expect(again.exitCode == 0, "\(again.messages)")
         }

@@ -102,6 +102,10 @@ extension ConfigurationReader {
     package mutating func location(_ key: String) throws(ConfigurationError) -> ResourceLocation? {
         guard let text = try string(key, bytes: 1...8192) else { return nil }
         guard let location = DocumentBase.configuration(folder: environment.folder).resolve(text) else {
+            if text.holdsCredentials {
+                throw error(
+                    at: key, "credentials do not stand in a URL; give them as username and password, or headers")
+            }
             throw error(at: key, "“\(text.singleLine(maxBytes: 100))” is neither a path nor an http(s) URL")
         }
         return location
@@ -158,5 +162,13 @@ extension ConfigurationReader {
             throw mismatch(key, at: index, tree, expected: expected)
         }
         return choice
+    }
+}
+
+extension String {
+    /// Whether something stands before an `@` in what would be the host of a URL.
+    fileprivate var holdsCredentials: Bool {
+        guard let start = firstRange(of: "://")?.upperBound else { return false }
+        return self[start...].prefix { !"/?#".contains($0) }.contains("@")
     }
 }

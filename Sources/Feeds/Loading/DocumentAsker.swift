@@ -30,6 +30,9 @@ struct DocumentAsker<Reading: FeedReading>: Sendable {
 
     func request(_ location: ResourceLocation, number: Int) -> DocumentRequest {
         var request = reading.request(location, number: number, bytesMax: context.network.feedBytesMax)
+        if case .web(let url) = request.location, case .web(let configured) = reading.settings.location {
+            request.secretQueryNames.formUnion(QueryKeys.names(in: url, as: configured))
+        }
         if let session {
             request.credentials = { () async throws(FetchFailure) in try await session.headers() }
         }

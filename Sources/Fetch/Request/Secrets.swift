@@ -46,6 +46,7 @@ package struct Secrets: Sendable {
             }
         }
         isEmpty = values.allSatisfy(\.isEmpty)
+        values.formUnion(values.flatMap(Self.otherForms))
         self.values = values.filter { $0.utf8.count >= Self.valueBytesMin }
             .sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
     }
@@ -93,6 +94,37 @@ package struct Secrets: Sendable {
         else { return [] }
         let pair = String(decoding: data, as: UTF8.self)
         return [String(parts[1]), pair] + pair.split(separator: ":", maxSplits: 1).map(String.init)
+    }
+
+    /// What a server may make of a token that it says back: percent-encoded, as a string of JSON, in HTML, in Base64.
+    private static func otherForms(_ value: String) -> [String] {
+        guard value.utf8.count >= tokenBytesMin else { return [] }
+        let plain = value.removingPercentEncoding ?? value
+        var forms = [
+            plain.replacingOccurrences(of: "/", with: "\\/"), plain.replacingOccurrences(of: "&", with: "&amp;"),
+        ]
+        for kept in ["-._~", "-._~/", "-._~/+=:", "-._~/+=:&?"] {
+            let allowed = CharacterSet.alphanumerics.intersection(CharacterSet(charactersIn: "\0"..."\u{7F}"))
+                .union(CharacterSet(charactersIn: kept))
+            if let encoded = plain.addingPercentEncoding(withAllowedCharacters: allowed) {
+                forms += [encoded, encoded.replacingOccurrences(of: "%20", with: "+")]
+                forms.append(lowerCaseEscapes(encoded))
+            }
+        }
+        let base64 = Data(plain.utf8).base64EncodedString()
+        let bare = String(base64.prefix { $0 != "=" })
+        return forms + [base64, bare, bare.replacing("+", with: "-").replacing("/", with: "_")]
+    }
+
+    /// `%2f` for `%2F`, with all else as it is.
+    private static func lowerCaseEscapes(_ text: String) -> String {
+        var rest = 0
+        return String(
+            text.map { character in
+                if character == "%" { rest = 3 }
+                rest -= 1
+                return rest >= 0 ? Character(character.lowercased()) : character
+            })
     }
 
     private static func items(of url: String) -> [(name: String, value: String)] {

@@ -26,13 +26,15 @@ package struct Diagnostic: Hashable, Sendable {
 }
 
 extension String {
-    /// Fit for a log: control characters and bidirectional overrides escaped as `\u{…}`, cut at `maxBytes`.
+    /// Fit for a log: control characters, marks that turn the direction of text and those that nobody sees escaped as
+    /// `\u{…}`, cut at `maxBytes`.
     package func singleLine(maxBytes: Int) -> String {
         var result = ""
         for scalar in unicodeScalars {
             guard result.utf8.count < maxBytes else { return result + "…" }
             switch scalar.value {
-            case 0..<32, 127..<160, 0x2028, 0x2029, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069:
+            case 0..<32, 127..<160, 0x61C, 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF,
+                0xFFF9...0xFFFB, 0xE0000...0xE007F:
                 result += "\\u{\(String(scalar.value, radix: 16))}"
             default: result.unicodeScalars.append(scalar)
             }

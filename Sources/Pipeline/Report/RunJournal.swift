@@ -110,7 +110,8 @@ package final class RunJournal: Sendable {
         var failures: [FileError] = []
         for path in reportPaths {
             do throws(FileError) {
-                try Files.createFolder(Files.parent(of: path), mode: 0o755)
+                // A cache that is not there yet is made by it.
+                try Files.createFolder(Files.parent(of: path), mode: 0o700)
                 try Files.replace(path, with: Array(data) + [10])
             } catch { failures.append(error) }
         }
