@@ -24,7 +24,7 @@ def commands():
 
 
 def run(line, environment):
-    """As cron does: the crontab's variables alone, no terminal, nothing to read, the root folder, a umask of its own."""
+    """As cron does: the crontab's variables alone, no terminal, nothing to read, the root folder, another umask."""
     assert "%" not in line, "cron would make a new line of it"
     return subprocess.run(
         ["/bin/sh", "-c", line], env=settings() | environment, cwd="/", stdin=subprocess.DEVNULL, umask=0o077,

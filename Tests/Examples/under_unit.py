@@ -1,5 +1,5 @@
-"""Runs a command under the system call filter, without new privileges and without executable memory that can be written:
-what a unit file asks of systemd, asked of the kernel by ourselves, since tests run where there is no systemd.
+"""Runs a command under the system call filter, without new privileges and without executable memory to write to: what
+a unit file asks of systemd, asked of the kernel by ourselves, since tests run where there is no systemd.
 
     under_unit.py UNIT COMMAND...
 
