@@ -86,7 +86,7 @@ internal import Testing
         }
     }
 
-    @Test("Earlier generations are kept as many as asked, with their manifests", arguments: [0, 1, 2])
+    @Test("Promise e: earlier generations are kept as many as asked, with their manifests", arguments: [0, 1, 2])
     func kept(keep: Int) async throws {
         try await withTemporaryFolder { folder in
             for number in 1...5 {

@@ -9,7 +9,7 @@ internal import Testing
         #"</title></style></script>--><!--"'><script>alert(1)</script><img src=x onerror=alert(1)>"#
         + #"{{t.nav.skip}}{{{x}}}&lt;"# + "\u{2028}\u{202E}\u{FEFF}`${1}` ]]>"
 
-    @Test("Script in every field of the catalog puts no element and no attribute into any page")
+    @Test("Promise j: script in every field of the catalog puts no element and no attribute into any page")
     func elements() throws {
         let kinds: [EntryKind] = [.look, .photo, .event, .person, .post, .item]
         for kind in kinds {
