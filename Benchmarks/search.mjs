@@ -1,13 +1,22 @@
-// What a search costs: files asked for, their gzipped bytes and the time to the first result, by query.
+// What the first result of a search costs: files asked for and their gzipped bytes, over some hundred queries.
 //
-//   node Benchmarks/search.mjs <folder of a site with search/> <folder of assets/js/search> [rounds]
+//   node Benchmarks/search.mjs <folder of a site with search/> <folder of assets/js/search> [queries of a kind]
 import fs from "node:fs";
 import path from "node:path";
 import vm from "node:vm";
 import zlib from "node:zlib";
 
-const [site, scripts, rounds = "5"] = process.argv.slice(2);
+const [site, scripts, ofKind = "40"] = process.argv.slice(2);
 const source = fs.readdirSync(scripts).sort().map((name) => fs.readFileSync(path.join(scripts, name), "utf8")).join("\n");
+const program = new vm.Script(`(() => { "use strict"; ${source}; window.inner = { listsOf, placeOf, feedOf, head: () => head } })()`);
+const files = new Map();
+const read = (name) => {
+  if (!files.has(name)) {
+    const text = fs.readFileSync(path.join(site, name), "utf8");
+    files.set(name, { program: new vm.Script(text), bytes: zlib.gzipSync(text, { level: 6 }).length });
+  }
+  return files.get(name);
+};
 
 // A fresh visit: nothing is loaded yet.
 const visit = () => {
@@ -17,53 +26,104 @@ const visit = () => {
   context.window = context;
   const script = async (address) => {
     const name = address.split("?")[0];
-    const text = fs.readFileSync(path.join(site, name), "utf8");
-    asked.push({ name, bytes: zlib.gzipSync(text, { level: 6 }).length });
-    vm.runInContext(text, context);
+    const file = read(name);
+    asked.push({ name, bytes: file.bytes });
+    file.program.runInContext(context);
   };
   context.vitrine = { script, parts, top: "", root: "", say: String, make: () => ({}) };
-  vm.runInContext(`(() => { "use strict"; ${source} })()`, context);
-  return { search: parts.search, asked };
+  program.runInContext(context);
+  return { search: parts.search, inner: context.inner, asked };
 };
 
-const measure = async (query, feed) => {
-  const times = [];
-  let last = null;
-  for (let round = 0; round < Number(rounds); round++) {
-    const { search, asked } = visit();
-    const start = performance.now();
-    const found = await search.search(query, feed);
-    const first = found.numbers.length ? await search.entry(found.numbers[0]) : null;
-    times.push(performance.now() - start);
-    last = { found, first, asked };
+// - Returns: the cost up to the first result shown, as the pages show it: its record is waited for before more is asked.
+const measure = async ([query, feed]) => {
+  const { search, asked } = visit();
+  const start = performance.now();
+  let cost = null;
+  const show = async ({ numbers }) => {
+    if (cost || !numbers.length) return;
+    await search.entry(numbers[0]);
+    cost = { files: asked.length, bytes: asked.reduce((sum, file) => sum + file.bytes, 0), time: performance.now() - start, first: numbers[0] };
+  };
+  const found = await search.search(query, feed, show);
+  await show(found);
+  const isRight = !cost || found.isCut || found.numbers.includes(cost.first);
+  return { query, feed, isFound: Boolean(cost), isRight, isMended: found.isMended, all: asked.length, names: asked.map(({ name }) => name).join(" "), files: asked.length, bytes: asked.reduce((sum, file) => sum + file.bytes, 0), ...cost };
+};
+
+// The words of some entries, by what the whole index says of them; as random as a seed is.
+let seed = 7;
+const random = (bound) => { seed = (seed * 1103515245 + 12345) % 2147483648; return Math.floor(seed / 2147483648 * bound); };
+const { search, inner, asked } = visit();
+await search.open();
+const { head, listsOf, placeOf, feedOf } = inner;
+const names = fs.readdirSync(path.join(site, "search"));
+const all = head().entries ? head().terms.split("\n") : (await Promise.all(names.filter((name) => name.startsWith("terms-")).map(async (name) => {
+  let lines = "";
+  vm.runInNewContext(fs.readFileSync(path.join(site, "search", name), "utf8"), { vitrineSearchPart: (_, text) => { lines = text; } });
+  return lines.split("\n");
+}))).flat();
+const sample = new Map(Array.from({ length: 400 }, () => [random(head().count), { words: [], tags: [], pairs: [], feed: "" }]));
+for (const line of all) {
+  const key = line.slice(0, line.indexOf(" "));
+  if (key.endsWith("*")) continue;
+  for (const number of (await listsOf(line, true)).lists.flat()) {
+    const entry = sample.get(placeOf(number));
+    if (!entry) continue;
+    entry.feed = head().feeds[feedOf(number)][0];
+    if (key.startsWith("@")) continue;
+    (key.startsWith("#") ? entry.tags : /^[\u3040-\u9fff]/.test(key) ? entry.pairs : entry.words).push(key);
   }
-  const bytes = last.asked.reduce((sum, file) => sum + file.bytes, 0);
-  return { files: last.asked.length, bytes, time: times.sort((one, other) => one - other)[times.length >> 1], ...last };
+}
+const entries = [...sample.values()].filter(({ words }) => words.length > 3);
+const pick = (list) => list[random(list.length)];
+const word = ({ words }, min = 3) => pick(words.filter((word) => word.length >= min)) || words[0];
+const several = (entry, count) => { const found = new Set(); for (let turn = 0; turn < 20 && found.size < count; turn++) found.add(word(entry)); return [...found].join(" "); };
+const wrong = (text, place) => text.slice(0, place) + (text[place] === "q" ? "z" : "q") + text.slice(place + 1);
+const swapped = (text, place) => text.slice(0, place) + text[place + 1] + text[place] + text.slice(place + 2);
+const accented = (text) => text.toUpperCase().replace(/[AEIOU]/, (letter) => letter + "\u0301");
+const kinds = {
+  "one letter": (entry) => [word(entry)[0]],
+  "two letters": (entry) => [word(entry).slice(0, 2)],
+  "three letters": (entry) => [word(entry).slice(0, 3)],
+  "a word": (entry) => [word(entry)],
+  "a word with accents": (entry) => [accented(word(entry))],
+  "two words": (entry) => [several(entry, 2)],
+  "a word and a beginning": (entry) => [word(entry) + " " + word(entry).slice(0, 3)],
+  "three words": (entry) => [several(entry, 3)],
+  "a tag": (entry) => entry.tags.length && [pick(entry.tags)],
+  "two tags": (entry) => entry.tags.length > 1 && [entry.tags.slice(0, 2).join(" ")],
+  "a tag and a word": (entry) => entry.tags.length && [pick(entry.tags) + " " + word(entry)],
+  "a pair of CJK": (entry) => entry.pairs.length && [pick(entry.pairs.filter((pair) => pair.length > 1))],
+  "one letter, in a feed": (entry) => [word(entry)[0], entry.feed],
+  "a word, in a feed": (entry) => [word(entry), entry.feed],
+  "two words, in a feed": (entry) => [several(entry, 2), entry.feed],
+  "misspelt at its beginning": (entry) => [wrong(word(entry, 6), 0)],
+  "misspelt at its second letter": (entry) => [swapped(word(entry, 6), 1)],
+  "misspelt in its middle": (entry) => [wrong(word(entry, 6), 3)],
+  "misspelt at its end": (entry) => { const text = word(entry, 6); return [swapped(text, text.length - 2)]; },
+  "nothing": () => [Array.from({ length: 9 }, () => "zxqjvk"[random(6)]).join("")],
 };
-
-// Words as they lie in the index: a common one, a rare one, a tag.
-const { search, asked } = visit();
-const index = await search.open();
-const all = fs.readdirSync(path.join(site, "search")).filter((name) => name.startsWith("terms-"))
-  .flatMap((name) => { let lines = []; vm.runInNewContext(fs.readFileSync(path.join(site, "search", name), "utf8"), { vitrineSearchPart: (_, text) => { lines = text.split("\n"); } }); return lines; });
-const lines = (index.terms !== undefined ? index.terms.split("\n") : all).filter((line) => !/^[^ ]*\* /.test(line) && !line.startsWith("@"));
-const count = (line) => [...line.matchAll(/ (\d+)\+?:/g)].reduce((sum, [, number]) => sum + Number(number), 0);
-const sorted = lines.map((line) => [line.split(" ")[0], count(line)]).sort((one, other) => other[1] - one[1] || (one[0] < other[0] ? -1 : 1));
-const plain = sorted.filter(([word]) => /^[a-z]+$/.test(word));
-const long = plain.filter(([word]) => word.length >= 6);
-const tags = sorted.filter(([word]) => word.startsWith("#"));
-const [common, second] = plain.map(([word]) => word);
-const middle = long[Math.floor(long.length / 10)][0];
-const rare = long.at(-1)[0];
-const swap = (word, place) => word.slice(0, place) + word[place + 1] + word[place] + word.slice(place + 2);
-const queries = {
-  "one letter": common[0], "two letters": middle.slice(0, 2), "three letters": middle.slice(0, 3), "a word": middle, "the commonest word": common,
-  "two words": middle + " " + rare, "two common words": common + " " + second, "a common and a rare word": common + " " + rare, "a rare word": rare,
-  "a tag": tags[Math.floor(tags.length / 20)][0], "two tags": tags[0][0] + " " + tags[1][0], "a word misspelt at its end": swap(middle, middle.length - 2),
-  "a word misspelt at its third letter": middle.slice(0, 2) + "q" + middle.slice(3), "a word misspelt at its beginning": "q" + middle.slice(1), "nothing": "qqqqqqqq",
-};
-console.log(`${index.count} entries, ${lines.length} words; index.js ${asked[0].bytes} bytes gzipped`);
-const print = (name, { files, bytes, time, found }) =>
-  console.log(`${name.padEnd(38)} ${String(files).padStart(2)} files ${String(bytes).padStart(6)} bytes ${time.toFixed(1).padStart(6)} ms  ${found.numbers.length}${found.isCut ? "+" : ""}${found.isMended ? " mended" : ""}`);
-for (const [name, query] of Object.entries(queries)) print(name, await measure(query));
-for (const name of ["one letter", "a word", "the commonest word", "a tag"]) print(name + ", in a feed", await measure(queries[name], index.feeds.at(-1)[0]));
+const middle = (list) => list.sort((one, other) => one - other)[list.length >> 1];
+const table = [];
+const misses = [];
+for (const [kind, make] of Object.entries(kinds)) {
+  const queries = [];
+  for (let turn = 0; turn < entries.length && queries.length < Number(ofKind); turn++) {
+    const query = make(pick(entries));
+    if (query) queries.push(query);
+  }
+  const costs = [];
+  for (const query of queries) costs.push(await measure(query));
+  if (!costs.length) continue;
+  const column = (name) => costs.map((cost) => cost[name]);
+  misses.push(...costs.filter((cost) => cost.files > 4 || cost.bytes > 60_000 || !cost.isRight).map((cost) => ({ kind, ...cost })));
+  table.push({
+    kind, queries: costs.length, found: costs.filter(({ isFound }) => isFound).length, "files: middle": middle(column("files")), "files: worst": Math.max(...column("files")),
+    "over 4": costs.filter((cost) => cost.files > 4).length,
+    "KB: middle": Math.round(middle(column("bytes")) / 100) / 10, "KB: worst": Math.round(Math.max(...column("bytes")) / 100) / 10, "ms: middle": Math.round(middle(column("time").filter(Boolean))),
+  });
+}
+console.log(`${head().count} entries, ${all.length} lines of words, ${names.length} files; index.js ${asked[0].bytes} bytes gzipped`);
+console.table(table);
+for (const { kind, query, feed, files, bytes, names: asked, isRight } of misses.slice(0, Number(process.env.MISSES || 12))) console.log(isRight ? "beyond the bound:" : "WRONG:", kind, JSON.stringify(query), feed || "", files, bytes, asked);

@@ -100,6 +100,10 @@ def test_words_are_those_of_the_index(visit):
         [case["text"] for case in cases["texts"]])
     assert read == [case["words"] for case in cases["texts"]]
     read = page.evaluate(
+        """async (rows) => { const { wordsOf } = await vitrine.part("search"); return rows.map((row) => wordsOf("a" + row)); }""",
+        cases["digits"])
+    assert read == [["a0123456789"]] * len(cases["digits"])
+    read = page.evaluate(
         """async (tags) => { const { tagOf } = await vitrine.part("search"); return tags.map(tagOf); }""",
         [case["tag"] for case in cases["tags"]])
     assert read == [case["key"] for case in cases["tags"]]

@@ -16,7 +16,9 @@ struct SearchCollector {
     private(set) var words: [Int32] = []
     private(set) var hits: [UInt32] = []
 
+    /// The words' numbers by their hashes, and beside each the hash.
     private var slots: [Int32] = Array(repeating: -1, count: 1 << 12)
+    private var hashes: [UInt32] = Array(repeating: 0, count: 1 << 12)
     private var lastEntry: [Int32] = []
     private var text = SearchText()
     private var entry: Int32 = 0
@@ -33,10 +35,11 @@ struct SearchCollector {
 
     /// A word counts by the best tier in which the entry has it: add the title first.
     mutating func add(_ words: String, _ tier: SearchTier) {
-        // The reader is put aside meanwhile, for it calls back.
-        var reader = text
+        // The reader is put aside meanwhile, for it calls back; and is not copied, for it keeps its room.
+        var reader = SearchText()
+        swap(&reader, &text)
         reader.words(in: words) { add($0, tier) }
-        text = reader
+        swap(&reader, &text)
     }
 
     mutating func add(tag: String) {
@@ -60,14 +63,16 @@ struct SearchCollector {
     }
 
     private mutating func number(of word: UnsafeBufferPointer<UInt8>) -> Int {
-        var place = Self.hash(word) & (slots.count - 1)
+        let hash = Self.hash(word)
+        let mask = slots.count - 1
+        var place = Int(hash) & mask
         while slots[place] >= 0 {
-            let number = Int(slots[place])
-            if bytes[starts[number]..<starts[number + 1]].elementsEqual(word) { return number }
-            place = (place + 1) & (slots.count - 1)
+            if hashes[place] == hash, isWord(Int(slots[place]), word) { return Int(slots[place]) }
+            place = (place + 1) & mask
         }
         let number = wordCount
         slots[place] = Int32(number)
+        hashes[place] = hash
         bytes.append(contentsOf: word)
         starts.append(bytes.count)
         lastEntry.append(-1)
@@ -75,22 +80,32 @@ struct SearchCollector {
         return number
     }
 
+    @inline(__always) private func isWord(_ number: Int, _ word: UnsafeBufferPointer<UInt8>) -> Bool {
+        let start = starts[number]
+        guard starts[number + 1] - start == word.count else { return false }
+        return bytes.withUnsafeBufferPointer { bytes in
+            for place in word.indices where bytes[start + place] != word[place] { return false }
+            return true
+        }
+    }
+
     private mutating func grow() {
-        slots = Array(repeating: -1, count: slots.count * 2)
-        bytes.withUnsafeBufferPointer { bytes in
-            for number in 0..<wordCount {
-                let word = UnsafeBufferPointer(rebasing: bytes[starts[number]..<starts[number + 1]])
-                var place = Self.hash(word) & (slots.count - 1)
-                while slots[place] >= 0 { place = (place + 1) & (slots.count - 1) }
-                slots[place] = Int32(number)
-            }
+        let old = (slots, hashes)
+        slots = Array(repeating: -1, count: old.0.count * 2)
+        hashes = Array(repeating: 0, count: slots.count)
+        let mask = slots.count - 1
+        for (slot, hash) in zip(old.0, old.1) where slot >= 0 {
+            var place = Int(hash) & mask
+            while slots[place] >= 0 { place = (place + 1) & mask }
+            slots[place] = slot
+            hashes[place] = hash
         }
     }
 
     /// FNV-1a, and its high bits brought down: the table is asked by the low ones.
-    private static func hash(_ word: UnsafeBufferPointer<UInt8>) -> Int {
+    private static func hash(_ word: UnsafeBufferPointer<UInt8>) -> UInt32 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in word { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        return Int(truncatingIfNeeded: (hash ^ hash >> 32) & 0x7FFF_FFFF)
+        return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
     }
 }

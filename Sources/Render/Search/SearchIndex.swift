@@ -12,8 +12,10 @@ struct SearchIndex: Sendable {
 
     let files: [File]
 
-    /// A site whose index is smaller than this has it in one file.
-    private static let bytesInlineMax = 400_000
+    /// A site whose index is smaller than this has it in one file: some 60 KB when compressed.
+    private static let bytesInlineMax = 130_000
+    /// Of a site of more entries nobody need see how small its index were.
+    private static let entriesInlineMax = 4000
     static let entriesPerFile = 128
 
     /// An entry by its feed's and its own index.
@@ -26,12 +28,21 @@ struct SearchIndex: Sendable {
     init(_ plan: SitePlan, jobs: Int) {
         let places = Self.order(plan)
         let titles = Self.titles(plan, places, jobs: jobs)
-        let terms = SearchTerms(Self.collect(plan, places, titles, jobs: jobs), entryCount: places.count)
-        let shards = SearchShards(terms)
-        var records: [[UInt8]] = []
-        records.reserveCapacity(places.count)
-        for (place, title) in zip(places, titles) { records.append(Self.record(of: place, title: title, plan)) }
-        files = Self.files(plan, shards, records)
+        let words = Self.collect(plan, places, titles, jobs: jobs)
+        let feeds = places.map(\.feed)
+        let records = Threads.map(count: places.count, jobs: jobs) {
+        } make: { _, index in
+            Self.record(of: places[index], title: titles[index], plan)
+        }
+        if places.count <= Self.entriesInlineMax {
+            let shards = SearchShards(SearchTerms(words, feeds: feeds, feedCount: 1), isSmall: true, jobs: jobs)
+            if (shards.terms.shards + records).reduce(0, { $0 + $1.count }) <= Self.bytesInlineMax {
+                files = [File(path: "search/index.js", bytes: Self.head(plan, shards, small: records, version: ""))]
+                return
+            }
+        }
+        let terms = SearchTerms(words, feeds: feeds, feedCount: max(1, plan.feeds.count))
+        files = Self.files(plan, SearchShards(terms, isSmall: false, jobs: jobs), records)
     }
 
     /// The oldest first; those without a date before all others, a feed's later ones before its earlier ones.
@@ -62,7 +73,7 @@ struct SearchIndex: Sendable {
         _ plan: SitePlan, _ places: [Place], _ titles: [String], jobs: Int
     ) -> [SearchCollector] {
         let runs = max(1, min(jobs, places.count / 256))
-        return Threads.map(count: runs, jobs: runs) {
+        return Threads.map(count: runs, jobs: runs, chunk: 1) {
         } make: { _, run in
             var collector = SearchCollector()
             for number in places.count * run / runs..<places.count * (run + 1) / runs {
@@ -139,76 +150,75 @@ struct SearchIndex: Sendable {
 
     private static func files(_ plan: SitePlan, _ shards: SearchShards, _ records: [[UInt8]]) -> [File] {
         var files: [File] = []
-        let bytesAll = (shards.terms.shards + shards.lists.flatMap(\.self) + records).reduce(0) { $0 + $1.count }
-        let isInline = bytesAll <= bytesInlineMax
-        if !isInline {
-            func add(_ kind: String, _ index: Int, _ body: (inout PageBuffer) -> Void) {
-                var buffer = PageBuffer(capacity: SearchShards.shardBytesMax * 2)
-                buffer.append("vitrineSearchPart(\"\(kind)-\(index)\",")
-                body(&buffer)
-                buffer.append(");\n")
-                files.append(File(path: "search/\(kind)-\(index).js", bytes: buffer.bytes))
-            }
-            for (index, shard) in shards.terms.shards.enumerated() {
-                add("terms", index) { $0.appendJSON(String(decoding: shard, as: UTF8.self)) }
-            }
-            for (index, shard) in shards.spelling.shards.enumerated() {
-                add("spelling", index) { $0.appendJSON(String(decoding: shard, as: UTF8.self)) }
-            }
-            for (index, pieces) in shards.lists.enumerated() { add("lists", index) { append(texts: pieces, to: &$0) } }
-            for index in 0..<(records.count + entriesPerFile - 1) / entriesPerFile {
-                let range = index * entriesPerFile..<min(records.count, (index + 1) * entriesPerFile)
-                add("entries", index) { append(records[range], to: &$0) }
-            }
+        func add(_ kind: String, _ index: Int, _ body: (inout PageBuffer) -> Void) {
+            var buffer = PageBuffer(capacity: 1 << 15)
+            buffer.append("vitrineSearchPart(\"\(kind)-\(index)\",")
+            body(&buffer)
+            buffer.append(");\n")
+            files.append(File(path: "search/\(kind)-\(index).js", bytes: buffer.bytes))
+        }
+        for (index, shard) in shards.terms.shards.enumerated() { add("terms", index) { append(plain: shard, to: &$0) } }
+        for (index, shard) in shards.spelling.shards.enumerated() {
+            add("spelling", index) { append(plain: shard, to: &$0) }
+        }
+        for (index, texts) in shards.lists.enumerated() { add("lists", index) { append(plain: texts, to: &$0) } }
+        for index in 0..<(records.count + entriesPerFile - 1) / entriesPerFile {
+            let range = index * entriesPerFile..<min(records.count, (index + 1) * entriesPerFile)
+            add("entries", index) { append(records[range], to: &$0) }
         }
         var hasher = SHA256()
         for file in files { hasher.update(file.bytes) }
-        let head = head(plan, shards, records, isInline: isInline, version: hasher.finish().hex.prefix(8))
+        let head = head(plan, shards, small: nil, version: hasher.finish().hex.prefix(8))
         return [File(path: "search/index.js", bytes: head)] + files
     }
 
+    /// - Parameter small: the records of a site that has all in this file.
     private static func head(
-        _ plan: SitePlan, _ shards: SearchShards, _ records: [[UInt8]], isInline: Bool, version: Substring
+        _ plan: SitePlan, _ shards: SearchShards, small: [[UInt8]]?, version: Substring
     ) -> [UInt8] {
         var buffer = PageBuffer(capacity: 1 << 16)
-        buffer.append("vitrineSearch({\"form\":1,\"version\":\"\(version)\",\"count\":\(records.count),")
+        let count = plan.feeds.reduce(0) { $0 + $1.feed.entries.count }
+        buffer.append("vitrineSearch({\"form\":2,\"version\":\"\(version)\",\"count\":\(count),")
         buffer.append("\"entriesPerFile\":\(entriesPerFile),\"stock\":")
         buffer.appendJSON(plan.theme.stock.asset.path)
         buffer.append(",\"feeds\":[")
         for (index, group) in plan.feeds.enumerated() {
-            buffer.append(index > 0 ? "," : "")
-            let line = isInline ? nil : shards.feeds[group.feed.id]
-            append(
-                texts: [Array(group.feed.id.utf8), Array(group.feed.title.utf8)] + (line.map { [$0] } ?? []),
-                to: &buffer)
+            buffer.append(index > 0 ? ",[" : "[")
+            buffer.appendJSON(group.feed.id)
+            buffer.append(",")
+            buffer.appendJSON(group.feed.title)
+            buffer.append("]")
         }
         buffer.append("]")
-        if isInline {
-            let lines = Array(shards.terms.shards.joined(separator: [10]))
+        if let small {
             buffer.append(",\"terms\":")
-            buffer.appendJSON(String(decoding: lines, as: UTF8.self))
-            buffer.append(",\"lists\":[")
-            for (index, pieces) in shards.lists.enumerated() {
-                buffer.append(index > 0 ? "," : "")
-                append(texts: pieces, to: &buffer)
-            }
-            buffer.append("],\"entries\":")
-            append(records[...], to: &buffer)
+            append(plain: shards.terms.shards.first ?? [], to: &buffer)
+            buffer.append(",\"entries\":")
+            append(small[...], to: &buffer)
         } else {
             buffer.append(",\"termKeys\":")
-            append(texts: shards.terms.keys, to: &buffer)
+            append(plain: shards.terms.keys, to: &buffer)
             buffer.append(",\"spellingKeys\":")
-            append(texts: shards.spelling.keys, to: &buffer)
+            append(plain: shards.spelling.keys, to: &buffer)
+            buffer.append(",\"common\":")
+            append(plain: shards.common, to: &buffer)
         }
         buffer.append("});\n")
         return buffer.bytes
     }
 
-    private static func append(texts: [[UInt8]], to buffer: inout PageBuffer) {
+    /// A text of letters, digits and what parts them here: nothing in it needs an escape that is not there.
+    private static func append(plain text: [UInt8], to buffer: inout PageBuffer) {
+        buffer.append(UInt8(ascii: "\""))
+        buffer.append(text)
+        buffer.append(UInt8(ascii: "\""))
+    }
+
+    private static func append(plain texts: [[UInt8]], to buffer: inout PageBuffer) {
         buffer.append("[")
         for (index, text) in texts.enumerated() {
             buffer.append(index > 0 ? "," : "")
-            buffer.appendJSON(String(decoding: text, as: UTF8.self))
+            append(plain: text, to: &buffer)
         }
         buffer.append("]")
     }

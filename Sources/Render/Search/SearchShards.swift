@@ -2,97 +2,146 @@ internal import Model
 
 /// The words and their lists packed into files, each small enough to be fetched while somebody types.
 struct SearchShards: Sendable {
-    /// What a file of one kind holds: lines of text.
-    typealias Shard = [UInt8]
-
-    /// The first key of each file of words, and the files: a line a word or beginning of words, parted by blanks:
-    /// `key title tag text`, each list `count:piece;file.index.newest;…` (`count+` where it is cut).
-    private(set) var terms = Packed()
-    /// Further pieces of long lists, by file.
-    private(set) var lists: [[Shard]] = []
-    /// For words of five letters and more: its first two letters and `*`, a blank, the word; and the word without its
-    /// first and without its second letter, a blank, the word.
-    private(set) var spelling = Packed()
-    /// The lines of the feeds, by their ids.
-    private(set) var feeds: [String: Shard] = [:]
-
+    /// What each file of one kind holds, and what no key in it comes before and no key in those before it reaches.
     struct Packed: Sendable {
         private(set) var keys: [[UInt8]] = []
-        private(set) var shards: [Shard] = []
+        /// Lines, parted as JSON parts them.
+        private(set) var shards: [[UInt8]] = []
 
-        mutating func add(key: some Sequence<UInt8>, line: Shard) {
-            if shards.last.map({ $0.count + line.count > SearchShards.shardBytesMax }) ?? true {
-                keys.append(Array(key))
-                shards.append([])
-            } else {
-                shards[shards.count - 1].append(10)
+        /// - Parameter more: lines to be put between those, wherever they belong.
+        init(_ lines: SearchLines, parts: [Int], more: SearchLines = SearchLines()) {
+            var next = 0
+            for (index, first) in parts.enumerated() {
+                let end = index + 1 < parts.count ? parts[index + 1] : lines.count
+                var shard: [UInt8] = []
+                func add(_ line: ArraySlice<UInt8>) {
+                    if !shard.isEmpty { shard.append(contentsOf: [92, 110]) }
+                    shard.append(contentsOf: line)
+                }
+                for line in first..<end {
+                    while line > first, next < more.count, SearchTerms.precedes(more.key(next), lines.key(line)) {
+                        add(more.line(next))
+                        next += 1
+                    }
+                    add(lines.line(line))
+                }
+                while next < more.count, end == lines.count || SearchTerms.precedes(more.key(next), lines.key(end)) {
+                    add(more.line(next))
+                    next += 1
+                }
+                keys.append(lines.parting(first))
+                shards.append(shard)
             }
-            shards[shards.count - 1] += line
         }
     }
 
-    /// About a third of it when compressed: two of them, a list and the entries they lead to stay below 60 KB.
-    static let shardBytesMax = 16_000
-    private static let pieceInlineBytesMax = 800
-    private static let pieceBytesMax = 8_000
-    /// A beginning that more words or hits have than these has lists of its own, cut at so many entries each.
-    private static let beginningWordsMax = 160
-    private static let beginningHitsMax = 6000
-    private static let beginningEntriesMax = 2000
+    /// A line a word or beginning of words: `key titles tags text`, and where the lists are too long to stand there
+    /// as a whole, the number of the file that has them.
+    let terms: Packed
+    /// For words of five letters and more: the word and its best entry, in the order of the words read backwards.
+    let spelling: Packed
+    /// Lists too long for a file of words, by file: of titles, tags and text; and whose they are.
+    let lists: [[[UInt8]]]
+    let common: [[UInt8]]
+
+    /// About three quarters of it when compressed: two of them, a long list and the entries they lead to stay below
+    /// 60 KB.
+    private static let termsBytesMax = 14_000
+    private static let termsBytesMin = 10_000
+    private static let spellingBytesMin = 28_000
+    private static let spellingBytesMax = 40_000
+    /// Lists longer than this have a file of their own.
+    private static let listsBytesMax = 12_000
+    /// A beginning that more words or hits have than these has lists of its own, cut at so many entries each; but of
+    /// each feed there are some.
+    private static let beginningWordsMax = 100
+    private static let beginningHitsMax = 4000
     private static let beginningScalarsMax = 8
     private static let spellingScalarsMin = 5
 
-    init(_ terms: SearchTerms) {
-        var beginnings: [(key: [UInt8], range: Range<Int>)] = []
-        Self.addBeginnings(of: terms, 0..<terms.words.count, scalars: 0, length: 0, to: &beginnings)
+    /// A word or a beginning, and the words that it stands for.
+    private struct Term: Sendable {
+        let key: [UInt8]
+        let range: Range<Int>
+        let isBeginning: Bool
+    }
+
+    /// The lines of a run of terms; the last of some have lists of their own.
+    private struct Run: Sendable {
+        var lines = SearchLines()
+        var long: [(line: Int, texts: [[UInt8]])] = []
+    }
+
+    /// - Parameters:
+    ///   - isSmall: all lists stand in their lines, and nothing is held ready for beginnings and misspelt words.
+    ///   - jobs: how many threads write the lines.
+    init(_ terms: SearchTerms, isSmall: Bool, jobs: Int) {
+        var all: [Term] = []
+        var beginnings: [Term] = []
+        if !isSmall { Self.addBeginnings(of: terms, 0..<terms.words.count, scalars: 0, length: 0, to: &beginnings) }
         beginnings.sort { SearchTerms.precedes($0.key, $1.key) }
         var next = beginnings[...]
         for word in terms.words.indices {
             while let beginning = next.first, SearchTerms.precedes(beginning.key, terms.words[word]) {
-                add(beginning.key, terms.union(of: beginning.range, most: Self.beginningEntriesMax))
+                all.append(beginning)
                 next.removeFirst()
             }
-            let line = line(terms.words[word], terms.lists(of: word))
-            // A feed's entries are told in the index's first file too.
-            if terms.words[word].first == 64 {
-                feeds[String(decoding: terms.words[word].dropFirst(), as: UTF8.self)] = line
+            all.append(Term(key: terms.words[word], range: word..<word + 1, isBeginning: false))
+        }
+        all += next
+        var lines = SearchLines()
+        var lists: [[[UInt8]]] = []
+        var common: [[UInt8]] = []
+        for run in Self.runs(all, terms, isSmall: isSmall, jobs: jobs) {
+            var first = 0
+            for (line, texts) in run.long {
+                lines.add(run.lines, range: first..<line)
+                lines.add {
+                    $0.append(contentsOf: run.lines.line(line))
+                    $0.append(32)
+                    $0.append(contentsOf: String(lists.count).utf8)
+                }
+                common.append(Array(run.lines.key(line)))
+                lists.append(texts)
+                first = line + 1
             }
-            self.terms.add(key: terms.words[word], line: line)
+            lines.add(run.lines, range: first..<run.lines.count)
         }
-        for beginning in next {
-            add(beginning.key, terms.union(of: beginning.range, most: Self.beginningEntriesMax))
-        }
-        addSpelling(terms.words)
+        let parts = lines.parts(bytesMin: Self.termsBytesMin, bytesMax: isSmall ? .max : Self.termsBytesMax)
+        let more = isSmall ? SearchLines() : Self.across(parts, lines, beginnings, terms)
+        self.terms = Packed(lines, parts: parts, more: more)
+        let spelling = isSmall ? SearchLines() : Self.spelling(terms)
+        self.spelling = Packed(
+            spelling, parts: spelling.parts(bytesMin: Self.spellingBytesMin, bytesMax: Self.spellingBytesMax))
+        self.lists = lists
+        self.common = common
     }
 
     // MARK: Lines
 
-    private mutating func add(_ key: [UInt8], _ lists: [SearchTerms.List]) {
-        terms.add(key: key, line: line(key, lists))
-    }
-
-    private mutating func line(_ key: [UInt8], _ lists: [SearchTerms.List]) -> [UInt8] {
-        var line = key
-        for list in lists {
-            line.append(32)
-            guard !list.entries.isEmpty else { continue }
-            line += Array("\(list.entries.count)\(list.isCut ? "+" : ""):".utf8)
-            let pieces = SearchLists.pieces(
-                list.entries, firstBytesMax: Self.pieceInlineBytesMax, bytesMax: Self.pieceBytesMax)
-            line += pieces.first?.text ?? []
-            for piece in pieces.dropFirst() {
-                let place = keep(piece.text)
-                line += Array(";\(place.file).\(place.index).\(piece.newest)".utf8)
+    private static func runs(_ all: [Term], _ terms: SearchTerms, isSmall: Bool, jobs: Int) -> [Run] {
+        let count = jobs == 1 ? 1 : min(jobs * 16, all.count / 256 + 1)
+        return Threads.map(count: count, jobs: jobs, chunk: 1) {
+        } make: { _, index in
+            var run = Run()
+            var lists = SearchLists()
+            for term in all[all.count * index / count..<all.count * (index + 1) / count] {
+                write(term, terms, &lists)
+                let isLong = !isSmall && lists.bytesCount > listsBytesMax && !term.isBeginning
+                if isLong { run.long.append((run.lines.count, lists.texts)) }
+                run.lines.add { lists.append(to: &$0, key: term.key, isHead: isLong) }
             }
+            return run
         }
-        return line
     }
 
-    private mutating func keep(_ piece: Shard) -> (file: Int, index: Int) {
-        let size = lists.last.map { $0.reduce(0) { $0 + $1.count } } ?? .max
-        if size > Self.shardBytesMax - piece.count { lists.append([]) }
-        lists[lists.count - 1].append(piece)
-        return (lists.count - 1, lists[lists.count - 1].count - 1)
+    private static func write(_ term: Term, _ terms: SearchTerms, _ lists: inout SearchLists) {
+        lists.removeAll()
+        if term.isBeginning {
+            terms.union(of: term.range, into: &lists)
+        } else {
+            terms.all(of: term.range.lowerBound, into: &lists)
+        }
     }
 
     // MARK: Beginnings
@@ -100,12 +149,13 @@ struct SearchShards: Sendable {
     /// - Parameters:
     ///   - range: the words that have the same first `scalars` characters, `length` bytes.
     private static func addBeginnings(
-        of terms: SearchTerms, _ range: Range<Int>, scalars: Int, length: Int,
-        to beginnings: inout [(key: [UInt8], range: Range<Int>)]
+        of terms: SearchTerms, _ range: Range<Int>, scalars: Int, length: Int, to beginnings: inout [Term]
     ) {
         guard range.count > beginningWordsMax || terms.hitCount(of: range) > beginningHitsMax else { return }
         if length > 0, range.count > 1 {
-            beginnings.append((Array(terms.words[range.lowerBound][..<length]) + [42], range))
+            let key = Array(terms.words[range.lowerBound][..<length]) + [42]
+            // Nobody asks for all tags.
+            if key != [35, 42] { beginnings.append(Term(key: key, range: range, isBeginning: true)) }
         }
         guard scalars < beginningScalarsMax else { return }
         var start = range.lowerBound
@@ -128,20 +178,51 @@ struct SearchShards: Sendable {
         byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
     }
 
+    /// Lists for beginnings of words that lie in two files: so that one is enough.
+    private static func across(
+        _ parts: [Int], _ lines: SearchLines, _ beginnings: [Term], _ terms: SearchTerms
+    ) -> SearchLines {
+        let known = Set(beginnings.map(\.key))
+        var found: Set<[UInt8]> = []
+        for part in parts.dropFirst() where lines.key(part).first != 64 {
+            let key = lines.key(part)
+            let common = zip(lines.key(part - 1), key).prefix { $0 == $1 && $0 != 42 }.count
+            var length = 0
+            while length < common {
+                length += scalarLength(key[key.startIndex + length])
+                let beginning = Array(key.prefix(length))
+                if length <= common, beginning != [35], !known.contains(beginning + [42]) { found.insert(beginning) }
+            }
+        }
+        var more = SearchLines()
+        var lists = SearchLists()
+        for beginning in found.sorted(by: { SearchTerms.precedes($0 + [42], $1 + [42]) }) {
+            lists.removeAll()
+            terms.union(of: terms.range(startingWith: beginning), into: &lists)
+            more.add { lists.append(to: &$0, key: beginning + [42], isHead: false) }
+        }
+        return more
+    }
+
     // MARK: Spelling
 
-    private mutating func addSpelling(_ words: [[UInt8]]) {
-        var lines: [[UInt8]] = []
-        for word in words where word.count >= Self.spellingScalarsMin && word[0] != 35 && word[0] != 64 {
-            let ends = word.indices.filter { word[$0] & 0xC0 != 0x80 } + [word.count]
-            guard ends.count > Self.spellingScalarsMin else { continue }
-            lines.append(word[..<ends[2]] + [42, 32] + word)
-            let first = Array(word[ends[1]...] + [32] + word)
-            let second = word[..<ends[1]] + word[ends[2]...] + [32] + word
-            lines.append(first)
-            if first != second { lines.append(second) }
+    private static func spelling(_ terms: SearchTerms) -> SearchLines {
+        var words: [(mirrored: [UInt8], word: Int)] = []
+        for (number, word) in terms.words.enumerated()
+        where word.count >= spellingScalarsMin && word[0] != 35 && word[0] != 64 {
+            let scalars = String(decoding: word, as: UTF8.self).unicodeScalars
+            guard scalars.count >= spellingScalarsMin else { continue }
+            words.append((Array(String(String.UnicodeScalarView(scalars.reversed())).utf8), number))
         }
-        lines.sort(by: SearchTerms.precedes)
-        for line in lines { spelling.add(key: line.prefix { $0 != 32 }, line: line) }
+        words.sort { SearchTerms.precedes($0.mirrored, $1.mirrored) }
+        var lines = SearchLines()
+        for (mirrored, word) in words {
+            lines.add {
+                $0.append(contentsOf: mirrored)
+                $0.append(32)
+                SearchLists.append(terms.best(of: word), to: &$0)
+            }
+        }
+        return lines
     }
 }

@@ -8,11 +8,17 @@ struct SearchTerms: Sendable {
     private let starts: [Int]
     /// `entry << 2 | tier`, ascending within a word.
     private let hits: [UInt32]
-    let entryCount: Int
+    /// The feed of each entry.
+    private let feeds: [Int]
+    /// How many feeds are told apart by entries' numbers (`number(of:)`).
+    let feedCount: Int
 
-    /// - Parameter parts: by ascending entries.
-    init(_ parts: [SearchCollector], entryCount: Int) {
-        self.entryCount = entryCount
+    /// - Parameters:
+    ///   - parts: by ascending entries.
+    ///   - feedCount: 1 where numbers shall not tell feeds.
+    init(_ parts: [SearchCollector], feeds: [Int], feedCount: Int) {
+        self.feeds = feeds
+        self.feedCount = feedCount
         let order = Self.order(parts)
         var words: [[UInt8]] = []
         var numbers = parts.map { [Int32](repeating: 0, count: $0.wordCount) }
@@ -76,37 +82,63 @@ struct SearchTerms: Sendable {
 
     func hitCount(of range: Range<Int>) -> Int { starts[range.upperBound] - starts[range.lowerBound] }
 
-    /// Entries, the newest first; cut where it has no others.
-    struct List {
-        var entries: [Int] = []
-        var isCut = false
-    }
+    /// An entry's number as the lists have it: its place among all, times the count of feeds, and its feed.
+    private func number(of entry: Int) -> Int { feedCount == 1 ? entry : entry * feedCount + feeds[entry] }
 
-    /// The entries that have a word, by tier.
-    func lists(of word: Int) -> [List] {
-        var lists = [List(), List(), List()]
+    /// Adds the entries that have a word.
+    func all(of word: Int, into lists: inout SearchLists) {
         for hit in hits[starts[word]..<starts[word + 1]].reversed() {
-            lists[Int(hit & 3)].entries.append(Int(hit >> 2))
+            lists.add(number(of: Int(hit >> 2)), tier: Int(hit & 3))
         }
-        return lists
     }
 
-    /// The newest entries that have one of these words, by the best tier of each.
-    func union(of range: Range<Int>, most: Int) -> [List] {
-        var lists = [List(), List(), List()]
-        var last: UInt32 = .max
-        // The best tier of an entry comes first: the newest entries first, and the lower tiers first.
-        for hit in hits[starts[range.lowerBound]..<starts[range.upperBound]].sorted(by: { ($0 ^ 3) > ($1 ^ 3) }) {
-            guard hit >> 2 != last else { continue }
-            last = hit >> 2
-            let tier = Int(hit & 3)
-            if lists[tier].entries.count < most {
-                lists[tier].entries.append(Int(last))
+    /// The newest of the entries in which a word counts most.
+    func best(of word: Int) -> Int {
+        let best = hits[starts[word]..<starts[word + 1]].max { ($0 & 3, $1) > ($1 & 3, $0) } ?? 0
+        return number(of: Int(best >> 2))
+    }
+
+    /// The most entries of a tier in the list of a beginning, but there are so many of each feed.
+    private static let entriesMax = 1500
+    private static let entriesPerFeedMax = 48
+
+    /// Adds the newest entries that have one of these words, by the best tier of each.
+    func union(of range: Range<Int>, into lists: inout SearchLists) {
+        let hits = self.hits[starts[range.lowerBound]..<starts[range.upperBound]]
+        var room = [Int](repeating: Self.entriesPerFeedMax, count: feedCount * 3)
+        func add(_ entry: Int, _ tier: Int) {
+            let place = tier * feedCount + (feedCount == 1 ? 0 : feeds[entry])
+            if lists.counts[tier] < Self.entriesMax || room[place] > 0 {
+                room[place] -= 1
+                lists.add(number(of: entry), tier: tier)
             } else {
-                lists[tier].isCut = true
+                lists.isCut[tier] = true
             }
         }
-        return lists
+        if hits.count > feeds.count / 8 {
+            var best = [UInt8](repeating: 3, count: feeds.count)
+            for hit in hits { best[Int(hit >> 2)] = min(best[Int(hit >> 2)], UInt8(hit & 3)) }
+            for entry in best.indices.reversed() where best[entry] < 3 { add(entry, Int(best[entry])) }
+        } else {
+            var last: UInt32 = .max
+            // The newest entries first, and of each its best tier.
+            for hit in hits.sorted(by: { ($0 ^ 3) > ($1 ^ 3) }) where hit >> 2 != last {
+                last = hit >> 2
+                add(Int(last), Int(hit & 3))
+            }
+        }
+    }
+
+    /// The words that begin so.
+    func range(startingWith beginning: [UInt8]) -> Range<Int> {
+        var (low, high) = (0, words.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if Self.precedes(words[middle], beginning) { low = middle + 1 } else { high = middle }
+        }
+        high = low
+        while high < words.count, words[high].starts(with: beginning) { high += 1 }
+        return low..<high
     }
 
     /// UTF-16's order, which is that of bytes but for characters beyond the first 65,536: those come before U+E000.

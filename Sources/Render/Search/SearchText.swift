@@ -96,7 +96,11 @@ struct SearchText {
         var bare = String.UnicodeScalarView()
         for scalar in text.lowercased().decomposedStringWithCompatibilityMapping.unicodeScalars
         where scalar.properties.generalCategory != .nonspacingMark {
-            if let spelling = spellings[scalar] {
+            if scalar.value < 128 {
+                bare.append(scalar)
+            } else if let digit = digit(scalar) {
+                bare.append(digit)
+            } else if let spelling = spellings[scalar] {
                 bare.append(contentsOf: spelling.unicodeScalars)
             } else {
                 bare.append(scalar)
@@ -108,6 +112,17 @@ struct SearchText {
     private static let spellings: [UnicodeScalar: String] = [
         "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "ς": "σ",
     ]
+
+    /// Where the digits of other scripts begin, each row of ten in order.
+    static let zeros: [UInt32] = [
+        0x660, 0x6F0, 0x7C0, 0x966, 0x9E6, 0xA66, 0xAE6, 0xB66, 0xBE6, 0xC66, 0xCE6, 0xD66, 0xE50, 0xED0, 0xF20,
+        0x1040, 0x17E0, 0x1810,
+    ]
+
+    private static func digit(_ scalar: UnicodeScalar) -> UnicodeScalar? {
+        guard let zero = zeros.last(where: { $0 <= scalar.value }), scalar.value < zero + 10 else { return nil }
+        return UnicodeScalar(48 + UInt8(scalar.value - zero))
+    }
 
     private static func isIgnored(_ scalar: UnicodeScalar) -> Bool {
         [0x27, 0x2BB, 0x2BC, 0x640, 0x2018, 0x2019, 0x200C, 0x200D, 0xAD].contains(scalar.value)

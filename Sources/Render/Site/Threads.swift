@@ -8,8 +8,6 @@ enum Threads {
         DispatchQueue.concurrentPerform(iterations: max(1, jobs)) { _ in body() }
     }
 
-    private static let chunk = 128
-
     /// Numbers from 0, taken in runs by whichever thread is free.
     final class Counter: Sendable {
         private let next = Atomic<Int>(0)
@@ -25,9 +23,11 @@ enum Threads {
     }
 
     /// `make` of 0..<count, in order.
-    /// - Parameter tools: what one thread needs for it; made on that thread.
+    /// - Parameters:
+    ///   - chunk: how many a thread takes at a time: fewer where each is much work.
+    ///   - tools: what one thread needs for it; made on that thread.
     static func map<Tool, Result: Sendable>(
-        count: Int, jobs: Int, tools: @escaping @Sendable () -> Tool,
+        count: Int, jobs: Int, chunk: Int = 128, tools: @escaping @Sendable () -> Tool,
         make: @escaping @Sendable (Tool, Int) -> Result
     ) -> [Result] {
         let counter = Counter(count: count)

@@ -62,23 +62,27 @@ struct FoundIndex {
         return numbers
     }
 
-    /// The entries of a line: those of titles, of tags and of text.
-    func lists(of line: String) throws -> [[Int]] {
-        try line.split(separator: " ", omittingEmptySubsequences: false).dropFirst().map { field in
+    /// How many feeds are told apart by the numbers in lists; a small site's are the entries' own.
+    var feedCount: Int { head["entries"] == nil ? (head["feeds"] as? [[String]])?.count ?? 1 : 1 }
+
+    /// The entries of a line, by their numbers in lists: those of titles, of tags and of text.
+    func numbers(of line: String) throws -> [[Int]] {
+        let fields = line.split(separator: " ", omittingEmptySubsequences: false).dropFirst().map(String.init)
+        let whole = try fields.count == 4 ? #require(parts["lists-\(fields[3])"] as? [String]) : nil
+        return fields.prefix(3).enumerated().map { tier, field in
             guard let colon = field.firstIndex(of: ":") else { return [] }
-            let pieces = field[field.index(after: colon)...].split(separator: ";")
-            var numbers = Self.numbers(in: pieces[0])
-            for place in pieces.dropFirst() {
-                let way = place.split(separator: ".").compactMap { Int($0) }
-                let file = (head["lists"] as? [[String]])?[way[0]] ?? parts["lists-\(way[0])"] as? [String]
-                let read = Self.numbers(in: try #require(file)[way[1]])
-                #expect(read.first == way[2])
-                numbers += read
-            }
+            let head = String(field[field.index(after: colon)...])
+            let text = whole?[tier] ?? head
+            #expect(text.hasPrefix(head))
+            let numbers = Self.numbers(in: text)
             #expect(Int(field[..<colon].filter { $0 != "+" }) == numbers.count)
+            #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 > $1 })
             return numbers
         }
     }
+
+    /// The entries of a line, by their places among all.
+    func lists(of line: String) throws -> [[Int]] { try numbers(of: line).map { $0.map { $0 / feedCount } } }
 
     /// What an entry's record says.
     func record(_ number: Int) throws -> [Any] {

@@ -3,22 +3,35 @@ internal import Testing
 @testable internal import Render
 
 @Suite("Lists of entries as text") struct SearchListsTests {
-    @Test("What is written can be read, each piece alone", arguments: [1, 7, 100, 10_000])
-    func roundTrip(bytesMax: Int) {
-        for gap in [1, 2, 31, 32, 33, 34, 1000, 40_000] {
-            let entries = Array(stride(from: gap * 500, through: 0, by: -gap))
-            let pieces = SearchLists.pieces(entries, firstBytesMax: bytesMax, bytesMax: bytesMax * 2)
-            #expect(pieces.flatMap { FoundIndex.numbers(in: String(decoding: $0.text, as: UTF8.self)) } == entries)
-            for piece in pieces {
-                #expect(FoundIndex.numbers(in: String(decoding: piece.text, as: UTF8.self)).first == piece.newest)
-                // A number more than fits is as long as any may be.
-                #expect(piece.text.count <= bytesMax * 2 + 5)
-            }
-        }
+    private func line(_ entries: [Int], isHead: Bool) -> [Substring] {
+        var lists = SearchLists()
+        for entry in entries { lists.add(entry, tier: 1) }
+        var line: [UInt8] = []
+        lists.append(to: &line, key: Array("word".utf8), isHead: isHead)
+        return String(decoding: line, as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false)
     }
 
-    @Test("No entries are no pieces")
+    @Test("What is written can be read", arguments: [1, 2, 31, 32, 33, 34, 1000, 40_000])
+    func roundTrip(gap: Int) throws {
+        let entries = Array(stride(from: gap * 500, through: 0, by: -gap))
+        let fields = line(entries, isHead: false)
+        #expect(fields[0] == "word" && fields[1].isEmpty && fields[3].isEmpty)
+        let text = try #require(fields[2].split(separator: ":").last)
+        #expect(fields[2].hasPrefix("501:") && FoundIndex.numbers(in: text) == entries)
+    }
+
+    @Test("The head of a long list is its beginning: whole numbers, and all are counted", arguments: [1, 40, 1200])
+    func head(gap: Int) throws {
+        let entries = Array(stride(from: gap * 9000, through: 0, by: -gap))
+        let fields = line(entries, isHead: true)
+        let text = try #require(fields[2].split(separator: ":").last)
+        let read = FoundIndex.numbers(in: text)
+        #expect(fields[2].hasPrefix("9001:") && text.utf8.count <= SearchLists.headBytesMax)
+        #expect(read == Array(entries.prefix(read.count)) && read.count >= SearchLists.headBytesMax / 5)
+    }
+
+    @Test("A word without entries has empty lists")
     func empty() {
-        #expect(SearchLists.pieces([], firstBytesMax: 10, bytesMax: 10).isEmpty)
+        #expect(line([], isHead: false) == ["word", "", "", ""])
     }
 }

@@ -15,6 +15,7 @@ internal import Testing
             let key: String
         }
         let texts: [Text]
+        let digits: [String]
         let tags: [Tag]
     }
 
@@ -38,6 +39,18 @@ internal import Testing
         for item in cases.texts { #expect(words(item.text) == item.words, "\(item.text.debugDescription)") }
         for item in cases.tags {
             #expect(String(decoding: SearchText.tag(item.tag), as: UTF8.self) == item.key, "\(item.tag)")
+        }
+    }
+
+    @Test("Digits of other scripts are those of ASCII")
+    func digits() throws {
+        let rows = try cases().digits
+        for row in rows {
+            #expect(words(row) == ["0123456789"], "\(row)")
+            #expect(words("a\(row)b") == ["a0123456789b"], "\(row)")
+        }
+        for zero in SearchText.zeros {
+            #expect(rows.contains { $0.unicodeScalars.first?.value == zero }, "\(zero) is in no row")
         }
     }
 

@@ -1,6 +1,13 @@
 // The words of a text as the index has them: Sources/Render/Search/SearchText.swift does the same.
 const spellings = { "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "ς": "σ" };
-const fold = (text) => text.toLowerCase().normalize("NFKD").replace(/\p{Mn}/gu, "")
+// Where the digits of other scripts begin, each row of ten in order.
+const zeros = [..."٠۰߀०০੦૦୦௦౦೦൦๐໐༠၀០᠐"];
+const digitOf = (letter) => {
+  const zero = zeros.findLast((first) => first <= letter);
+  const value = zero ? letter.codePointAt(0) - zero.codePointAt(0) : 10;
+  return value < 10 ? value : letter;
+};
+const fold = (text) => text.toLowerCase().normalize("NFKD").replace(/\p{Mn}/gu, "").replace(/\p{Nd}/gu, digitOf)
   .replace(/[ßæœøłđðþıς]/g, (letter) => spellings[letter]).toLowerCase().normalize("NFC");
 
 const ignored = /['\u02bb\u02bc\u0640\u2018\u2019\u200c\u200d\u00ad]/g;

@@ -2,7 +2,6 @@
 const { script, top, parts } = window.vitrine;
 let head = null;
 const arrived = new Map();
-const opened = new Map();
 window.vitrineSearch = (value) => { head = value; };
 window.vitrineSearchPart = (name, value) => { arrived.set(name, value); };
 
@@ -17,9 +16,10 @@ const load = async (path, isThere) => {
 };
 
 const openHead = async () => {
-  if (!head) await load("search/index.js", () => head);
-  if (head.terms !== undefined && !head.lines) head.lines = head.terms.split("\n");
-  return head;
+  if (head) return;
+  await load("search/index.js", () => head);
+  if (head.entries) arrived.set("terms-0", head.terms);
+  head.termKeys ||= [""];
 };
 
 const file = async (name) => {
@@ -28,14 +28,15 @@ const file = async (name) => {
 };
 
 // The lines of a file of words, split once.
-const lines = async (kind, number) => {
-  const name = kind + "-" + number;
-  if (!opened.has(name)) opened.set(name, (await file(name)).split("\n"));
-  return opened.get(name);
+const lines = async (name) => {
+  const value = await file(name);
+  if (value.split) arrived.set(name, value.split("\n"));
+  return arrived.get(name);
 };
 
-// The first place whose line's key does not come before `key`.
 const keyOf = (line) => line.slice(0, line.indexOf(" "));
+const itself = (key) => key;
+// The first place whose line's key does not come before `key`.
 const lowerBound = (list, key, read = keyOf) => {
   let [low, high] = [0, list.length];
   while (low < high) {
@@ -44,90 +45,63 @@ const lowerBound = (list, key, read = keyOf) => {
   }
   return low;
 };
-
-// The files, at most so many, in which lines from `key` on may be for as long as `goesOn`; an index of one file is one.
-const filesMax = 4;
-const filesOf = (kind, key, goesOn) => {
-  if (head.lines) return [kind === "terms" ? head.lines : []];
-  const keys = kind === "terms" ? head.termKeys : head.spellingKeys;
-  const next = lowerBound(keys, key, (text) => text);
-  // What begins a file of words is in no other; a key of the spellings may be in several.
-  const first = Math.max(0, kind === "terms" && keys[next] === key ? next : next - 1);
-  const files = [];
-  for (let number = first; number < keys.length && files.length < filesMax; number++) {
-    if (number > first && !goesOn(keys[number])) break;
-    files.push(lines(kind, number));
-  }
-  return files;
+// The number of the file in which a key stands if anywhere.
+const fileOf = (keys, key) => {
+  const next = lowerBound(keys, key, itself);
+  return keys[next] === key ? next : Math.max(0, next - 1);
 };
-const range = async (kind, key, goesOn) => {
-  const found = [];
-  for (const list of await Promise.all(filesOf(kind, key, goesOn))) {
-    for (let place = lowerBound(list, key); place < list.length && goesOn(keyOf(list[place])); place++) found.push(list[place]);
-  }
-  return found;
+const startingWith = (list, start) => {
+  const first = lowerBound(list, start.trim());
+  let end = first;
+  while (end < list.length && list[end].startsWith(start)) end++;
+  return list.slice(first, end);
 };
 
-// A line: a key and three lists, of titles, tags and text: "count:piece;file.index.newest;…", each piece the newest
-// entry and then the gaps, in digits of five bits. "count+" is a list that was cut.
-const values = new Int8Array(128).fill(-1);
+// A list: the newest entry's number and then the gaps, in digits of five bits.
+const values = {};
 [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"].forEach((letter, value) => { values[letter.charCodeAt(0)] = value; });
-const unpack = (piece, into) => {
+const unpack = (text) => {
+  const list = [];
   let [number, shift, last] = [0, 0, -1];
-  for (let place = 0; place < piece.length; place++) {
-    const value = values[piece.charCodeAt(place)];
+  for (let place = 0; place < text.length; place++) {
+    const value = values[text.charCodeAt(place)];
     number += (value & 31) * 2 ** shift;
-    if (value & 32) { shift += 5; continue; }
+    shift += 5;
+    if (value & 32) continue;
     last = last < 0 ? number : last - number - 1;
-    into.push(last);
-    [number, shift] = [0, 0];
+    list.push(last);
+    number = shift = 0;
   }
+  return list;
 };
 
-const fieldsOf = (line) => line.split(" ").slice(1, 4).map((field) => {
-  if (!field) return { count: 0, isCut: false, pieces: [] };
-  const colon = field.indexOf(":");
-  const [first, ...further] = field.slice(colon + 1).split(";");
-  return { count: parseInt(field, 10), isCut: field[colon - 1] === "+", first, further: further.map((piece) => piece.split(".").map(Number)) };
-});
-const countOf = (line) => fieldsOf(line).reduce((sum, { count }) => sum + count, 0);
-
-// - wanted: the only entries that are asked for, the newest first; else all, or those at hand.
-// - Returns: the lists of titles, tags and text, and whether there are more.
-const listsOf = async (line, wanted, isBrief) => {
-  let isCut = false;
-  const lists = await Promise.all(fieldsOf(line).map(async ({ count, isCut: wasCut, first, further }) => {
-    const list = [];
-    if (!count) return list;
-    isCut ||= wasCut || isBrief && further.length > 0;
-    unpack(first, list);
-    if (isBrief) return list;
-    const pieces = further.filter(([, , newest], place) => {
-      const oldest = further[place + 1] ? further[place + 1][2] : -1;
-      return !wanted || wanted.some((number) => number <= newest && number > oldest);
-    });
-    const files = await Promise.all(pieces.map(([number]) => (head.lists ? head.lists[number] : file("lists-" + number))));
-    pieces.forEach(([, index], place) => unpack(files[place][index], list));
-    return list;
-  }));
-  return { lists, isCut };
+// What is read of a line: three lists, of titles, tags and text. `isHead`: their beginnings alone, for all are long;
+// `isCut`: the newest alone, for nobody holds the others ready.
+const listsOf = async (line, isWhole) => {
+  const [, ...fields] = line.split(" ");
+  const number = fields[3];
+  const long = number && isWhole && await file("lists-" + number);
+  return {
+    lists: fields.slice(0, 3).map((field, tier) => unpack(long ? long[tier] : field.slice(field.indexOf(":") + 1))),
+    isHead: Boolean(number && !long), isCut: line.includes("+:"),
+  };
 };
 
-// The entries of a feed, as a line.
-const lineOfFeed = async (feed) => {
-  const found = head.feeds.find(([id]) => id === feed);
-  return found?.[2] ?? (await range("terms", "@" + feed, (key) => key === "@" + feed))[0] ?? "@ ";
-};
+// A number in a list tells the entry's place among all, and in a large site its feed.
+const placeOf = (number) => (head.entries ? number : Math.floor(number / head.feeds.length));
+const feedOf = (number) => (head.entries ? head.entries[number][0] : number % head.feeds.length);
+const blockOf = (number) => Math.floor(placeOf(number) / head.entriesPerFile);
 
 // An entry as pages show it.
 const entry = async (number) => {
-  const list = head.entries || await file("entries-" + Math.floor(number / head.entriesPerFile));
-  const [feed, name, id, title, picture, day, width] = list[head.entries ? number : number % head.entriesPerFile];
+  const [feed, name, id, title, picture, day, width] = head.entries?.[number]
+    || (await file("entries-" + blockOf(number)))[placeOf(number) % head.entriesPerFile];
   const [feedID, feedTitle] = head.feeds[feed];
+  const base = picture && top + "images/" + picture.slice(0, 2) + "/";
   return {
     key: feedID + "/" + (id || name), path: feedID + "/" + name + ".html", title, feed: feedTitle, feedID, day,
-    picture: top + (picture ? "images/" + picture.slice(0, 2) + "/" + picture : head.stock),
-    wide: picture ? top + "images/" + picture.slice(0, 2) + "/" + picture.replace(/-\d+\./, "-" + width + ".") : "",
+    picture: picture ? base + picture : top + head.stock,
+    wide: picture ? base + picture.replace(/-\d+\./, "-" + width + ".") : "",
   };
 };
 
@@ -141,9 +115,13 @@ const keys = async () => {
 const filesOfSome = 4;
 const some = async (most, feed) => {
   await openHead();
-  const all = feed ? (await listsOf(await lineOfFeed(feed), null, !head.entries)).lists.flat() : Array.from({ length: head.count }, (_, number) => number);
+  let all = [];
+  if (feed) {
+    const key = "@" + feed;
+    const line = startingWith(await lines("terms-" + fileOf(head.termKeys, key)), key + " ")[0];
+    if (line) all = (await listsOf(line)).lists.flat();
+  } else for (let number = 0; number < head.count; number++) all.push(head.entries ? number : number * head.feeds.length);
   const draw = (from, count) => Array.from({ length: Math.min(count, from.length) }, () => from.splice(Math.floor(Math.random() * from.length), 1)[0]);
-  const fileOf = (number) => (head.entries ? 0 : Math.floor(number / head.entriesPerFile));
-  const files = draw([...new Set(all.map(fileOf))], filesOfSome);
-  return Promise.all(draw(all.filter((number) => files.includes(fileOf(number))), most).map(entry));
+  const blocks = head.entries ? [] : draw([...new Set(all.map(blockOf))], filesOfSome);
+  return Promise.all(draw(head.entries ? all : all.filter((number) => blocks.includes(blockOf(number))), most).map(entry));
 };

@@ -2,67 +2,87 @@
 // A word in a title counts for more than one in any number of tags, and a tag for more than text.
 const weights = [10000, 100, 1];
 
-// The lines of the words that a term may be.
+// The lines of the words that a term may be: those of one file. Where many words begin so, or they lie in two files,
+// the beginning has a line of its own.
 const linesOf = async ({ key, isWhole }) => {
-  if (isWhole) return range("terms", key, (other) => other === key);
-  // Where very many words begin so, the beginning has a list of its own.
-  const own = await range("terms", key, (other) => other === key || other === key + "*");
-  if (own.some((line) => keyOf(line) !== key)) return own;
-  return range("terms", key, (other) => other.startsWith(key));
+  const beginning = key + "*";
+  const list = await lines("terms-" + fileOf(head.termKeys, isWhole ? key : beginning));
+  const own = [key, beginning].flatMap((start) => startingWith(list, start + " "));
+  return isWhole || own.some((line) => line.startsWith(beginning)) ? own : startingWith(list, key);
 };
 
-// What entries those lines have: number → weight.
-const entriesOf = async (lines, wanted, isBrief) => {
+// What entries those lines have: number → weight; of one feed, where one is asked for.
+const entriesOf = async (lines, isHere, isWhole) => {
   const found = new Map();
-  let isCut = false;
-  for (const answer of await Promise.all(lines.map((line) => listsOf(line, wanted, isBrief)))) {
-    isCut ||= answer.isCut;
-    answer.lists.forEach((list, tier) => {
-      for (const number of list) if ((found.get(number) || 0) < weights[tier]) found.set(number, weights[tier]);
+  const answers = await Promise.all(lines.map((line) => listsOf(line, isWhole)));
+  for (const { lists } of answers) {
+    lists.forEach((list, tier) => {
+      for (const number of list) if ((found.get(number) || 0) < weights[tier] && isHere(number)) found.set(number, weights[tier]);
     });
   }
-  return { found, isCut };
+  return { found, isHead: answers.some((answer) => answer.isHead), isCut: answers.some((answer) => answer.isCut) };
 };
 
 // Whether `word` begins with `typed` but for one letter that is wrong, missing, too many or changed with the next.
 const isNear = (typed, word) => {
   let place = 0;
   while (place < typed.length && typed[place] === word[place]) place++;
-  if (place >= typed.length) return true;
-  const rest = typed.slice(place);
-  const other = word.slice(place);
-  return other.slice(1).startsWith(rest.slice(1)) || other.startsWith(rest.slice(1)) || other.slice(1).startsWith(rest)
-    || rest.length > 1 && other.length > 1 && rest[0] === other[1] && rest[1] === other[0] && other.slice(2).startsWith(rest.slice(2));
+  const [rest, other] = [typed.slice(place), word.slice(place)];
+  const [rest1, other1] = [rest.slice(1), other.slice(1)];
+  return !rest || other1.startsWith(rest1) || other.startsWith(rest1) || other1.startsWith(rest)
+    || rest1 && rest[0] === other1[0] && rest1[0] === other[0] && other.slice(2).startsWith(rest.slice(2));
 };
 
-// The words that may have been meant, where one of five letters and more is in no entry.
+// The words that may have been meant, where one of five letters and more is in no entry; and of the nearest the best
+// entry, where it is told beside it.
 const nearMax = 8;
 const lettersMin = 5;
+const mirrored = (text) => [...text].reverse().join("");
+// Whether what begins so lies on both sides of a file's beginning.
+const isAcross = (key, start) => Boolean(key) && key.slice(0, -1).startsWith(start);
+// That file, and those of its neighbours that hold what begins so too.
+const around = (keys, number, start) => [number, number - 1, number + 1]
+  .filter((other) => other === number || other >= 0 && isAcross(keys[Math.max(other, number)], start));
 const near = async (typed, mark) => {
   const letters = [...typed];
-  if (letters.length < lettersMin) return [];
-  const words = (list) => list.map(keyOf).filter((key) => key.startsWith(mark) && !/[*@]/.test(key)).map((key) => key.slice(mark.length))
-    .filter((word) => (mark || word[0] !== "#") && isNear(typed, word));
+  if (letters.length < lettersMin) return { words: [] };
+  const best = {};
+  const pick = (words) => words.filter((word) => isNear(typed, word));
+  const beside = async (number) => pick((await lines("terms-" + number)).map(keyOf)
+    .filter((key) => key.startsWith(mark) && !/[*@]/.test(key) && (mark || key[0] !== "#")).map((key) => key.slice(mark.length)));
   // First where the word would stand: an error at its end is found beside it.
-  let found = words((await Promise.all(filesOf("terms", mark + typed, (key) => key.startsWith(mark + typed)))).flat());
-  const second = (line) => line.slice(line.indexOf(" ") + 1);
-  const spelt = async (start) => (await range("spelling", start, (key) => key.startsWith(start))).map(second).filter((word) => isNear(typed, word));
-  // Then by its first two letters, by what is left without the first or the second, and as one that lost its first.
-  const starts = [[...letters.slice(0, 2), "*"], letters.slice(1), [letters[0], ...letters.slice(2)], letters];
-  for (const start of head.lines ? [] : starts) {
-    if (found.length) break;
-    found = await spelt(start.join(""));
+  const place = fileOf(head.termKeys, mark + typed + "*");
+  let found = [];
+  const besides = async (count) => {
+    for (const number of around(head.termKeys, place, mark + letters.slice(0, count).join(""))) if (!found.length) found = await beside(number);
+  };
+  await besides(Math.max(3, letters.length - 3));
+  // Then among all words in the order of their ends: an error at its beginning is found there.
+  if (!found.length && head.spellingKeys) {
+    const end = mirrored(typed);
+    const start = end.slice(0, letters.length > lettersMin ? 3 : 2);
+    for (const number of around(head.spellingKeys, fileOf(head.spellingKeys, end), start)) {
+      if (found.length) break;
+      for (const line of startingWith(await lines("spelling-" + number), start)) {
+        const word = mirrored(keyOf(line));
+        if (isNear(typed, word)) { found.push(word); best[word] = unpack(line.split(" ")[1])[0]; }
+      }
+    }
+    await besides(3);
   }
   // The shortest first: what is nearest to what was typed.
-  return [...new Set(found)].sort((one, other) => one.length - other.length || (one < other ? -1 : 1)).slice(0, nearMax).map((word) => mark + word);
+  const words = [...new Set(found)].sort((one, other) => one.length - other.length || (one < other ? -1 : 1)).slice(0, nearMax);
+  return { words: words.map((word) => mark + word), best: mark ? undefined : best[words[0]] };
 };
 
 // What a term stands for: lines, or, where no word is spelt so, those of the words that may have been meant.
-const resolve = async (term) => {
+const resolve = async (term, isAlone, first) => {
   const lines = await linesOf(term);
   if (lines.length || term.isWhole) return { lines, isMended: false };
-  const words = term.isTag ? await near(term.key.slice(1), "#") : await near(term.key, "");
-  return { lines: (await Promise.all(words.map((key) => linesOf({ key, isWhole: false })))).flat(), isMended: words.length > 0 };
+  const mark = term.isTag ? "#" : "";
+  const { words, best } = await near(term.key.slice(mark.length), mark);
+  if (isAlone && best !== undefined) await first(best);
+  return { lines: (await Promise.all(words.map((key) => linesOf({ key, isWhole: true })))).flat(), isMended: words.length > 0 };
 };
 
 // All of both, with the sums of their weights.
@@ -72,42 +92,67 @@ const both = (one, other) => {
   return found;
 };
 
-// Lists longer than these are not read to their end where their beginning is enough.
-const briefMin = 3000;
+// The entries of all sets: number → sum of weights; those not asked for yet are passed over.
+const shared = (sets) => sets.filter(Boolean).map(({ found }) => found).reduce(both);
+
+// The words that begin so, also where they lie in several files: what a list that was cut does not tell.
+const filesMax = 4;
+const widely = async ({ key }, isHere) => {
+  const first = fileOf(head.termKeys, key);
+  const files = [first];
+  while (files.length < filesMax && isAcross(head.termKeys[first + files.length], key)) files.push(first + files.length);
+  const all = await Promise.all(files.map((number) => lines("terms-" + number)));
+  return entriesOf(all.flatMap((list) => startingWith(list, key)).filter((line) => !keyOf(line).endsWith("*")), isHere, true);
+};
+
+// Fewer than these are looked for in a whole long list: its beginning may have none of them.
+const fewMax = 1000;
 const enough = 8;
 
 // - feed: an id, to search within it.
+// - first: shows an answer before all is known: right entries, but maybe not yet the best.
 // - Returns: entries' numbers, the best first; whether there are more; whether an error was forgiven.
-const search = async (query, feed) => {
+const search = async (query, feed, first = () => {}) => {
   await openHead();
   const terms = termsOf(query);
-  if (!terms.length) return { numbers: [], ranks: [], isCut: false, isMended: false, terms };
-  const asked = await Promise.all(terms.map(resolve));
-  const sets = asked.map(({ lines }) => ({ lines, count: lines.reduce((sum, line) => sum + countOf(line), 0) }));
-  sets.sort((one, other) => one.count - other.count);
-  const feedLine = head.feeds.some(([id]) => id === feed) ? await lineOfFeed(feed) : null;
-  const find = async (isBrief) => {
-    let { found, isCut } = await entriesOf(sets[0].lines, null, isBrief);
-    if (feedLine && found.size) {
-      const wanted = [...found.keys()].sort((one, other) => other - one);
-      const inFeed = new Set((await listsOf(feedLine, wanted)).lists.flat());
-      found = new Map([...found].filter(([number]) => inFeed.has(number)));
-    }
-    for (const { lines } of sets.slice(1)) {
-      if (!found.size) break;
-      const wanted = [...found.keys()].sort((one, other) => other - one);
-      const other = await entriesOf(lines, wanted, false);
-      const shared = both(found, other.found);
-      // A beginning of a word whose list is cut says nothing about those beyond it: it is not asked yet.
-      if (shared.size || !other.isCut) found = shared;
-      isCut ||= other.isCut;
-    }
-    return { found, isCut };
+  const home = head.feeds.findIndex(([id]) => id === feed);
+  const isHere = (number) => home < 0 || feedOf(number) === home;
+  const answerOf = (found, isCut, isMended) => {
+    const ranks = [...found].sort((one, other) => other[1] - one[1] || other[0] - one[0]).map(([number, weight]) => [weight, number]);
+    const numbers = ranks.map(([, number]) => number);
+    return { numbers, ranks, isCut: numbers.length > 0 && isCut, isMended: numbers.length > 0 && isMended, terms };
   };
-  const isLong = sets[0].count > briefMin;
-  let answer = await find(isLong);
-  if (isLong && answer.found.size < enough && answer.isCut) answer = await find(false);
-  const ranks = [...answer.found].sort((one, other) => other[1] - one[1] || other[0] - one[0]).map(([number, weight]) => [weight, number]);
-  const isMended = asked.some((term) => term.isMended) && ranks.length > 0;
-  return { numbers: ranks.map(([, number]) => number), ranks, isCut: answer.isCut && ranks.length > 0, isMended, terms };
+  if (!terms.length) return answerOf([], false, false);
+  // More is asked for only once it is shown.
+  const show = async (found, isMended) => { if (found.size) await first({ ...answerOf(found, true, isMended), isEarly: true }); };
+  const isAlone = terms.length === 1;
+
+  // Words in very many entries have lists in files of their own. The others are asked first: with few left to be looked
+  // for a whole list is asked for at once, with many its beginning is enough for a first answer.
+  let isMended = false;
+  const longs = terms.map(({ key }) => (isAlone || !head.common ? -1 : head.common.indexOf(key)));
+  const sets = await Promise.all(terms.map(async (term, place) => {
+    if (longs[place] >= 0) return null;
+    const answer = await resolve(term, isAlone, (number) => isHere(number) && show(new Map([[number, 1]]), true));
+    isMended ||= answer.isMended;
+    let set = await entriesOf(answer.lines, isHere, !isAlone);
+    if (set.isHead && set.found.size < enough) set = await entriesOf(answer.lines, isHere, true);
+    return set;
+  }));
+  if (longs.some((file) => file >= 0)) {
+    const left = sets.some(Boolean) ? shared(sets).size : fewMax;
+    if (left) {
+      const isFew = home >= 0 || left < fewMax;
+      await show(shared(await Promise.all(terms.map(async (term, place) => sets[place]
+        || entriesOf(isFew ? [term.key + "    " + longs[place]] : (await linesOf(term)).slice(0, 1), isHere, isFew)))), isMended);
+    }
+    for (const [place, term] of terms.entries()) sets[place] ||= left ? await entriesOf(await linesOf(term), isHere, true) : { found: new Map() };
+  }
+  let found = shared(sets);
+  for (const [place, { isCut }] of sets.entries()) {
+    if (found.size || isAlone || !isCut) continue;
+    sets[place] = await widely(terms[place], isHere);
+    found = shared(sets);
+  }
+  return answerOf(found, sets.some(({ isHead, isCut }) => isHead || isCut), isMended);
 };

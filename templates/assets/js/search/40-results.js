@@ -18,8 +18,9 @@ const result = (place, attributes = {}) => {
 };
 
 // How many there are, in words.
-const summary = ({ numbers, isCut, isMended, terms }) => {
+const summary = ({ numbers, isCut, isEarly, isMended, terms }) => {
   if (!terms.length) return "";
+  if (isEarly) return say("searchBusy");
   if (!numbers.length) return say("searchNothing");
   const text = isCut ? say("searchMany", { n: number(numbers.length) }) : count(numbers.length, "entry");
   return isMended ? say("searchMended", { count: text }) : text;
@@ -37,19 +38,25 @@ const voiceOf = (place) => {
   };
 };
 
-// The latest of several questions: what answers an earlier one comes too late. Slow ones say that they are at work.
+// The latest of several questions: what answers an earlier one comes too late, as does a first answer once the whole one
+// is there. Slow ones say that they are at work.
 const busyDelay = 250;
 const latest = ({ ask, show, fail, wait }) => {
   let turn = 0;
-  return async (...question) => {
+  return async () => {
     const mine = ++turn;
-    const isLate = () => mine !== turn;
-    const waiting = setTimeout(() => isLate() || wait(), busyDelay);
+    let step = 0;
+    const put = (answer) => {
+      const own = ++step;
+      const isLate = () => mine !== turn || own !== step;
+      return mine === turn ? show(answer, isLate) : null;
+    };
+    const failed = () => { if (mine === turn) fail(); };
+    const waiting = setTimeout(() => mine !== turn || step || wait(), busyDelay);
     try {
-      const answer = await ask(...question);
-      if (!isLate()) await show(answer, isLate);
+      await put(await ask(put));
     } catch {
-      if (!isLate()) fail();
+      failed();
     } finally {
       clearTimeout(waiting);
     }

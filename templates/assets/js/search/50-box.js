@@ -41,8 +41,8 @@ const attach = (input) => {
     open(true);
     if (!isFailed || input.value) hear(text);
   };
-  const ask = latest({
-    ask: () => search(input.value, feed),
+  const look = latest({
+    ask: (first) => search(input.value, feed, first),
     show: async (found, isLate) => {
       if (!found.terms.length) { list.replaceChildren(); hear(""); return open(false); }
       const options = found.numbers.slice(0, boxMax)
@@ -57,7 +57,6 @@ const attach = (input) => {
     fail: () => put(say("searchFailed"), [], true),
     wait: () => { if (panel.hidden) { list.replaceChildren(); put(say("searchBusy"), []); } },
   });
-  const look = () => ask();
 
   // On a feed's pages: in everything, or in that feed.
   openHead().then(() => {

@@ -39,7 +39,7 @@ const onPage = (holder, input) => {
     list.append(...next.map(({ link }) => make("li", {}, link)));
     shown += next.length;
     more.hidden = shown >= numbers.length;
-    return Promise.all(next.map(({ ready }) => ready));
+    return next.map(({ ready }) => ready);
   };
   const put = (text, isFailed) => {
     shown = 0;
@@ -50,14 +50,18 @@ const onPage = (holder, input) => {
     hear(text);
   };
   const look = latest({
-    ask: () => search(input.value, feed),
+    ask: (first) => search(input.value, feed, first),
     show: async (found, isLate) => {
       numbers = found.numbers;
       put(summary(found));
       holder.classList.toggle("has-query", found.terms.length > 0);
       const state = history.state?.shown ? history.state : null;
-      await show(Math.max(pageMax, state?.shown || 0));
-      if (state && !isLate()) scrollTo(0, state.top);
+      const ready = show(Math.max(pageMax, state?.shown || 0));
+      const all = Promise.all(ready);
+      all.catch(() => isLate() || put(say("searchFailed"), true));
+      // The first is shown as soon as it is known.
+      await (state || !ready.length ? all : Promise.any(ready));
+      if (state && !found.isEarly && !isLate()) scrollTo(0, state.top);
     },
     fail: () => put(say("searchFailed"), true),
     wait: () => { says.textContent = say("searchBusy"); },
@@ -101,7 +105,7 @@ const onPage = (holder, input) => {
   }, { capture: true });
   more.addEventListener("click", () => {
     const place = list.children.length;
-    show(pageMax).then(() => list.children[place]?.querySelector("a").focus(), () => put(say("searchFailed"), true));
+    Promise.all(show(pageMax)).then(() => list.children[place]?.querySelector("a").focus(), () => put(say("searchFailed"), true));
   });
   read();
   begin();

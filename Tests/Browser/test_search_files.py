@@ -1,0 +1,83 @@
+"""Searching where the index is of several files: which are asked for, and what is said where one fails."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+from searching import found, page_field, status
+
+LARGE = {
+    "index": "vitrineSearch(" + json.dumps({
+        "form": 2, "version": "1", "count": 2, "entriesPerFile": 1, "stock": "favicon.svg", "feeds": [["looks", "Looks"], ["team", "Team"]],
+        "termKeys": ["harbour", "l"], "spellingKeys": ["nenil"], "common": ["harbour"]}) + ")",
+    # The entry at place 0 is of looks, number 0; that at place 1 of team, number 3.
+    "terms-0": 'vitrineSearchPart("terms-0", "harbour 1:D  1: 0")',
+    "terms-1": 'vitrineSearchPart("terms-1", "limones 1:A  \\nlinen 1:D  1:A")',
+    "lists-0": 'vitrineSearchPart("lists-0", ["D", "", "A"])',
+    "spelling-0": 'vitrineSearchPart("spelling-0", "nenil D\\nruobrah D\\nsenomil A")',
+    "entries-0": 'vitrineSearchPart("entries-0", [[0, "nowhere", 0, "Limones", 0, 0, 0]])',
+    "entries-1": 'vitrineSearchPart("entries-1", [[1, "nobody", 0, "Harbour in linen", 0, 0, 0]])',
+}
+
+
+@pytest.fixture
+def large(visit):
+    """A page of a site whose index is of several files; what they are asked for by is noted, and some can be withheld."""
+    visit = visit("disk")
+    asked, withheld = [], set()
+
+    def answer(route):
+        name = re.search(r"search/([a-z0-9-]+)\.js", route.request.url)[1]
+        asked.append(name)
+        if name in withheld:
+            route.abort()
+        else:
+            route.fulfill(body=LARGE[name], content_type="text/javascript")
+
+    visit.page.route("**/search/*.js*", answer)
+    yield visit, asked, withheld
+    visit.troubles.clear()
+
+
+@pytest.mark.parametrize("missing", ["terms-1", "entries-0"])
+def test_a_file_of_a_large_index_that_fails_may_be_asked_again(large, missing):
+    visit, asked, withheld = large
+    withheld.add(missing)
+    page = visit.open("search.html")
+    page_field(page).fill("limones")
+    again = page.get_by_role("button", name="Try again")
+    expect(again).to_be_visible()
+    expect(status(page).first).to_contain_text("could not be loaded")
+    withheld.clear()
+    again.click()
+    expect(found(page)).to_have_count(1)
+    expect(found(page).first).to_contain_text("Limones")
+    expect(again).to_be_hidden()
+
+
+@pytest.mark.parametrize("query, title, files", [
+    ("limones", "Limones", ["index", "terms-1", "entries-0"]),
+    ("lim", "Limones", ["index", "terms-1", "entries-0"]),
+    ("qimones", "Limones", ["index", "terms-1", "entries-0"]),
+    ("qarbour", "Harbour in linen", ["index", "terms-1", "spelling-0", "entries-1"]),
+    ("limonse", "Limones", ["index", "terms-1", "entries-0"]),
+    ("harbour", "Harbour in linen", ["index", "terms-0", "lists-0", "entries-1"]),
+    ("linen harbour", "Harbour in linen", ["index", "terms-1", "lists-0", "entries-1"]),
+])
+def test_a_large_index_is_asked_for_a_file_a_word(large, query, title, files):
+    visit, asked, _ = large
+    page = visit.open("search.html")
+    page_field(page).fill(query)
+    expect(found(page).first).to_contain_text(title)
+    expect(page.locator("[data-search-page] .quiet").first).to_contain_text("entr")
+    assert set(asked[:len(files)]) == set(files)
+
+
+def test_a_large_index_is_searched_within_a_feed(large):
+    visit, _, _ = large
+    page = visit.open("search.html#q=linen&in=looks")
+    expect(found(page)).to_have_count(1)
+    expect(found(page).first).to_contain_text("Limones")
+    page.locator("[data-search-page] select").select_option("team")
+    expect(found(page).first).to_contain_text("Harbour in linen")
