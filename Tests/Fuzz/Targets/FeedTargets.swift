@@ -6,8 +6,8 @@ internal import Synchronization
 
 @testable internal import Feeds
 
-/// Each feed's way from documents to a catalog. An input's parts are the documents, in the order in which they are asked
-/// for; what is asked for beyond them is not there.
+/// Each feed's way from documents to a catalog. An input's parts are the documents, in the order in which they are
+/// asked for; what is asked for beyond them is not there.
 enum FeedTargets {
     static let all: [FuzzTarget] = [
         target("ltk", ""), target("atom", ""), target("team", ""),
