@@ -74,6 +74,7 @@ enum GenerationShelf {
     /// As `manifests`, and puts in order what a run that was killed has left: its stage is removed, or shelved where it
     /// turns out to be the generation that was switched out; manifests of folders that are no more are removed.
     static func tidy(_ generations: String, output: String) throws(FileError) -> Found {
+        try Files.removeUnfinished(in: generations)
         let all = try heads(generations)
         let found = try found(generations, output: output, among: all)
         var standing: Set<Int> = []

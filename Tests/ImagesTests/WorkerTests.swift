@@ -151,6 +151,30 @@ internal import Testing
         }
     }
 
+    @Test("A picture that no worker has taken is not called bad, and the next run makes it")
+    func notTaken() async throws {
+        try await withTemporaryFolder { folder in
+            var workshop = try Workshop(folder)
+            let source = try Self.slow(&workshop)
+            let (executable, script) = (workshop.executable, folder + "/deaf")
+            // It says that it is ready, and can be told nothing.
+            let words = """
+                #!/usr/bin/python3
+                import signal, socket
+                end = socket.socket(fileno=3)
+                end.shutdown(socket.SHUT_RD)
+                end.send(b"\(ImageWorker.greeting)")
+                signal.pause()
+                """
+            try Data(words.utf8).write(to: URL(filePath: script))
+            #expect(chmod(script, 0o700) == 0)
+            workshop.executable = script
+            #expect(try await workshop.maker.make([source]).failures[source.digest]?.kind == .unfinished)
+            workshop.executable = executable
+            #expect(try await workshop.maker.make([source]).pictures.count == 1)
+        }
+    }
+
     @Test("A cancelled run lets go of its workers")
     func cancelled() async throws {
         try await withTemporaryFolder { folder in

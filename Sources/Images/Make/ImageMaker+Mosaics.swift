@@ -66,7 +66,11 @@ extension ImageMaker {
         }
         guard !unmade.isEmpty else { return (files, 0) }
         let made = Mutex(files)
-        let jobs = unmade.enumerated().compactMap { index, mosaic in job(index, mosaic) }
+        let jobs = unmade.enumerated().compactMap { index, mosaic in
+            let job = job(index, mosaic)
+            if job == nil { lost(mosaic, "a picture of it cannot be read") }
+            return job
+        }
         let todo = unmade
         try await pool.run(jobs) { job, outcome throws(StoreError) in
             let mosaic = todo[job.id]
@@ -78,7 +82,15 @@ extension ImageMaker {
         return (all, all.count - files.count)
     }
 
-    /// Nil where a source is not there any more.
+    /// A finding, so that the next run does not take tonight's site for all that there is to be had.
+    private func lost(_ mosaic: Mosaic, _ reason: String) {
+        monitor.diagnose(
+            Diagnostic(
+                .warning, feed: nil, place: mosaic.path,
+                message: "the sheet of several pictures is left out tonight: \(reason)"))
+    }
+
+    /// Nil where a source is not there any more, or cannot be read.
     private func job(_ id: Int, _ mosaic: Mosaic) -> WorkerJob? {
         let paths = mosaic.sources.map(store.path)
         let formats = paths.compactMap(Self.format)
@@ -93,20 +105,28 @@ extension ImageMaker {
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         var head = [UInt8](repeating: 0, count: 32)
-        let count = read(descriptor, &head, head.count)
+        var count = 0
+        repeat { count = read(descriptor, &head, head.count) } while count < 0 && errno == EINTR
         return PictureFormat(head: head.prefix(max(0, count)))
     }
 
     private func keep(_ outcome: WorkerOutcome, of mosaic: Mosaic) throws(StoreError) -> Rendition? {
         switch outcome {
         case .failed(let failure):
+            guard failure.isOfThePicture else {
+                lost(mosaic, failure.description)
+                return nil
+            }
             monitor.log(.warning, "cannot compose \(mosaic.path): \(failure)")
-            if failure.isOfThePicture { store.record(.failed(reason: failure.message), for: mosaic.key) }
+            store.record(.failed(reason: failure.message), for: mosaic.key)
             return nil
         case .made(let made, let result):
             guard let file = made.files.first, file.width == mosaic.width, file.height == mosaic.height,
                 let bytes = result.bytes(of: file), PictureFormat(head: bytes.prefix(32)) == .jpeg
-            else { return nil }
+            else {
+                lost(mosaic, "what was made of it is not whole")
+                return nil
+            }
             let kept = Derivative.File(
                 object: try store.add(bytes), byteCount: bytes.count, width: file.width, height: file.height,
                 format: .jpeg)

@@ -84,6 +84,7 @@ struct WorkerPool {
     }
 
     private static let startsMax = 3
+    private static let unasked = ImageFailure(.unfinished, "no process that makes pictures could be asked for it")
     private static let unfinished = ImageFailure(.unfinished, "the run ended before it was made")
 
     private func isOver(_ queue: JobQueue) -> Bool { queue.isStopped || deadline.hasPassed }
@@ -110,11 +111,14 @@ struct WorkerPool {
         case .stopped:
             queue.finish(job, .failed(Self.unfinished), finish)
             return false
-        case .crashed where retrying, .silent where retrying:
+        case .crashed where retrying, .silent where retrying, .unheard where retrying:
             queue.setAside(job)
             return false
         case .crashed:
             queue.finish(job, .failed(ImageFailure(.crashed, "the picture's decoder crashed, twice")), finish)
+            return false
+        case .unheard:
+            queue.finish(job, .failed(Self.unasked), finish)
             return false
         case .silent:
             let message = "it takes more than \(secondsMax) s to make"

@@ -32,7 +32,8 @@ struct WorkerProcess: ~Copyable {
             throw cannotStart("\(executable): \(String(cString: strerror(-pid)))")
         }
         var worker = WorkerProcess(pid: pid, socket: pair[0])
-        let word = vt_wait_readable(pair[0], startMilliseconds) > 0 ? receive(pair[0]) : nil
+        var code: Int32 = 0
+        let word = vt_wait_readable(pair[0], startMilliseconds) > 0 ? receive(pair[0], code: &code) : nil
         let said = word.map { String(decoding: $0, as: UTF8.self) }
         let names = (said ?? "").split(separator: " ").map(String.init)
         guard names.first == ImageWorker.greeting else { throw cannotStart(said ?? "it says nothing") }
@@ -70,6 +71,8 @@ struct WorkerProcess: ~Copyable {
         case silent
         /// The waiting was called off.
         case stopped
+        /// It was not asked, or its answer could not be taken, for want of something on this side; of no more use.
+        case unheard
     }
 
     /// - Parameters:
@@ -82,7 +85,7 @@ struct WorkerProcess: ~Copyable {
         let packet = request.packet
         let sent = vt_send_with_descriptors(
             socket, packet, packet.count, descriptors, Int32(descriptors.count))
-        guard sent == packet.count else { return .crashed }
+        guard sent == packet.count else { return .unheard }
         let end = ContinuousClock.now + .seconds(seconds)
         while true {
             guard !isStopped() else { return .stopped }
@@ -91,17 +94,26 @@ struct WorkerProcess: ~Copyable {
             let milliseconds = min(Self.tickMilliseconds, Int(left / .milliseconds(1)) + 1)
             let ready = vt_wait_readable(socket, Int32(milliseconds))
             if ready > 0 { break }
-            guard ready == 0 else { return .crashed }
+            guard ready == 0 else { return .unheard }
         }
-        guard let bytes = Self.receive(socket) else { return .crashed }
+        var code: Int32 = 0
+        guard let bytes = Self.receive(socket, code: &code) else {
+            return Self.endsOfWorkers.contains(code) ? .crashed : .unheard
+        }
         do throws(MalformedPacket) { return .reply(try WorkerReply(packet: bytes)) } catch { return .crashed }
     }
 
-    private static func receive(_ socket: Int32) -> ArraySlice<UInt8>? {
+    /// What receiving ends in where the worker has ended, or has sent what is no packet. `ECONNRESET` is not among them:
+    /// that one has ended before it took the request.
+    private static let endsOfWorkers: Set<Int32> = [0, EMSGSIZE]
+
+    /// - Parameter code: set to the error where nil is returned; 0 at the connection's end.
+    private static func receive(_ socket: Int32, code: inout Int32) -> ArraySlice<UInt8>? {
         var packet = [UInt8](repeating: 0, count: Packet.bytesMax)
         var none: Int32 = 0
         var noDescriptor: Int32 = -1
         let count = vt_receive_with_descriptors(socket, &packet, packet.count, &noDescriptor, &none)
+        code = -Int32(min(0, count))
         return count > 0 ? packet[..<Int(count)] : nil
     }
 }

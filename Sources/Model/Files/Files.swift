@@ -62,7 +62,7 @@ package enum Files {
     package static func replace(
         _ path: String, with bytes: some Collection<UInt8>, mode: UInt32 = 0o644
     ) throws(FileError) {
-        let temporary = "\(path).\(getpid()).new"
+        let temporary = "\(path).\(getpid())\(unfinishedSuffix)"
         unlink(temporary)
         let descriptor = vt_open(temporary, O_WRONLY | O_CREAT | O_EXCL, mode)
         guard descriptor >= 0 else { throw FileError("create", temporary, code: -descriptor) }
@@ -82,6 +82,25 @@ package enum Files {
         } catch {
             unlink(temporary)
             throw error
+        }
+    }
+
+    private static let unfinishedSuffix = ".new"
+
+    /// Removes what `replace` has left in a folder of runs that were killed: `<name>.<process>.new`. A folder that is
+    /// not there has none.
+    ///
+    /// For whoever holds the lock under which that folder's files are replaced.
+    package static func removeUnfinished(in folder: String) throws(FileError) {
+        let names: [String]
+        do { names = try Files.names(in: folder) } catch {
+            if error.isMissing { return } else { throw error }
+        }
+        for name in names where name.hasSuffix(unfinishedSuffix) {
+            let parts = name.dropLast(unfinishedSuffix.count).split(separator: ".")
+            guard parts.count > 1, let process = parts.last, process.utf8.allSatisfy({ (48...57).contains($0) })
+            else { continue }
+            try remove(folder + "/" + name)
         }
     }
 
