@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """The kill sweep: SIGKILL at a random instant of a night that changes things, while others read the site.
 
-After each: the old site or the new one, whole, a cache that is sound, and a next run that publishes. Who had opened
-the folder sees one generation; who reads by path never misses a picture or an asset of a page that it has read. Every
-fourth site is replaced file by file (`publish.method`: `sync`): there the pages may be of both nights, but all that they show
-is there."""
+Two of three fall around the switch, which takes too short a time to be met by chance. After each: the old site or the
+new one, whole, a cache that is sound, and a next run that publishes. Who had opened the folder sees one generation; who
+reads by path never misses a picture or an asset of a page that it has read. Every fourth site is replaced file by file
+(`publish.method`: `sync`): there the pages may be of both nights, but all that they show is there."""
 
 import os
 import random
@@ -20,7 +20,9 @@ from endurance.site import Site, Template
 
 KILLS_IN_SHORT, KILLS_IN_FULL = 100, 3000
 # A kill that comes too late is tried again; when most do, the runs are not what was timed.
-TRIES_PER_KILL_MAX = 3
+TRIES_PER_KILL_MAX = 4
+# How long a kill at a certain moment waits beyond it at most, and how often it is looked whether that has come.
+AFTER_SECONDS_MAX, LOOK_SECONDS = 0.02, 0.0002
 
 
 class Lane:
@@ -72,7 +74,7 @@ def try_kill(lane, number):
             readers.append(FolderReader(scene.site, scene.old))
         for reader in readers:
             reader.start()
-        killed = kill(scene, instant(lane.random) * scene.seconds)
+        killed = kill(scene, *instant(scene, number, lane.random))
         if killed:
             outcome.hits += 1
             judge(scene, outcome)
@@ -92,15 +94,41 @@ def try_kill(lane, number):
     return outcome
 
 
-def instant(chance):
-    """When, as a share of a run's time: half of them in its last third, in which it publishes and cleans up."""
-    return chance.uniform(0, 1) if chance.random() < 0.5 else chance.uniform(0.66, 1)
+def instant(scene, number, chance):
+    """What a kill waits for, and how many seconds after that it comes: every third falls anywhere in the run, every
+    third while the new generation is written, checked and switched in, and every third after the switch."""
+    if number % 3 == 0:
+        return None, chance.uniform(0, scene.seconds)
+    return (Staged if number % 3 == 1 else Switched)(scene.site), chance.uniform(0, AFTER_SECONDS_MAX)
 
 
-def kill(scene, seconds):
-    """Whether a run was alive when it was killed, so many seconds after its start."""
+class Staged:
+    """Whether the new generation has begun to be written."""
+
+    def __init__(self, site):
+        self.shelf = site.shelf
+
+    def __call__(self):
+        return any(name.startswith("stage-") for name in os.listdir(self.shelf))
+
+
+class Switched:
+    """Whether the output has begun to change: its folder is another, or the mark of a replacement stands."""
+
+    def __init__(self, site):
+        self.output, self.mark = site.output, os.path.join(site.shelf, "unfinished")
+        self.before = os.stat(self.output).st_ino
+
+    def __call__(self):
+        return os.stat(self.output).st_ino != self.before or os.path.exists(self.mark)
+
+
+def kill(scene, has_come, seconds):
+    """Whether a run was alive when it was killed, so many seconds after its start, or after what was waited for."""
     process = scene.site.start("--now", scenes.SECOND_NIGHT, "--offline")
     moment = threading.Event()
+    while has_come and process.poll() is None and not has_come():
+        moment.wait(LOOK_SECONDS)
     moment.wait(seconds)
     process.send_signal(signal.SIGKILL)
     process.communicate()
@@ -144,8 +172,9 @@ def main():
     shown = {name: sum(outcome.hits and outcome.shows == name for outcome in outcomes)
              for name in ("old", "new", "of both nights")}
     failed = sum(bool(outcome.wrong) for outcome in outcomes)
-    print(f"kills: {hits} hit a living run ({sum(outcome.late for outcome in outcomes)} came late), {shown['old']} "
-          f"left the old site, {shown['new']} the new one, {shown['of both nights']} (file by file) pages of both; "
+    late = sum(outcome.late for outcome in outcomes)
+    print(f"kills: {hits} hit a living run ({late} came late), {shown['old']} left the old site, {shown['new']} the "
+          f"new one, {shown['of both nights']} (file by file) files of both; "
           f"{sum(outcome.looks for outcome in outcomes)} looks of readers; {failed} wrong")
     return not failed and hits >= count * 0.9
 

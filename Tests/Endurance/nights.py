@@ -2,8 +2,8 @@
 """The soak: night after night on a feed that grows, shrinks, fails, limits and rots, each ending as a model predicts.
 
 Every night: the exit code, the number of entries, whether the last good copy stands in, the pages that are there and
-their words, the very bytes of every picture that can be had, all links; a cache that is sound, and no larger than what is
-shown, what was shown lately and what the grace allows."""
+their words, the very bytes of every picture that can be had, all links; a cache that is sound, in which is every
+picture that is shown, and none whose generations and grace are over."""
 
 import datetime
 import hashlib
@@ -23,6 +23,11 @@ FIRST_DAY = datetime.date(2026, 6, 1)
 # Pictures that the mock may be asked for: more than ever come.
 PICTURES_MAX = 200
 FEED = "/shop/items?per_page=8"
+# How long the cache keeps what is not shown any more, and how many earlier generations need theirs. The generation that
+# shows a picture last falls away with the one after those; then its grace runs, and the night after that it goes.
+GRACE_DAYS, KEEP = 2, 2
+NIGHTS_UNTIL_GONE = KEEP + 1 + GRACE_DAYS + 1
+PNG = b"\x89PNG"
 
 
 class Soak:
@@ -31,13 +36,15 @@ class Soak:
         self.chance = random.Random(seed)
         self.things = Things(self.chance, 12)
         self.pictures, self.back, self.wrong = {}, {}, []
+        # What each night shows, the pictures that were collected, and the most that objects ever took.
+        self.needed, self.collected, self.bytes_most = [], set(), 0
         self.site.configure(
             [{"id": "things", "type": "json", "title": "Things", "url": mock.url + FEED, "items": "data.items",
               "next": "links.next",
               "entry": {"id": "id", "title": "name", "text": "name", "image": "cover.url"}}],
             images={"widths": [32], "formats": ["jpeg"], "originals": True, "maxAgeDays": 1},
             network={"allowPrivateHosts": True, "retries": 1, "timeoutSeconds": 20},
-            cache={"graceDays": 2})
+            cache={"graceDays": GRACE_DAYS}, publish={"keep": KEEP})
 
     def serve(self, event):
         """Gives the mock tonight's things, pictures and faults."""
@@ -94,7 +101,7 @@ class Soak:
         feed = report["feeds"][0]
         if feed["entries"] != entries or (feed["state"] == "lastGood") != stands_in:
             wrong.append(f"the feed has {feed['entries']} entries of {entries}, state {feed['state']}")
-        wrong += self.judge_site()
+        wrong += self.judge_site() + self.judge_size(code != 4)
         verified = self.site.run("cache", "verify")
         if verified.code != 0:
             wrong.append(f"cache verify ended in {verified.code}: {verified.messages}")
@@ -118,9 +125,29 @@ class Soak:
                 wrong.append(f"the picture of {identity}, version {version}, is not there")
         return wrong
 
-    def cache_bytes(self):
-        return sum(os.lstat(os.path.join(root, name)).st_size
-                   for root, _, names in os.walk(os.path.join(self.site.cache, "objects")) for name in names)
+    def judge_size(self, has_published):
+        """What the nights have left: no generation and no picture longer than it is kept, and none gone before that."""
+        standing = [name for name in os.listdir(self.site.shelf) if name.isdecimal()]
+        wrong = [] if len(standing) <= KEEP else [f"{len(standing)} earlier generations stand"]
+        if has_published:
+            self.needed.append({drawn(identity, version) for identity, (_, version) in self.things.shown.items()
+                                if version is not None})
+        held = {data for data in self.objects() if data.startswith(PNG)}
+        self.bytes_most = max(self.bytes_most, sum(map(len, self.objects())))
+        lately = set().union(*self.needed[-NIGHTS_UNTIL_GONE:])
+        self.collected |= set().union(*self.needed) - held
+        if held - lately:
+            wrong.append(f"{len(held - lately)} pictures that {NIGHTS_UNTIL_GONE} nights have not shown are kept")
+        if self.needed[-1] - held:
+            wrong.append(f"{len(self.needed[-1] - held)} pictures that are shown are not in the cache")
+        return wrong
+
+    def objects(self):
+        """The bytes of every object in the cache."""
+        for root, _, names in os.walk(os.path.join(self.site.cache, "objects")):
+            for name in names:
+                with open(os.path.join(root, name), "rb") as file:
+                    yield file.read()
 
 
 def base64(identity, version):
@@ -149,9 +176,9 @@ def main():
         with Mock(samples) as mock:
             soak = Soak(folder, mock, chosen.seed)
             kinds = [soak.night(number) for number in range(count)]
-            size = soak.cache_bytes()
     print(f"nights: {count} of {len(set(kinds))} kinds, {soak.things.serial} things came, {len(soak.things.shown)} are "
-          f"shown, {size} bytes of objects at the end; {len(soak.wrong)} wrong")
+          f"shown, {len(soak.collected)} pictures were collected, {soak.bytes_most} bytes of objects at most; "
+          f"{len(soak.wrong)} wrong")
     return not soak.wrong
 
 

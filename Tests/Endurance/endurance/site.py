@@ -85,7 +85,14 @@ class Site:
         return tree.broken(self.output, self.tree())
 
     def leftovers(self):
-        """Files that a run that came to its end has left, and that no later one would ever remove."""
+        """Files that runs have left, and that no later one, nor the next collection of garbage, would ever remove."""
+        left = self.unexpected()
+        if not left:
+            return left
+        ended = self.run("cache", "gc")
+        return self.unexpected() if ended.code == 0 else [f"cache gc ended in {ended.code}: {ended.messages}"]
+
+    def unexpected(self):
         left = [f".output-generations/{name}" for name in os.listdir(self.shelf) if not SHELF_NAMES.fullmatch(name)]
         for root, folders, names in os.walk(self.cache):
             below = os.path.relpath(root, self.cache)
