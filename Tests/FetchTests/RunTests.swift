@@ -92,7 +92,7 @@ internal import Testing
             }
             #expect(kinds.allSatisfy { $0 == .deadline || $0 == .status(503) })
             #expect(kinds.filter { $0 == .deadline }.count >= 2)
-            #expect(ContinuousClock.now - start < .seconds(20))
+            #expect(ContinuousClock.now - start < .seconds(55))
             #expect(try await bench.fetch(server.url("/late")).failure?.kind == .deadline)
             #expect(!server.targets.contains("/late"))
         }
@@ -107,7 +107,8 @@ internal import Testing
                 reply.stall()
                 reply.cut()
             }
-            let bench = Bench(folder)
+            // Slower machines than this have run it: the transfer must not give up before it is cancelled.
+            let bench = Bench(folder, timeoutSeconds: 3600)
             let task = Task { try await bench.fetch(server.url("/half")) }
             while try bench.leftOver().isEmpty { await Task.yield() }
             task.cancel()
@@ -126,7 +127,7 @@ internal import Testing
     @Test("After cancelAll nothing runs and nothing begins") func cancelAll() async throws {
         try await withTemporaryFolder { folder in
             let server = try ScriptedServer { _, reply in reply.stall() }
-            let bench = Bench(folder, perHost: 2)
+            let bench = Bench(folder, perHost: 2, timeoutSeconds: 300)
             let tasks = (0..<6).map { number in Task { try await bench.fetch(server.url("/\(number)")) } }
             while server.requests.count < 2 { await Task.yield() }
             bench.fetcher.cancelAll()

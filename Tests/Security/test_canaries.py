@@ -157,7 +157,7 @@ def test_nowhere_when_servers_say_them_back(planted):
     api, folder = planted
     assert run(folder, "-q", "--now", "2026-06-01")[0] == 0
     api.fault("status", match="/services/rest/", status=403, text=echo("apiKey"))
-    api.fault("status", match="/2/", status=500, text=echo("clientID", "clientSecret"))
+    api.fault("seatgeek-fail", match="/2/", message=echo("clientID", "clientSecret"))
     api.fault("error-object", match="/shop/", value={"error": echo("literal header", "mapped apiKey")}, status=200)
     api.fault("error-object", match="/challenge/", value={"message": echo("username", "password")}, status=401)
     code, said, _ = run(folder, "-v", "--refresh", "--now", "2026-06-02")

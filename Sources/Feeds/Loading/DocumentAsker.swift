@@ -46,14 +46,14 @@ struct DocumentAsker<Reading: FeedReading>: Sendable {
             do throws(FetchFailure) { document = try await context.source.document(request) } catch {
                 if error.status == 401 || error.status == 403, await renew() { continue }
                 throw Refusal(
-                    failure: await scrubbed(reading.failure(error)), isAbsent: error.isAbsence,
+                    failure: await scrubbed(reading.failure(error), of: request), isAbsent: error.isAbsence,
                     findings: Findings(feed: reading.settings.id))
             }
             let parsed = await parse([document])[0]
             let failure: FeedFailure
             switch parsed.page {
             case .success(let page): return Answer(document: document, page: page, findings: parsed.findings)
-            case .failure(let error): failure = await scrubbed(error)
+            case .failure(let error): failure = await scrubbed(error, of: request)
             }
             // Not to be had from the cache again, neither now nor on another night.
             await context.source.reject(request)
@@ -68,9 +68,11 @@ struct DocumentAsker<Reading: FeedReading>: Sendable {
 
     private func renew() async -> Bool { await session?.renew() ?? false }
 
-    private func scrubbed(_ failure: FeedFailure) async -> FeedFailure {
-        guard let session else { return failure }
-        return FeedFailure(failure.kind, place: failure.place, message: await session.scrubbed(failure.message))
+    /// An API may say back what it was asked with, in a form that only its reader undoes.
+    private func scrubbed(_ failure: FeedFailure, of request: DocumentRequest) async -> FeedFailure {
+        var message = request.scrubbed(failure.message)
+        if let session { message = await session.scrubbed(message) }
+        return FeedFailure(failure.kind, place: failure.place, message: message)
     }
 
     struct Parsed: Sendable {

@@ -38,6 +38,12 @@ package struct DocumentRequest: Sendable {
         }
     }
 
+    /// A text without the secrets that the request carries.
+    package func scrubbed(_ text: String) -> String {
+        guard case .web(let url) = location else { return text }
+        return Secrets(of: fetch(url)).scrubbed(text)
+    }
+
     func fetch(_ url: WebURL) -> FetchRequest {
         FetchRequest(
             url: url.withoutFragment, headers: headers, bytesMax: bytesMax, purpose: .feed,
