@@ -1,4 +1,5 @@
 internal import Model
+internal import Synchronization
 internal import TestSupport
 internal import Testing
 @testable internal import Images
@@ -58,6 +59,22 @@ internal import Testing
                 .openGraph([broken.digest]), .openGraph([Digest(of: "gone")]), .openGraph(sources),
             ]
             #expect(Set(try await workshop.maker.compose(mosaics).files.keys) == [mosaics[2]])
+        }
+    }
+
+    @Test("A mosaic that is left out for this night alone is told, lest the night count as one without a loss")
+    func told() async throws {
+        try await withTemporaryFolder { folder in
+            var workshop = try Workshop(folder)
+            let sources = try Self.sources(workshop)
+            let told = Mutex<[Diagnostic]>([])
+            workshop.monitor = Monitor(
+                diagnose: { one in told.withLock { $0.append(one) } }, progress: { _ in }, log: { _, _ in })
+            _ = try await workshop.maker.compose([.openGraph([Digest(of: "gone")])])
+            #expect(told.withLock { $0.map(\.severity) } == [.warning])
+            workshop.executable = "/nonexistent"
+            _ = try await workshop.maker.compose([.openGraph(sources)])
+            #expect(told.withLock { $0.map(\.severity) } == [.warning, .warning])
         }
     }
 

@@ -11,8 +11,10 @@ struct Workshop {
     var settings = ImageSettings()
     var jobs = 2
     var deadline = Deadline.none
-    var secondsMax = 60
+    /// Many times what any takes, for a machine that is busy with other things.
+    var secondsMax = 600
     var executable = BuildSiteCommand.path
+    var monitor = Monitor.silent
 
     init(_ folder: String) throws {
         store = try ObjectStore(
@@ -23,7 +25,7 @@ struct Workshop {
     var maker: ImageMaker {
         ImageMaker(
             store: store, settings: settings, jobs: jobs, deadline: deadline, workerExecutable: executable,
-            monitor: .silent, secondsMax: secondsMax)
+            monitor: monitor, secondsMax: secondsMax)
     }
 
     /// Puts bytes into the store.
