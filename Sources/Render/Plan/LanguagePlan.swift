@@ -22,12 +22,12 @@ final class LanguagePlan: Sendable {
         var buffer = PageBuffer(capacity: 1 << 14)
         buffer.append("var vitrineWords={")
         for (index, word) in strings.scriptWords.enumerated() {
-            buffer.append(index > 0 ? ",\n" : "\n")
+            if index > 0 { buffer.append(UInt8(ascii: ",")) }
             buffer.appendJSON(word.key)
             buffer.append(UInt8(ascii: ":"))
             buffer.appendJSON(word.value)
         }
-        buffer.append("\n};\n")
+        buffer.append("};\n")
         return Theme.asset(named: "words-\(strings.code.lowercased())", ending: "js", buffer.bytes)
     }
 

@@ -125,12 +125,17 @@ final class Strings: Sendable {
         }
     }
 
-    /// What scripts say: the group `script`, and what they need for dates, numbers and counts, as an object of flat
-    /// keys, sorted.
+    /// What scripts say: the group `script` by its own keys, and what they need for days, numbers and counts of entries, as an object of
+    /// flat keys, sorted.
     var scriptWords: [(key: String, value: String)] {
-        let groups = ["script.", "date.", "number.", "count.", "language."]
+        let groups = [
+            "script.", "date.day", "date.months.", "number.digits", "number.group", "count.entry.", "language.plural",
+        ]
         return values.filter { entry in groups.contains { entry.key.hasPrefix($0) } }
-            .sorted { $0.key.precedesByBytes($1.key) }.map { ($0.key, $0.value) }
+            .map {
+                (key: $0.key.hasPrefix("script.") ? String($0.key.dropFirst("script.".count)) : $0.key, value: $0.value)
+            }
+            .sorted { $0.key.precedesByBytes($1.key) }
     }
 
     /// By 24 hours, in the language's digits.

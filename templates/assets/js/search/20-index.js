@@ -1,5 +1,5 @@
 // The index's files (docs/SEARCH.md) and what is asked of them.
-const { script, top, parts } = window.vitrine;
+const { script, top, parts } = vitrine;
 let head = null;
 const arrived = new Map();
 window.vitrineSearch = (value) => { head = value; };

@@ -1,5 +1,5 @@
 // Results as cards in a list.
-const { count, date, make, number, root, say } = window.vitrine;
+const { count, date, heart, make, number, root, say } = vitrine;
 
 // A link to an entry, with picture, title, feed and date; filled in as soon as its entry is known.
 const result = (place, attributes = {}) => {
@@ -8,11 +8,12 @@ const result = (place, attributes = {}) => {
     link.dataset.entry = found.key;
     link.href = root + found.path;
     const picture = make("img", { alt: "", width: 64, height: 64, decoding: "async" });
-    picture.addEventListener("error", () => { picture.src = window.vitrine.top + head.stock; }, { once: true });
+    picture.addEventListener("error", () => { picture.src = vitrine.top + head.stock; }, { once: true });
     picture.src = found.picture;
     link.append(picture, make("span", { class: "result-words" },
       make("span", { class: "result-title", dir: "auto" }, found.title),
       make("span", { class: "result-place quiet" }, make("bdi", {}, found.feed), found.day ? " · " + date(found.day) : null)));
+    return found;
   });
   return { link, ready };
 };
@@ -76,5 +77,5 @@ const choices = (feed, change) => {
 const addressOf = (query, feed) => {
   const values = new URLSearchParams({ q: query });
   if (feed) values.set("in", feed);
-  return (window.vitrine.isLocal ? "#" : "?") + values;
+  return (vitrine.isLocal ? "#" : "?") + values;
 };

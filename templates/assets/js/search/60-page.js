@@ -36,7 +36,11 @@ const onPage = (holder, input) => {
   };
   const show = (most) => {
     const next = numbers.slice(shown, shown + most).map((place) => result(place));
-    list.append(...next.map(({ link }) => make("li", {}, link)));
+    list.append(...next.map(({ link, ready }) => {
+      const item = make("li", {}, link);
+      ready.then(({ key, title, path, feed, picture }) => item.append(heart(key, title, { title, path, feed, picture: picture.slice(top.length) })), () => {});
+      return item;
+    }));
     shown += next.length;
     more.hidden = shown >= numbers.length;
     return next.map(({ ready }) => ready);

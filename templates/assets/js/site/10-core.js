@@ -10,7 +10,7 @@ const isLocal = location.protocol === "file:";
 const isolated = (name, value) => (name === "title" && page.dir === "rtl" ? "\u2068" + value + "\u2069" : value);
 // The words of the page's language; `{name}` is filled in, and a missing key is seen as itself.
 const say = (key, values = {}) =>
-  (words["script." + key] ?? words[key] ?? key).replace(/\{(\w+)\}/g, (all, name) => isolated(name, values[name] ?? all));
+  (words[key] ?? key).replace(/\{(\w+)\}/g, (all, name) => isolated(name, values[name] ?? all));
 
 // Digits and groups as in the language's file; the built pages do the same.
 const digits = [...(words["number.digits"] || "0123456789")];
@@ -50,10 +50,8 @@ const make = (tag, attributes = {}, ...children) => {
 const icons = {
   heart: "M12 20.5 4.6 13a4.8 4.8 0 0 1 0-6.8 4.8 4.8 0 0 1 6.8 0l.6.7.6-.7a4.8 4.8 0 0 1 6.8 6.8z",
   close: "M5 5l14 14M19 5 5 19",
-  more: "M5 12h.01M12 12h.01M19 12h.01",
   previous: "M15 4l-8 8 8 8",
   next: "M9 4l8 8-8 8",
-  search: "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5 20 20",
   expand: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
   system: "M3.5 5h17v11h-17zM9 20h6M12 16v4",
   light: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M5.3 18.7l1.4-1.4M17.3 6.7l1.4-1.4",
@@ -141,6 +139,14 @@ const announce = (text, isShown = true, milliseconds = 5000) => {
   hush = setTimeout(() => { voice.classList.remove("is-shown"); }, milliseconds);
 };
 
+// Hands over a file made here.
+const save = (content, type, name) => {
+  const address = URL.createObjectURL(new Blob([content], { type }));
+  make("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10000);
+};
+const fileName = (title, other = "picture") => title.normalize("NFC").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "").slice(0, 60) || other;
+
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-window.vitrine = { announce, count, date, icon, isLocal, isStill, make, number, parts, part, page, root, say, script, store, top };
+window.vitrine = { announce, count, date, fileName, icon, isLocal, isStill, make, number, parts, part, page, root, save, say, script, store, top };

@@ -22,4 +22,4 @@ const mend = async (image) => {
 addEventListener("error", (event) => { if (event.target.localName === "img") mend(event.target); }, true);
 for (const image of window.vitrineFailed || []) mend(image);
 window.vitrineFailed = { push() {} };
-window.vitrine.stock = stock;
+vitrine.stock = stock;

@@ -114,12 +114,12 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   const { key } = button.dataset;
   const element = button.closest("[data-entry]");
-  toggleFavourite(key, favourites.get(key) || items.get(button) || (element ? itemOf(element) : window.vitrine.shown));
+  toggleFavourite(key, favourites.get(key) || items.get(button) || (element ? itemOf(element) : vitrine.shown));
 });
 addHearts();
 
-Object.assign(window.vitrine, {
-  addHearts, heart, itemOf, readFavourites, toggleFavourite, writeFavourites,
+Object.assign(vitrine, {
+  addHearts, feedOf, heart, isText, itemOf, readFavourites, toggleFavourite, writeFavourites,
   favourites: {
     get: () => favourites, set: (items) => { favourites = items; saveFavourites(); }, watch: (watcher) => watchers.add(watcher),
     isStored: () => isStored, unread: () => store.get(unreadName), forgetUnread: () => store.remove(unreadName), max: favouritesMax,

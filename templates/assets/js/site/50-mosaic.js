@@ -62,4 +62,4 @@ onLongPress("[data-mosaic] [data-cell]", (cell) => {
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(10);
   useMosaic(cell.closest("[data-mosaic]"), "toggle");
 });
-Object.assign(window.vitrine, { addMosaics, mosaicName, onLongPress });
+Object.assign(vitrine, { addMosaics, mosaicName, onLongPress });

@@ -38,4 +38,4 @@ document.addEventListener("click", (event) => {
 addViewButtons();
 readView();
 addEventListener("hashchange", readView);
-window.vitrine.addViewButtons = addViewButtons;
+vitrine.addViewButtons = addViewButtons;

@@ -1,7 +1,6 @@
 // Options of a picture: the menu is there without scripts; scripts give its file a sensible name, close it, open it by
 // a long press where the finger is, and let the picture be sent as a file.
-const fileName = (title) => title.normalize("NFC").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 60) || "picture";
-const menuItem = (menu) => (menu.closest("[data-viewer]") ? window.vitrine.shown : itemOf(menu.closest("[data-entry]")));
+const menuItem = (menu) => (menu.closest("[data-viewer]") ? vitrine.shown : itemOf(menu.closest("[data-entry]")));
 
 document.addEventListener("click", (event) => {
   for (const open of document.querySelectorAll("details.options[open]")) if (!open.contains(event.target)) open.open = false;

@@ -11,7 +11,7 @@ const goTo = (key, offset = placePixels) => {
   return Boolean(entry);
 };
 
-// Where the other view's page of an entry begins; `lists` knows of pages read on.
+// Where the other view's page of an entry begins; `more` knows of pages read on.
 const views = { of: () => document.querySelector(".switch a:not([aria-current])").href };
 let arrival = null;
 document.addEventListener("click", (event) => {
@@ -42,5 +42,5 @@ const arrive = () => {
 };
 if (document.querySelector(".switch")) arrive();
 
-Object.assign(window.vitrine, { goTo, topEntry, views });
-if (!isLocal && document.querySelector("[data-more]") || history.state?.more) part("lists").catch(() => {});
+Object.assign(vitrine, { goTo, topEntry, views });
+if (!isLocal && document.querySelector("[data-more]") || history.state?.more) part("more").catch(() => {});

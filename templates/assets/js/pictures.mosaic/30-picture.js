@@ -119,14 +119,6 @@ const draw = async (mosaic, { title, words }) => {
   return new Promise((done, fail) => canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("no picture"))), "image/png"));
 };
 
-const fileName = (title) => title.normalize("NFC").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "").slice(0, 60) || "mosaic";
-
-const save = (blob, name) => {
-  const address = URL.createObjectURL(blob);
-  make("a", { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 10000);
-};
-
 // A browser refuses to read the pixels of a page opened from disk: there the sheet made with the site is offered.
 const offerSheet = (mosaic) => {
   const { tools } = state(mosaic);
@@ -146,7 +138,7 @@ const withPicture = async (mosaic, action, use) => {
   tool.ariaBusy = "true";
   try {
     const words = await about(mosaic);
-    await use(words, isLocal ? null : await draw(mosaic, words).catch(() => null), fileName(words.title) + ".png");
+    await use(words, isLocal ? null : await draw(mosaic, words).catch(() => null), fileName(words.title, "mosaic") + ".png");
   } catch {
     announce(say("partFailed"));
   } finally {
@@ -156,7 +148,7 @@ const withPicture = async (mosaic, action, use) => {
 
 const picture = (mosaic) => withPicture(mosaic, "picture", (words, blob, name) => {
   if (!blob) return offerSheet(mosaic);
-  save(blob, name);
+  save(blob, blob.type, name);
   announce(say("pictureSaved"), false);
 });
 
@@ -164,4 +156,4 @@ const mail = (mosaic) => withPicture(mosaic, "mail", async ({ title, words }, bl
   (await part("share")).send({ subject: title, text: [title, ...words].join("\n"), link: location.href.split("#")[0], blob, name }, state(mosaic).tools);
 });
 
-window.vitrine.parts.mosaic = { recall, toggle };
+parts.mosaic = { recall, toggle };

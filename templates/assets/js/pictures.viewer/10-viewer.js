@@ -1,5 +1,5 @@
 // The viewer: one picture at a time over the whole screen. A `<dialog>` holds the focus and hears Escape.
-const { announce, heart, icon, itemOf, make, number, onLongPress, page, parts, root, say } = window.vitrine;
+const { announce, heart, icon, itemOf, make, number, onLongPress, page, parts, root, say } = vitrine;
 const mark = "#view=";
 let dialog = null;
 let stage = null;
@@ -96,7 +96,7 @@ const menuOf = ({ menu, item, picture }) => {
     const link = (attributes, words) => list.append(make("li", {}, make("a", attributes, words)));
     link({ href: root + item.path }, say("details"));
     if (widest) link({ href: widest, "data-action": "save", download: "" }, say("save"));
-    link({ href: parts.share ? "" : "mailto:?subject=" + encodeURIComponent(item.title) + "&body=" + encodeURIComponent(new URL(root + item.path, document.baseURI).href), "data-action": "mail" }, say("send"));
+    link({ href: "mailto:?subject=" + encodeURIComponent(item.title) + "&body=" + encodeURIComponent(new URL(root + item.path, document.baseURI).href), "data-action": "mail" }, say("send"));
     copy.append(make("summary", { "data-action": "options" }, make("span", { class: "options-dots", "aria-hidden": "true" }), make("span", { class: "for-readers" }, say("options", { title: item.title }))), list);
   }
   return copy;
@@ -141,7 +141,7 @@ const show = (index, plays = false) => {
   resetZoom();
   stage.replaceChildren(picture);
   if (from >= 0 && from !== place) comeIn(picture, place > from ? 1 : -1);
-  window.vitrine.shown = item;
+  vitrine.shown = item;
   const play = slide.picture.dataset.animation ? playButton(slide, picture) : "";
   caption.replaceChildren(
     make("a", { class: "viewer-title", href: root + item.path, dir: "auto" }, make("span", {}, item.title)), play,

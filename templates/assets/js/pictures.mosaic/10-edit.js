@@ -1,5 +1,5 @@
 // A mosaic while it is edited. Its change lasts for the visit: as long as the tab is open.
-const { addHearts, announce, icon, isLocal, isStill, make, mosaicName, part, root, say, top } = window.vitrine;
+const { addHearts, announce, fileName, icon, isLocal, isStill, isText, make, mosaicName, number, part, parts, root, save, say, top } = vitrine;
 const states = new WeakMap();
 const cellsOf = (mosaic) => [...mosaic.querySelectorAll("[data-cell]")];
 // A member's own cell has its key from the page around it, which it keeps when it is taken out.
@@ -73,7 +73,7 @@ const remove = (mosaic, cell) => {
   const place = cells.indexOf(cell);
   const left = cells.filter((each) => each !== cell);
   arrange(mosaic, left);
-  announce(say("removed", { title: titleOf(cell), n: window.vitrine.number(left.length) }), false);
+  announce(say("removed", { title: titleOf(cell), n: number(left.length) }), false);
   const next = left[Math.min(place, left.length - 1)];
   (next || state(mosaic).tools).querySelector("[data-action=remove], [data-action=restore]").focus({ preventScroll: Boolean(next) });
   remember(mosaic);

@@ -1,10 +1,4 @@
 // What a visitor may do with a picture, offered below `place`.
-const download = (blob, name) => {
-  const address = URL.createObjectURL(blob);
-  make("a", { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 10000);
-};
-
 const share = async (item) => {
   const file = item.blob && new File([item.blob], item.name, { type: item.blob.type });
   const data = { title: item.subject, text: item.text, url: item.link };
@@ -18,7 +12,7 @@ const share = async (item) => {
 };
 
 const saveMail = async (item) => {
-  download(new Blob([await eml(item)], { type: "message/rfc822" }), item.name.replace(/\.\w+$/, "") + ".eml");
+  save(await eml(item), "message/rfc822", item.name.replace(/\.\w+$/, "") + ".eml");
   announce(say("emlSaved"));
 };
 

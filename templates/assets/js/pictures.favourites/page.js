@@ -8,7 +8,7 @@ const step = 120;
 // which a page opened from disk may not.
 const askedMax = 200;
 const ask = async (items, tell) => {
-  const search = await window.vitrine.part("search");
+  const search = await part("search");
   const all = await search.keys();
   if (all) return tell([...items.keys()].filter((key) => !all.has(key)));
   if (isLocal) return;
@@ -26,14 +26,14 @@ const ask = async (items, tell) => {
 
 // Whether this browser keeps anything at all.
 const isKeeping = () => {
-  try {
-    localStorage.setItem("vitrine-try", "1");
-    localStorage.removeItem("vitrine-try");
-    return true;
-  } catch {
-    return false;
-  }
+  const isKept = store.set("try", "1");
+  store.remove("try");
+  return isKept;
 };
+
+// As words are compared: without case and accents, and digits of any script as those of the keyboard.
+const fold = (text) => text.toLowerCase().normalize("NFKD").replace(/\p{Mn}/gu, "").replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => digit.charCodeAt(0) & 15);
+const feedIDOf = (key) => key.split("/")[0];
 
 const show = (holder) => {
   const wall = holder.querySelector(".wall");
@@ -47,6 +47,9 @@ const show = (holder) => {
   const says = make("p", { class: "quiet", role: "status" });
   const notices = make("div", { class: "keep-notices" });
   const filter = make("input", { type: "search", class: "field", "aria-label": say("favouritesFilter"), placeholder: say("favouritesFilter"), autocomplete: "off" });
+  // - title: of the feed as this page has it, else as it was when the entry was kept.
+  const titleOf = (key, kept) => feedOf(key) || kept.feed;
+  const feeds = make("select", { class: "field", "aria-label": say("searchIn"), on: { change: () => { limit = step; sift(); } } });
   const list = make("ul", { class: "keeps" });
   const file = make("input", { type: "file", accept: "application/json,.json", hidden: true });
   const button = (action, listener) => make("button", { type: "button", class: "button is-plain", "data-action": action, on: { click: listener } }, say("favourites-" + action));
@@ -75,7 +78,7 @@ const show = (holder) => {
     place.classList.toggle("is-gone", isGone);
     place.classList.toggle("is-let-go", !favourites.get().has(place.dataset.entry));
     if (isGone) link.removeAttribute("href"); else link.href = root + place.kept.path;
-    place.querySelector(".keep-feed").textContent = isGone ? say("favouriteLeft") : place.kept.feed;
+    place.querySelector(".keep-feed").textContent = isGone ? say("favouriteLeft") : titleOf(place.dataset.entry, place.kept);
   };
 
   const empty = make("div", { class: "empty" },
@@ -88,15 +91,19 @@ const show = (holder) => {
   const told = (text) => { if (says.textContent !== text) says.textContent = text; };
   const more = make("button", { type: "button", class: "button is-plain keep-more", on: { click: () => { limit += step; sift(); } } }, say("more"));
   const sift = () => {
-    const wanted = filter.value.trim().toLocaleLowerCase();
-    const some = wanted ? shown.filter(([, kept]) => (kept.title + " " + kept.feed).toLocaleLowerCase().includes(wanted)) : shown;
+    const wanted = fold(filter.value).split(/\s+/);
+    const isAll = !feeds.value && !wanted.join("");
+    const some = isAll ? shown : shown.filter(([key, kept]) => {
+      const words = fold(kept.title + " " + titleOf(key, kept));
+      return (!feeds.value || feedIDOf(key) === feeds.value) && wanted.every((word) => words.includes(word));
+    });
     list.replaceChildren(...some.slice(0, limit).map((each) => made.get(each[0]) || item(each)));
     for (const each of list.children) mark(each);
     more.hidden = some.length <= limit;
     none.hidden = some.length > 0 || !shown.length;
     const { size } = favourites.get();
     const left = shown.filter(([key]) => gone.has(key)).length;
-    told([wanted ? say("favouritesOf", { n: number(some.length), count: count(shown.length, "entry") }) : size ? count(size, "entry") : "",
+    told([!isAll ? say("favouritesOf", { n: number(some.length), count: count(shown.length, "entry") }) : size ? count(size, "entry") : "",
       left ? say("favouritesLeft", { count: count(left, "entry") }) : ""].filter(Boolean).join(" · "));
   };
   const draw = () => {
@@ -106,6 +113,11 @@ const show = (holder) => {
     empty.hidden = !isEmpty;
     filter.hidden = isEmpty;
     if (isEmpty) filter.value = "";
+    const chosen = feeds.value;
+    const all = new Map(shown.map(([key, kept]) => [feedIDOf(key), titleOf(key, kept) || feedIDOf(key)]));
+    feeds.hidden = all.size < 2;
+    feeds.replaceChildren(...[["", say("searchEverywhere")], ...all].map(([value, title]) => make("option", { value }, title)));
+    feeds.value = all.size > 1 && all.has(chosen) ? chosen : "";
     for (const each of tools.children) each.hidden = isEmpty && each.dataset.action !== "import";
     sift();
   };
@@ -140,11 +152,7 @@ const show = (holder) => {
     const more = read(() => readFavourites(text));
     if (more) add(more);
   });
-  const save = (text, name) => {
-    const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-    make("a", { href: address, download: name }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 10000);
-  };
+  const saveList = (text, name) => save(text, "application/json", name);
   const clear = () => {
     const before = favourites.get();
     favourites.set(new Map());
@@ -199,15 +207,15 @@ const show = (holder) => {
     sift();
   }).catch(() => {});
 
-  tools.append(button("export", () => save(writeFavourites(favourites.get()), "favourites.json")), button("import", () => file.click()), button("share", share), button("clear", clear));
+  tools.append(button("export", () => saveList(writeFavourites(favourites.get()), "favourites.json")), button("import", () => file.click()), button("share", share), button("clear", clear));
   holder.querySelector(".waits")?.remove();
-  wall.append(says, notices, filter, tools, file);
+  wall.append(says, notices, make("div", { class: "sieve" }, filter, feeds), tools, file);
   works.append(list, more, none, empty);
   if (isLocal) notice("apart", say("favouritesApart"));
   if (!isKeeping()) notice("unkept", say("favouritesUnkept"));
   const unread = favourites.unread();
   if (unread) {
-    const aside = notice("unread", say("favouritesBroken"), button("rescue", () => save(unread, "favourites-unread.json")), button("forget", () => { favourites.forgetUnread(); aside.remove(); filter.focus(); }));
+    const aside = notice("unread", say("favouritesBroken"), button("rescue", () => saveList(unread, "favourites-unread.json")), button("forget", () => { favourites.forgetUnread(); aside.remove(); filter.focus(); }));
   }
   filter.addEventListener("input", () => { limit = step; sift(); });
   favourites.watch(changed);

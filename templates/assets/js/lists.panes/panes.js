@@ -1,5 +1,5 @@
 // A list with the details of what is chosen beside it. The address is always the details' own.
-const { addHearts, addMosaics, addViewButtons, announce, make, parts, say } = window.vitrine;
+const { addHearts, addMosaics, addViewButtons, announce, make, parts, say } = vitrine;
 const room = matchMedia("(min-width: 1100px)");
 const listTitle = document.title;
 let pane = null;

@@ -1,6 +1,5 @@
 // A new hero and others at random, from the feed or, on the home page, from the whole site.
 const poolMin = 48;
-const isText = (value, max) => typeof value === "string" && value.length <= max;
 const isPicture = (value) => value === "" || isText(value, 300) && /^images\/[\w/-]+\.\w+$/.test(value);
 
 // What a picture is known by, whatever its width.

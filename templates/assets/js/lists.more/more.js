@@ -1,6 +1,6 @@
 // The next pages are read as one scrolls; the address follows what is seen, the footer waits for a button after a few,
 // and who comes back finds all that was read, at the same place.
-const { addHearts, addMosaics, addViewButtons, announce, count, goTo, make, parts, say, topEntry, views } = window.vitrine;
+const { addHearts, addMosaics, addViewButtons, announce, count, goTo, make, parts, say, topEntry, views } = vitrine;
 const scrollPagesMax = 5;
 const pagesMax = 40;
 const restMilliseconds = 150;
@@ -133,4 +133,4 @@ document.addEventListener("click", (event) => {
 });
 const { more } = history.state || {};
 if (Array.isArray(more?.pages)) restore(more); else watchMore();
-parts.lists = {};
+parts.more = {};

@@ -50,7 +50,7 @@ const zoomAt = (factor, x, y) => {
 };
 const zoomBy = (factor) => zoomAt(factor, stage.clientWidth / 2, stage.clientHeight / 2);
 
-const animate = (frames, milliseconds) => (window.vitrine.isStill() ? null : stage.firstElementChild.animate(frames, { duration: milliseconds, easing: "cubic-bezier(.2, .7, .2, 1)" }));
+const animate = (frames, milliseconds) => (vitrine.isStill() ? null : stage.firstElementChild.animate(frames, { duration: milliseconds, easing: "cubic-bezier(.2, .7, .2, 1)" }));
 const settle = () => {
   const picture = stage.firstElementChild;
   const from = picture.style.transform || "none";

@@ -1,6 +1,6 @@
 // Sending: the system's sheet with the file where the browser has one, an e-mail file with the picture as a real
 // attachment (RFC 5322, MIME; `X-Unsent: 1` has a mail program open it to be written on), and always a plain `mailto:`.
-const { announce, isLocal, make, parts, say } = window.vitrine;
+const { announce, isLocal, make, parts, save, say } = vitrine;
 const lineMax = 76;
 const attachmentMax = 20 * 1024 * 1024;
 
