@@ -36,7 +36,7 @@ struct ScriptNames {
         tokens.indices.contains(place) && tokens[place].isName(text) && !isProperty(place)
     }
 
-    private func isProperty(_ place: Int) -> Bool { sign(".", at: place - 1) || sign("?.", at: place - 1) }
+    private func isProperty(_ place: Int) -> Bool { script.isProperty(place) }
 
     private func text(_ place: Int) -> String { String(decoding: tokens[place].bytes, as: UTF8.self) }
 
@@ -76,9 +76,15 @@ struct ScriptNames {
                 let isFirst = place == 0 || ["{", "}", ";"].contains { sign($0, at: place - 1) }
                 if isFirst, sign(":", at: place + 1), !isKey(place) { return false }
             }
-            if token.isAfterLine, place > 0, isEnd(place - 1), isBeginning(place) { return false }
+            if token.isAfterLine, place > 0, mayEnd(place - 1), isBeginning(place) { return false }
+            let isGenerator = token.isSign("*") && isObject(script.parents[place])
+            if isGenerator, sign("{", at: place - 1) || sign(",", at: place - 1) { return false }
         }
         return true
+    }
+
+    private func mayEnd(_ place: Int) -> Bool {
+        isEnd(place) || ScriptWords.nameable.contains { name($0, at: place) }
     }
 
     /// Whether an expression may end here for the want of a sign.

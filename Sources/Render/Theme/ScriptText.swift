@@ -39,6 +39,8 @@ enum ScriptText {
         let isSigns =
             before.kind == .sign && (ScriptWords.signs + ["<!", "?."]).contains { $0.hasPrefix(both) }
             || last == UInt8(ascii: "/") && "/*".utf8.contains(first)
+            // What would be read as an expression's flags.
+            || before.kind == .expression && ScriptTokens.isWord(first)
             || before.kind == .number && first == UInt8(ascii: ".")
             || before.isSign("?") && token.kind == .number
         if isWords || isSigns { short.append(32) }

@@ -38,6 +38,8 @@ struct ScriptTokens {
     /// - Returns: nothing where it cannot be read for sure.
     init?(_ bytes: [UInt8]) {
         self.bytes = bytes
+        // Unicode's own ends of lines: LS and PS.
+        guard !bytes.indices.contains(where: { Self.isLineOfUnicode(bytes[$0...]) }) else { return nil }
         while let gap = skipSpace() {
             guard place < bytes.count else { break }
             guard let kind = read(), let end = end(of: kind), end > place else { return nil }
@@ -59,17 +61,17 @@ struct ScriptTokens {
         let start = place
         var line = false
         while place < bytes.count {
-            if [32, 9, 13].contains(byte()) {
+            if [32, 9].contains(byte()) {
                 place += 1
-            } else if byte() == 10 {
+            } else if [10, 13].contains(byte()) {
                 line = true
                 place += 1
             } else if starts("//") {
-                place = bytes[place...].firstIndex(of: 10) ?? bytes.count
+                place = bytes[place...].firstIndex { $0 == 10 || $0 == 13 } ?? bytes.count
             } else if starts("/*") {
                 place += 2
                 while place < bytes.count, !starts("*/") {
-                    if byte() == 10 { line = true }
+                    if [10, 13].contains(byte()) { line = true }
                     place += 1
                 }
                 guard place < bytes.count else {
@@ -84,12 +86,18 @@ struct ScriptTokens {
         return (line, place > start)
     }
 
+    private static func isLineOfUnicode(_ bytes: ArraySlice<UInt8>) -> Bool {
+        bytes.first == 0xE2 && (bytes.starts(with: [0xE2, 0x80, 0xA8]) || bytes.starts(with: [0xE2, 0x80, 0xA9]))
+    }
+
     private func read() -> Kind? {
         let first = byte()
         if first == UInt8(ascii: "`") { return .template }
         if first == UInt8(ascii: "}"), let last = open.last, tokens[last].kind == .template { return .template }
         if first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") { return .text }
         if (48...57).contains(first) || first == UInt8(ascii: ".") && (48...57).contains(byte(1)) { return .number }
+        // Beyond ASCII, letters and spaces are not told apart.
+        if first >= 128 { return nil }
         if Self.isWord(first) { return .name }
         if first == UInt8(ascii: "/") { return startsExpression.map { $0 ? .expression : .sign } }
         // What begins a comment in old scripts.
@@ -104,15 +112,23 @@ struct ScriptTokens {
         case .number, .text, .expression, .template:
             return last.kind == .template && last.opens
         case .name:
-            if tokens.count > 1, tokens[tokens.count - 2].isSign(".") { return false }
+            if isProperty(tokens.count - 1) { return false }
+            if ScriptWords.nameable.contains(where: { last.is($0) }) { return nil }
             return ScriptWords.beforeOperand.contains(String(decoding: last.bytes, as: UTF8.self))
         case .sign:
             if last.is("}") || last.is("++") || last.is("--") { return nil }
             if last.is("]") { return false }
             guard last.is(")") else { return true }
             let before = mates[tokens.count - 1] - 1
-            return before >= 0 && ["if", "while", "for", "with"].contains { tokens[before].isName($0) }
+            if before > 0, tokens[before].isName("await"), tokens[before - 1].isName("for") { return nil }
+            return before >= 0 && !isProperty(before)
+                && ["if", "while", "for", "with"].contains { tokens[before].isName($0) }
         }
+    }
+
+    /// Whether what stands at the place is the name of something's property.
+    func isProperty(_ place: Int) -> Bool {
+        place > 0 && (tokens[place - 1].isSign(".") || tokens[place - 1].isSign("?."))
     }
 
     static func isWord(_ byte: UInt8) -> Bool {
@@ -121,7 +137,9 @@ struct ScriptTokens {
 
     private func end(of kind: Kind) -> Int? {
         switch kind {
-        case .name: return bytes[place...].firstIndex { !Self.isWord($0) } ?? bytes.count
+        case .name:
+            let end = bytes[place...].firstIndex { !Self.isWord($0) } ?? bytes.count
+            return bytes[place..<end].contains { $0 >= 128 } ? nil : end
         case .number:
             return bytes[place...].firstIndex { !Self.isWord($0) && $0 != UInt8(ascii: ".") } ?? bytes.count
         case .text: return endOfText(bytes[place])
@@ -204,6 +222,9 @@ enum ScriptWords {
         "return", "typeof", "instanceof", "in", "of", "new", "delete", "void", "throw", "case", "do", "else", "await",
         "yield",
     ]
+
+    /// Of these, what a script may also name its own things by.
+    static let nameable = ["of", "await", "yield"]
 
     static let reserved: Set<String> = beforeOperand.union([
         "const", "let", "var", "if", "for", "while", "break", "continue", "function", "class", "switch", "default",
