@@ -7,6 +7,16 @@ from support import SIZES
 
 KEPT = "() => JSON.parse(localStorage.getItem('vitrine-favourites') || '{\"items\": []}').items"
 
+# A sheet of the system's that notes what it is given, and how its files begin.
+SHEET = """() => {
+    navigator.canShare = (data) => !!data.files;
+    navigator.share = async (data) => {
+        const head = async (file) => [...new Uint8Array(await file.slice(0, 24).arrayBuffer())];
+        const files = await Promise.all(data.files.map(async (file) => [file.name, file.type, await head(file)]));
+        window.given = { title: data.title, url: data.url, files };
+    };
+}"""
+
 
 def test_results_of_the_search_have_hearts(visit):
     visited = visit("http", size="phone", touch=True)
@@ -66,6 +76,21 @@ def test_a_letter_carries_the_edited_mosaic(visit):
     content = picture.get_content()
     assert picture.get_content_type() == "image/png" and content[:8] == b"\x89PNG\r\n\x1a\n"
     assert int.from_bytes(content[16:20]) >= 1200 and picture.get_filename().endswith(".png")
+
+
+def test_the_systems_sheet_gets_the_edited_mosaic(visit):
+    page = visit("http").open("looks/index.html")
+    page.evaluate(SHEET)
+    page.locator("[data-action=edit]").click()
+    page.locator("[data-action=remove]").first.click()
+    page.locator(".mosaic-tools [data-action=mail]").click()
+    page.locator(".mosaic-tools [data-send] [data-action=share]").click()
+    page.wait_for_function("() => window.given")
+    given = page.evaluate("window.given")
+    assert given["title"] == page.locator("h1").inner_text() and given["url"].startswith("http")
+    [[name, kind, head]] = given["files"]
+    assert name.endswith(".png") and kind == "image/png"
+    assert head[1:4] == list(b"PNG") and int.from_bytes(bytes(head[16:20])) >= 1200
 
 
 def test_from_disk_the_mosaic_goes_as_a_link(visit):

@@ -12,6 +12,10 @@ struct ScriptNames {
     private var uses: [String: [Int]] = [:]
     /// Uses that stand for a property's name too: `{ name }`.
     private var shorthands: Set<Int> = []
+    /// Of `reaches` those of constants, and the places of all declared names.
+    private var constants: [String: Set<ClosedRange<Int>>] = [:]
+    private var declared: Set<Int> = []
+    private var isInConstants = false
 
     /// - Returns: nothing where the script is written in another way.
     init?(_ script: ScriptTokens) {
@@ -139,6 +143,7 @@ struct ScriptNames {
     // MARK: Declarations
 
     private mutating func declare(at place: Int) -> Bool {
+        isInConstants = name("const", at: place)
         if name("const", at: place) || name("let", at: place) && isDeclaration(place) {
             guard let reach = reachOfBlock(place) else { return false }
             return declareList(from: place + 1, reach)
@@ -231,6 +236,8 @@ struct ScriptNames {
 
     private mutating func bind(_ place: Int, _ reach: ClosedRange<Int>) -> Bool {
         reaches[text(place), default: []].append(reach)
+        declared.insert(place)
+        if isInConstants { constants[text(place), default: []].insert(reach) }
         return true
     }
 
@@ -273,20 +280,50 @@ struct ScriptNames {
         }
     }
 
-    /// `const a = 1; let b = 2;` as `let a = 1, b = 2;`: nothing is assigned to what may not be.
+    /// `const a = 1; let b = 2;` as `let a = 1, b = 2;`, but for constants that are assigned to: a script may count on
+    /// the error that this is. Those of a `for` stay, whose reach is not known to its end.
     private mutating func joinDeclarations() {
+        let assigned = constants.filter { name, reaches in isAssigned(name, declaredIn: reaches) }
         func declares(_ place: Int) -> Bool {
-            name("const", at: place) || name("let", at: place) && isDeclaration(place)
+            let parent = script.parents[place]
+            guard parent < 0 || isBlock(parent) else { return false }
+            if name("let", at: place) { return isDeclaration(place) }
+            return name("const", at: place)
+                && !(place...endOfDeclaration(place)).contains { declared.contains($0) && assigned[text($0)] != nil }
         }
         for place in tokens.indices where declares(place) {
             if short[place] == nil { short[place] = Array("let".utf8) }
-            let parent = script.parents[place]
-            guard parent < 0 || isBlock(parent) else { continue }
-            let end = endOfExpression(place + 1) { sign(";", at: $0) }
-            guard sign(";", at: end), declares(end + 1) else { continue }
+            let end = endOfDeclaration(place)
+            guard sign(";", at: end), end + 1 < tokens.count, declares(end + 1) else { continue }
             short[end] = [UInt8(ascii: ",")]
             short[end + 1] = []
         }
+    }
+
+    /// Whether one of these declarations is the innermost around a place that may be assigned to.
+    private func isAssigned(_ name: String, declaredIn constants: Set<ClosedRange<Int>>) -> Bool {
+        (uses[name] ?? []).contains { place in
+            guard !declared.contains(place), mayBeAssigned(place) else { return false }
+            let around = (reaches[name] ?? []).filter { $0.contains(place) }
+            return around.min { $0.count < $1.count }.map(constants.contains) ?? false
+        }
+    }
+
+    private func endOfDeclaration(_ place: Int) -> Int { endOfExpression(place + 1) { sign(";", at: $0) } }
+
+    /// Also in brackets, and within a pattern that is assigned to.
+    private func mayBeAssigned(_ place: Int) -> Bool {
+        func isTarget(_ first: Int, _ last: Int) -> Bool {
+            sign("++", at: first - 1) || sign("--", at: first - 1)
+                || tokens.indices.contains(last + 1) && ScriptWords.assigning.contains(text(last + 1))
+        }
+        guard !isTarget(place, place) else { return true }
+        var parent = script.parents[place]
+        while parent >= 0, !isBlock(parent), !(sign("[", at: parent) && parent > 0 && isEnd(parent - 1)) {
+            if isTarget(parent, script.mates[parent]) { return true }
+            parent = script.parents[parent]
+        }
+        return false
     }
 
     /// `{ f(); }` as `{ f() }`: a block's end ends its last statement.

@@ -223,6 +223,12 @@ enum ScriptWords {
         "yield",
     ]
 
+    /// What follows what is assigned to.
+    static let assigning: Set<String> = [
+        "=", "+=", "-=", "*=", "/=", "%=", "**=", "<<=", ">>=", ">>>=", "&=", "|=", "^=", "&&=", "||=", "??=", "++",
+        "--", "of", "in",
+    ]
+
     /// Of these, what a script may also name its own things by.
     static let nameable = ["of", "await", "yield"]
 

@@ -21,6 +21,11 @@ internal import Testing
             ("{ f(); if (a); }", "{f();if(a);}"),
             ("{ if (a) b; else; }", "{if(a)b;else;}"),
             ("{ return; }", "{return;}"),
+            (
+                "f(/a/ in b, /a/g in b, a.of / b / c, a?.return / b / c);",
+                "f(/a/ in b,/a/g in b,a.of/b/c,a?.return/b/c);"
+            ),
+            ("f(1); // Said.\rg();", "f(1);g();"), ("a.if(b) / c / d;", "a.if(b)/c/d;"),
             ("a = b / /c/.d;", "a=b/ /c/.d;"), ("a < !--b", "a< !--b"), ("f\n  .g()\n  .h();", "f.g().h();"),
             ("if (a) {\n  f();\n}\ng();", "if(a){f()}g();"), ("x = () => {\n};\ny();", "x=()=>{};y();"),
         ])
@@ -32,6 +37,7 @@ internal import Testing
         "An end of line that may end a statement stays, and names with it",
         arguments: [
             "f()\ng()", "let word=1\nword++", "x=()=>{}\ng()", "a\n++b", "return\nx", "f()\n[1].h()", "f()\n(1)",
+            "x=of\ng()",
         ])
     func endsOfLines(script: String) {
         #expect(short(script) == script)
@@ -51,7 +57,8 @@ internal import Testing
         "What is not read for sure is left to be joined line by line",
         arguments: [
             "f(\"a", "f(`a${1`", "f(1]", "}", "a = {} / 2", "/* f", "a <!-- b", "class A { #b }", "\\u0061()",
-            "a++ /b/ 1",
+            "a++ /b/ 1", "of /b/ 1", "await /b/ 1", "f(1);// \u{2028}g();", "let é=1;", "f(\u{a0}1);",
+            "for await(x of y)/b/g;",
         ])
     func unread(script: String) {
         #expect(short(script) == nil)
@@ -67,11 +74,11 @@ internal import Testing
                 "let{word:c,other:a=2,...b}=o;f(c,a,b);"
             ),
             ("const f = ({ word = 1 }, [one, two]) => word + one + two;", "let f=({word:c=1},[a,b])=>c+a+b;"),
-            ("for (const word of words) f(word);", "for(let a of words)f(a);"),
+            ("for (const word of words) f(word);", "for(const a of words)f(a);"),
             ("try { f(); } catch (error) { g(error); }", "try{f()}catch(a){g(a)}"),
             (
                 "const one = 1;\nconst { two } = o;\nlet three;\nfor (const x of y) f(one, two, x);",
-                "let a=1,{two:b}=o,c;for(let x of y)f(a,b,x);"
+                "let a=1,{two:b}=o,c;for(const x of y)f(a,b,x);"
             ),
             ("let word; let a; f(word ? word : a);", "let b,a;f(b?b:a);"),
         ])
@@ -95,10 +102,23 @@ internal import Testing
         arguments: [
             "function word(){}word();", "var word=1;f(word);", "class Word{}f(Word);", "let word=1\nf(word)",
             "word:for(const other of x){f(other);}", "switch(word){case 1:const other=1;f(other);}",
-            "const word=1;f({async word(){}});", "const{[x]:word}=y;f(word);",
+            "const word=1;f({async word(){}});", "const{[x]:word}=y;f(word);", "const word=1;f({*word(){}});",
         ])
     func otherStyles(script: String) {
         #expect(short(script) == script)
+    }
+
+    @Test(
+        "A constant that is assigned to stays one",
+        arguments: [
+            "a=2;", "a+=2;", "a++;", "++a;", "(a)=2;", "--(a);", "[a]=x;", "({c:[,a]}=x);", "({a=3}=x);",
+            "for(a of x);",
+            "for([(a)]of x);", "for(a in x);", "f(()=>{a=2});", "{let b=1;a=b}",
+        ])
+    func constants(assignment: String) {
+        #expect(short("const a=1;\(assignment)") == "const a=1;\(assignment)")
+        #expect(short("const a=1;{let a;\(assignment)}")?.hasPrefix("let a=1;{let a;") == true)
+        #expect(short("const a=1;x[a]=a.b=f(a)==1;") == "let a=1;x[a]=a.b=f(a)==1;")
     }
 
     @Test("All shipped scripts are read, and in a style that lets their names be short")
