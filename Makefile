@@ -72,8 +72,9 @@ test: browser-deps
 	run network Tests/Network/run.sh || failed=1; \
 	run examples Tests/Examples/run.sh || failed=1; \
 	run security Tests/Security/run.sh || failed=1; \
+	run endurance python3 Tests/Endurance/run.py || failed=1; \
 	run browser Tests/Browser/run.sh || failed=1; \
-	echo; tail -q -n 1 .build/test-{swift,network,examples,security,browser}.log; exit $$failed
+	echo; tail -q -n 1 .build/test-{swift,network,examples,security,endurance,browser}.log; exit $$failed
 
 # Faults, kills, other ways and nights in full (Tests/Endurance/README.md): some hours.
 soak: sweep-deps

@@ -20,9 +20,9 @@ from endurance.site import Site, Template
 
 KILLS_IN_SHORT, KILLS_IN_FULL = 100, 3000
 # A kill that comes too late is tried again; when most do, the runs are not what was timed.
-TRIES_PER_KILL_MAX = 4
+TRIES_PER_KILL_MAX = 6
 # How long a kill at a certain moment waits beyond it at most, and how often it is looked whether that has come.
-AFTER_SECONDS_MAX, LOOK_SECONDS = 0.02, 0.0002
+AFTER_SECONDS_MAX, LOOK_SECONDS = {"exchange": 0.015, "sync": 0.005}, 0.0002
 
 
 class Lane:
@@ -67,14 +67,14 @@ def try_kill(lane, number):
     """One kill that hits; what is wrong about it is in the outcome's `wrong`."""
     scene = lane.sites["sync" if number % 4 == 3 else "exchange"]
     outcome = Outcome()
-    for _ in range(TRIES_PER_KILL_MAX):
+    for trial in range(1, TRIES_PER_KILL_MAX + 1):
         scene.template.restore()
         readers = [PathReader(scene.site, [path for path in scene.old if path.endswith(".html")])]
         if scene.method == "exchange":
             readers.append(FolderReader(scene.site, scene.old))
         for reader in readers:
             reader.start()
-        killed = kill(scene, *instant(scene, number, lane.random))
+        killed = kill(scene, *instant(scene, number, lane.random, trial))
         if killed:
             outcome.hits += 1
             judge(scene, outcome)
@@ -94,12 +94,14 @@ def try_kill(lane, number):
     return outcome
 
 
-def instant(scene, number, chance):
+def instant(scene, number, chance, trial):
     """What a kill waits for, and how many seconds after that it comes: every third falls anywhere in the run, every
-    third while the new generation is written, checked and switched in, and every third after the switch."""
+    third while the new generation is written, checked and switched in, and every third after the switch; sooner with
+    every trial."""
     if number % 3 == 0:
-        return None, chance.uniform(0, scene.seconds)
-    return (Staged if number % 3 == 1 else Switched)(scene.site), chance.uniform(0, AFTER_SECONDS_MAX)
+        return None, chance.uniform(0, scene.seconds / trial)
+    waits_for = Staged if number % 3 == 1 else Switched
+    return waits_for(scene.site), chance.uniform(0, AFTER_SECONDS_MAX[scene.method] / trial)
 
 
 class Staged:

@@ -3,11 +3,12 @@
 import hashlib
 import os
 import threading
+import time
 
 from . import tree
 
-# How long a reader rests between two looks: it must not take the builds' processor.
-PAUSE_SECONDS = 0.005
+# How long a reader rests between two looks, at least and in looks' times: it must not take the builds' processor.
+PAUSE_SECONDS, PAUSE_LOOKS = 0.005, 4
 
 
 class Reader(threading.Thread):
@@ -22,12 +23,13 @@ class Reader(threading.Thread):
         try:
             while True:
                 last = self._stopped.is_set()
+                start = time.monotonic()
                 self.look()
                 self.looks += 1
                 # Once more after the end: the last state counts too.
                 if last or self.wrong:
                     return
-                self._stopped.wait(PAUSE_SECONDS)
+                self._stopped.wait(max(PAUSE_SECONDS, PAUSE_LOOKS * (time.monotonic() - start)))
         except OSError as error:
             self.wrong.append(f"{type(self).__name__}: {error}")
 
@@ -67,6 +69,8 @@ class PathReader(Reader):
     def __init__(self, site, pages):
         super().__init__()
         self.output, self.pages, self.read = site.output, pages, None
+        # What each page's text names, kept as long as the text is the same.
+        self.known = {}
 
     def look(self):
         for path, wanted in self.read or ():
@@ -76,8 +80,11 @@ class PathReader(Reader):
         self.read = []
         for path in self.pages:
             text = self.text(path)
-            if text is not None:
-                self.read += [(path, target) for target in tree.targets(path, text) if tree.is_asset(target)]
+            if text is None:
+                continue
+            if self.known.get(path, (None,))[0] != text:
+                self.known[path] = text, [one for one in tree.targets(path, text) if tree.is_asset(one)]
+            self.read += [(path, target) for target in self.known[path][1]]
 
     def text(self, path):
         """None where there is no such page in this generation."""
