@@ -337,7 +337,7 @@ def test_without_scripts_and_without_the_page_s_part(visit):
     assert page.locator("button").count() == 0 and not page.get_by_role("link", name="Favourites").is_visible()
 
     visited = visit()
-    visited.page.route("**/assets/favourites.*.js", lambda route: route.abort())
+    visited.page.route("**/assets/pictures.*.js", lambda route: route.abort())
     page = visited.open("favourites.html")
     told(page, "could not be loaded")
     visited.troubles.clear()

@@ -136,7 +136,7 @@ def test_nothing_is_read_on_from_under_who_is_in_the_footer(visit):
     count = page.evaluate(COUNT)
     link = page.locator(".site-footer a").first
     link.focus()
-    page.wait_for_function("() => window.vitrine.parts.lists")
+    page.wait_for_function("() => window.vitrine.parts.more")
     page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
     assert page.evaluate(COUNT) == count and link.evaluate("each => each === document.activeElement")
     page.locator("[data-more]").focus()
@@ -177,5 +177,5 @@ def test_what_another_wrote_into_the_history_is_ignored(visit):
     for state in ("7", "{ more: 1 }", "{ more: { pages: ['x', 'y'], key: {}, offset: 'z' } }"):
         page.evaluate(f"() => history.replaceState({state}, '')")
         page.reload()
-        page.wait_for_function("() => window.vitrine.parts.lists")
+        page.wait_for_function("() => window.vitrine.parts.more")
         assert page.evaluate(COUNT) == count

@@ -49,7 +49,7 @@ def test_the_first_frame_has_the_chosen_theme(visit, theme, expected):
         requestAnimationFrame(look);""")
     page.route("**/assets/site.*.js", lambda route: route.abort())
     page = visited.open("looks/index.html")
-    page.wait_for_function("window.papers.length === 5")
+    page.wait_for_function("() => window.papers.length === 5")
     assert set(page.evaluate("window.papers")) == {expected}
     visited.troubles.clear()
 
