@@ -103,8 +103,8 @@ struct WorkerProcess: ~Copyable {
         do throws(MalformedPacket) { return .reply(try WorkerReply(packet: bytes)) } catch { return .crashed }
     }
 
-    /// What receiving ends in where the worker has ended, or has sent what is no packet. `ECONNRESET` is not among them:
-    /// that one has ended before it took the request.
+    /// What receiving ends in where the worker has ended, or has sent what is no packet. `ECONNRESET` is not among
+    /// them: that one has ended before it took the request.
     private static let endsOfWorkers: Set<Int32> = [0, EMSGSIZE]
 
     /// - Parameter code: set to the error where nil is returned; 0 at the connection's end.

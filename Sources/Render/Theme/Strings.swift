@@ -125,8 +125,8 @@ final class Strings: Sendable {
         }
     }
 
-    /// What scripts say: the group `script` by its own keys, and what they need for days, numbers and counts of entries,
-    /// as an object of flat keys, sorted.
+    /// What scripts say: the group `script` by its own keys, and what they need for days, numbers and counts of
+    /// entries, as an object of flat keys, sorted.
     var scriptWords: [(key: String, value: String)] {
         let groups = [
             "script.", "date.day", "date.months.", "number.digits", "number.group", "count.entry.", "language.plural",

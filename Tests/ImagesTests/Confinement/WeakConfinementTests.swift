@@ -8,13 +8,14 @@ internal import Testing
 
 /// What is done, and said, where workers die or can be confined by less. A script stands in for the worker.
 @Suite struct WeakConfinementTests {
-    /// A worker that says `greeting`, and ends.
+    /// A worker that says `greeting`, takes what it is asked, and ends.
     private static func standIn(_ folder: String, greeting: String) throws -> String {
         let path = folder + "/worker"
         let script = """
             #!/bin/sh
             echo $$ >> '\(folder)/started'
             printf '%s' '\(greeting)' >&3
+            exec dd bs=1048576 count=1 of=/dev/null <&3
             """
         try Data(script.utf8).write(to: URL(filePath: path))
         #expect(chmod(path, 0o700) == 0)
