@@ -137,7 +137,9 @@ package final class StagedGeneration: Sendable {
         var removed = 0
         do throws(FileError) {
             for var file in gone {
-                guard file.kind != .page, !file.isCarried, OutputFolder.isIntact(file, in: outputDescriptor)
+                // Where files were being replaced one by one and the run was killed, pages of two nights ago may stand.
+                guard file.kind != .page, !file.isCarried || !output.unfinishedPaths.isEmpty,
+                    OutputFolder.isIntact(file, in: outputDescriptor)
                 else {
                     removed += 1
                     continue
