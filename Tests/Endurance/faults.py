@@ -13,7 +13,7 @@ from endurance.options import options
 from endurance.plan import CALLS, FILE_ERRORS, WEB_ERRORS, plan, sample
 from endurance.site import Site, Template
 
-POINTS_IN_SHORT = {"files": 170, "web": 50}
+POINTS_IN_SHORT = {"files": 110, "web": 30}
 # Design §4, and what an error of that kind may end in. A feed or a picture that cannot be read is a loss: 3.
 CODES = {
     "ENOSPC": {74}, "EIO": {74}, "EACCES": {77}, "EINTR": {74}, "EMFILE": {73, 74}, "EXDEV": {74}, "ENOMEM": {74},
