@@ -2,7 +2,7 @@
 #   make site    installs what is missing, builds, and runs the command on config.json
 #   make test    does the same set-up, then runs the tests: Swift's, and those of the pages in a browser
 .DEFAULT_GOAL := site
-.PHONY: deps test-deps sweep-deps browser-deps build site test test-browser soak fuzz bench lint format golden clean install
+.PHONY: deps test-deps sweep-deps browser-deps build site test test-browser test-endurance soak fuzz bench lint format golden clean install
 SHELL := /bin/bash
 PREFIX ?= /usr/local
 SWIFT_FOLDERS := Package.swift Sources Tests
@@ -72,11 +72,14 @@ test: browser-deps
 	run network Tests/Network/run.sh || failed=1; \
 	run examples Tests/Examples/run.sh || failed=1; \
 	run security Tests/Security/run.sh || failed=1; \
-	run endurance python3 Tests/Endurance/run.py || failed=1; \
 	run browser Tests/Browser/run.sh || failed=1; \
-	echo; tail -q -n 1 .build/test-{swift,network,examples,security,endurance,browser}.log; exit $$failed
+	echo; tail -q -n 1 .build/test-{swift,network,examples,security,browser}.log; exit $$failed
 
-# Faults, kills, other ways and nights in full (Tests/Endurance/README.md): some hours.
+# Faults, kills, other ways and nights (Tests/Endurance/README.md): five minutes, and in full some hours.
+test-endurance: sweep-deps
+	swift build --product build-site
+	python3 Tests/Endurance/run.py
+
 soak: sweep-deps
 	swift build --product build-site
 	python3 Tests/Endurance/run.py --full
