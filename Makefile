@@ -1,8 +1,8 @@
 # Two commands do everything on a fresh Debian 12 that has Swift 6.3, git and make:
 #   make site    installs what is missing, builds, and runs the command on config.json
-#   make test    does the same set-up, then runs the tests: Swift's, and those of the pages in a browser
+#   make test    does the same set-up, then runs the tests (make test-browser: those in a browser)
 .DEFAULT_GOAL := site
-.PHONY: deps test-deps sweep-deps browser-deps build site test test-browser test-endurance soak fuzz bench lint format golden clean install
+.PHONY: deps run-deps test-deps sweep-deps browser-deps build site test test-browser test-endurance soak fuzz bench lint format golden clean install
 SHELL := /bin/bash
 PREFIX ?= /usr/local
 SWIFT_FOLDERS := Package.swift Sources Tests
@@ -61,19 +61,21 @@ site: build
 		*) echo "build-site ended with exit code $$status"; exit $$status;; \
 	esac
 
+run-deps:
+	$(call install-missing,$(PACKAGES) $(TEST_PACKAGES) $(SWEEP_PACKAGES) $(NETWORK_PACKAGES))
+
 sweep-deps:
 	$(call install-missing,$(PACKAGES) $(SWEEP_PACKAGES))
 
 # All run to their ends, whatever one of them finds; what they say at their ends is said once more.
-test: browser-deps
+test: run-deps
 	swift build --build-tests
 	@failed=0; run() { "$${@:2}" 2>&1 | tee ".build/test-$$1.log"; return $${PIPESTATUS[0]}; }; \
 	run swift swift test --skip-build --disable-xctest || failed=1; \
 	run network Tests/Network/run.sh || failed=1; \
 	run examples Tests/Examples/run.sh || failed=1; \
 	run security Tests/Security/run.sh || failed=1; \
-	run browser Tests/Browser/run.sh || failed=1; \
-	echo; tail -q -n 1 .build/test-{swift,network,examples,security,browser}.log; exit $$failed
+	echo; tail -q -n 1 .build/test-{swift,network,examples,security}.log; exit $$failed
 
 # Faults, kills, other ways and nights (Tests/Endurance/README.md): five minutes, and in full some hours.
 test-endurance: sweep-deps
