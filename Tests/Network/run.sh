@@ -5,6 +5,6 @@
 #   VITRINE_BUILD_SITE   the command to test, in place of .build/debug/build-site
 set -euo pipefail
 cd "$(dirname "$0")"
-export PYTHONDONTWRITEBYTECODE=1
+. ../python.sh
 if [ $# -eq 0 ]; then set -- discover; fi
 exec python3 -m unittest "$@"
