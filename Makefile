@@ -2,7 +2,8 @@
 #   make site    installs what is missing, builds, and runs the command on config.json
 #   make test    does the same set-up, then runs the tests (make test-browser: those in a browser)
 .DEFAULT_GOAL := site
-.PHONY: deps run-deps test-deps sweep-deps browser-deps build site test test-browser test-endurance soak fuzz bench lint format golden clean install
+.PHONY: deps test-deps sweep-deps browser-deps build site test test-browser test-endurance soak fuzz bench lint format \
+	golden clean install
 SHELL := /bin/bash
 PREFIX ?= /usr/local
 SWIFT_FOLDERS := Package.swift Sources Tests
@@ -45,10 +46,13 @@ deps:
 	$(call install-missing,$(PACKAGES))
 
 test-deps:
-	$(call install-missing,$(PACKAGES) $(TEST_PACKAGES))
+	$(call install-missing,$(PACKAGES) $(TEST_PACKAGES) $(SWEEP_PACKAGES) $(NETWORK_PACKAGES))
+
+sweep-deps:
+	$(call install-missing,$(PACKAGES) $(SWEEP_PACKAGES))
 
 browser-deps:
-	$(call install-missing,$(PACKAGES) $(TEST_PACKAGES) $(BROWSER_PACKAGES) $(SWEEP_PACKAGES) $(NETWORK_PACKAGES))
+	$(call install-missing,$(PACKAGES) python3-venv $(BROWSER_PACKAGES))
 
 build: deps
 	swift build
@@ -61,14 +65,8 @@ site: build
 		*) echo "build-site ended with exit code $$status"; exit $$status;; \
 	esac
 
-run-deps:
-	$(call install-missing,$(PACKAGES) $(TEST_PACKAGES) $(SWEEP_PACKAGES) $(NETWORK_PACKAGES))
-
-sweep-deps:
-	$(call install-missing,$(PACKAGES) $(SWEEP_PACKAGES))
-
 # All run to their ends, whatever one of them finds; what they say at their ends is said once more.
-test: run-deps
+test: test-deps
 	swift build --build-tests
 	@failed=0; run() { "$${@:2}" 2>&1 | tee ".build/test-$$1.log"; return $${PIPESTATUS[0]}; }; \
 	run swift swift test --skip-build --disable-xctest || failed=1; \
@@ -86,7 +84,7 @@ soak: sweep-deps
 	swift build --product build-site
 	python3 Tests/Endurance/run.py --full
 
-# The published pages in a real browser alone.
+# The published pages in a real browser (Tests/Browser/README.md).
 test-browser: browser-deps
 	swift build --product build-site
 	Tests/Browser/run.sh
