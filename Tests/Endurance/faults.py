@@ -8,12 +8,12 @@ import os
 import signal
 import sys
 
-from endurance import lanes, scenes, strace, tree
+from endurance import lanes, scenes, sqlite, strace, tree
 from endurance.options import options
-from endurance.plan import CALLS, FILE_ERRORS, WEB_ERRORS, plan, sample
+from endurance.plan import FILE_ERRORS, WEB_ERRORS, SystemCalls, sample
 from endurance.site import Site, Template
 
-POINTS_IN_SHORT = {"files": 110, "web": 30}
+POINTS_IN_SHORT = {"files": 110, "web": 30, "sqlite": 30}
 # Design §4, and what an error of that kind may end in. A feed or a picture that cannot be read is a loss: 3.
 CODES = {
     "ENOSPC": {74}, "EIO": {74}, "EACCES": {77}, "EINTR": {74}, "EMFILE": {73, 74}, "EXDEV": {74}, "ENOMEM": {74},
@@ -27,8 +27,8 @@ SET_ASIDE = "the picture's decoder crashed, twice"
 class Lane:
     """A site on whose first night everything went well, as often as it is asked for, and the two trees to expect."""
 
-    def __init__(self, folder, make_scene):
-        self.log = folder + ".strace"
+    def __init__(self, folder, make_scene, layer):
+        self.log = folder + ".calls"
         self.site = Site(folder)
         self.scene = make_scene(self.site)
         ended = self.build(scenes.FIRST_NIGHT)
@@ -36,7 +36,7 @@ class Lane:
         self.old = self.site.tree()
         self.scene.second_night()
         self.template = Template(self.site)
-        self.trace = self.traced()
+        self.trace = self.traced(layer)
         self.new = self.site.tree()
         assert self.old != self.new and not self.site.broken() and not self.site.leftovers()
 
@@ -44,10 +44,10 @@ class Lane:
         # One worker: the calls come in much the same order each time.
         return self.site.build(day, "--jobs", "1", *self.scene.arguments, wrapper=wrapper)
 
-    def traced(self):
-        ended = self.build(wrapper=strace.trace_wrapper(CALLS, self.log))
+    def traced(self, layer):
+        ended = self.build(wrapper=layer.trace_wrapper(self.log))
         assert ended.code == 0, ended.messages
-        return strace.Trace(self.log, self.site.folder)
+        return layer.trace(self.log, self.site.folder)
 
 
 class Outcome:
@@ -106,6 +106,8 @@ def judge(lane, outcome, ended):
 
 
 def allowed(outcome):
+    if isinstance(outcome.point, sqlite.Point):
+        return outcome.point.codes
     codes = set(CODES[outcome.point.error])
     touched = " ".join(outcome.hits)
     if "/cache" in touched and outcome.point.error == "EIO":
@@ -130,12 +132,12 @@ def report(name, outcomes, planned):
     return not failed and len(hit) > planned / 2
 
 
-def sweep(name, make_scene, errors, folder, chosen):
-    """All points of one scene."""
+def sweep(name, make_scene, layer, folder, chosen):
+    """All points of one scene and one layer of calls."""
     folders = [os.path.join(folder, f"{name}-{number}") for number in range(lanes.LANES)]
-    made = [Lane(path, make_scene) for path in folders]
+    made = [Lane(path, make_scene, layer) for path in folders]
     try:
-        points = [point for point in plan(errors, made[0].trace, folders) if chosen.only in str(point)]
+        points = [point for point in layer.points(made[0].trace, folders) if chosen.only in str(point)]
         if not chosen.full:
             points = sample(points, chosen.count or POINTS_IN_SHORT[name])
         outcomes = lanes.run(lambda number: made[number], points, try_point)
@@ -152,8 +154,9 @@ def main():
               file=sys.stderr)
         return False
     with lanes.scratch() as folder:
-        return all([sweep("files", scenes.FileScene, FILE_ERRORS, folder, chosen),
-                    sweep("web", scenes.WebScene, WEB_ERRORS, folder, chosen)])
+        return all([sweep("files", scenes.FileScene, SystemCalls(FILE_ERRORS), folder, chosen),
+                    sweep("web", scenes.WebScene, SystemCalls(WEB_ERRORS), folder, chosen),
+                    sweep("sqlite", scenes.FileScene, sqlite.SQLiteCalls(folder), folder, chosen)])
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Which calls are made to fail, with which errors, and where."""
 
-from .strace import KILL, Point
+from .strace import KILL, Point, Trace, trace_wrapper
 
 # The errors that each kind of call may meet on a bad day. Not here: epoll_create1(2) and eventfd2(2), for libdispatch
 # ends the process where it cannot have these when it starts, before any of our code could answer.
@@ -32,6 +32,22 @@ ONCE = (KILL, "EAGAIN", "ENOMEM")
 CALLS = sorted({call for calls in [*FILE_ERRORS.values(), *WEB_ERRORS.values()] for call in calls.split()})
 
 
+class SystemCalls:
+    """The kernel's calls, by strace."""
+
+    def __init__(self, errors):
+        self.errors = errors
+
+    def trace_wrapper(self, log):
+        return trace_wrapper(CALLS, log)
+
+    def trace(self, log, folder):
+        return Trace(log, folder)
+
+    def points(self, trace, folders):
+        return plan(self.errors, trace, folders)
+
+
 def plan(errors, trace, folders):
     """Every point: each error of each kind of call at each of its turns, once and from there on.
     - errors: {error: the calls that meet it}
@@ -50,12 +66,16 @@ def plan(errors, trace, folders):
 
 
 def sample(points, count):
-    """About `count` points: of each kind of call and error the first, and the rest spread evenly over all."""
+    """About `count` points: of each kind of call and error the first, and the rest spread evenly over all; where there
+    are more kinds than that, some of these."""
     kinds = {}
     for point in points:
         kinds.setdefault((point.call, point.error, point.ever), []).append(point)
     chosen = [group[0] for group in kinds.values()]
     rest = [point for group in kinds.values() for point in group[1:]]
-    wanted = max(0, count - len(chosen))
-    chosen += [rest[index * len(rest) // wanted] for index in range(min(wanted, len(rest)))]
-    return chosen
+    return spread(chosen, count) + spread(rest, count - len(chosen))
+
+
+def spread(points, count):
+    count = max(0, min(count, len(points)))
+    return [points[index * len(points) // count] for index in range(count)]
