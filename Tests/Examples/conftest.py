@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 PROJECT = Path(__file__).resolve().parents[2]
-EXAMPLES = PROJECT / "examples"
 COMMAND = Path(os.environ.get("VITRINE_BUILD_SITE", PROJECT / ".build/debug/build-site")).resolve()
 
 
@@ -19,11 +18,6 @@ def configuration(limit, width=320):
             {"id": "looks", "type": "ltk", "title": "Looks", "url": str(PROJECT / "samples/ltk"), "limit": limit}],
         "images": {"widths": [width], "formats": ["jpeg"]},
     }
-
-
-@pytest.fixture
-def examples():
-    return EXAMPLES
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """A network of its own, in which 8.8.8.8 is this machine too: names that mean one address and then another, servers
-that lead inside. It runs a command in it and prints, as JSON, its exit code, its words, and the addresses that were reached.
+that lead inside. It runs a command in it and prints, as JSON, its exit code, its words, the names that it asked for and
+the addresses that it reached.
 
     unshare --net --mount small_internet.py FOLDER COMMAND..."""
 
