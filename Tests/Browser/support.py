@@ -87,6 +87,14 @@ class Server:
                 connection.shutdown(socket.SHUT_RDWR)
 
 
+def press(control):
+    """By finger where the page's screen is for fingers, else by mouse."""
+    if control.page.evaluate("navigator.maxTouchPoints"):
+        control.tap()
+    else:
+        control.click()
+
+
 class Unheard(list):
     """Troubles that a test makes on purpose, to its end."""
 

@@ -49,20 +49,20 @@ def test_the_search_s_page_leads_to_the_tags_when_its_scripts_do_not_come(visit)
     visited.troubles = Unheard()
 
 
-# A part that does not come: where it is asked for, and by what.
+# A part that does not come: its file, where it is asked for, and by what.
 ASKED = {
-    "viewer": ("looks/feed.html", ".pieces [data-action=view]"),
-    "mosaic": ("looks/index.html", "[data-action=edit]"),
-    "search": ("index.html", ".site-header input[data-search]"),
+    "viewer": ("pictures", "looks/feed.html", ".pieces [data-action=view]"),
+    "mosaic": ("pictures", "looks/index.html", "[data-action=edit]"),
+    "search": ("search", "index.html", ".site-header input[data-search]"),
 }
 
 
 @pytest.mark.parametrize("part", ASKED)
 @pytest.mark.parametrize("where", ["disk", "http"])
 def test_a_part_that_does_not_come_is_said_and_asked_for_again(visit, where, part):
-    path, control = ASKED[part]
+    file, path, control = ASKED[part]
     visited = visit(where, size="tablet", service_workers="block")
-    name = re.compile(r"/assets/pictures\.[0-9a-f]+\.js$")
+    name = re.compile(rf"/assets/{file}\.[0-9a-f]+\.js$")
     visited.context.route(name, lambda route: route.abort())
     page = visited.open(path)
     page.locator(control).first.click()

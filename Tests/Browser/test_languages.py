@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from support import KINDS
+from support import KINDS, press
 
 STRINGS = Path(__file__).resolve().parents[2] / "templates/strings"
 CODES = ["en", "es", "ar"]
@@ -56,14 +56,14 @@ def test_scripts_ask_for_words_that_there_are():
     assert asked - known - {"theme-", "favourites-"} == set()
 
 
-@pytest.mark.parametrize("where", ["disk", "http"])
+@pytest.mark.parametrize("where,size", [("disk", "desk"), ("http", "desk"), ("below", "phone")])
 @pytest.mark.parametrize("scripts", [True, False], ids=["script", "no-script"])
-def test_the_switch_keeps_the_page(visit, kinds, where, scripts):
-    visited = visit(where, scripts=scripts)
+def test_the_switch_keeps_the_page(visit, kinds, where, size, scripts):
+    visited = visit(where, size=size, touch=size == "phone", scripts=scripts)
     for kind in ["list-2", "look", "search"]:
         page = visited.open(kinds[""][kind])
         for code, prefix in [("ar", "ar/"), ("es", "es/"), ("en", "")]:
-            page.locator(f".site-footer a[hreflang={code}]").click()
+            press(page.locator(f".site-footer a[hreflang={code}]"))
             page.wait_for_url(visited.base + prefix + kinds[""][kind])
             assert page.locator("html").get_attribute("lang") == code
             assert page.locator("html").get_attribute("dir") == WORDS[code]["language.direction"]

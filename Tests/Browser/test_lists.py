@@ -56,6 +56,16 @@ def test_a_row_is_come_back_to_by_the_entry_it_was_come_to_for(visit):
     assert page.evaluate(TOP) == key
 
 
+def test_a_finger_switches_and_keeps_the_place(visit):
+    page = visit("below", size="phone", touch=True).open("looks/index.html")
+    # The switch is above the entries: it is still in sight, the first of them no longer whole.
+    page.evaluate("() => scrollTo({ top: 90, behavior: 'instant' })")
+    key = page.evaluate(TOP)
+    page.locator(".switch .as-list").tap()
+    page.wait_for_url(re.compile(r"/feed\.html$"))
+    page.wait_for_function(f"key => ({TOP})() === key", arg=key)
+
+
 def test_from_the_top_the_switch_is_a_plain_link(visit):
     page = visit().open("shop/index.html")
     page.evaluate("() => scrollTo(0, 0)")

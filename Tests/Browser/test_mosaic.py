@@ -7,6 +7,8 @@ import re
 import pytest
 from PIL import Image
 
+from support import press
+
 SHOWN = "[data-cell]"
 CROSS = "[data-action=remove]"
 PERSON = "team/2.html"
@@ -24,7 +26,7 @@ def pictures(page):
 
 
 def edit(page, where="[data-action=edit]"):
-    page.locator(where).click()
+    press(page.locator(where))
     page.locator(CROSS).first.wait_for()
 
 
@@ -88,12 +90,17 @@ def test_a_finger_held_shows_the_crosses_and_hides_them(visit, where, path):
     assert page.url == address
 
 
-def test_a_finger_that_taps_or_scrolls_edits_nothing(visit):
+def still(visit):
+    """The home page with its clock stopped: a press is as long as the test says, however slow the machine."""
     visited = visit(size="phone", touch=True)
-    # The press is as long as the test says, however slow the machine.
     visited.page.clock.install(time=0)
     page = visited.open("index.html")
     page.clock.pause_at(600_000)
+    return page
+
+
+def test_a_finger_that_scrolls_edits_nothing(visit):
+    page = still(visit)
     finger = Finger(page)
     x, y = middle(page, 0)
     finger.down(x, y)
@@ -103,8 +110,12 @@ def test_a_finger_that_taps_or_scrolls_edits_nothing(visit):
     finger.up()
     page.wait_for_function("() => scrollY > 40")
     assert page.locator(CROSS).count() == 0
-    x, y = middle(page, 3)
-    finger.down(x, y)
+
+
+def test_a_finger_that_taps_edits_nothing(visit):
+    page = still(visit)
+    finger = Finger(page)
+    finger.down(*middle(page, 3))
     page.clock.run_for(300)
     finger.up()
     page.wait_for_url(re.compile(r"/\w+/[^/]+\.html$"))
@@ -272,7 +283,7 @@ def test_what_another_wrote_into_the_storage_is_ignored(visit, kept):
 
 def saved(page, action="picture"):
     with page.expect_download() as download:
-        tool(page, action).click()
+        press(tool(page, action))
     path = download.value.path()
     return download.value.suggested_filename, Image.open(io.BytesIO(path.read_bytes()))
 
@@ -280,7 +291,7 @@ def saved(page, action="picture"):
 @pytest.mark.parametrize("where,path,size,dark", [
     ("http", "index.html", "desk", False), ("below", PERSON, "phone", True), ("http", "ar/team/1.html", "tablet", False), ("http", "posts/index.html", "landscape", False)])
 def test_the_picture_is_saved_as_it_stands(visit, where, path, size, dark):
-    page = visit(where, size=size, dark=dark).open(path)
+    page = visit(where, size=size, touch=size == "phone", dark=dark).open(path)
     edit(page)
     page.wait_for_function("() => document.querySelector('.mosaic-tools')")
     name, whole = saved(page)
@@ -334,11 +345,11 @@ def test_from_disk_the_picture_is_refused_in_words_or_the_sheet_offered(visit):
     assert page.evaluate("document.activeElement.matches('.mosaic-sheet a')")
 
 
-@pytest.mark.parametrize("where", ["http", "disk"])
-def test_the_mosaic_can_be_sent(visit, where):
-    page = visit(where).open(PERSON)
+@pytest.mark.parametrize("where,size", [("http", "desk"), ("disk", "desk"), ("below", "phone")])
+def test_the_mosaic_can_be_sent(visit, where, size):
+    page = visit(where, size=size, touch=size == "phone").open(PERSON)
     edit(page)
-    tool(page, "mail").click()
+    press(tool(page, "mail"))
     link = page.locator(".mosaic-tools a[href^='mailto:']")
     link.wait_for()
     assert "Lien%20Tran" in link.get_attribute("href")

@@ -7,6 +7,8 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 
+from support import press
+
 LIST = "looks/feed.html"
 MENU = "details.options"
 # A sheet of the system's that notes what it is given, and answers as the test says.
@@ -22,21 +24,21 @@ NAMES = ["Été à Łódź, 東京 🎈 ' (x)", "A\r\nBcc: all@example.com", "x"
 
 
 def begin(page, number=0):
-    page.locator(f".pieces {MENU} summary").nth(number).click()
+    press(page.locator(f".pieces {MENU} summary").nth(number))
     return page.locator(f".pieces {MENU}").nth(number)
 
 
 def ways(page, menu):
-    menu.locator("[data-action=mail]").click()
+    press(menu.locator("[data-action=mail]"))
     row = menu.locator("[data-send]")
     row.wait_for()
     return row
 
 
-@pytest.mark.parametrize("where", ["disk", "http"])
+@pytest.mark.parametrize("where,size", [("disk", "tablet"), ("http", "tablet"), ("below", "phone")])
 @pytest.mark.parametrize("scripts", [True, False])
-def test_the_menu_is_links(visit, where, scripts):
-    page = visit(where, size="tablet", scripts=scripts).open(LIST)
+def test_the_menu_is_links(visit, where, size, scripts):
+    page = visit(where, size=size, touch=size == "phone", scripts=scripts).open(LIST)
     menu = begin(page)
     save = menu.locator("[data-action=save]")
     assert save.get_attribute("download") == "Pobudka-o-4-30-a-o-5-10-cała-dolina-podniosła-się-w.jpg"
@@ -104,11 +106,11 @@ def test_a_long_press_by_mouse(visit):
 
 
 def test_the_systems_sheet_gets_the_file(visit):
-    opened = visit(size="phone")
+    opened = visit(size="phone", touch=True)
     page = opened.open(LIST)
     page.evaluate(SHEET, None)
     row = ways(page, begin(page))
-    row.locator("[data-action=share]").click()
+    row.locator("[data-action=share]").tap()
     page.wait_for_function("() => window.given")
     given = page.evaluate("window.given")
     assert given["title"].startswith("Pobudka") and re.search(r"/looks/[^/]+\.html$", given["url"])
@@ -132,11 +134,11 @@ def test_a_dismissed_sheet_is_no_failure(visit, error, isSaid):
 
 
 def test_an_email_file_carries_the_picture(visit):
-    page = visit("below", size="tablet").open(LIST)
+    page = visit("below", size="tablet", touch=True).open(LIST)
     row = ways(page, begin(page))
     assert row.locator("[data-action=eml]").inner_text() == "E-mail file with the picture"
     with page.expect_download() as saved:
-        row.locator("[data-action=eml]").click()
+        row.locator("[data-action=eml]").tap()
     assert saved.value.suggested_filename.endswith(".eml")
     with open(saved.value.path(), "rb") as file:
         letter = email.message_from_bytes(file.read(), policy=email.policy.default)
