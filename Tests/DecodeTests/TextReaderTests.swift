@@ -76,6 +76,7 @@ internal import Testing
             ("xhttp://a.example/", "xhttp://a.example/"), ("http://", "http://"), ("http:// a", "http:// a"),
             ("https://u:p@a.example/", "https://u:p@a.example/"),
             ("javascript:alert(1)", "javascript:alert(1)"),
+            ("https\u{1A}//a.example/", "https//a.example/"), ("http:\u{F}\u{F}a.example/", "http:a.example/"),
             ("https://a.example#tag", "<https://a.example#tag|https://a.example#tag>"),
             ("h ht htt http", "h ht htt http"),
             ("https://a.example/\"><script>", "<https://a.example/|https://a.example/>\"><script>"),

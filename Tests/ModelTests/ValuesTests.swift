@@ -54,7 +54,8 @@ internal import Testing
     @Test(
         "Other URLs are not",
         arguments: [
-            "javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "//host/path", "https://",
+            "https\u{1A}//host/", "http:\u{F}\u{F}host/", "javascript:alert(1)", "data:text/html,x",
+            "file:///etc/passwd", "//host/path", "https://",
             "https:///x",
             "https://user:pass@host/", "https://apple.com@evil.example/", "https://a b/",
             "https://a.b/\u{0}x",

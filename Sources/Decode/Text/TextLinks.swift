@@ -5,7 +5,11 @@ enum TextLinks {
         func has(_ text: StaticString, at start: Int) -> Bool {
             guard start + text.utf8CodeUnitCount <= bytes.count else { return false }
             return text.withUTF8Buffer { wanted in
-                wanted.indices.allSatisfy { (bytes[start + $0] | 0x20) == (wanted[$0] | 0x20) }
+                // Of letters alone: U+001A has the bits of a colon but for the one that parts the cases.
+                wanted.indices.allSatisfy { index in
+                    let byte = bytes[start + index]
+                    return ((65...90).contains(byte) ? byte | 0x20 : byte) == wanted[index]
+                }
             }
         }
         guard has("http", at: offset) else { return nil }

@@ -152,7 +152,7 @@ package struct WebURL: Hashable, Sendable, CustomStringConvertible {
     {
         guard text.count > lowercase.utf8CodeUnitCount else { return false }
         return lowercase.withUTF8Buffer { prefix in
-            zip(prefix, text).allSatisfy { $0 == ($1 | 0x20) || $0 == $1 }
+            zip(prefix, text).allSatisfy { $0 == ((65...90).contains($1) ? $1 | 0x20 : $1) }
         }
     }
 
