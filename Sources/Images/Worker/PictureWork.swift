@@ -36,6 +36,7 @@ struct PictureWork {
             throw ImageFailure(
                 .tooLarge, "\(bytes.count) bytes, where images.bytesMax allows \(limits.bytesMax)")
         }
+        if format == .avif { try AVIFFile.check(bytes, pixelsMax: limits.pixelsMax) }
         let header = try Bitmap(bytes, format: format).header()
         guard header.stored.pixels <= limits.pixelsMax else {
             throw ImageFailure(

@@ -17,6 +17,7 @@ struct FuzzTarget: Sendable {
             FuzzTarget(name: "names") { try AddressTargets.names($0) },
             FuzzTarget(name: "config") { try ConfigurationTarget.run($0) },
             FuzzTarget(name: "packet") { try PacketTarget.run($0) },
+            FuzzTarget(name: "avif") { try AVIFTarget.run($0) },
             FuzzTarget(name: "http") { try HTTPTarget.run($0) },
             FuzzTarget(name: "links") { try GateTarget.run($0) },
         ]

@@ -1,0 +1,183 @@
+/// AVIF's container (ISO/IEC 14496-12, 23008-12), as far as it says what a picture is put together of.
+///
+/// libheif 1.15 puts together whatever a file tells it to, before anybody can ask how large that becomes: overlays on a
+/// canvas of 268 million pixels, and pictures made of themselves until the stack has no end. What browsers show is a
+/// coded picture, or a grid of coded pictures; all else is refused here, before libheif sees it.
+struct AVIFFile {
+    private let file: UnsafeRawBufferPointer
+    /// The four letters of each item's type, by its id.
+    private var types: [UInt32: String] = [:]
+    /// Which items each derived item is made of.
+    private var parts: [UInt32: [UInt32]] = [:]
+    /// Where each item's bytes stand.
+    private var places: [UInt32: Place] = [:]
+    /// The box of data within the metadata.
+    private var data: Range<Int>?
+
+    /// As many as libheif reads.
+    private static let extentsMax = 32
+
+    private struct Place {
+        /// In that box, and not in the file as such.
+        var isInData = false
+        var extents: [(offset: Int, count: Int)] = []
+    }
+
+    /// Refuses what is neither a coded picture nor a grid of such, each within `pixelsMax`, whatever size the file
+    /// claims for the whole: a claim that is too small is found by libheif only when it holds all pixels.
+    static func check(_ file: UnsafeRawBufferPointer, pixelsMax: Int) throws(ImageFailure) {
+        var avif = AVIFFile(file)
+        try avif.read()
+        try avif.checkItems(pixelsMax: pixelsMax)
+    }
+
+    private init(_ file: UnsafeRawBufferPointer) { self.file = file }
+
+    private func checkItems(pixelsMax: Int) throws(ImageFailure) {
+        for (item, sources) in parts.sorted(by: { $0.key < $1.key }) {
+            // Others, such as the maps that make a picture brighter, are nothing that is decoded.
+            guard ["grid", "iovl", "iden"].contains(types[item]) else { continue }
+            guard types[item] == "grid", sources.allSatisfy({ types[$0] == "av01" }) else {
+                throw Self.broken("it is put together otherwise than as a grid of coded pictures")
+            }
+        }
+        var left = file.count
+        for (item, type) in types.sorted(by: { $0.key < $1.key }) {
+            let size: PixelSize
+            switch type {
+            case "grid": size = try Self.gridSize(try content(of: item, left: &left))
+            case "av01": size = try AV1Header.largest(try content(of: item, left: &left))
+            default: continue
+            }
+            // A side may have 32 bits, so that their product has no place.
+            guard max(size.width, size.height) <= pixelsMax, size.pixels <= pixelsMax else {
+                throw ImageFailure(
+                    .tooLarge,
+                    "\(size.width)×\(size.height) pixels in the file, where images.pixelsMax allows "
+                        + "\(pixelsMax) in all")
+            }
+        }
+    }
+
+    /// ISO/IEC 23008-12 §6.6.2.3: version, flags, rows and columns less one, and the size, of two or four bytes each.
+    private static func gridSize(_ bytes: [UInt8]) throws(ImageFailure) -> PixelSize {
+        let length = bytes.count > 1 && bytes[1] & 1 == 1 ? 4 : 2
+        guard bytes.count >= 4 + 2 * length else { throw broken("a grid has no size") }
+        let sides = [4, 4 + length].map { start in bytes[start..<start + length].reduce(0) { $0 << 8 | Int($1) } }
+        return PixelSize(width: sides[0], height: sides[1])
+    }
+
+    /// An item's bytes, which a file may keep in several places.
+    /// - Parameter left: how many bytes may still be asked for: a file can name its parts again and again.
+    private func content(of item: UInt32, left: inout Int) throws(ImageFailure) -> [UInt8] {
+        guard let place = places[item] else { throw Self.broken("an item is nowhere") }
+        let whole = place.isInData ? data ?? 0..<0 : 0..<file.count
+        var bytes: [UInt8] = []
+        for (offset, stated) in place.extents {
+            guard offset <= whole.count else { throw Self.broken("an item is not within the file") }
+            // A length of none is all that there is.
+            let count = stated == 0 ? whole.count - offset : stated
+            guard count <= whole.count - offset, count <= left else {
+                throw Self.broken("an item is not within the file")
+            }
+            left -= count
+            let start = whole.lowerBound + offset
+            bytes.append(contentsOf: file[start..<start + count])
+        }
+        return bytes
+    }
+
+    // MARK: Boxes
+
+    private mutating func read() throws(ImageFailure) {
+        var isFound = false
+        var words = AVIFWords(file, 0..<file.count)
+        while let (type, body) = try words.box() {
+            guard type == "meta" else { continue }
+            guard !isFound else { throw Self.broken("it describes itself twice") }
+            isFound = true
+            try readMetadata(body)
+        }
+    }
+
+    private mutating func readMetadata(_ body: Range<Int>) throws(ImageFailure) {
+        var seen: Set<String> = []
+        var words = AVIFWords(file, body)
+        try words.skip(4)
+        while let (type, body) = try words.box() {
+            guard ["iinf", "iref", "iloc", "idat"].contains(type) else { continue }
+            guard seen.insert(type).inserted else { throw Self.broken("it describes itself twice") }
+            switch type {
+            case "iinf": try readTypes(body)
+            case "iref": try readReferences(body)
+            case "iloc": try readPlaces(body)
+            default: data = body
+            }
+        }
+    }
+
+    private mutating func readTypes(_ body: Range<Int>) throws(ImageFailure) {
+        var words = AVIFWords(file, body)
+        let version = try words.number(1)
+        try words.skip(version == 0 ? 5 : 7)
+        while let (type, body) = try words.box() {
+            guard type == "infe" else { continue }
+            var words = AVIFWords(file, body)
+            let version = try words.number(1)
+            // Older ones name no type, and no picture is told by them.
+            guard version >= 2 else { continue }
+            try words.skip(3)
+            let item = try words.number(version == 2 ? 2 : 4)
+            try words.skip(2)
+            let name = try words.name()
+            guard types.updateValue(name, forKey: UInt32(item)) == nil else { throw Self.broken("an item is two") }
+        }
+    }
+
+    private mutating func readReferences(_ body: Range<Int>) throws(ImageFailure) {
+        var words = AVIFWords(file, body)
+        let idSize = try words.number(1) == 0 ? 2 : 4
+        try words.skip(3)
+        while let (type, body) = try words.box() {
+            guard type == "dimg" else { continue }
+            var words = AVIFWords(file, body)
+            let item = UInt32(try words.number(idSize))
+            for _ in 0..<(try words.number(2)) {
+                let part = UInt32(try words.number(idSize))
+                parts[item, default: []].append(part)
+            }
+        }
+    }
+
+    private mutating func readPlaces(_ body: Range<Int>) throws(ImageFailure) {
+        var words = AVIFWords(file, body)
+        let version = try words.number(1)
+        try words.skip(3)
+        let sizes = try words.number(2)
+        let (offsetSize, lengthSize, baseSize) = (sizes >> 12, sizes >> 8 & 15, sizes >> 4 & 15)
+        let indexSize = version == 0 ? 0 : sizes & 15
+        for _ in 0..<(try words.number(version < 2 ? 2 : 4)) {
+            let item = UInt32(try words.number(version < 2 ? 2 : 4))
+            let method = version == 0 ? 0 : try words.number(2) & 15
+            try words.skip(2)
+            let base = try words.number(baseSize)
+            var place = Place(isInData: method == 1)
+            let extents = try words.number(2)
+            guard extents <= Self.extentsMax else { throw Self.broken("an item is in too many places") }
+            for _ in 0..<extents {
+                try words.skip(indexSize)
+                let (offset, isTooFar) = base.addingReportingOverflow(try words.number(offsetSize))
+                let count = try words.number(lengthSize)
+                guard !isTooFar else { throw Self.broken("an item is not within the file") }
+                place.extents.append((offset, count))
+            }
+            // Items that are made of others' bytes have no place.
+            guard method <= 1 else { continue }
+            guard places.updateValue(place, forKey: item) == nil else { throw Self.broken("an item is two") }
+        }
+    }
+
+    static func broken(_ what: String) -> ImageFailure {
+        ImageFailure(.unreadable, "the AVIF file cannot be read: \(what)")
+    }
+}
