@@ -31,7 +31,10 @@ class Point:
     @property
     def codes(self):
         """What the command may end in: SQLite tells that it cannot open, lock, read or write, and not why."""
-        return {73, 74, 75} if self.call == "fcntl" else {73, 74}
+        locked = {75} if self.call == "fcntl" else set()
+        # What may not be opened for writing is opened for reading.
+        refused = {77} if self.call == "open" and self.error == "EACCES" else set()
+        return {73, 74} | locked | refused
 
     def __str__(self):
         return f"sqlite {self.call}:error={self.error}:when={self.first}{'+' if self.ever else ''}"
