@@ -147,6 +147,10 @@ def base_of_folder(folder):
     return Path(folder).resolve().as_uri() + "/"
 
 
+# In a page: pictures that did not come.
+BROKEN = """() => [...document.images].filter(each => each.complete && each.currentSrc && !each.naturalWidth)
+    .map(each => "no picture: " + each.currentSrc)"""
+
 # Every kind of page, by a name for the tests; `paths_of_kinds` says which file of a site stands for it.
 KINDS = [
     "home", "grid", "grid-2", "list", "list-2", "look", "photo", "event", "person", "post", "note", "public", "item",
