@@ -17,8 +17,8 @@ WATCH = """
 SETTLED = """() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0))))"""
 
 
-# In the page, just opened: without its one heading, wider than the screen, not at its top, the feed's own link out of the header's sight, a word of
-# the title broken over two lines.
+# In the page, just opened: without its one heading, wider than the screen, not at its top, the feed's own link at the
+# header's edges or beyond, a word of the title broken over two lines.
 OPENED = """width => {
     const wrong = [], { scrollWidth } = document.documentElement;
     const headings = document.querySelectorAll("h1");
@@ -26,7 +26,7 @@ OPENED = """width => {
     if (scrollWidth > width || innerWidth !== width) wrong.push(`as wide as ${Math.max(scrollWidth, innerWidth)}`);
     if (scrollY || scrollX) wrong.push(`opened at ${scrollX}, ${scrollY}`);
     const here = document.querySelector(".site-nav [aria-current]")?.getBoundingClientRect();
-    if (here && (here.left < 0 || here.right > width)) wrong.push(`its place in the header is at ${here.left}`);
+    if (here && (here.left < 8 || here.right > width - 8)) wrong.push(`its place in the header is at ${here.left}`);
     const node = document.createTreeWalker(document.querySelector("h1"), NodeFilter.SHOW_TEXT).nextNode();
     for (const { 0: word, index } of node.data.matchAll(/(?<![\\w'-])[\\w'-]{1,9}(?![\\w'-])/g)) {
         const range = document.createRange();
