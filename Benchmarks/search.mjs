@@ -8,7 +8,7 @@ import zlib from "node:zlib";
 
 const [site, scripts, ofKind = "40"] = process.argv.slice(2);
 const source = fs.readdirSync(scripts).sort().map((name) => fs.readFileSync(path.join(scripts, name), "utf8")).join("\n");
-const program = new vm.Script(`(() => { "use strict"; ${source}; window.inner = { listsOf, placeOf, feedOf, head: () => head } })()`);
+const program = new vm.Script(`(() => { "use strict"; ${source}; window.inner = { each, listsOf, record, head: () => head } })()`);
 const files = new Map();
 const read = (name) => {
   if (!files.has(name)) {
@@ -56,7 +56,7 @@ let seed = 7;
 const random = (bound) => { seed = (seed * 1103515245 + 12345) % 2147483648; return Math.floor(seed / 2147483648 * bound); };
 const { search, inner, asked } = visit();
 await search.open();
-const { head, listsOf, placeOf, feedOf } = inner;
+const { each, head, listsOf, record } = inner;
 const names = fs.readdirSync(path.join(site, "search"));
 const all = head().entries ? head().terms.split("\n") : (await Promise.all(names.filter((name) => name.startsWith("terms-")).map(async (name) => {
   let lines = "";
@@ -64,18 +64,21 @@ const all = head().entries ? head().terms.split("\n") : (await Promise.all(names
   return lines.split("\n");
 }))).flat();
 const sample = new Map(Array.from({ length: 400 }, () => [random(head().count), { words: [], tags: [], pairs: [], feed: "" }]));
+for (const [place, entry] of sample) entry.feed = head().feeds[(await record(place))[0]][0];
 for (const line of all) {
   const key = line.slice(0, line.indexOf(" "));
-  if (key.endsWith("*")) continue;
-  for (const number of (await listsOf(line, true)).lists.flat()) {
-    const entry = sample.get(placeOf(number));
-    if (!entry) continue;
-    entry.feed = head().feeds[feedOf(number)][0];
-    if (key.startsWith("@")) continue;
-    (key.startsWith("#") ? entry.tags : /^[\u3040-\u9fff]/.test(key) ? entry.pairs : entry.words).push(key);
+  if (key.endsWith("*") || key.startsWith("@")) continue;
+  for (const text of (await listsOf({ key, isWhole: true }, true)).lists.flat()) {
+    each(text, (place) => {
+      const entry = sample.get(place);
+      if (entry) (key.startsWith("#") ? entry.tags : /^[\u3040-\u9fff]/.test(key) ? entry.pairs : entry.words).push(key);
+    });
   }
 }
 const entries = [...sample.values()].filter(({ words }) => words.length > 3);
+const sizes = new Map(head().common?.map((key, place) => [key, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".indexOf(head().shares[place])]));
+const common = all.filter((line) => /^[a-z]{3,} /.test(line)).map((line) => line.split(" ")[0])
+  .sort((one, other) => (sizes.get(other) || 0) - (sizes.get(one) || 0)).slice(0, 2);
 const pick = (list) => list[random(list.length)];
 const word = ({ words }, min = 3) => pick(words.filter((word) => word.length >= min)) || words[0];
 const several = (entry, count) => { const found = new Set(); for (let turn = 0; turn < 20 && found.size < count; turn++) found.add(word(entry)); return [...found].join(" "); };
@@ -91,17 +94,29 @@ const kinds = {
   "two words": (entry) => [several(entry, 2)],
   "a word and a beginning": (entry) => [word(entry) + " " + word(entry).slice(0, 3)],
   "three words": (entry) => [several(entry, 3)],
+  "four words": (entry) => [several(entry, 4)],
+  "six words": (entry) => [several(entry, 6)],
+  "a word and a letter": (entry) => [word(entry) + " " + word(entry)[0]],
+  "two letters apart": (entry) => [word(entry)[0] + " " + word(entry)[0]],
+  "a word and two beginnings": (entry) => [word(entry) + " " + word(entry).slice(0, 2) + " " + word(entry).slice(0, 3)],
+  "three beginnings": (entry) => [[1, 2, 3].map((count) => word(entry).slice(0, count)).join(" ")],
+  "the most common word and a word": (entry) => [common[0] + " " + word(entry)],
+  "two most common words": () => [common[0] + " " + common[1]],
+  "two most common words and a word": (entry) => [common[0] + " " + common[1] + " " + word(entry)],
   "a tag": (entry) => entry.tags.length && [pick(entry.tags)],
   "two tags": (entry) => entry.tags.length > 1 && [entry.tags.slice(0, 2).join(" ")],
   "a tag and a word": (entry) => entry.tags.length && [pick(entry.tags) + " " + word(entry)],
   "a pair of CJK": (entry) => entry.pairs.length && [pick(entry.pairs.filter((pair) => pair.length > 1))],
   "one letter, in a feed": (entry) => [word(entry)[0], entry.feed],
   "a word, in a feed": (entry) => [word(entry), entry.feed],
+  "three words, in a feed": (entry) => [several(entry, 3), entry.feed],
+  "two most common words, in a feed": (entry) => [common[0] + " " + common[1], entry.feed],
   "two words, in a feed": (entry) => [several(entry, 2), entry.feed],
   "misspelt at its beginning": (entry) => [wrong(word(entry, 6), 0)],
   "misspelt at its second letter": (entry) => [swapped(word(entry, 6), 1)],
   "misspelt in its middle": (entry) => [wrong(word(entry, 6), 3)],
   "misspelt at its end": (entry) => { const text = word(entry, 6); return [swapped(text, text.length - 2)]; },
+  "two words, one misspelt": (entry) => [word(entry) + " " + wrong(word(entry, 6), 3)],
   "nothing": () => [Array.from({ length: 9 }, () => "zxqjvk"[random(6)]).join("")],
 };
 const middle = (list) => list.sort((one, other) => one - other)[list.length >> 1];

@@ -1,11 +1,15 @@
 """How long a visitor waits: from the key to the first result, in Chromium.
 
-    python3 Benchmarks/search.py <folder of a built site> [<folder whose search/ takes its place>]
+    python3 Benchmarks/search.py <folder of a built site> [<folder whose search/ takes its place>] [queries of a kind]
 
-Needs what Tests/Browser/requirements.txt lists. Each query is typed on a page of its own, with nothing kept from before.
+Needs what Tests/Browser/requirements.txt lists. The page stands, its field has been touched (so that the scripts and
+`index.js` are there); nothing else of the index is. Each query is typed at once on a page of its own, with an empty cache,
+from disk and over HTTP; the wait ends when the first result stands in the page, title and all.
 """
 
+import json
 import os
+import random
 import shutil
 import sys
 import tempfile
@@ -14,77 +18,108 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent / "Tests/Browser"))
 
 from playwright.sync_api import sync_playwright  # noqa: E402
-from support import Server  # noqa: E402
-
-ROUNDS = 20
+from support import Server, base_of_folder  # noqa: E402
 
 MEASURE = """
 () => {
-    const field = document.querySelector("input[data-search]");
-    window.waits = [];
     let start = 0;
-    field.addEventListener("input", () => { start = performance.now(); window.isShown = false; }, { capture: true });
-    new MutationObserver(() => {
-        // What was there before is replaced as a whole.
-        if (!start || !document.querySelector("[data-results] [data-entry] .result-title")) return;
-        window.waits.push(performance.now() - start);
-        start = 0;
-    }).observe(document.querySelector("[data-results]"), { subtree: true, childList: true });
+    document.querySelector("input[data-search]").addEventListener("input", (event) => { start = event.timeStamp; }, { capture: true });
+    window.shown = new Promise((done) => {
+        new MutationObserver(() => {
+            // How many files have been asked for by then goes along.
+            if (start && document.querySelector("[data-results] .result-title")) {
+                done([performance.now() - start, document.querySelectorAll("head script[src*='search/']").length]);
+            }
+        }).observe(document.querySelector("[data-results]"), { subtree: true, childList: true });
+    });
 }
 """
 
 
-def words(folder):
-    """A few words to type: common, rare, a tag."""
-    lines = []
-    for path in sorted(Path(folder, "search").glob("terms-*.js")) or [Path(folder, "search/index.js")]:
-        lines += path.read_text().split("\\n")
-    found = {}
-    for line in lines:
-        key = line.split(" ")[0].split('"')[-1]
-        if key.isascii() and key.lstrip("#").isalpha():
-            found[key] = sum(int(list_.split(":")[0].rstrip("+")) for list_ in line.split(" ")[1:4] if ":" in list_ and list_.split(":")[0].rstrip("+").isdigit())
-    ranked = sorted(found, key=lambda key: (-found[key], key))
-    plain = [key for key in ranked if not key.startswith("#")]
-    long = [key for key in plain if len(key) >= 6]
-    return {"a common word": plain[0], "a word": long[len(long) // 10], "a rare word": long[-1],
-            "two words": f"{plain[1]} {long[len(long) // 20]}", "two common words": f"{plain[0]} {plain[1]}",
-            "a misspelt word": "q" + long[len(long) // 10][1:], "a tag": next(key for key in ranked if key.startswith("#"))}
+def queries(folder, count):
+    """Some of each kind, of words that entries have; as random as a seed is."""
+    dice = random.Random(7)
+    files = sorted(Path(folder, "search").glob("entries-*.js"))
+    entries = []
+    if files:
+        for path in dice.sample(files, min(len(files), 200)):
+            for record in json.loads(path.read_text().split(",", 1)[1].rsplit(")", 1)[0]):
+                entries.append([word for word in (record[7] if len(record) > 7 else "").split() if word.isascii()])
+    else:
+        text = Path(folder, "search/index.js").read_text()
+        head = json.loads(text[text.index("(") + 1:text.rindex(")")])
+        entries = [[] for _ in range(head["count"])]
+        alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+        for line in head["terms"].split("\n"):
+            key, *lists = line.split(" ")
+            for text in lists:
+                number, shift, last = 0, 0, -1
+                for letter in text.split(":")[-1]:
+                    value = alphabet.index(letter)
+                    number += (value & 31) << shift
+                    shift += 5
+                    if value < 32:
+                        last = number if last < 0 else last - number - 1
+                        entries[last].append(key)
+                        number = shift = 0
+    entries = [[word for word in entry if word.isalpha()] for entry in entries]
+    entries = [entry for entry in entries if len({word for word in entry if len(word) >= 6}) > 2]
+    long = lambda: dice.choice([word for word in dice.choice(entries) if len(word) >= 6])  # noqa: E731
+    several = lambda number: " ".join(dice.sample(sorted(set(dice.choice(entries))), number))  # noqa: E731
+    kinds = {
+        "one letter": lambda: dice.choice(dice.choice(entries))[0],
+        "a word": lambda: several(1),
+        "two words": lambda: several(2),
+        "three words": lambda: several(3),
+        "a misspelt word": lambda: (lambda word: word[:2] + ("q" if word[2] != "q" else "z") + word[3:])(long()),
+    }
+    return {kind: [make() for _ in range(count)] for kind, make in kinds.items()}
+
+
+def measure(browser, base, all_queries):
+    for kind, texts in all_queries.items():
+        context = browser.new_context(service_workers="block")
+        page = context.new_page()
+        page.context.new_cdp_session(page).send("Network.setCacheDisabled", {"cacheDisabled": True})
+        waits, files = [], []
+        for text in texts:
+            page.goto(base + "index.html?" + str(len(waits)))
+            page.locator(".site-header input[data-search]").focus()
+            page.locator(".site-header [data-results]").wait_for(state="attached")
+            page.evaluate("async () => (await vitrine.part('search')).open()")
+            page.evaluate(MEASURE)
+            page.keyboard.insert_text(text)
+            wait, asked = page.evaluate("() => window.shown")
+            waits.append(wait)
+            files.append(asked)
+        context.close()
+        waits.sort()
+        load = Path("/proc/loadavg").read_text().split()[0]
+        print(f"  {kind:16} middle {waits[len(waits) // 2]:4.0f} ms, nine in ten {waits[len(waits) * 9 // 10]:4.0f}, worst {waits[-1]:4.0f};"
+              f" {sum(wait <= 100 for wait in waits)} of {len(waits)} within 100 ms; files at most {max(files)}; load {load}", flush=True)
 
 
 def main():
-    site, *index = sys.argv[1:]
+    site, *rest = sys.argv[1:]
+    index = rest[0] if rest else site
+    count = int(rest[1]) if len(rest) > 1 else 200
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder, "site")
         place.mkdir()
         # Scripts, styles and one page are enough.
-        for name in ["assets", "index.html", "favicon.svg", "icon-32.png"]:
+        for name in ["assets", "index.html", "favicon.svg", "icon-32.png", "manifest.webmanifest"]:
             source = Path(site, name)
             (shutil.copytree if source.is_dir() else shutil.copy)(source, place / name)
-        shutil.copytree(Path(index[0] if index else site, "search"), place / "search")
+        shutil.copytree(Path(index, "search"), place / "search")
         server = Server(place)
+        made = queries(place, count)
         with sync_playwright() as driver:
             browser = driver.chromium.launch(
-                executable_path=os.environ.get("VITRINE_CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"])
-            for name, query in words(place).items():
-                waits = {"the first letter": [], "each further letter": [], "all at once": []}
-                for round_ in range(ROUNDS):
-                    for kind in ["typed", "at once"] if round_ % 4 == 0 else ["at once"]:
-                        context = browser.new_context(service_workers="block")
-                        page = context.new_page()
-                        page.goto(server.base + "index.html")
-                        field = page.locator(".site-header input[data-search]")
-                        field.focus()
-                        page.locator(".site-header [data-results]").wait_for(state="attached")
-                        page.evaluate(MEASURE)
-                        for number, text in enumerate(query if kind == "typed" else [query]):
-                            before = page.evaluate("window.waits.length")
-                            (field.press_sequentially if kind == "typed" else field.fill)(text)
-                            page.wait_for_function("count => window.waits.length > count", arg=before)
-                            wait = page.evaluate("window.waits.at(-1)")
-                            waits["all at once" if kind == "at once" else "the first letter" if number == 0 else "each further letter"].append(wait)
-                        context.close()
-                print(f"{name:14}", *(f"{kind}: {sorted(times)[len(times) // 2]:.0f} ms (at most {max(times):.0f})" for kind, times in waits.items() if times), sep="  ")
+                executable_path=os.environ.get("VITRINE_CHROMIUM", "/usr/bin/chromium"),
+                args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
+            for name, base in {"from disk": base_of_folder(place), "over HTTP": server.base}.items():
+                print(name)
+                measure(browser, base, made)
             browser.close()
         server.close()
 

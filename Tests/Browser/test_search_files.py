@@ -9,15 +9,16 @@ from searching import found, page_field, status
 
 LARGE = {
     "index": "vitrineSearch(" + json.dumps({
-        "form": 2, "version": "1", "count": 2, "entriesPerFile": 1, "stock": "favicon.svg", "feeds": [["looks", "Looks"], ["team", "Team"]],
-        "termKeys": ["harbour", "l"], "spellingKeys": ["nenil"], "common": ["harbour"]}) + ")",
+        "form": 3, "version": "1", "count": 2, "entriesPerFile": 1, "stock": "favicon.svg", "feeds": [["looks", "Looks"], ["team", "Team"]],
+        "termKeys": ["@", "l"], "spellingKeys": ["nenil"], "common": ["harbour"], "shares": "_"}) + ")",
     # The entry at place 0 is of looks, number 0; that at place 1 of team, number 3.
-    "terms-0": 'vitrineSearchPart("terms-0", "harbour 1:D  1: 0")',
-    "terms-1": 'vitrineSearchPart("terms-1", "limones 1:A  \\nlinen 1:D  1:A")',
-    "lists-0": 'vitrineSearchPart("lists-0", ["D", "", "A"])',
+    "terms-0": 'vitrineSearchPart("terms-0", "@looks   A\\n@team   D\\nharbour D  ")',
+    "terms-1": 'vitrineSearchPart("terms-1", "limones A  \\nlinen D  A")',
+    # Those lists as bits, a place each: all of them, where the line has the newest.
+    "lists-0": 'vitrineSearchPart("lists-0", ["=C", "", "=B"])',
     "spelling-0": 'vitrineSearchPart("spelling-0", "nenil D\\nruobrah D\\nsenomil A")',
-    "entries-0": 'vitrineSearchPart("entries-0", [[0, "nowhere", 0, "Limones", 0, 0, 0]])',
-    "entries-1": 'vitrineSearchPart("entries-1", [[1, "nobody", 0, "Harbour in linen", 0, 0, 0]])',
+    "entries-0": 'vitrineSearchPart("entries-0", [[0, "nowhere", 0, "Limones", 0, 0, 0, " limones linen harbour "]])',
+    "entries-1": 'vitrineSearchPart("entries-1", [[1, "nobody", 0, "Harbour in linen", 0, 0, 0, " harbour linen "]])',
 }
 
 
@@ -74,6 +75,36 @@ def test_a_large_index_is_asked_for_a_file_a_word(large, query, title, files):
     assert set(asked[:len(files)]) == set(files)
 
 
+def test_nothing_is_asked_for_before_the_first_file(large):
+    """The first file of words read backwards begins as this one does."""
+    visit, asked, _ = large
+    page = visit.open("search.html#q=abnen")
+    expect(page.locator("[data-search-page] .quiet").first).to_contain_text("Nothing")
+    assert sorted(asked) == ["index", "spelling-0", "terms-0"]
+
+
+def test_with_two_words_the_rest_is_asked_of_the_entries_they_lead_to(large):
+    """The first result is there before the third word's list is asked for."""
+    visit, asked, withheld = large
+    withheld.add("lists-0")
+    page = visit.open("search.html")
+    page_field(page).fill("limones linen harb")
+    expect(page.locator("[data-search-page]").get_by_text("could not be loaded")).to_be_visible()
+    assert asked[:4] == ["index", "terms-1", "entries-0", "lists-0"]
+    withheld.clear()
+    page.get_by_role("button", name="Try again").click()
+    expect(found(page)).to_have_count(1)
+    expect(found(page).first).to_contain_text("Limones")
+    expect(page.locator("[data-search-page] .quiet").first).to_contain_text("1 entry")
+
+
+def test_a_beginning_of_another_word_asks_for_nothing(large):
+    visit, asked, _ = large
+    page = visit.open("search.html#q=h+limones+lim+l")
+    expect(found(page)).to_have_count(1)
+    assert sorted(asked) == ["entries-0", "index", "lists-0", "terms-1"]
+
+
 def test_a_large_index_is_searched_within_a_feed(large):
     visit, _, _ = large
     page = visit.open("search.html#q=linen&in=looks")
@@ -81,3 +112,11 @@ def test_a_large_index_is_searched_within_a_feed(large):
     expect(found(page).first).to_contain_text("Limones")
     page.locator("[data-search-page] select").select_option("team")
     expect(found(page).first).to_contain_text("Harbour in linen")
+
+
+def test_bits_tell_no_feed_so_the_feeds_own_list_is_asked(large):
+    visit, asked, _ = large
+    page = visit.open("search.html#q=harbour&in=looks")
+    expect(found(page)).to_have_count(1)
+    expect(found(page).first).to_contain_text("Limones")
+    assert asked == ["index", "terms-0", "lists-0", "entries-0"]

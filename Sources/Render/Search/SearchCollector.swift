@@ -15,6 +15,8 @@ struct SearchCollector {
     /// What was found: the word's number, and the entry's number and tier (`entry << 2 | tier`), by entry.
     private(set) var words: [Int32] = []
     private(set) var hits: [UInt32] = []
+    /// Where each entry's words begin in `words`.
+    private var entries: [Int] = []
 
     /// The words' numbers by their hashes, and beside each the hash.
     private var slots: [Int32] = Array(repeating: -1, count: 1 << 12)
@@ -30,6 +32,7 @@ struct SearchCollector {
     /// - Parameter number: greater than those before.
     mutating func begin(_ number: Int) {
         entry = Int32(number)
+        entries.append(words.count)
         room = Self.wordsPerEntryMax
     }
 
@@ -51,6 +54,22 @@ struct SearchCollector {
     mutating func add(key: String) {
         var key = key
         key.withUTF8 { add($0, .text) }
+    }
+
+    var entryCount: Int { entries.count }
+
+    /// The words of the entry that was begun as such a one, the feed's key left out, with blanks around each; nothing
+    /// where they are longer.
+    func text(of index: Int, bytesMax: Int) -> [UInt8] {
+        var text: [UInt8] = [32]
+        for number in words[entries[index]..<(index + 1 < entries.count ? entries[index + 1] : words.count)] {
+            let word = word(Int(number))
+            guard word.first != 64 else { continue }
+            guard text.count + word.count < bytesMax else { return [] }
+            text.append(contentsOf: word)
+            text.append(32)
+        }
+        return text
     }
 
     private mutating func add(_ word: UnsafeBufferPointer<UInt8>, _ tier: SearchTier) {

@@ -12,11 +12,14 @@ struct SearchIndex: Sendable {
 
     let files: [File]
 
-    /// A site whose index is smaller than this has it in one file: some 60 KB when compressed.
-    private static let bytesInlineMax = 130_000
+    /// A site whose index is smaller than this has it in one file: 60 KB when compressed, if its words are as random as
+    /// invented ones, and 54 KB if they are as those of the samples.
+    private static let bytesInlineMax = 124_000
     /// Of a site of more entries nobody need see how small its index were.
     private static let entriesInlineMax = 4000
-    static let entriesPerFile = 128
+    static let entriesPerFile = 16
+    /// Of an entry with more words than these none stand beside it: so many entries stay below 15 KB when compressed.
+    private static let wordsBytesMax = 1200
 
     /// An entry by its feed's and its own index.
     private struct Place: Sendable {
@@ -42,7 +45,7 @@ struct SearchIndex: Sendable {
             }
         }
         let terms = SearchTerms(words, feeds: feeds, feedCount: max(1, plan.feeds.count))
-        files = Self.files(plan, SearchShards(terms, isSmall: false, jobs: jobs), records)
+        files = Self.files(plan, SearchShards(terms, isSmall: false, jobs: jobs), records, words, jobs: jobs)
     }
 
     /// The oldest first; those without a date before all others, a feed's later ones before its earlier ones.
@@ -120,7 +123,7 @@ struct SearchIndex: Sendable {
 
     /// `[feed, file, id, title, picture, day, width]`: the file without folder and `.html`; the id, 0 where it is the
     /// file's name; the picture without its folder, 0 for the stock picture; the day as a number, 0 for none;
-    /// the width of the picture's widest file, whose name differs in that alone.
+    /// the width of the picture's widest file, whose name differs in that alone. A large site's have the words beside.
     private static func record(of place: Place, title: String, _ plan: SitePlan) -> [UInt8] {
         let group = plan.feeds[place.feed]
         let feed = group.feed
@@ -148,28 +151,47 @@ struct SearchIndex: Sendable {
         return buffer.bytes
     }
 
-    private static func files(_ plan: SitePlan, _ shards: SearchShards, _ records: [[UInt8]]) -> [File] {
+    private static func files(
+        _ plan: SitePlan, _ shards: SearchShards, _ records: [[UInt8]], _ words: [SearchCollector], jobs: Int
+    ) -> [File] {
         var files: [File] = []
-        func add(_ kind: String, _ index: Int, _ body: (inout PageBuffer) -> Void) {
-            var buffer = PageBuffer(capacity: 1 << 15)
-            buffer.append("vitrineSearchPart(\"\(kind)-\(index)\",")
-            body(&buffer)
-            buffer.append(");\n")
-            files.append(File(path: "search/\(kind)-\(index).js", bytes: buffer.bytes))
+        for (index, shard) in shards.terms.shards.enumerated() {
+            files.append(file("terms", index) { append(plain: shard, to: &$0) })
         }
-        for (index, shard) in shards.terms.shards.enumerated() { add("terms", index) { append(plain: shard, to: &$0) } }
         for (index, shard) in shards.spelling.shards.enumerated() {
-            add("spelling", index) { append(plain: shard, to: &$0) }
+            files.append(file("spelling", index) { append(plain: shard, to: &$0) })
         }
-        for (index, texts) in shards.lists.enumerated() { add("lists", index) { append(plain: texts, to: &$0) } }
-        for index in 0..<(records.count + entriesPerFile - 1) / entriesPerFile {
-            let range = index * entriesPerFile..<min(records.count, (index + 1) * entriesPerFile)
-            add("entries", index) { append(records[range], to: &$0) }
+        for (index, texts) in shards.lists.enumerated() {
+            files.append(file("lists", index) { append(plain: texts, to: &$0) })
+        }
+        let places = words.indices.flatMap { part in (0..<words[part].entryCount).map { (part: part, index: $0) } }
+        files += Threads.map(count: (records.count + entriesPerFile - 1) / entriesPerFile, jobs: jobs) {
+        } make: { _, block in
+            file("entries", block) { buffer in
+                for number in block * entriesPerFile..<min(records.count, (block + 1) * entriesPerFile) {
+                    buffer.append(number % entriesPerFile > 0 ? "," : "[")
+                    buffer.append(records[number].dropLast())
+                    let (part, index) = places[number]
+                    let text = words[part].text(of: index, bytesMax: wordsBytesMax)
+                    if !text.isEmpty { buffer.append(",") }
+                    if !text.isEmpty { append(plain: text, to: &buffer) }
+                    buffer.append("]")
+                }
+                buffer.append("]")
+            }
         }
         var hasher = SHA256()
         for file in files { hasher.update(file.bytes) }
         let head = head(plan, shards, small: nil, version: hasher.finish().hex.prefix(8))
         return [File(path: "search/index.js", bytes: head)] + files
+    }
+
+    private static func file(_ kind: String, _ index: Int, _ body: (inout PageBuffer) -> Void) -> File {
+        var buffer = PageBuffer(capacity: 1 << 15)
+        buffer.append("vitrineSearchPart(\"\(kind)-\(index)\",")
+        body(&buffer)
+        buffer.append(");\n")
+        return File(path: "search/\(kind)-\(index).js", bytes: buffer.bytes)
     }
 
     /// - Parameter small: the records of a site that has all in this file.
@@ -178,7 +200,7 @@ struct SearchIndex: Sendable {
     ) -> [UInt8] {
         var buffer = PageBuffer(capacity: 1 << 16)
         let count = plan.feeds.reduce(0) { $0 + $1.feed.entries.count }
-        buffer.append("vitrineSearch({\"form\":2,\"version\":\"\(version)\",\"count\":\(count),")
+        buffer.append("vitrineSearch({\"form\":3,\"version\":\"\(version)\",\"count\":\(count),")
         buffer.append("\"entriesPerFile\":\(entriesPerFile),\"stock\":")
         buffer.appendJSON(plan.theme.stock.asset.path)
         buffer.append(",\"feeds\":[")
@@ -202,6 +224,8 @@ struct SearchIndex: Sendable {
             append(plain: shards.spelling.keys, to: &buffer)
             buffer.append(",\"common\":")
             append(plain: shards.common, to: &buffer)
+            buffer.append(",\"shares\":")
+            append(plain: shards.shares, to: &buffer)
         }
         buffer.append("});\n")
         return buffer.bytes

@@ -2,30 +2,19 @@
 /// out before each next one.
 ///
 /// A number is written in digits of five bits, the low ones first, each as a character of `alphabet`; a sixth bit says
-/// that more follow.
+/// that more follow. Where more than one entry in six is in a list, it may be bits instead (`bits(of:_:)`).
 struct SearchLists: Sendable {
     static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
-
-    /// Of one list, as much as is read at first where all are too long for a file of words.
-    static let headBytesMax = 3_000
 
     /// By tier.
     private(set) var texts: [[UInt8]] = [[], [], []]
     private(set) var counts = [0, 0, 0]
-    /// Whether entries were left out.
-    var isCut = [false, false, false]
     private var lasts = [0, 0, 0]
-    /// How much of each text is its head: whole numbers.
-    private var heads = [0, 0, 0]
-
-    var bytesCount: Int { texts[0].count + texts[1].count + texts[2].count }
 
     mutating func removeAll() {
         for tier in 0..<3 {
             texts[tier].removeAll(keepingCapacity: true)
             counts[tier] = 0
-            isCut[tier] = false
-            heads[tier] = 0
         }
     }
 
@@ -34,7 +23,6 @@ struct SearchLists: Sendable {
         Self.append(counts[tier] == 0 ? number : lasts[tier] - number - 1, to: &texts[tier])
         lasts[tier] = number
         counts[tier] += 1
-        if texts[tier].count <= Self.headBytesMax { heads[tier] = texts[tier].count }
     }
 
     static func append(_ number: Int, to text: inout [UInt8]) {
@@ -46,17 +34,19 @@ struct SearchLists: Sendable {
         text.append(alphabet[rest])
     }
 
-    /// `key titles tags text`, each list `count:text`, or `count+:text` where it was cut.
-    /// - Parameter isHead: the beginnings of the lists alone.
-    func append(to line: inout [UInt8], key: some Collection<UInt8>, isHead: Bool) {
+    /// A list of very many entries: after `=` a bit for each of so many, six a character, the first one's the lowest.
+    static func bits(of count: Int, _ entries: some Sequence<Int>) -> [UInt8] {
+        var values = [UInt8](repeating: 0, count: (count + 5) / 6)
+        for entry in entries { values[entry / 6] |= 1 << UInt8(entry % 6) }
+        return [61] + values.map { alphabet[Int($0)] }
+    }
+
+    /// `key titles tags text`.
+    func append(to line: inout [UInt8], key: some Collection<UInt8>) {
         line.append(contentsOf: key)
-        for tier in 0..<3 {
+        for text in texts {
             line.append(32)
-            guard counts[tier] > 0 else { continue }
-            line.append(contentsOf: String(counts[tier]).utf8)
-            if isCut[tier] { line.append(43) }
-            line.append(58)
-            line.append(contentsOf: isHead ? texts[tier].prefix(heads[tier]) : texts[tier][...])
+            line.append(contentsOf: text)
         }
     }
 }

@@ -35,41 +35,40 @@ struct SearchShards: Sendable {
         }
     }
 
-    /// A line a word or beginning of words: `key titles tags text`, and where the lists are too long to stand there
-    /// as a whole, the number of the file that has them.
+    /// A line a word or beginning of words: `key titles tags text`; where very many entries have it, the newest.
     let terms: Packed
     /// For words of five letters and more: the word and its best entry, in the order of the words read backwards.
     let spelling: Packed
-    /// Lists too long for a file of words, by file: of titles, tags and text; and whose they are.
+    /// The whole lists of very many entries, by file: of titles, tags and text; whose they are, and what share of all
+    /// entries (`SearchTerms.share(_:)`).
     let lists: [[[UInt8]]]
     let common: [[UInt8]]
+    let shares: [UInt8]
 
     /// About three quarters of it when compressed: two of them, a long list and the entries they lead to stay below
     /// 60 KB.
     private static let termsBytesMax = 14_000
     private static let termsBytesMin = 10_000
-    private static let spellingBytesMin = 28_000
-    private static let spellingBytesMax = 40_000
-    /// Lists longer than this have a file of their own.
-    private static let listsBytesMax = 12_000
-    /// A beginning that more words or hits have than these has lists of its own, cut at so many entries each; but of
-    /// each feed there are some.
+    private static let spellingBytesMin = 20_000
+    private static let spellingBytesMax = 30_000
+    /// Lists of more entries have a file of their own.
+    private static let listsEntriesMax = 1000
+    /// A beginning that more words or hits have than these has lists of its own: so each that more entries have than
+    /// may stand in a line.
     private static let beginningWordsMax = 100
-    private static let beginningHitsMax = 4000
-    private static let beginningScalarsMax = 8
+    private static let beginningHitsMax = listsEntriesMax
     private static let spellingScalarsMin = 5
 
     /// A word or a beginning, and the words that it stands for.
     private struct Term: Sendable {
         let key: [UInt8]
         let range: Range<Int>
-        let isBeginning: Bool
     }
 
-    /// The lines of a run of terms; the last of some have lists of their own.
+    /// The lines of a run of terms, and the lists of those that have files of their own.
     private struct Run: Sendable {
         var lines = SearchLines()
-        var long: [(line: Int, texts: [[UInt8]])] = []
+        var long: [(key: [UInt8], texts: [[UInt8]], share: UInt8)] = []
     }
 
     /// - Parameters:
@@ -78,7 +77,7 @@ struct SearchShards: Sendable {
     init(_ terms: SearchTerms, isSmall: Bool, jobs: Int) {
         var all: [Term] = []
         var beginnings: [Term] = []
-        if !isSmall { Self.addBeginnings(of: terms, 0..<terms.words.count, scalars: 0, length: 0, to: &beginnings) }
+        if !isSmall { Self.addBeginnings(of: terms, 0..<terms.words.count, length: 0, to: &beginnings) }
         beginnings.sort { SearchTerms.precedes($0.key, $1.key) }
         var next = beginnings[...]
         for word in terms.words.indices {
@@ -86,35 +85,22 @@ struct SearchShards: Sendable {
                 all.append(beginning)
                 next.removeFirst()
             }
-            all.append(Term(key: terms.words[word], range: word..<word + 1, isBeginning: false))
+            all.append(Term(key: terms.words[word], range: word..<word + 1))
         }
         all += next
         var lines = SearchLines()
-        var lists: [[[UInt8]]] = []
-        var common: [[UInt8]] = []
-        for run in Self.runs(all, terms, isSmall: isSmall, jobs: jobs) {
-            var first = 0
-            for (line, texts) in run.long {
-                lines.add(run.lines, range: first..<line)
-                lines.add {
-                    $0.append(contentsOf: run.lines.line(line))
-                    $0.append(32)
-                    $0.append(contentsOf: String(lists.count).utf8)
-                }
-                common.append(Array(run.lines.key(line)))
-                lists.append(texts)
-                first = line + 1
-            }
-            lines.add(run.lines, range: first..<run.lines.count)
-        }
+        let runs = Self.runs(all, terms, isSmall: isSmall, jobs: jobs)
+        for run in runs { lines.add(run.lines, range: 0..<run.lines.count) }
         let parts = lines.parts(bytesMin: Self.termsBytesMin, bytesMax: isSmall ? .max : Self.termsBytesMax)
         let more = isSmall ? SearchLines() : Self.across(parts, lines, beginnings, terms)
         self.terms = Packed(lines, parts: parts, more: more)
         let spelling = isSmall ? SearchLines() : Self.spelling(terms)
         self.spelling = Packed(
             spelling, parts: spelling.parts(bytesMin: Self.spellingBytesMin, bytesMax: Self.spellingBytesMax))
-        self.lists = lists
-        self.common = common
+        let long = runs.flatMap(\.long)
+        lists = long.map(\.texts)
+        common = long.map(\.key)
+        shares = long.map(\.share)
     }
 
     // MARK: Lines
@@ -126,38 +112,34 @@ struct SearchShards: Sendable {
             var run = Run()
             var lists = SearchLists()
             for term in all[all.count * index / count..<all.count * (index + 1) / count] {
-                write(term, terms, &lists)
-                let isLong = !isSmall && lists.bytesCount > listsBytesMax && !term.isBeginning
-                if isLong { run.long.append((run.lines.count, lists.texts)) }
-                run.lines.add { lists.append(to: &$0, key: term.key, isHead: isLong) }
+                lists.removeAll()
+                let hits = terms.hits(of: term.range)
+                terms.add(hits, to: &lists)
+                if !isSmall, hits.count > listsEntriesMax {
+                    run.long.append((term.key, terms.texts(hits, lists), terms.share(hits.count)))
+                    lists.removeAll()
+                    terms.addNewest(hits, to: &lists)
+                }
+                run.lines.add { lists.append(to: &$0, key: term.key) }
             }
             return run
-        }
-    }
-
-    private static func write(_ term: Term, _ terms: SearchTerms, _ lists: inout SearchLists) {
-        lists.removeAll()
-        if term.isBeginning {
-            terms.union(of: term.range, into: &lists)
-        } else {
-            terms.all(of: term.range.lowerBound, into: &lists)
         }
     }
 
     // MARK: Beginnings
 
     /// - Parameters:
-    ///   - range: the words that have the same first `scalars` characters, `length` bytes.
+    ///   - range: the words that have the same first `length` bytes.
     private static func addBeginnings(
-        of terms: SearchTerms, _ range: Range<Int>, scalars: Int, length: Int, to beginnings: inout [Term]
+        of terms: SearchTerms, _ range: Range<Int>, length: Int, to beginnings: inout [Term]
     ) {
         guard range.count > beginningWordsMax || terms.hitCount(of: range) > beginningHitsMax else { return }
         if length > 0, range.count > 1 {
             let key = Array(terms.words[range.lowerBound][..<length]) + [42]
             // Nobody asks for all tags.
-            if key != [35, 42] { beginnings.append(Term(key: key, range: range, isBeginning: true)) }
+            if key != [35, 42] { beginnings.append(Term(key: key, range: range)) }
         }
-        guard scalars < beginningScalarsMax else { return }
+        guard range.count > 1 else { return }
         var start = range.lowerBound
         while start < range.upperBound {
             let word = terms.words[start]
@@ -169,7 +151,7 @@ struct SearchShards: Sendable {
             let prefix = word[..<min(end, word.count)]
             var stop = start + 1
             while stop < range.upperBound, terms.words[stop].starts(with: prefix) { stop += 1 }
-            addBeginnings(of: terms, start..<stop, scalars: scalars + 1, length: prefix.count, to: &beginnings)
+            addBeginnings(of: terms, start..<stop, length: prefix.count, to: &beginnings)
             start = stop
         }
     }
@@ -198,8 +180,8 @@ struct SearchShards: Sendable {
         var lists = SearchLists()
         for beginning in found.sorted(by: { SearchTerms.precedes($0 + [42], $1 + [42]) }) {
             lists.removeAll()
-            terms.union(of: terms.range(startingWith: beginning), into: &lists)
-            more.add { lists.append(to: &$0, key: beginning + [42], isHead: false) }
+            terms.add(terms.hits(of: terms.range(startingWith: beginning)), to: &lists)
+            more.add { lists.append(to: &$0, key: beginning + [42]) }
         }
         return more
     }

@@ -85,48 +85,70 @@ struct SearchTerms: Sendable {
     /// An entry's number as the lists have it: its place among all, times the count of feeds, and its feed.
     private func number(of entry: Int) -> Int { feedCount == 1 ? entry : entry * feedCount + feeds[entry] }
 
-    /// Adds the entries that have a word.
-    func all(of word: Int, into lists: inout SearchLists) {
-        for hit in hits[starts[word]..<starts[word + 1]].reversed() {
-            lists.add(number(of: Int(hit >> 2)), tier: Int(hit & 3))
-        }
-    }
-
     /// The newest of the entries in which a word counts most.
     func best(of word: Int) -> Int {
         let best = hits[starts[word]..<starts[word + 1]].max { ($0 & 3, $1) > ($1 & 3, $0) } ?? 0
         return number(of: Int(best >> 2))
     }
 
-    /// The most entries of a tier in the list of a beginning, but there are so many of each feed.
-    private static let entriesMax = 1500
-    private static let entriesPerFeedMax = 48
-
-    /// Adds the newest entries that have one of these words, by the best tier of each.
-    func union(of range: Range<Int>, into lists: inout SearchLists) {
+    /// The entries that have one of these words, the newest first, each once with its best tier: `entry << 2 | tier`.
+    func hits(of range: Range<Int>) -> [UInt32] {
         let hits = self.hits[starts[range.lowerBound]..<starts[range.upperBound]]
-        var room = [Int](repeating: Self.entriesPerFeedMax, count: feedCount * 3)
-        func add(_ entry: Int, _ tier: Int) {
-            let place = tier * feedCount + (feedCount == 1 ? 0 : feeds[entry])
-            if lists.counts[tier] < Self.entriesMax || room[place] > 0 {
-                room[place] -= 1
-                lists.add(number(of: entry), tier: tier)
-            } else {
-                lists.isCut[tier] = true
-            }
-        }
+        if range.count == 1 { return hits.reversed() }
+        var found: [UInt32] = []
         if hits.count > feeds.count / 8 {
             var best = [UInt8](repeating: 3, count: feeds.count)
-            for hit in hits { best[Int(hit >> 2)] = min(best[Int(hit >> 2)], UInt8(hit & 3)) }
-            for entry in best.indices.reversed() where best[entry] < 3 { add(entry, Int(best[entry])) }
+            hits.withUnsafeBufferPointer { hits in
+                for hit in hits { best[Int(hit >> 2)] = min(best[Int(hit >> 2)], UInt8(hit & 3)) }
+            }
+            found.reserveCapacity(min(hits.count, feeds.count))
+            for entry in best.indices.reversed() where best[entry] < 3 {
+                found.append(UInt32(entry) << 2 | UInt32(best[entry]))
+            }
         } else {
             var last: UInt32 = .max
-            // The newest entries first, and of each its best tier.
             for hit in hits.sorted(by: { ($0 ^ 3) > ($1 ^ 3) }) where hit >> 2 != last {
                 last = hit >> 2
-                add(Int(last), Int(hit & 3))
+                found.append(hit)
             }
         }
+        return found
+    }
+
+    /// Adds all of such entries.
+    func add(_ hits: [UInt32], to lists: inout SearchLists) {
+        for hit in hits { lists.add(number(of: Int(hit >> 2)), tier: Int(hit & 3)) }
+    }
+
+    /// The most entries of a tier in the beginning of a long list, but there are so many of each feed.
+    private static let entriesMax = 400
+    private static let entriesPerFeedMax = 48
+
+    /// Adds the newest of such entries.
+    func addNewest(_ hits: [UInt32], to lists: inout SearchLists) {
+        var room = [Int](repeating: Self.entriesPerFeedMax, count: feedCount * 3)
+        for hit in hits {
+            let (entry, tier) = (Int(hit >> 2), Int(hit & 3))
+            let place = tier * feedCount + (feedCount == 1 ? 0 : feeds[entry])
+            guard lists.counts[tier] < Self.entriesMax || room[place] > 0 else { continue }
+            room[place] -= 1
+            lists.add(number(of: entry), tier: tier)
+        }
+    }
+
+    /// All of such entries as lists of their own: where more than one entry in six is in a list, as bits.
+    func texts(_ hits: [UInt32], _ lists: SearchLists) -> [[UInt8]] {
+        (0..<3).map { tier in
+            guard lists.counts[tier] * 6 > feeds.count else { return lists.texts[tier] }
+            return SearchLists.bits(of: feeds.count, hits.lazy.filter { $0 & 3 == tier }.map { Int($0 >> 2) })
+        }
+    }
+
+    /// What share of all entries so many are, as a character of the lists' alphabet: the root of it in 63 parts,
+    /// rounded up.
+    func share(_ count: Int) -> UInt8 {
+        let part = (0..<63).first { $0 * $0 * feeds.count >= count * 63 * 63 } ?? 63
+        return SearchLists.alphabet[part]
     }
 
     /// The words that begin so.

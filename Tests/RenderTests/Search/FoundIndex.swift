@@ -65,20 +65,33 @@ struct FoundIndex {
     /// How many feeds are told apart by the numbers in lists; a small site's are the entries' own.
     var feedCount: Int { head["entries"] == nil ? (head["feeds"] as? [[String]])?.count ?? 1 : 1 }
 
-    /// The entries of a line, by their numbers in lists: those of titles, of tags and of text.
+    /// The entries of a line, by their numbers in lists: those of titles, of tags and of text; all, where the line has
+    /// the newest alone.
     func numbers(of line: String) throws -> [[Int]] {
         let fields = line.split(separator: " ", omittingEmptySubsequences: false).dropFirst().map(String.init)
-        let whole = try fields.count == 4 ? #require(parts["lists-\(fields[3])"] as? [String]) : nil
-        return fields.prefix(3).enumerated().map { tier, field in
-            guard let colon = field.firstIndex(of: ":") else { return [] }
-            let head = String(field[field.index(after: colon)...])
-            let text = whole?[tier] ?? head
-            #expect(text.hasPrefix(head))
-            let numbers = Self.numbers(in: text)
-            #expect(Int(field[..<colon].filter { $0 != "+" }) == numbers.count)
-            #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 > $1 })
+        #expect(fields.count == 3)
+        let heads = fields.map { Self.numbers(in: $0) }
+        guard let place = (head["common"] as? [String])?.firstIndex(of: String(Self.key(of: line))) else {
+            return heads
+        }
+        let whole = try #require(parts["lists-\(place)"] as? [String])
+        return try zip(heads, whole).map { head, text in
+            let numbers = try text.hasPrefix("=") ? self.numbers(bits: text.dropFirst()) : Self.numbers(in: text)
+            #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 > $1 } && Set(head).isSubset(of: numbers))
             return numbers
         }
+    }
+
+    private func numbers(bits: Substring) throws -> [Int] {
+        var numbers: [Int] = []
+        for (letter, byte) in bits.utf8.enumerated() {
+            let value = SearchLists.alphabet.firstIndex(of: byte) ?? 0
+            for bit in 0..<6 where value >> bit & 1 == 1 {
+                let place = letter * 6 + bit
+                numbers.append(place * feedCount + (try record(place)[0] as? Int ?? 0))
+            }
+        }
+        return numbers.reversed()
     }
 
     /// The entries of a line, by their places among all.

@@ -41,21 +41,22 @@ const tagOf = (name) => {
 const wordsOf = (text) => runsOf(text).flatMap(({ letters, isUnparted: byPairs }) =>
   (byPairs ? letters.map((letter, place) => letter + (letters[place + 1] || "")) : [letters.slice(0, wordMax).join("")]));
 
-// What a visitor typed, as terms that all have to match: `{ key, isTag, isWhole }`. A pair is whole, a word may go on.
+// What a visitor typed, as terms that all have to match: `{ key, isWhole }`. A pair is whole, a word may go on.
 const termsOf = (query) => {
   const terms = [];
   for (const piece of query.slice(0, queryMax).split(/\s+/)) {
     if (piece.startsWith("#")) {
       const key = tagOf(piece);
-      if (key) terms.push({ key, isTag: true, isWhole: false });
+      if (key) terms.push({ key });
       continue;
     }
     for (const { letters, isUnparted: byPairs } of runsOf(piece)) {
       const pairs = byPairs && letters.length > 1;
-      if (!pairs) terms.push({ key: letters.slice(0, wordMax).join(""), isWhole: false });
+      if (!pairs) terms.push({ key: letters.slice(0, wordMax).join("") });
       else for (let place = 0; place + 1 < letters.length; place++) terms.push({ key: letters[place] + letters[place + 1], isWhole: true });
     }
   }
-  const seen = new Set();
-  return terms.filter((term) => !seen.has(term.key) && seen.add(term.key)).slice(0, termsMax);
+  // A beginning of another one says nothing more.
+  return terms.filter((term, place) => !terms.some((other, at) =>
+    at !== place && (other.key === term.key ? at < place : !term.isWhole && other.key.startsWith(term.key)))).slice(0, termsMax);
 };

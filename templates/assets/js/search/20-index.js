@@ -20,6 +20,7 @@ const openHead = async () => {
   await load("search/index.js", () => head);
   if (head.entries) arrived.set("terms-0", head.terms);
   head.termKeys ||= [""];
+  head.common ||= [];
 };
 
 const file = async (name) => {
@@ -57,45 +58,60 @@ const startingWith = (list, start) => {
   return list.slice(first, end);
 };
 
-// A list: the newest entry's number and then the gaps, in digits of five bits.
+// A list: the newest entry's number and then the gaps, in digits of five bits; or, after `=`, six places a letter.
+// A number tells the entry's place among all, and in a large site its feed; a bit tells no feed: -1.
 const values = {};
 [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"].forEach((letter, value) => { values[letter.charCodeAt(0)] = value; });
-const unpack = (text) => {
-  const list = [];
+const each = (text, visit) => {
+  const feeds = head.entries ? 1 : head.feeds.length;
   let [number, shift, last] = [0, 0, -1];
-  for (let place = 0; place < text.length; place++) {
-    const value = values[text.charCodeAt(place)];
+  for (let at = 0; at < text.length; at++) {
+    const value = values[text.charCodeAt(at)];
+    if (text[0] === "=") {
+      for (let bit = 0; bit < 6; bit++) if (value >> bit & 1) visit(at * 6 - 6 + bit, -1);
+      continue;
+    }
     number += (value & 31) * 2 ** shift;
     shift += 5;
     if (value & 32) continue;
     last = last < 0 ? number : last - number - 1;
-    list.push(last);
+    visit(Math.floor(last / feeds), head.entries ? head.entries[last][0] : last % feeds);
     number = shift = 0;
   }
-  return list;
 };
 
-// What is read of a line: three lists, of titles, tags and text. `isHead`: their beginnings alone, for all are long;
-// `isCut`: the newest alone, for nobody holds the others ready.
-const listsOf = async (line, isWhole) => {
-  const [, ...fields] = line.split(" ");
-  const number = fields[3];
-  const long = number && isWhole && await file("lists-" + number);
-  return {
-    lists: fields.slice(0, 3).map((field, tier) => unpack(long ? long[tier] : field.slice(field.indexOf(":") + 1))),
-    isHead: Boolean(number && !long), isCut: line.includes("+:"),
-  };
+// The lines of the words that a term may be: those of one file. Where many words begin so, or they lie in two files,
+// the beginning has a line of its own.
+const linesOf = async ({ key, isWhole }) => {
+  const beginning = key + "*";
+  const list = await lines("terms-" + fileOf(head.termKeys, isWhole ? key : beginning));
+  const own = startingWith(list, (isWhole ? key : beginning) + " ");
+  return isWhole || own.length ? own : startingWith(list, key);
 };
 
-// A number in a list tells the entry's place among all, and in a large site its feed.
-const placeOf = (number) => (head.entries ? number : Math.floor(number / head.feeds.length));
-const feedOf = (number) => (head.entries ? head.entries[number][0] : number % head.feeds.length);
-const blockOf = (number) => Math.floor(placeOf(number) / head.entriesPerFile);
+// Which of the lists that have files of their own is a term's; -1 for none.
+const longOf = ({ key, isWhole }) => {
+  const place = lowerBound(head.common, key, itself);
+  if (!isWhole && head.common[place + 1] === key + "*") return place + 1;
+  return (isWhole ? head.common[place] === key : head.common[place]?.startsWith(key)) ? place : -1;
+};
+
+// The lists of a term, by three: of titles, tags and text. Where very many entries have it, they are the newest of each
+// unless all are asked for.
+const listsOf = async (term, isWhole) => {
+  const long = longOf(term);
+  const isHead = long >= 0 && !isWhole;
+  const lists = long >= 0 && isWhole ? [await file("lists-" + long)]
+    : (await linesOf(term)).map((line) => line.split(" ").slice(1));
+  return { lists, isHead };
+};
+
+const blockOf = (place) => Math.floor(place / head.entriesPerFile);
+const record = async (place) => head.entries?.[place] || (await file("entries-" + blockOf(place)))[place % head.entriesPerFile];
 
 // An entry as pages show it.
-const entry = async (number) => {
-  const [feed, name, id, title, picture, day, width] = head.entries?.[number]
-    || (await file("entries-" + blockOf(number)))[placeOf(number) % head.entriesPerFile];
+const entry = async (place) => {
+  const [feed, name, id, title, picture, day, width] = await record(place);
   const [feedID, feedTitle] = head.feeds[feed];
   const base = picture && top + "images/" + picture.slice(0, 2) + "/";
   return {
@@ -112,16 +128,13 @@ const keys = async () => {
 };
 
 // So many entries of a feed, or of all, at random, each once; of a large site from few of its files.
-const filesOfSome = 4;
+const filesOfSome = 6;
 const some = async (most, feed) => {
   await openHead();
-  let all = [];
-  if (feed) {
-    const key = "@" + feed;
-    const line = startingWith(await lines("terms-" + fileOf(head.termKeys, key)), key + " ")[0];
-    if (line) all = (await listsOf(line)).lists.flat();
-  } else for (let number = 0; number < head.count; number++) all.push(head.entries ? number : number * head.feeds.length);
+  const all = [];
+  if (feed) for (const texts of (await listsOf({ key: "@" + feed, isWhole: true }, true)).lists) for (const text of texts) each(text, (place) => all.push(place));
+  else for (let place = 0; place < head.count; place++) all.push(place);
   const draw = (from, count) => Array.from({ length: Math.min(count, from.length) }, () => from.splice(Math.floor(Math.random() * from.length), 1)[0]);
   const blocks = head.entries ? [] : draw([...new Set(all.map(blockOf))], filesOfSome);
-  return Promise.all(draw(head.entries ? all : all.filter((number) => blocks.includes(blockOf(number))), most).map(entry));
+  return Promise.all(draw(head.entries ? all : all.filter((place) => blocks.includes(blockOf(place))), most).map(entry));
 };

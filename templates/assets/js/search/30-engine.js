@@ -2,27 +2,6 @@
 // A word in a title counts for more than one in any number of tags, and a tag for more than text.
 const weights = [10000, 100, 1];
 
-// The lines of the words that a term may be: those of one file. Where many words begin so, or they lie in two files,
-// the beginning has a line of its own.
-const linesOf = async ({ key, isWhole }) => {
-  const beginning = key + "*";
-  const list = await lines("terms-" + fileOf(head.termKeys, isWhole ? key : beginning));
-  const own = [key, beginning].flatMap((start) => startingWith(list, start + " "));
-  return isWhole || own.some((line) => line.startsWith(beginning)) ? own : startingWith(list, key);
-};
-
-// What entries those lines have: number → weight; of one feed, where one is asked for.
-const entriesOf = async (lines, isHere, isWhole) => {
-  const found = new Map();
-  const answers = await Promise.all(lines.map((line) => listsOf(line, isWhole)));
-  for (const { lists } of answers) {
-    lists.forEach((list, tier) => {
-      for (const number of list) if ((found.get(number) || 0) < weights[tier] && isHere(number)) found.set(number, weights[tier]);
-    });
-  }
-  return { found, isHead: answers.some((answer) => answer.isHead), isCut: answers.some((answer) => answer.isCut) };
-};
-
 // Whether `word` begins with `typed` but for one letter that is wrong, missing, too many or changed with the next.
 const isNear = (typed, word) => {
   let place = 0;
@@ -33,126 +12,138 @@ const isNear = (typed, word) => {
     || rest1 && rest[0] === other1[0] && rest1[0] === other[0] && other.slice(2).startsWith(rest.slice(2));
 };
 
-// The words that may have been meant, where one of five letters and more is in no entry; and of the nearest the best
-// entry, where it is told beside it.
+// Lines of the words that may have been meant, where one of five letters and more is in no entry: the nearest first, and
+// whether those lines tell the words' best entries.
 const nearMax = 8;
 const lettersMin = 5;
 const mirrored = (text) => [...text].reverse().join("");
-// Whether what begins so lies on both sides of a file's beginning.
-const isAcross = (key, start) => Boolean(key) && key.slice(0, -1).startsWith(start);
-// That file, and those of its neighbours that hold what begins so too.
-const around = (keys, number, start) => [number, number - 1, number + 1]
-  .filter((other) => other === number || other >= 0 && isAcross(keys[Math.max(other, number)], start));
 const near = async (typed, mark) => {
-  const letters = [...typed];
-  if (letters.length < lettersMin) return { words: [] };
-  const best = {};
-  const pick = (words) => words.filter((word) => isNear(typed, word));
-  const beside = async (number) => pick((await lines("terms-" + number)).map(keyOf)
-    .filter((key) => key.startsWith(mark) && !/[*@]/.test(key) && (mark || key[0] !== "#")).map((key) => key.slice(mark.length)));
-  // First where the word would stand: an error at its end is found beside it.
-  const place = fileOf(head.termKeys, mark + typed + "*");
-  let found = [];
-  const besides = async (count) => {
-    for (const number of around(head.termKeys, place, mark + letters.slice(0, count).join(""))) if (!found.length) found = await beside(number);
-  };
-  await besides(Math.max(3, letters.length - 3));
-  // Then among all words in the order of their ends: an error at its beginning is found there.
-  if (!found.length && head.spellingKeys) {
-    const end = mirrored(typed);
-    const start = end.slice(0, letters.length > lettersMin ? 3 : 2);
-    for (const number of around(head.spellingKeys, fileOf(head.spellingKeys, end), start)) {
-      if (found.length) break;
-      for (const line of startingWith(await lines("spelling-" + number), start)) {
-        const word = mirrored(keyOf(line));
-        if (isNear(typed, word)) { found.push(word); best[word] = unpack(line.split(" ")[1])[0]; }
-      }
+  const size = [...typed].length;
+  if (size < lettersMin) return {};
+  const pick = async (kind, keys, key, start, wordOf) => {
+    const place = fileOf(keys, key);
+    // What begins as a file's key does but for the last letter may be in the file before too.
+    const isAcross = (number) => number > 0 && keys[number]?.slice(0, -1).startsWith(start);
+    for (const number of [place, isAcross(place) ? place - 1 : place, isAcross(place + 1) ? place + 1 : place]) {
+      const found = (await lines(kind + number)).map((line) => [wordOf(keyOf(line)), line]).filter(([word]) => word && isNear(typed, word));
+      // The shortest first: what is nearest to what was typed.
+      if (found.length) return found.sort(([one], [other]) => one.length - other.length || (one < other ? -1 : 1)).slice(0, nearMax);
     }
-    await besides(3);
+    return [];
+  };
+  const startOf = (text, count) => [...text].slice(0, count).join("");
+  // First where the word would stand: an error at its end is found beside it.
+  const beside = await pick("terms-", head.termKeys, mark + typed + "*", mark + startOf(typed, Math.max(3, size - 3)),
+    (key) => key.startsWith(mark) && !/[*@]/.test(key) && (mark || key[0] !== "#") && key.slice(mark.length));
+  if (beside.length || mark || !head.spellingKeys) return { found: beside };
+  // Then among all words in the order of their ends: an error at its beginning is found there.
+  const end = mirrored(typed);
+  return { found: await pick("spelling-", head.spellingKeys, end, startOf(end, 3), mirrored), isBest: true };
+};
+
+// Of some entries' weights by their places, by term: those that all terms have, the best first. The weights' sum and the
+// place are one number: rank.
+const ranksOf = (sets) => {
+  const ranks = [];
+  for (let place = 0; place < head.count; place++) {
+    let sum = 0;
+    for (const { found } of sets) {
+      sum = found[place] && sum + found[place];
+      if (!sum) break;
+    }
+    if (sum) ranks.push(sum * head.count + place);
   }
-  // The shortest first: what is nearest to what was typed.
-  const words = [...new Set(found)].sort((one, other) => one.length - other.length || (one < other ? -1 : 1)).slice(0, nearMax);
-  return { words: words.map((word) => mark + word), best: mark ? undefined : best[words[0]] };
+  return [...Float64Array.from(ranks).sort()].reverse();
 };
+const placeOf = (rank) => rank % head.count;
 
-// What a term stands for: lines, or, where no word is spelt so, those of the words that may have been meant.
-const resolve = async (term, isAlone, first) => {
-  const lines = await linesOf(term);
-  if (lines.length || term.isWhole) return { lines, isMended: false };
-  const mark = term.isTag ? "#" : "";
-  const { words, best } = await near(term.key.slice(mark.length), mark);
-  if (isAlone && best !== undefined) await first(best);
-  return { lines: (await Promise.all(words.map((key) => linesOf({ key, isWhole: true })))).flat(), isMended: words.length > 0 };
-};
+// What share of all entries has a term, as far as the head tells: 0 for little.
+const shareOf = (term) => ((values[head.shares?.charCodeAt(longOf(term))] || 0) / 63) ** 2;
 
-// All of both, with the sums of their weights.
-const both = (one, other) => {
-  const found = new Map();
-  for (const [number, weight] of one) if (other.has(number)) found.set(number, weight + other.get(number));
-  return found;
-};
-
-// The entries of all sets: number → sum of weights; those not asked for yet are passed over.
-const shared = (sets) => sets.filter(Boolean).map(({ found }) => found).reduce(both);
-
-// The words that begin so, also where they lie in several files: what a list that was cut does not tell.
-const filesMax = 4;
-const widely = async ({ key }, isHere) => {
-  const first = fileOf(head.termKeys, key);
-  const files = [first];
-  while (files.length < filesMax && isAcross(head.termKeys[first + files.length], key)) files.push(first + files.length);
-  const all = await Promise.all(files.map((number) => lines("terms-" + number)));
-  return entriesOf(all.flatMap((list) => startingWith(list, key)).filter((line) => !keyOf(line).endsWith("*")), isHere, true);
-};
-
-// Fewer than these are looked for in a whole long list: its beginning may have none of them.
-const fewMax = 1000;
+// So few are looked at, one after the other, whether they have the other words too; and of a share of entries as great
+// as this, one of so few has.
+const fewMax = 3;
+const likely = 0.5;
 const enough = 8;
 
 // - feed: an id, to search within it.
 // - first: shows an answer before all is known: right entries, but maybe not yet the best.
-// - Returns: entries' numbers, the best first; whether there are more; whether an error was forgiven.
+// - Returns: entries' places, the best first; whether there are more; whether an error was forgiven.
 const search = async (query, feed, first = () => {}) => {
   await openHead();
   const terms = termsOf(query);
   const home = head.feeds.findIndex(([id]) => id === feed);
-  const isHere = (number) => home < 0 || feedOf(number) === home;
-  const answerOf = (found, isCut, isMended) => {
-    const ranks = [...found].sort((one, other) => other[1] - one[1] || other[0] - one[0]).map(([number, weight]) => [weight, number]);
-    const numbers = ranks.map(([, number]) => number);
-    return { numbers, ranks, isCut: numbers.length > 0 && isCut, isMended: numbers.length > 0 && isMended, terms };
-  };
-  if (!terms.length) return answerOf([], false, false);
-  // More is asked for only once it is shown.
-  const show = async (found, isMended) => { if (found.size) await first({ ...answerOf(found, true, isMended), isEarly: true }); };
-  const isAlone = terms.length === 1;
-
-  // Words in very many entries have lists in files of their own. The others are asked first: with few left to be looked
-  // for a whole list is asked for at once, with many its beginning is enough for a first answer.
   let isMended = false;
-  const longs = terms.map(({ key }) => (isAlone || !head.common ? -1 : head.common.indexOf(key)));
-  const sets = await Promise.all(terms.map(async (term, place) => {
-    if (longs[place] >= 0) return null;
-    const answer = await resolve(term, isAlone, (number) => isHere(number) && show(new Map([[number, 1]]), true));
-    isMended ||= answer.isMended;
-    let set = await entriesOf(answer.lines, isHere, !isAlone);
-    if (set.isHead && set.found.size < enough) set = await entriesOf(answer.lines, isHere, true);
-    return set;
-  }));
-  if (longs.some((file) => file >= 0)) {
-    const left = sets.some(Boolean) ? shared(sets).size : fewMax;
-    if (left) {
-      const isFew = home >= 0 || left < fewMax;
-      await show(shared(await Promise.all(terms.map(async (term, place) => sets[place]
-        || entriesOf(isFew ? [term.key + "    " + longs[place]] : (await linesOf(term)).slice(0, 1), isHere, isFew)))), isMended);
+  const answerOf = (ranks, more) => ({ numbers: ranks.map(placeOf), ranks, terms, isMended: isMended && ranks.length > 0, ...more });
+  if (!terms.length) return answerOf([]);
+  // The weights of the entries that have a term, or, where no word is spelt so, one of those that may have been meant.
+  const isAlone = !terms[1];
+  const setOf = async (term, isWhole) => {
+    let { lists, isHead } = await listsOf(term, isWhole);
+    if (!lists.length && !term.isWhole) {
+      const mark = term.key[0] === "#" ? "#" : "";
+      const { found = [], isBest } = await near(term.key.slice(mark.length), mark);
+      isMended ||= found.length > 0;
+      if (isAlone && isBest && found.length) {
+        let best;
+        each(found[0][1].split(" ")[1], (place, of) => { if (home < 0 || of === home) best = place; });
+        if (best !== undefined) await first(answerOf([best], { isEarly: true }));
+      }
+      lists = (await Promise.all(found.map(([word]) => listsOf({ key: mark + word, isWhole: true }, true)))).flatMap((answer) => answer.lists);
     }
-    for (const [place, term] of terms.entries()) sets[place] ||= left ? await entriesOf(await linesOf(term), isHere, true) : { found: new Map() };
+    const set = { found: new Uint16Array(head.count), isHead, isAnywhere: false };
+    for (const texts of lists) {
+      texts.forEach((text, tier) => each(text, (place, of) => {
+        if (of < 0) set.isAnywhere = true; else if (home >= 0 && of !== home) return;
+        if (set.found[place] < weights[tier]) set.found[place] = weights[tier];
+      }));
+    }
+    return set;
+  };
+  // Where no list tells feeds, the feed's own does.
+  const within = async (sets) => (home >= 0 && sets.every(({ isAnywhere }) => isAnywhere)
+    ? [...sets, await setOf({ key: "@" + feed, isWhole: true }, true)] : sets);
+  // The rarest first, as far as can be told: the longest of those that are not in very many entries.
+  const order = [...terms].sort((one, other) => shareOf(one) - shareOf(other) || other.key.length - one.key.length);
+  // Of entries that have some of the terms, the best are asked for the rest, file by file: their words stand beside them.
+  const early = async (ranks, rest) => {
+    for (const block of [...new Set(ranks.map((rank) => blockOf(placeOf(rank))))].slice(0, fewMax)) {
+      const right = [];
+      for (const rank of ranks) {
+        if (blockOf(placeOf(rank)) !== block) continue;
+        const [of, , , , , , , words = ""] = await record(placeOf(rank));
+        if ((home < 0 || of === home) && rest.every(({ key, isWhole }) => words.includes(" " + key + (isWhole ? " " : "")))) right.push(rank);
+      }
+      if (right.length) {
+        await first(answerOf(right, { isEarly: true }));
+        return true;
+      }
+    }
+    return false;
+  };
+  if (isAlone) {
+    let sets = [await setOf(terms[0], false)];
+    const isCut = sets[0].isHead && ranksOf(sets).length >= enough;
+    if (sets[0].isHead && !isCut) sets = [await setOf(terms[0], true)];
+    return answerOf(ranksOf(await within(sets)), { isCut });
   }
-  let found = shared(sets);
-  for (const [place, { isCut }] of sets.entries()) {
-    if (found.size || isAlone || !isCut) continue;
-    sets[place] = await widely(terms[place], isHere);
-    found = shared(sets);
+  const isLikely = (rest) => rest.reduce((share, term) => share * shareOf(term), 1) > likely;
+  const sets = [];
+  const take = async (count) => {
+    sets.push(...await Promise.all(order.slice(sets.length, count).map((term) => setOf(term, true))));
+    return ranksOf(sets);
+  };
+  if (order.length === 2 && shareOf(order[0]) && shareOf(order[0]) + shareOf(order[1]) > likely) {
+    // Of two that very many have, some of the newest have both.
+    const ranks = ranksOf(await Promise.all(order.map((term) => setOf(term, false))));
+    if (ranks.length) await first(answerOf(ranks, { isEarly: true }));
   }
-  return answerOf(found, sets.some(({ isHead, isCut }) => isHead || isCut), isMended);
+  for (let count = 2; count < order.length; count++) {
+    const rest = order.slice(count);
+    const ranks = await take(count);
+    if (!ranks.length) return answerOf(ranks);
+    if ((ranks.length <= fewMax || isLikely(rest)) && await early(ranks, rest)) break;
+  }
+  await take(order.length);
+  return answerOf(ranksOf(await within(sets)));
 };

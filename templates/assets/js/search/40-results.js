@@ -1,10 +1,11 @@
 // Results as cards in a list.
 const { count, date, heart, make, number, root, say } = vitrine;
 
-// A link to an entry, with picture, title, feed and date; filled in as soon as its entry is known.
-const result = (place, attributes = {}) => {
+// A link to an entry, with picture, title, feed and date; filled in as soon as its entry is known. The first one's is
+// asked for before all others'.
+const result = (place, before, attributes = {}) => {
   const link = make("a", { class: "result", ...attributes });
-  const ready = entry(place).then((found) => {
+  const ready = Promise.resolve(before).then(() => entry(place)).then((found) => {
     link.dataset.entry = found.key;
     link.href = root + found.path;
     const picture = make("img", { alt: "", width: 64, height: 64, decoding: "async" });
@@ -16,6 +17,15 @@ const result = (place, attributes = {}) => {
     return found;
   });
   return { link, ready };
+};
+
+const results = (places, attributes = () => ({})) => {
+  let first;
+  return places.map((place, index) => {
+    const each = result(place, first, attributes(index));
+    first ||= each.ready;
+    return each;
+  });
 };
 
 // How many there are, in words.

@@ -45,14 +45,13 @@ const attach = (input) => {
     ask: (first) => search(input.value, feed, first),
     show: async (found, isLate) => {
       if (!found.terms.length) { list.replaceChildren(); hear(""); return open(false); }
-      const options = found.numbers.slice(0, boxMax)
-        .map((place, index) => result(place, { id: id + "-" + index, role: "option", "aria-selected": "false", tabindex: "-1" }));
-      // What is known first is shown first; the others follow into their places.
-      const ready = options.map((option) => option.ready);
-      await (ready.length && Promise.any(ready));
+      const options = results(found.numbers.slice(0, boxMax),
+        (index) => ({ id: id + "-" + index, role: "option", "aria-selected": "false", tabindex: "-1" }));
+      // The first is shown at once; the others follow into their places.
+      await options[0]?.ready;
       if (isLate()) return;
       put(summary(found), options.map(({ link }) => link));
-      Promise.all(ready).catch(() => { if (!isLate()) put(say("searchFailed"), [], true); });
+      Promise.all(options.map(({ ready }) => ready)).catch(() => { if (!isLate()) put(say("searchFailed"), [], true); });
     },
     fail: () => put(say("searchFailed"), [], true),
     wait: () => { if (panel.hidden) { list.replaceChildren(); put(say("searchBusy"), []); } },

@@ -35,7 +35,7 @@ const onPage = (holder, input) => {
     isSettled = false;
   };
   const show = (most) => {
-    const next = numbers.slice(shown, shown + most).map((place) => result(place));
+    const next = results(numbers.slice(shown, shown + most));
     list.append(...next.map(({ link, ready }) => {
       const item = make("li", {}, link);
       ready.then(({ key, title, path, feed, picture }) => item.append(heart(key, title, { title, path, feed, picture: picture.slice(top.length) })), () => {});
@@ -64,7 +64,7 @@ const onPage = (holder, input) => {
       const all = Promise.all(ready);
       all.catch(() => isLate() || put(say("searchFailed"), true));
       // The first is shown as soon as it is known.
-      await (state || !ready.length ? all : Promise.any(ready));
+      await (state ? all : ready[0]);
       if (state && !found.isEarly && !isLate()) scrollTo(0, state.top);
     },
     fail: () => put(say("searchFailed"), true),
