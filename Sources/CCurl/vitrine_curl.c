@@ -21,8 +21,6 @@ struct vt_transfer {
     char message[CURL_ERROR_SIZE];
 };
 
-const char *vt_curl_version(void) { return curl_version_info(CURLVERSION_NOW)->version; }
-
 int64_t vt_http_date(const char *text) { return (int64_t)curl_getdate(text, NULL); }
 
 vt_multi *vt_multi_new(int64_t connections_max) {

@@ -5,17 +5,12 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#define VT_TEXT(value) #value
-#define VT_TEXT_OF(value) VT_TEXT(value)
-
 using namespace simdjson;
 
 struct vt_json {
     dom::document document;
     bool has_surrogate = false;
 };
-
-extern "C" const char *vt_simdjson_version(void) { return VT_TEXT_OF(SIMDJSON_VERSION); }
 
 /* simdjson reads up to SIMDJSON_PADDING bytes past the end. Those lie in the same page of memory for nearly
    every document, and then no copy is needed (simdjson, doc/basics.md, "Padding and temporary copies"). */

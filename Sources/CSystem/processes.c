@@ -82,22 +82,12 @@ int64_t vt_receive_with_descriptors(
 
 int vt_memory_file(const char *name) { return result(memfd_create(name, MFD_CLOEXEC)); }
 
-int64_t vt_peak_memory(void) {
-    struct rusage usage;
-    if (getrusage(RUSAGE_SELF, &usage) < 0) return -errno;
-    return (int64_t)usage.ru_maxrss * 1024;
-}
-
 int vt_wait_process(pid_t pid, int *status) {
     pid_t ended;
     do ended = waitpid(pid, status, 0);
     while (ended < 0 && errno == EINTR);
     return ended < 0 ? -errno : 0;
 }
-
-int vt_status_exited(int status) { return WIFEXITED(status); }
-int vt_status_exit_code(int status) { return WEXITSTATUS(status); }
-int vt_status_signal(int status) { return WIFSIGNALED(status) ? WTERMSIG(status) : 0; }
 
 /* Where the handler writes to; set once, before the handler can be called. */
 static int stop_signals_pipe = -1;

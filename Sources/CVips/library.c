@@ -62,8 +62,6 @@ int vt_vips_start(void) {
     return 0;
 }
 
-const char *vt_vips_version(void) { return is_started ? vt_library.vips_version_string() : NULL; }
-
 void vt_vips_error(char *text, size_t capacity) {
     const char *found = loading_error;
     if (vt_library.vips_error_buffer && !loading_error[0]) found = vt_library.vips_error_buffer();

@@ -7,7 +7,7 @@
 #undef g_object_ref
 
 #define VT_CALLS(X) \
-    X(vips_init) X(vips_version_string) X(vips_error_buffer) X(vips_error_clear) \
+    X(vips_init) X(vips_error_buffer) X(vips_error_clear) \
     X(vips_concurrency_set) X(vips_cache_set_max) X(vips_block_untrusted_set) \
     X(vips_operation_block_set) X(vips_jpegload_buffer) X(vips_pngload_buffer) \
     X(vips_gifload_buffer) X(vips_webpload_buffer) X(vips_heifload_buffer) X(vips_jpegsave_buffer) \

@@ -88,7 +88,7 @@ internal import Testing
         try await withTemporaryFolder { folder in
             let holdings = Holdings(folder: folder)
             let picture = try holdings.picture(1, day: 0)
-            #expect(try holdings.collect(200).freedBytes == 0)
+            #expect(try holdings.collect(200).objects.count == 0)
             #expect(try holdings.standing([picture.source, picture.file]) == [true, true])
         }
     }
@@ -100,7 +100,7 @@ internal import Testing
             let nights = try (0..<6).map { try holdings.picture($0, day: $0, count: 100_000) }
             func standing() throws -> [Bool] { try nights.map { try holdings.standing([$0.source, $0.file])[0] } }
             let before = try holdings.collect(5)
-            #expect(before.freedBytes == 0 && before.remainingBytes > 1_200_000)
+            #expect(before.objects.count == 0 && before.remainingBytes > 1_200_000)
             let dry = try holdings.collect(5, bytesMax: before.remainingBytes - 300_000, isDryRun: true)
             let done = try holdings.collect(5, bytesMax: before.remainingBytes - 300_000)
             #expect(done.objects.count == 4 && done.wasEvicting && !done.isOverLimit)

@@ -73,8 +73,6 @@ typedef struct vt_result {
     const char *message;
 } vt_result;
 
-const char *vt_curl_version(void);
-
 /* The moment an HTTP date names, in seconds since 1970, or -1. */
 int64_t vt_http_date(const char *text);
 

@@ -11,8 +11,6 @@ extern "C" {
 /* A document that was read; it holds no reference to the bytes that it was read from. */
 typedef struct vt_json vt_json;
 
-const char *vt_simdjson_version(void);
-
 /* Reads `length` bytes. 0 and a document to be freed by vt_json_free, or simdjson's error code and NULL. */
 int32_t vt_json_read(const uint8_t *bytes, size_t length, size_t depth_max, vt_json **document);
 void vt_json_free(vt_json *document);

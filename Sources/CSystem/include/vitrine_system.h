@@ -33,13 +33,13 @@ int vt_allow_cpu(uint64_t seconds);
 /* A connected pair of SOCK_SEQPACKET|SOCK_CLOEXEC sockets. */
 int vt_socket_pair(int pair[2]);
 /* Sends `count` bytes and up to 16 descriptors as one packet. */
-int64_t vt_send_with_descriptors(int socket, const void *bytes, size_t count, const int *descriptors, int descriptor_count);
-/* Receives one packet and its descriptors (close-on-exec); `descriptor_count` is capacity in, number out. 0 bytes: the other end has closed. */
+int64_t vt_send_with_descriptors(
+    int socket, const void *bytes, size_t count, const int *descriptors, int descriptor_count);
+/* Receives one packet and its descriptors (close-on-exec); `descriptor_count` is capacity in, number out. 0 bytes: the
+   other end has closed. */
 int64_t vt_receive_with_descriptors(int socket, void *bytes, size_t capacity, int *descriptors, int *descriptor_count);
 /* An anonymous file in memory: memfd_create(2), close-on-exec. */
 int vt_memory_file(const char *name);
-/* Peak resident memory of this process, in bytes. */
-int64_t vt_peak_memory(void);
 /* Starts the program at `path` in a process group of its own, which keeps a terminal's signals from it, with default
    signal handling, nothing at 0 to 2, `socket` as descriptor 3 and no other. The arrays end in NULL. The child's id. */
 pid_t vt_spawn_with_socket(
@@ -50,12 +50,8 @@ int vt_wait_readable(int descriptor, int milliseconds);
 int vt_kill_process(pid_t pid);
 /* Waits until the child `pid` ends; `status` is as of waitpid(2). */
 int vt_wait_process(pid_t pid, int *status);
-/* What a wait status says. */
-int vt_status_exited(int status);
-int vt_status_exit_code(int status);
-int vt_status_signal(int status);
-/* Has the signals that stop a run (SIGINT, SIGTERM, SIGHUP) come out of a descriptor, but for those that are ignored. Call
-   it once. */
+/* Has the signals that stop a run (SIGINT, SIGTERM, SIGHUP) come out of a descriptor, but for those that are ignored.
+   Call it once. */
 int vt_stop_signals_open(void);
 /* Reads the next signal number from that descriptor (blocks). */
 int vt_stop_signals_read(int descriptor);

@@ -34,8 +34,6 @@ typedef struct {
 /* Loads and readies libvips: no cache, one thread, and every loader blocked but the five that read buffers of these
    formats. After that it opens no file, and has started no thread. */
 int vt_vips_start(void);
-/* "8.14.1"; NULL before vt_vips_start. */
-const char *vt_vips_version(void);
 /* What failed since the last call, cut to `capacity` bytes with the final zero. */
 void vt_vips_error(char *text, size_t capacity);
 

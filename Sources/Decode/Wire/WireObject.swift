@@ -61,15 +61,6 @@ package struct WireObject: Sendable {
         return number
     }
 
-    /// A whole number, or a text of its digits (Flickr's `total`).
-    package func intOrTextIfPresent(_ key: StaticString) throws(WireError) -> Int? {
-        guard let value = value(key) else { return nil }
-        guard let number = value.int ?? value.string.flatMap({ Int($0) }) else {
-            throw WireError(value, expected: "a whole number")
-        }
-        return number
-    }
-
     /// Any number; finite.
     package func doubleIfPresent(_ key: StaticString) throws(WireError) -> Double? {
         guard let value = value(key) else { return nil }
@@ -81,17 +72,6 @@ package struct WireObject: Sendable {
         guard let value = value(key) else { return nil }
         guard let flag = value.bool else { throw WireError(value, expected: "true or false") }
         return flag
-    }
-
-    /// `true`, `false`, 0, 1, `"0"` or `"1"`.
-    package func boolOrNumberIfPresent(_ key: StaticString) throws(WireError) -> Bool? {
-        guard let value = value(key) else { return nil }
-        if let flag = value.bool { return flag }
-        switch value.int ?? value.string.flatMap({ Int($0) }) {
-        case 0: return false
-        case 1: return true
-        default: throw WireError(value, expected: "true or false, 0 or 1")
-        }
     }
 
     package func object(_ key: StaticString) throws(WireError) -> WireObject {

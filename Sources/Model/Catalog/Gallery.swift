@@ -72,8 +72,6 @@ package struct Rendition: Hashable, Sendable {
 package enum PictureFormat: String, Hashable, Sendable, CaseIterable {
     case jpeg, png, gif, webp, avif
 
-    /// `image/jpeg`, …
-    package var mediaType: String { "image/\(rawValue)" }
     /// `jpg`, …: what a file's name ends in, without the dot.
     package var fileExtension: String { self == .jpeg ? "jpg" : rawValue }
 

@@ -48,7 +48,4 @@ package struct CollectionOutcome: Hashable, Sendable {
 
     /// Whether even what is needed takes more than `bytesMax`.
     package var isOverLimit: Bool { remainingBytes > bytesMax }
-
-    /// Bytes of all the files deleted.
-    package var freedBytes: Int { objects.byteCount + unnamed.byteCount + leftovers.byteCount }
 }
