@@ -15,6 +15,16 @@ enum Command {
     case initialise(folder: String)
     case help
     case version
+
+    /// Those of the commands that have none are the defaults.
+    var common: CommonOptions {
+        switch self {
+        case .build(let common, _), .check(let common), .rollback(let common, _, _), .cacheStats(let common),
+            .cacheVerify(let common, _), .cacheCollect(let common, _), .cacheRepair(let common):
+            common
+        case .template, .initialise, .help, .version: CommonOptions()
+        }
+    }
 }
 
 /// Options that several commands have.

@@ -6,39 +6,29 @@ struct BuildCommand {
     let common: CommonOptions
     let options: BuildOptions
     let environment: [String: String]
+    let console: Console
 
-    func run() async -> ExitCode {
-        let console = Console(common, environment: environment)
-        let setup: Setup
-        do throws(Setup.Failure) { setup = try Setup(common, environment: environment) } catch {
-            console.log(.error, error.message)
-            return error.exitCode
-        }
+    func run() async throws(CommandFailure) -> ExitCode {
+        let setup = try Setup(common, environment: environment)
         let configuration = setup.configuration
         let unknown = options.only.filter { !configuration.feedIDs.contains($0) }
         guard unknown.isEmpty else {
             let known = configuration.feedIDs.joined(separator: ", ")
-            console.log(.error, "--only names \(unknown.joined(separator: ", ")), but the feeds are \(known)")
-            return .usage
+            throw CommandFailure(
+                .usage, "--only names \(unknown.joined(separator: ", ")), but the feeds are \(known)")
         }
-        let objection = options.output.flatMap {
-            Places.objection(toOutput: $0, configuration: configuration.folder, cache: configuration.cache.path)
-        }
-        if let objection {
-            console.log(.error, "--output: \(objection)")
-            return .usage
-        }
+        try setup.check(output: options.output)
         let day = EditionDay.resolve(
             asked: options.now, environment: environment, zone: configuration.site.timeZone)
         let paths = [configuration.cache.path + "/reports/latest.json"] + (options.report.map { [$0] } ?? [])
         let journal = RunJournal(editionDay: day, reportPaths: paths)
-        StopSignals.watch { code in
+        StopSignals.watch { [console] code in
             console.clearBar()
             let stage = journal.runningStage.map { " while it was at \($0.name)" } ?? ""
             _ = journal.write(outcome: "interrupted", exitCode: code)
             console.log(.error, "interrupted\(stage); what is published stands")
         }
-        Watchdog(journal: journal, deadlineSeconds: options.deadlineSeconds).start { message in
+        Watchdog(journal: journal, deadlineSeconds: options.deadlineSeconds).start { [console] message in
             EndNow.end(.inputOutput) {
                 console.clearBar()
                 _ = journal.write(outcome: "failed", exitCode: .inputOutput)
@@ -46,22 +36,22 @@ struct BuildCommand {
             }
         }
         let monitor = Monitor(
-            diagnose: { [isQuiet = common.isQuiet] in if !isQuiet { console.finding($0) } },
-            progress: { console.progress($0) }, log: { console.log($0, $1) })
+            diagnose: { [console, isQuiet = common.isQuiet] in if !isQuiet { console.finding($0) } },
+            progress: { [console] in console.progress($0) }, log: { [console] in console.log($0, $1) })
         let build = Build(
             configuration: configuration, options: options, editionDay: day, journal: journal, monitor: monitor,
             themeFolders: setup.themeFolders)
         let ending = await build.run()
         console.clearBar()
-        return close(ending, journal, console)
+        return close(ending, journal)
     }
 
-    private func close(_ ending: Build.Ending, _ journal: RunJournal, _ console: Console) -> ExitCode {
+    private func close(_ ending: Build.Ending, _ journal: RunJournal) -> ExitCode {
         if common.isQuiet { ending.news.forEach(console.finding) }
         ending.lines.forEach(console.result)
         if let error = ending.error { console.log(.error, error) }
         // A lock means that another run is at work, and the report is that run's. A wrong configuration, of which a
-        // wrong template is one, leaves the report of the last run that was one (design §4).
+        // wrong template is one, leaves the report of the last run that had a right one.
         guard ending.exitCode != .locked, ending.exitCode != .configuration else { return ending.exitCode }
         let failures = journal.write(outcome: ending.outcome, exitCode: ending.exitCode)
         for failure in failures { console.log(.error, "the report cannot be written: \(failure)") }

@@ -8,9 +8,10 @@ internal import Store
 struct CacheCommand {
     let common: CommonOptions
     let environment: [String: String]
+    let console: Console
 
-    func stats() -> ExitCode {
-        withStore { store, _, _, console throws(StoreError) in
+    func stats() throws(CommandFailure) -> ExitCode {
+        try withStore { store, _, _ throws(StoreError) in
             let stats = try store.stats()
             for (name, amount) in [
                 ("objects", stats.objects), ("pictures", stats.pictures), ("derivatives", stats.derivatives),
@@ -26,8 +27,8 @@ struct CacheCommand {
         }
     }
 
-    func verify(oneIn: Int) -> ExitCode {
-        withStore { store, configuration, day, console throws(StoreError) in
+    func verify(oneIn: Int) throws(CommandFailure) -> ExitCode {
+        try withStore { store, configuration, day throws(StoreError) in
             let sample = VerificationSample(divisor: oneIn, day: day)
             let seen = try store.verify(sample, deadline: .none)
             for finding in seen.findings {
@@ -37,13 +38,13 @@ struct CacheCommand {
             if !seen.isIndexSound { console.log(.error, "the index contradicts itself; the next run sets it aside") }
             let bad = seen.findings.filter { $0.fault != .unnamed }.count
             console.result("\(seen.examined) objects, \(seen.byteCount) bytes hashed: \(bad) damaged or missing")
-            let code = verify(output: configuration.publish.output, sample, console)
+            let code = verify(output: configuration.publish.output, sample)
             return seen.isSound ? code : .inputOutput
         }
     }
 
     /// The published files against their manifest.
-    private func verify(output: String, _ sample: VerificationSample, _ console: Console) -> ExitCode {
+    private func verify(output: String, _ sample: VerificationSample) -> ExitCode {
         guard OutputFolder.isKnown(output) else { return .success }
         do throws(PublishError) {
             let seen = try OutputFolder(path: output).verify(sample, deadline: .none)
@@ -65,8 +66,8 @@ struct CacheCommand {
         }
     }
 
-    func repair() -> ExitCode {
-        withStore(checkingIndex: true) { store, _, _, console throws(StoreError) in
+    func repair() throws(CommandFailure) -> ExitCode {
+        try withStore(checkingIndex: true) { store, _, _ throws(StoreError) in
             let done = try store.repair()
             console.result("\(done.whole.count) objects, \(done.whole.byteCount) bytes are whole")
             console.result("\(done.added) of them are named again")
@@ -76,8 +77,8 @@ struct CacheCommand {
         }
     }
 
-    func collect(isDryRun: Bool) -> ExitCode {
-        withStore { store, configuration, _, console throws(StoreError) in
+    func collect(isDryRun: Bool) throws(CommandFailure) -> ExitCode {
+        try withStore { store, configuration, _ throws(StoreError) in
             var rules = try Garbage.rules(configuration.cache, store)
             rules.isDryRun = isDryRun
             rules.compactsIndex = true
@@ -89,28 +90,17 @@ struct CacheCommand {
 
     /// - Parameter checkingIndex: see `ObjectStore.init`; what has become of a damaged index is a result then.
     private func withStore(
-        checkingIndex: Bool = false, _ body: (ObjectStore, Configuration, Day, Console) throws(StoreError) -> ExitCode
-    ) -> ExitCode {
-        let console = Console(common, environment: environment)
-        do throws(Setup.Failure) {
-            let setup = try Setup(common, environment: environment)
-            let day = EditionDay.resolve(
-                asked: nil, environment: environment, zone: setup.configuration.site.timeZone)
-            let monitor = Monitor(
-                diagnose: { checkingIndex ? console.result($0.message) : console.finding($0) },
-                progress: { _ in }, log: { console.log($0, $1) })
-            do throws(StoreError) {
-                let store = try ObjectStore(
-                    settings: setup.configuration.cache, editionDay: day, monitor: monitor, checkingIndex: checkingIndex
-                )
-                return try body(store, setup.configuration, day, console)
-            } catch {
-                console.log(.error, error.description)
-                return error.exitCode
-            }
-        } catch {
-            console.log(.error, error.message)
-            return error.exitCode
-        }
+        checkingIndex: Bool = false, _ body: (ObjectStore, Configuration, Day) throws(StoreError) -> ExitCode
+    ) throws(CommandFailure) -> ExitCode {
+        let configuration = try Setup(common, environment: environment).configuration
+        let day = EditionDay.resolve(asked: nil, environment: environment, zone: configuration.site.timeZone)
+        let monitor = Monitor(
+            diagnose: { [console] in checkingIndex ? console.result($0.message) : console.finding($0) },
+            progress: { _ in }, log: { [console] in console.log($0, $1) })
+        do throws(StoreError) {
+            let store = try ObjectStore(
+                settings: configuration.cache, editionDay: day, monitor: monitor, checkingIndex: checkingIndex)
+            return try body(store, configuration, day)
+        } catch { throw CommandFailure(error.exitCode, error.description) }
     }
 }

@@ -6,18 +6,15 @@ internal import Pipeline
 struct CheckCommand {
     let common: CommonOptions
     let environment: [String: String]
+    let console: Console
 
-    func run() async -> ExitCode {
-        let console = Console(common, environment: environment)
-        let setup: Setup
-        do throws(Setup.Failure) { setup = try Setup(common, environment: environment) } catch {
-            console.log(.error, error.message)
-            return error.exitCode
-        }
+    func run() async throws(CommandFailure) -> ExitCode {
+        let setup = try Setup(common, environment: environment)
         let day = EditionDay.resolve(
             asked: nil, environment: environment, zone: setup.configuration.site.timeZone)
         let monitor = Monitor(
-            diagnose: { console.finding($0) }, progress: { _ in }, log: { console.log($0, $1) })
+            diagnose: { [console] in console.finding($0) }, progress: { _ in },
+            log: { [console] in console.log($0, $1) })
         let check = Check(
             configuration: setup.configuration, themeFolders: setup.themeFolders, editionDay: day, monitor: monitor)
         StopSignals.watch { [folder = check.temporaryFolder] _ in

@@ -14,22 +14,35 @@ struct Dispatcher {
             console.log(.error, "\(error.message); `build-site --help` lists what there is")
             return .usage
         }
+        let console = Console(command.common, environment: environment)
+        do throws(CommandFailure) { return try await run(command, console) } catch {
+            console.log(.error, error.message)
+            return error.exitCode
+        }
+    }
+
+    private func run(_ command: Command, _ console: Console) async throws(CommandFailure) -> ExitCode {
+        func cache(_ common: CommonOptions) -> CacheCommand {
+            CacheCommand(common: common, environment: environment, console: console)
+        }
         switch command {
         case .help: return say(usage)
         case .version: return say("build-site \(toolVersion)\n")
         case .build(let common, let options):
-            return await BuildCommand(common: common, options: options, environment: environment).run()
-        case .check(let common): return await CheckCommand(common: common, environment: environment).run()
+            return try await BuildCommand(common: common, options: options, environment: environment, console: console)
+                .run()
+        case .check(let common):
+            return try await CheckCommand(common: common, environment: environment, console: console).run()
         case .rollback(let common, let output, let back):
-            return RollbackCommand(common: common, output: output, back: back, environment: environment).run()
-        case .cacheStats(let common): return CacheCommand(common: common, environment: environment).stats()
-        case .cacheVerify(let common, let oneIn):
-            return CacheCommand(common: common, environment: environment).verify(oneIn: oneIn)
-        case .cacheRepair(let common): return CacheCommand(common: common, environment: environment).repair()
-        case .cacheCollect(let common, let isDryRun):
-            return CacheCommand(common: common, environment: environment).collect(isDryRun: isDryRun)
-        case .template(let file, let data): return RenderTemplateCommand(file: file, data: data).run(environment)
-        case .initialise(let folder): return InitCommand(folder: folder).run(environment)
+            return try RollbackCommand(
+                common: common, output: output, back: back, environment: environment, console: console
+            ).run()
+        case .cacheStats(let common): return try cache(common).stats()
+        case .cacheVerify(let common, let oneIn): return try cache(common).verify(oneIn: oneIn)
+        case .cacheRepair(let common): return try cache(common).repair()
+        case .cacheCollect(let common, let isDryRun): return try cache(common).collect(isDryRun: isDryRun)
+        case .template(let file, let data): return try RenderTemplateCommand(file: file, data: data).run()
+        case .initialise(let folder): return try InitCommand(folder: folder, console: console).run()
         }
     }
 

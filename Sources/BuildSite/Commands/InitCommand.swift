@@ -4,21 +4,19 @@ internal import Model
 /// `build-site init`: a configuration of one's own.
 struct InitCommand {
     let folder: String
+    let console: Console
 
-    func run(_ environment: [String: String]) -> ExitCode {
-        let console = Console(CommonOptions(), environment: environment)
+    func run() throws(CommandFailure) -> ExitCode {
         let folder = WorkingFolder.absolute(folder)
         let path = folder + "/config.json"
         guard Files.kind(of: path) == nil else {
-            console.log(.error, "\(path) is there already; it stays as it is")
-            return .cannotCreate
+            throw CommandFailure(.cannotCreate, "\(path) is there already; it stays as it is")
         }
         do throws(FileError) {
             try Files.createFolder(folder)
             try Files.replace(path, with: Array(Self.configuration.utf8))
         } catch {
-            console.log(.error, error.description)
-            return error.isPermission ? .permission : .cannotCreate
+            throw CommandFailure(error.isPermission ? .permission : .cannotCreate, error.description)
         }
         console.result("Wrote \(path). Change its title and feeds, then run `build-site` in \(folder).")
         return .success

@@ -8,19 +8,15 @@ struct RenderTemplateCommand {
     let file: String
     let data: String
 
-    func run(_ environment: [String: String]) -> ExitCode {
-        let console = Console(CommonOptions(), environment: environment)
+    func run() throws(CommandFailure) -> ExitCode {
+        let bytes: [UInt8]
         do throws(TemplateError) {
-            let bytes = try TemplateCommand.render(
+            bytes = try TemplateCommand.render(
                 templateFile: WorkingFolder.absolute(file), dataFile: WorkingFolder.absolute(data))
-            guard Console.write(bytes, to: 1) else {
-                console.log(.error, "stdout: cannot write: \(String(cString: strerror(errno)))")
-                return .inputOutput
-            }
-            return .success
-        } catch {
-            console.log(.error, error.description)
-            return .dataUnusable
+        } catch { throw CommandFailure(.dataUnusable, error.description) }
+        guard Console.write(bytes, to: 1) else {
+            throw CommandFailure(.inputOutput, "stdout: cannot write: \(String(cString: strerror(errno)))")
         }
+        return .success
     }
 }

@@ -8,23 +8,12 @@ struct RollbackCommand {
     let output: String?
     let back: Int
     let environment: [String: String]
+    let console: Console
 
-    func run() -> ExitCode {
-        let console = Console(common, environment: environment)
-        let setup: Setup
-        do throws(Setup.Failure) { setup = try Setup(common, environment: environment) } catch {
-            console.log(.error, error.message)
-            return error.exitCode
-        }
-        let configuration = setup.configuration
-        let objection = output.flatMap {
-            Places.objection(toOutput: $0, configuration: configuration.folder, cache: configuration.cache.path)
-        }
-        if let objection {
-            console.log(.error, "--output: \(objection)")
-            return .usage
-        }
-        var settings = configuration.publish
+    func run() throws(CommandFailure) -> ExitCode {
+        let setup = try Setup(common, environment: environment)
+        try setup.check(output: output)
+        var settings = setup.configuration.publish
         if let output { settings.output = output }
         let ending = Rollback(settings: settings).run(back: back)
         ending.lines.forEach(console.result)

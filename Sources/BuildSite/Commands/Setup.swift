@@ -7,25 +7,37 @@ struct Setup {
     let configuration: Configuration
     let themeFolders: TemplateFolders
 
-    /// - Throws: `Failure` with what to print and how to end.
-    init(_ common: CommonOptions, environment: [String: String]) throws(Failure) {
+    init(_ common: CommonOptions, environment: [String: String]) throws(CommandFailure) {
         let file = WorkingFolder.absolute(common.config)
         do throws(ConfigurationError) {
             configuration = try Configuration(file: file, environment: environment)
-        } catch { throw Failure(exitCode: .configuration, message: error.description) }
+        } catch { throw CommandFailure(.configuration, error.description) }
         let executable = TemplateFolders.executable()
         guard let folders = TemplateFolders(executable: executable, configurationFolder: configuration.folder) else {
-            throw Failure(
-                exitCode: .configuration,
-                message:
-                    "the templates that came with \(executable) are not there: neither in ../share/vitrine/templates "
+            throw CommandFailure(
+                .configuration,
+                "the templates that came with \(executable) are not there: neither in ../share/vitrine/templates "
                     + "nor in the package it was built from; install it again")
         }
         themeFolders = folders
     }
 
-    struct Failure: Error {
-        let exitCode: ExitCode
-        let message: String
+    /// Throws where no site can be published to what `--output` names; nil: it was not given.
+    func check(output: String?) throws(CommandFailure) {
+        let objection = output.flatMap {
+            Places.objection(toOutput: $0, configuration: configuration.folder, cache: configuration.cache.path)
+        }
+        if let objection { throw CommandFailure(.usage, "--output: \(objection)") }
+    }
+}
+
+/// Why a command comes to no end of its own: what is said, and how the process ends.
+struct CommandFailure: Error {
+    let exitCode: ExitCode
+    let message: String
+
+    init(_ exitCode: ExitCode, _ message: String) {
+        self.exitCode = exitCode
+        self.message = message
     }
 }
