@@ -42,9 +42,7 @@ package struct FinishedGeneration: Sendable {
         manifest.editionDay = self.manifest.editionDay
         manifest.entryCounts = self.manifest.entryCounts
         do throws(FileError) {
-            try Files.replace(
-                GenerationShelf.manifestPath(staged.output.generationsPath, manifest.number),
-                with: manifest.text)
+            try GenerationShelf.write(manifest, staged.output.generationsPath)
         } catch { throw PublishError.file(error) }
     }
 }

@@ -12,8 +12,35 @@ enum GenerationShelf {
     /// Exists while files are replaced one by one: the output may then be a mixture of two generations.
     static func unfinishedMark(_ generations: String) -> String { generations + "/unfinished" }
 
+    private static let manifestSuffix = ".manifest"
+
     static func manifestPath(_ generations: String, _ number: Int) -> String {
-        "\(generations)/\(number).manifest"
+        "\(generations)/\(number)\(manifestSuffix)"
+    }
+
+    /// Where an earlier generation lies.
+    static func folderPath(_ generations: String, _ number: Int) -> String { "\(generations)/\(number)" }
+
+    /// - Returns: nil where what stands there is no manifest.
+    static func manifest(_ generations: String, _ number: Int) throws(FileError) -> Manifest? {
+        Manifest(text: try Files.read(manifestPath(generations, number)))
+    }
+
+    /// Puts a manifest in the place of the one of the same generation.
+    static func write(_ manifest: Manifest, _ generations: String) throws(FileError) {
+        try Files.replace(manifestPath(generations, manifest.number), with: manifest.text)
+    }
+
+    /// Removes an earlier generation.
+    static func remove(_ generations: String, _ number: Int) throws(FileError) {
+        try Files.remove(folderPath(generations, number))
+        try Files.remove(manifestPath(generations, number))
+    }
+
+    /// The numbers of all generations that have a manifest.
+    static func numbers(_ generations: String) throws(FileError) -> Set<Int> {
+        let names = try Files.names(in: generations).filter { $0.hasSuffix(manifestSuffix) }
+        return Set(names.compactMap { Int($0.dropLast(manifestSuffix.count)) })
     }
 
     /// What stands in the output's place: by the folder's inode, else (a copied or restored folder) by the note of the
@@ -35,12 +62,11 @@ enum GenerationShelf {
         found.nextNumber = (heads.map(\.number).max() ?? 0) + 1
         guard inode(of: output) != nil else { return found }
         if let head = standing(generations, output: output, among: heads) {
-            found.current = Manifest(text: try Files.read(manifestPath(generations, head.number)))
+            found.current = try manifest(generations, head.number)
         }
         if Files.kind(of: unfinishedMark(generations)) != nil {
             for head in heads {
-                let manifest = Manifest(text: try Files.read(manifestPath(generations, head.number)))
-                found.unfinishedPaths.formUnion(manifest?.files.map(\.path) ?? [])
+                found.unfinishedPaths.formUnion(try manifest(generations, head.number)?.files.map(\.path) ?? [])
             }
         }
         return found
@@ -64,10 +90,9 @@ enum GenerationShelf {
     /// file in that same folder: else the newest would be taken for the one that stands there.
     static func disown(_ generations: String, newerThan number: Int, folderInode: UInt64) throws(FileError) {
         for head in try heads(generations) where head.number > number && head.folderInode == folderInode {
-            let path = manifestPath(generations, head.number)
-            guard var manifest = Manifest(text: try Files.read(path)) else { continue }
+            guard var manifest = try manifest(generations, head.number) else { continue }
             manifest.folderInode = 0
-            try Files.replace(path, with: manifest.text)
+            try write(manifest, generations)
         }
     }
 
@@ -86,7 +111,7 @@ enum GenerationShelf {
                 let owner = inode(of: folder).flatMap { inode in
                     all.filter { $0.folderInode == inode }.max { $0.number < $1.number }
                 }
-                let shelf = owner.map { "\(generations)/\($0.number)" }
+                let shelf = owner.map { folderPath(generations, $0.number) }
                 if let owner, let shelf, Files.kind(of: shelf) == nil,
                     owner.number <= newest, owner.number != found.current?.number
                 {
@@ -112,10 +137,7 @@ enum GenerationShelf {
     static func prune(_ generations: String, current: Int, keep: Int) throws(FileError) {
         let numbers = try Files.names(in: generations).compactMap { Int($0) }.filter { $0 != current }.sorted(
             by: >)
-        for number in numbers.dropFirst(keep) {
-            try Files.remove("\(generations)/\(number)")
-            try Files.remove(manifestPath(generations, number))
-        }
+        for number in numbers.dropFirst(keep) { try remove(generations, number) }
     }
 
     /// All manifests, without their files.
@@ -125,10 +147,10 @@ enum GenerationShelf {
         do { names = try Files.names(in: generations) } catch {
             if error.isMissing { return [] } else { throw error }
         }
-        for name in names where name.hasSuffix(".manifest") {
+        for name in names where name.hasSuffix(manifestSuffix) {
             // One under another name than its number's would be read for another.
             if let manifest = Manifest.head(text: try Files.read(generations + "/" + name)),
-                name == "\(manifest.number).manifest"
+                name == "\(manifest.number)\(manifestSuffix)"
             {
                 manifests.append(manifest)
             }

@@ -18,10 +18,7 @@ extension OutputFolder {
     package func overrule() throws(PublishError) {
         guard isHeld else { return }
         do throws(FileError) {
-            for number in try passedOver() {
-                try Files.remove("\(generationsPath)/\(number)")
-                try Files.remove(GenerationShelf.manifestPath(generationsPath, number))
-            }
+            for number in try passedOver() { try GenerationShelf.remove(generationsPath, number) }
         } catch { throw PublishError.file(error) }
         try letGo()
     }

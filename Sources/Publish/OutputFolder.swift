@@ -9,7 +9,8 @@ internal import Synchronization
 /// Beside `output` lies `.output-generations/`: on the same file system, unless `output` is a mount point. It holds
 /// `lock`; `<n>.manifest`, what the tool wrote for generation n; `<n>/`, an earlier generation; `stage-<n>/`, one
 /// that is being made; `set-aside-<n>/`, files of other hands that stood where generation n had to write; `held/`, the
-/// last one that was not published, for a look; `hold`, while a rollback is in force.
+/// last one that was not published, for a look; `current`, the number of the last switch; `unfinished`, while files are
+/// replaced one by one; `hold`, while a rollback is in force.
 ///
 /// The lock is held from `init` to `deinit`.
 package final class OutputFolder: Sendable {
@@ -74,10 +75,7 @@ package final class OutputFolder: Sendable {
     package static func keptNumbers(of path: String) throws(PublishError) -> Set<Int> {
         let folder = generationsPath(of: resolvingLinks(path))
         guard Files.kind(of: folder) == .folder else { return [] }
-        do throws(FileError) {
-            let names = try Files.names(in: folder).filter { $0.hasSuffix(".manifest") }
-            return Set(names.compactMap { Int($0.dropLast(9)) })
-        } catch { throw PublishError.file(error) }
+        do throws(FileError) { return try GenerationShelf.numbers(folder) } catch { throw PublishError.file(error) }
     }
 
     /// Whether every file of `manifest` stands in the output, by size and modification time.

@@ -50,7 +50,7 @@ extension OutputFolder {
             let shelf = try GenerationShelf.heads(generationsPath).map(\.number).sorted(by: >)
             // Read again: a generation may have been published since the lock was taken.
             let current = try GenerationShelf.currentNumber(generationsPath, output: path)
-            if let current, let manifest = try manifest(current) {
+            if let current, let manifest = try GenerationShelf.manifest(generationsPath, current) {
                 try look.examine(manifest, in: path, generations: generationsPath, isPublished: true)
                 if sample == .all { try look.nameForeign(in: path, except: Set(manifest.files.map(\.path))) }
             }
@@ -58,16 +58,13 @@ extension OutputFolder {
             if current == nil, Files.kind(of: generationsPath + "/current") != nil { look.lacks(path) }
             guard sample == .all else { return look.found }
             for number in shelf where number != current {
-                guard let manifest = try manifest(number) else { continue }
+                guard let manifest = try GenerationShelf.manifest(generationsPath, number) else { continue }
                 try look.examine(
-                    manifest, in: "\(generationsPath)/\(number)", generations: generationsPath, isPublished: false)
+                    manifest, in: GenerationShelf.folderPath(generationsPath, number), generations: generationsPath,
+                    isPublished: false)
             }
         } catch { throw PublishError.file(error) }
         return look.sorted
-    }
-
-    private func manifest(_ number: Int) throws(FileError) -> Manifest? {
-        Manifest(text: try Files.read(GenerationShelf.manifestPath(generationsPath, number)))
     }
 
     private struct Look {
@@ -113,7 +110,7 @@ extension OutputFolder {
                 isFaulty = true
             }
             guard isFaulty else { return }
-            try Files.replace(GenerationShelf.manifestPath(generations, manifest.number), with: manifest.text)
+            try GenerationShelf.write(manifest, generations)
         }
 
         private mutating func fault(

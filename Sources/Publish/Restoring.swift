@@ -74,11 +74,11 @@ extension OutputFolder {
         return try staged.finish(inputs: manifest.inputs, entryCounts: manifest.entryCounts)
     }
 
-    private func shelfPath(_ number: Int) -> String { "\(generationsPath)/\(number)" }
+    private func shelfPath(_ number: Int) -> String { GenerationShelf.folderPath(generationsPath, number) }
 
     private func manifest(of number: Int) throws(PublishError) -> Manifest? {
-        do throws(FileError) {
-            return Manifest(text: try Files.read(GenerationShelf.manifestPath(generationsPath, number)))
-        } catch { throw PublishError.file(error) }
+        do throws(FileError) { return try GenerationShelf.manifest(generationsPath, number) } catch {
+            throw PublishError.file(error)
+        }
     }
 }

@@ -35,8 +35,7 @@ extension FinishedGeneration {
     private func note(folderInode: UInt64) throws(FileError) {
         var manifest = manifest
         manifest.folderInode = folderInode
-        try Files.replace(
-            GenerationShelf.manifestPath(staged.output.generationsPath, staged.number), with: manifest.text)
+        try GenerationShelf.write(manifest, staged.output.generationsPath)
     }
 
     /// - Returns: false where this file system, or a mount point in the output's place, does not let folders be
@@ -68,7 +67,7 @@ extension FinishedGeneration {
     /// has given all its files to the new one, and goes.
     private func shelve(_ old: String) throws(FileError) {
         guard let before = staged.output.current else { return try Files.remove(old) }
-        let shelf = "\(staged.output.generationsPath)/\(before.number)"
+        let shelf = GenerationShelf.folderPath(staged.output.generationsPath, before.number)
         try Files.remove(shelf)
         guard rename(old, shelf) == 0 else { throw FileError("rename", old, code: errno) }
     }
@@ -92,7 +91,7 @@ extension FinishedGeneration {
         for path in before.subtracting(after).sorted() { try replacer.remove(path) }
         try replacer.makeDurable()
         try Files.remove(mark)
-        let shelf = "\(output.generationsPath)/\(staged.number)"
+        let shelf = GenerationShelf.folderPath(output.generationsPath, staged.number)
         try Files.remove(shelf)
         guard rename(writer.path, shelf) == 0 else { throw FileError("rename", writer.path, code: errno) }
     }

@@ -4,8 +4,8 @@ internal import Model
 ///
 /// `@unchecked Sendable`: it has one owner at a time. `GateWatch` keeps the idle ones behind its lock, takes one off
 /// that list before it is used and puts it back after, and lends it to nobody meanwhile; the lock orders what one
-/// thread wrote before what the next reads. A lock of its own could not be checked either, for the bytes that it reads
-/// are borrowed.
+/// thread wrote before what the next reads. A lock of its own would be no better: the compiler lets no borrowed bytes,
+/// which is what it reads, into what a lock runs.
 final class LinkCollector: @unchecked Sendable {
     /// Paths that some page names, most of them once, one after the other.
     private var paths: [UInt8] = []
