@@ -4,14 +4,16 @@ enum ScriptText {
     /// - Returns: nothing where it cannot be read for sure.
     static func short(_ bytes: [UInt8]) -> [UInt8]? {
         guard let script = ScriptTokens(bytes) else { return nil }
-        let names = ScriptNames(script)
-        let renamed = names?.short ?? [:]
+        let shortener = ScriptShortener(script)
+        let changed = shortener?.short ?? [:]
         var short: [UInt8] = []
         for (place, token) in script.tokens.enumerated() {
-            if place > 0, names?.endsBlock(place - 1) != true, renamed[place - 1]?.isEmpty != true {
+            // Where signs may go, a block's end ends its statement.
+            let isParted = shortener != nil && script.endsBlock(place - 1) || changed[place - 1]?.isEmpty == true
+            if place > 0, !isParted {
                 append(gap: script.tokens[place - 1], token, to: &short)
             }
-            short += renamed[place] ?? Array(token.bytes)
+            short += changed[place] ?? Array(token.bytes)
         }
         return short + [10]
     }

@@ -26,7 +26,8 @@ struct ScriptTokens {
     }
 
     private(set) var tokens: [Token] = []
-    /// By place: where what opens there is closed and the other way round, else -1.
+    /// By place: where what opens there is closed and the other way round, else -1. A template's piece between two
+    /// values closes one and opens the next: that next one's end is meant.
     private(set) var mates: [Int] = []
     /// By place: where what is open around it was opened, else -1.
     private(set) var parents: [Int] = []
@@ -201,40 +202,7 @@ struct ScriptTokens {
         parents.append(open.last ?? -1)
         mates.append(mate)
         tokens.append(token)
-        if token.opens {
-            open.append(tokens.count - 1)
-            // A template's piece between two values closes one and opens the other: the later is remembered.
-        }
+        if token.opens { open.append(tokens.count - 1) }
         return true
     }
-}
-
-/// What of JavaScript's words and signs has a meaning of its own.
-enum ScriptWords {
-    /// The longest first.
-    static let signs =
-        [
-            ">>>=", "...", "===", "!==", "**=", "<<=", ">>=", ">>>", "&&=", "||=", "??=", "=>", "==", "!=", "<=",
-            ">=", "&&", "||", "??", "?.", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<", ">>", "**",
-        ] + "{}()[];,<>+-*/%&|^!~?:=.".map { String($0) }
-
-    static let beforeOperand: Set<String> = [
-        "return", "typeof", "instanceof", "in", "of", "new", "delete", "void", "throw", "case", "do", "else", "await",
-        "yield",
-    ]
-
-    /// What follows what is assigned to.
-    static let assigning: Set<String> = [
-        "=", "+=", "-=", "*=", "/=", "%=", "**=", "<<=", ">>=", ">>>=", "&=", "|=", "^=", "&&=", "||=", "??=", "++",
-        "--", "of", "in",
-    ]
-
-    /// Of these, what a script may also name its own things by.
-    static let nameable = ["of", "await", "yield"]
-
-    static let reserved: Set<String> = beforeOperand.union([
-        "const", "let", "var", "if", "for", "while", "break", "continue", "function", "class", "switch", "default",
-        "try", "catch", "finally", "this", "super", "null", "true", "false", "undefined", "async", "get", "set",
-        "static", "import", "export", "extends", "with", "eval", "arguments", "debugger", "enum",
-    ])
 }

@@ -128,7 +128,7 @@ internal import Testing
         #expect(scripts.count > 20)
         for file in scripts {
             let script = try #require(ScriptTokens(file.bytes), "\(file.name)")
-            #expect(ScriptNames(script) != nil, "\(file.name)")
+            #expect(ScriptShortener(script) != nil, "\(file.name)")
         }
     }
 
