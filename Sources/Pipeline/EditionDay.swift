@@ -1,7 +1,7 @@
 internal import Foundation
 package import Model
 
-/// The only clock of a build (design §2).
+/// The only clock of a build: what is published depends on no other.
 package enum EditionDay {
     /// - Parameters:
     ///   - asked: `--now`.

@@ -3,7 +3,7 @@ internal import TestSupport
 internal import Testing
 
 @Suite("Imports go one way") struct ImportTests {
-    /// The house of the design, from the ground up.
+    /// The house of docs/ARCHITECTURE.md, from the ground up.
     static let doors = ["CCurl", "CVips", "CSQLite", "CCrypto", "CXML", "CSimdJSON", "CSystem"]
     static let modules = [
         "Model", "Fetch", "Store", "Decode", "Feeds", "Images", "Render", "Publish", "Pipeline", "BuildSite",
@@ -30,7 +30,7 @@ internal import Testing
         }
     }
 
-    @Test("Every folder of Sources is a module of the design") func folders() {
+    @Test("Every folder of Sources is a module of the house") func folders() {
         let found = Set(SourceTree.folders(under: "Sources"))
         #expect(found == Set(Self.doors + Self.modules))
     }

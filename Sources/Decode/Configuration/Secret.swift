@@ -80,7 +80,7 @@ package struct Secret: Sendable, CustomStringConvertible {
     }
 }
 
-/// The only keys whose `env:` and `file:` are read (design §3), beside the values of `headers`.
+/// The only keys whose `env:` and `file:` are read, beside the values of `headers`.
 package enum SecretKey: String, Sendable, CaseIterable {
     case apiKey, clientID, clientSecret, username, password
 }

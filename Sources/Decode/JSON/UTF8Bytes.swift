@@ -26,7 +26,7 @@ enum UTF8Bytes {
         }
     }
 
-    /// The code unit of the `\uXXXX` at `offset`; nil where there is none.
+    /// The UTF-16 code unit that the escape at `offset` stands for (`\u00e9`: 0xE9); nil where there is none.
     static func escapedUnit(at offset: Int, of bytes: [UInt8]) -> UInt32? {
         guard offset + 6 <= bytes.count, bytes[offset] == 92, bytes[offset + 1] == 117 else { return nil }
         var unit: UInt32 = 0

@@ -16,7 +16,7 @@ struct FlickrPart: Sendable {
 /// A share of a page's photos, small enough to keep all threads busy to the end.
 struct FlickrSlice: Sendable {
     static let photosMax = 500
-    /// Flickr allows 75 tags; who has many times that is no person, and every tag is a page.
+    /// Flickr allows 75 tags, and every tag is a page: an answer with more than this is no photo of Flickr's.
     static let tagsMax = 200
 
     let document: Document

@@ -1,6 +1,6 @@
 internal import Model
 
-/// Decides where a walk over pages goes on, and where it ends (design §5).
+/// Decides where a walk over pages goes on, and where it ends.
 ///
 /// Feeds whose pages name the next one give its link; those that count give the URL that they make, and the
 /// number that the page says it has.

@@ -1,4 +1,4 @@
-/// What a run's end means to a script (design §4; from 64 on, sysexits.h).
+/// What a run's end means to a script; from 64 on by sysexits.h.
 package enum ExitCode: Int32, Sendable {
     /// Published, or nothing had changed.
     case success = 0

@@ -14,7 +14,7 @@ package enum ResourceLocation: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The document in which a URL stands; it decides what the URL may name (design §3).
+/// The document in which a URL stands; it decides what the URL may name.
 package enum DocumentBase: Hashable, Sendable {
     /// The configuration, in this folder: any path or `http(s)`.
     case configuration(folder: String)

@@ -2,7 +2,7 @@ package import Decode
 package import Feeds
 package import Model
 
-/// `config.json`, read and checked (design §3).
+/// `config.json`, read and checked.
 package struct Configuration: Sendable {
     /// The absolute path of the file.
     package let file: String

@@ -1,6 +1,6 @@
 package import Model
 
-/// What a run did: `cache/reports/latest.json`, and whatever `--report` names (design §4).
+/// What a run did: `cache/reports/latest.json`, and whatever `--report` names.
 package struct Report: Codable, Sendable {
     package struct Stage: Codable, Sendable {
         package let name: String

@@ -87,7 +87,7 @@ struct Site: Sendable {
     }
 }
 
-/// The report as design §4 has it: written out here so that a key that goes missing is noticed.
+/// The report as scripts read it: written out here so that a key that goes missing is noticed.
 struct Report: Decodable, Sendable {
     struct Stage: Decodable, Sendable {
         let name: String
