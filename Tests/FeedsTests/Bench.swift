@@ -121,7 +121,7 @@ final class ScriptedWeb: Sendable {
 }
 
 /// Files and snapshots of a real mirror, web pages of a table.
-struct ScriptedSource: DocumentSource {
+struct ScriptedSource: MirroredSource {
     let mirror: Mirror
     let web: ScriptedWeb
 
@@ -139,6 +139,14 @@ struct ScriptedSource: DocumentSource {
     }
 
     func reject(_ request: DocumentRequest) async { web.reject(request.place) }
+}
+
+/// A source of documents with the snapshots of a real mirror.
+protocol MirroredSource: DocumentSource {
+    var mirror: Mirror { get }
+}
+
+extension MirroredSource {
     func lastGood(_ feed: FeedIdentity) async -> (snapshot: Snapshot, documents: [Document])? {
         await mirror.lastGood(feed)
     }

@@ -1,4 +1,6 @@
+internal import Feeds
 internal import Foundation
+internal import Testing
 
 /// The lists of a challenge that invented people take part in.
 struct LeagueFixture {
@@ -35,5 +37,16 @@ struct LeagueFixture {
         if let albums { documents["albums"] = try Self.bytes(albums) }
         if let photos { documents["photos"] = try Self.bytes(photos) }
         return documents
+    }
+
+    /// Loads a feed of these lists from a folder.
+    /// - Parameter keys: further ones of the feed's configuration: `, "limit": 4`.
+    func load(_ keys: String = "") async throws -> (result: FeedResult, heard: FeedBench.Heard) {
+        var loaded: (FeedResult, FeedBench.Heard)?
+        try await FeedBench.with(type: "league") { bench in
+            for (name, bytes) in try documents() { try bench.write("\(name).json", bytes) }
+            loaded = (try await bench.load("data", keys), bench.heard)
+        }
+        return try #require(loaded)
     }
 }

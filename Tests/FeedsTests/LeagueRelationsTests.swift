@@ -5,17 +5,6 @@ internal import Model
 internal import Testing
 
 @Suite("League's relations") struct LeagueRelationsTests {
-    private func load(
-        _ fixture: LeagueFixture, _ keys: String = ""
-    ) async throws -> (result: FeedResult, heard: FeedBench.Heard) {
-        var loaded: (FeedResult, FeedBench.Heard)?
-        try await FeedBench.with(type: "league") { bench in
-            for (name, bytes) in try fixture.documents() { try bench.write("\(name).json", bytes) }
-            loaded = (try await bench.load("data", keys), bench.heard)
-        }
-        return try #require(loaded)
-    }
-
     private static let albums: [[String: any Sendable]] = [
         ["userId": 1, "id": 1, "title": "Harbour"], ["userId": 2, "id": 2, "title": "Empty"],
     ]
@@ -36,7 +25,7 @@ internal import Testing
             ["userId": 9, "id": 1, "title": "One", "body": ""], ["userId": 9, "id": 2, "title": "Two", "body": ""],
             ["userId": "2", "id": 3, "title": "Three", "body": ""], ["id": 4, "title": "Four", "body": ""],
         ]
-        let (result, heard) = try await load(fixture)
+        let (result, heard) = try await fixture.load()
         #expect(result.catalog.entries.map { $0.profile?.id } == [nil, nil, "2", nil])
         #expect(result.relations.dangling.ids == ["9"])
         #expect(result.relations.orphan.ids == ["1"])
@@ -49,7 +38,7 @@ internal import Testing
         var fixture = LeagueFixture()
         fixture.users.append(LeagueFixture.user(1, ["name": "Other"]))
         fixture.posts.append(["userId": 1, "id": 11, "title": "Again", "body": ""])
-        let (result, _) = try await load(fixture)
+        let (result, _) = try await fixture.load()
         #expect(result.catalog.entries.map(\.title) == ["On rain", "On sun"])
         #expect(result.catalog.entries[0].profile?.name == "Ada Pons")
         #expect(result.relations.duplicate.ids == ["1", "11"])
@@ -62,7 +51,7 @@ internal import Testing
             ["id": 5, "userId": [], "title": 3, "body": "All that there is."],
         ]
         fixture.users.append("x")
-        let (result, heard) = try await load(fixture)
+        let (result, heard) = try await fixture.load()
         #expect(result.catalog.entries.map(\.id) == ["5"])
         #expect(result.catalog.entries[0].title == "All that there is.")
         #expect(heard.warnings.count == 4)
@@ -73,7 +62,7 @@ internal import Testing
     @Test("A post without title and text is called by its author") func untitled() async throws {
         var fixture = LeagueFixture()
         fixture.posts = [["userId": 1, "id": 1], ["id": 2]]
-        let (result, _) = try await load(fixture)
+        let (result, _) = try await fixture.load()
         #expect(result.catalog.entries.map(\.title) == ["Ada Pons", "looks"])
     }
 
@@ -84,7 +73,7 @@ internal import Testing
         fixture.photos = [
             Self.photo(11), Self.photo(12, album: 7), Self.photo(13, ["title": "", "url": "javascript:x"]),
         ]
-        let (result, heard) = try await load(fixture)
+        let (result, heard) = try await fixture.load()
         #expect(result.catalog.entries.map(\.id) == ["11", "12", "photo-11", "photo-12", "photo-13"])
         let photos = result.catalog.entries[2...]
         #expect(photos.allSatisfy { $0.kind == .photo })
@@ -107,10 +96,10 @@ internal import Testing
         fixture.albums = Self.albums
         fixture.photos = (1...5).map { Self.photo($0) }
         #expect(
-            try await load(fixture, ", \"limit\": 4").result.catalog.entries.map(\.id) == [
+            try await fixture.load(", \"limit\": 4").result.catalog.entries.map(\.id) == [
                 "11", "12", "photo-1", "photo-2",
             ])
-        let one = try await load(fixture, ", \"limit\": 1").result
+        let one = try await fixture.load(", \"limit\": 1").result
         #expect(one.catalog.entries.map(\.id) == ["11"])
         #expect(one.catalog.profiles.map(\.id) == ["1"])
         #expect(one.relations.orphan.ids == ["2"])
@@ -120,10 +109,10 @@ internal import Testing
         var fixture = LeagueFixture()
         fixture.albums = [Self.albums[0]]
         fixture.photos = (1...501).map { Self.photo($0) }
-        let (result, heard) = try await load(fixture)
+        let (result, heard) = try await fixture.load()
         #expect(result.catalog.entries.count == 502)
         #expect(heard.notes.count == 1 && heard.notes[0].contains("501 photos, of which 500 are shown"))
-        #expect(try await load(fixture, ", \"limit\": 1000").result.catalog.entries.count == 503)
+        #expect(try await fixture.load(", \"limit\": 1000").result.catalog.entries.count == 503)
     }
 
     @Test(

@@ -5,27 +5,16 @@ internal import Model
 internal import Testing
 
 @Suite("League") struct LeagueTests {
-    private func load(
-        _ fixture: LeagueFixture, _ keys: String = ""
-    ) async throws -> (result: FeedResult, heard: FeedBench.Heard) {
-        var loaded: (FeedResult, FeedBench.Heard)?
-        try await FeedBench.with(type: "league") { bench in
-            for (name, bytes) in try fixture.documents() { try bench.write("\(name).json", bytes) }
-            loaded = (try await bench.load("data", keys), bench.heard)
-        }
-        return try #require(loaded)
-    }
-
     private func profile(_ fields: [String: Any], _ keys: String = "") async throws -> (Profile, [String]) {
         var fixture = LeagueFixture()
         fixture.users = [LeagueFixture.user(1, fields)]
-        let loaded = try await load(fixture, keys)
+        let loaded = try await fixture.load(keys)
         return (try #require(loaded.result.catalog.profiles.first), loaded.heard.notes)
     }
 
     @Test("A folder of lists: posts in their order, with line breaks and authors, no login") func folder() async throws
     {
-        let (result, heard) = try await load(LeagueFixture())
+        let (result, heard) = try await LeagueFixture().load()
         #expect(result.failure == nil)
         #expect(heard.all.isEmpty)
         let entries = result.catalog.entries

@@ -85,7 +85,7 @@ final class SequencedWeb: Sendable {
 }
 
 /// Snapshots of a real mirror, documents of a sequence.
-struct SequencedSource: DocumentSource {
+struct SequencedSource: MirroredSource {
     let mirror: Mirror
     let web: SequencedWeb
 
@@ -113,16 +113,6 @@ struct SequencedSource: DocumentSource {
     func reject(_ request: DocumentRequest) async {
         web.note("reject \(request.place.split(separator: "/").last ?? "")")
         await mirror.reject(request)
-    }
-    func lastGood(_ feed: FeedIdentity) async -> (snapshot: Snapshot, documents: [Document])? {
-        await mirror.lastGood(feed)
-    }
-    func snapshots(_ feed: FeedIdentity, since: Day?) async -> [Snapshot] {
-        await mirror.snapshots(feed, since: since)
-    }
-    func documents(of snapshot: Snapshot) async -> [Document]? { await mirror.documents(of: snapshot) }
-    func recordGood(_ feed: FeedIdentity, documents: [Document], retainDays: Int) async {
-        await mirror.recordGood(feed, documents: documents, retainDays: retainDays)
     }
 }
 

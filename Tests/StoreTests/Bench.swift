@@ -1,6 +1,7 @@
 internal import Fetch
 internal import Model
 internal import Synchronization
+internal import TestSupport
 internal import Testing
 
 @testable internal import Store
@@ -64,6 +65,17 @@ func source(_ url: String, _ others: [String] = []) throws -> PictureSource {
 
 func request(_ url: String, feed: String = "looks", bytesMax: Int = 1_000_000) throws -> DocumentRequest {
     DocumentRequest(feed: feed, location: try source(url).location, bytesMax: bytesMax)
+}
+
+/// A server with one picture, which is gone after it was asked for once.
+func serverThatLosesItsPicture() throws -> ScriptedServer {
+    try ScriptedServer { request, reply in
+        if request.number == 1 {
+            reply.answer(200, ["Cache-Control: no-cache"], jpeg(1))
+        } else {
+            reply.answer(404)
+        }
+    }
 }
 
 /// Bytes that begin as a JPEG does.

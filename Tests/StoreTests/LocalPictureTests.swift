@@ -14,6 +14,13 @@ internal import Testing
         #expect(utimensat(AT_FDCWD, path, &times, 0) == 0)
     }
 
+    /// Writes over a file's bytes in their place: its inode stays.
+    private func rewrite(_ path: String, _ bytes: [UInt8]) throws {
+        let descriptor = open(path, O_WRONLY)
+        defer { close(descriptor) }
+        _ = try bytes.withUnsafeBytes { try Files.write($0, to: descriptor, path: path) }
+    }
+
     private func digest(_ folder: String, hour: Int) async throws -> Digest? {
         let bench = try Bench(folder, hour: hour)
         defer { bench.close() }
@@ -28,9 +35,7 @@ internal import Testing
             setTime(path, hour: 1)
             #expect(try await digest(folder, hour: 3) == Digest(of: jpeg(1)))
             // The same inode, size and time: the bytes are not looked at.
-            let descriptor = open(path, O_WRONLY)
-            _ = try jpeg(2).withUnsafeBytes { try Files.write($0, to: descriptor, path: path) }
-            close(descriptor)
+            try rewrite(path, jpeg(2))
             setTime(path, hour: 1)
             #expect(try await digest(folder, hour: 3) == Digest(of: jpeg(1)))
             setTime(path, hour: 2)
@@ -68,9 +73,7 @@ internal import Testing
             try Files.replace(path, with: jpeg(1))
             setTime(path, hour: 3)
             #expect(try await digest(folder, hour: 3) == Digest(of: jpeg(1)))
-            let descriptor = open(path, O_WRONLY)
-            _ = try jpeg(2).withUnsafeBytes { try Files.write($0, to: descriptor, path: path) }
-            close(descriptor)
+            try rewrite(path, jpeg(2))
             setTime(path, hour: 3)
             #expect(try await digest(folder, hour: 3) == Digest(of: jpeg(2)))
         }

@@ -141,13 +141,7 @@ internal import Testing
     @Test("A picture that is gone keeps its last good bytes, and is asked for at growing distances")
     func gone() async throws {
         try await withTemporaryFolder { folder in
-            let server = try ScriptedServer { request, reply in
-                if request.number == 1 {
-                    reply.answer(200, ["Cache-Control: no-cache"], jpeg(1))
-                } else {
-                    reply.answer(404)
-                }
-            }
+            let server = try serverThatLosesItsPicture()
             var asked: [Int] = []
             for night in 0..<20 {
                 let bench = try Bench(folder, day: firstDay + night)

@@ -1,6 +1,5 @@
 internal import Glibc
 internal import Model
-internal import Synchronization
 
 @testable internal import Store
 
@@ -11,17 +10,6 @@ func openStore(
     _ folder: String, day: Day = firstDay, monitor: Monitor = .silent
 ) throws(StoreError) -> ObjectStore {
     try ObjectStore(settings: CacheSettings(path: folder + "/cache"), editionDay: day, monitor: monitor)
-}
-
-/// Keeps what a stage says.
-final class Listener: Sendable {
-    private let heard = Mutex<[Diagnostic]>([])
-    var diagnostics: [Diagnostic] { heard.withLock { $0 } }
-    var monitor: Monitor {
-        Monitor(
-            diagnose: { diagnostic in self.heard.withLock { $0.append(diagnostic) } }, progress: { _ in },
-            log: { _, _ in })
-    }
 }
 
 /// The permission bits of a file.

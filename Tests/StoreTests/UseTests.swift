@@ -10,13 +10,7 @@ internal import Testing
     @Test("A picture that is gone counts as used on every night between two tries")
     func gonePicture() async throws {
         try await withTemporaryFolder { folder in
-            let server = try ScriptedServer { request, reply in
-                if request.number == 1 {
-                    reply.answer(200, ["Cache-Control: no-cache"], jpeg(1))
-                } else {
-                    reply.answer(404)
-                }
-            }
+            let server = try serverThatLosesItsPicture()
             for night in 0..<40 {
                 let bench = try Bench(folder, day: firstDay + night)
                 let picture = try await bench.picture(server.url("/a.jpg"))
