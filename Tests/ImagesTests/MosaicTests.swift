@@ -1,5 +1,4 @@
 internal import Model
-internal import Synchronization
 internal import TestSupport
 internal import Testing
 @testable internal import Images
@@ -67,14 +66,13 @@ internal import Testing
         try await withTemporaryFolder { folder in
             var workshop = try Workshop(folder)
             let sources = try Self.sources(workshop)
-            let told = Mutex<[Diagnostic]>([])
-            workshop.monitor = Monitor(
-                diagnose: { one in told.withLock { $0.append(one) } }, progress: { _ in }, log: { _, _ in })
+            let listener = Listener()
+            workshop.monitor = listener.monitor
             _ = try await workshop.maker.compose([.openGraph([Digest(of: "gone")])])
-            #expect(told.withLock { $0.map(\.severity) } == [.warning])
+            #expect(listener.diagnostics.map(\.severity) == [.warning])
             workshop.executable = "/nonexistent"
             _ = try await workshop.maker.compose([.openGraph(sources)])
-            #expect(told.withLock { $0.map(\.severity) } == [.warning, .warning])
+            #expect(listener.diagnostics.map(\.severity) == [.warning, .warning])
         }
     }
 

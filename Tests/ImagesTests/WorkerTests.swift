@@ -17,6 +17,16 @@ internal import Testing
         return try workshop.add(noise.bytes)
     }
 
+    /// The same, with a tool by whose name a test knows its workers among those of others.
+    private static func slow(in folder: String) throws -> (workshop: Workshop, source: ImageSource) {
+        var workshop = try Workshop(folder)
+        workshop.executable = folder + "/build-site"
+        try FileManager.default.createSymbolicLink(
+            atPath: workshop.executable, withDestinationPath: BuildSiteCommand.path)
+        let source = try slow(&workshop)
+        return (workshop, source)
+    }
+
     /// The process that was started of `executable` and has a picture's files open: it is at work, and is
     /// stopped there, so that a test has all the time it wants with it.
     ///
@@ -47,19 +57,10 @@ internal import Testing
         return nil
     }
 
-    /// A name of its own for the tool, by which a test knows its workers among those of others.
-    private static func executable(in folder: String) throws -> String {
-        let path = folder + "/build-site"
-        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: BuildSiteCommand.path)
-        return path
-    }
-
     @Test("A picture whose worker is killed is made at the second try")
     func killedOnce() async throws {
         try await withTemporaryFolder { folder in
-            var workshop = try Workshop(folder)
-            workshop.executable = try Self.executable(in: folder)
-            let source = try Self.slow(&workshop)
+            let (workshop, source) = try Self.slow(in: folder)
             let maker = workshop.maker
             async let made = maker.make([source])
             #expect(kill(try await Self.stoppedWorker(workshop.executable), SIGKILL) == 0)
@@ -70,9 +71,8 @@ internal import Testing
     @Test("A picture whose workers are killed twice has failed, and is not tried again")
     func killedTwice() async throws {
         try await withTemporaryFolder { folder in
-            var workshop = try Workshop(folder)
-            workshop.executable = try Self.executable(in: folder)
-            let source = try Self.slow(&workshop)
+            let (busy, source) = try Self.slow(in: folder)
+            var workshop = busy
             let maker = workshop.maker
             async let made = maker.make([source])
             let first = try await Self.stoppedWorker(workshop.executable)
@@ -89,9 +89,7 @@ internal import Testing
     @Test("While a worker works it has nothing that is not its own")
     func confined() async throws {
         try await withTemporaryFolder { folder in
-            var workshop = try Workshop(folder)
-            workshop.executable = try Self.executable(in: folder)
-            let source = try Self.slow(&workshop)
+            let (workshop, source) = try Self.slow(in: folder)
             let maker = workshop.maker
             async let made = maker.make([source])
             let worker = try await Self.stoppedWorker(workshop.executable)
@@ -178,9 +176,7 @@ internal import Testing
     @Test("A cancelled run lets go of its workers")
     func cancelled() async throws {
         try await withTemporaryFolder { folder in
-            var workshop = try Workshop(folder)
-            workshop.executable = try Self.executable(in: folder)
-            let source = try Self.slow(&workshop)
+            let (workshop, source) = try Self.slow(in: folder)
             let maker = workshop.maker
             let task = Task { try await maker.make([source]) }
             let worker = try await Self.stoppedWorker(workshop.executable)

@@ -53,8 +53,8 @@ internal import Testing
                 let whole = try WholePictures.still(format)
                 pictures.append(HostilePicture("whole \(format)", format, whole))
                 pictures.append(HostilePicture("half of \(format)", format, Array(whole.prefix(whole.count / 2))))
-                pictures += HostilePicture.underEachName("SVG", Array(BadPictureTests.svg.utf8))
             }
+            pictures += HostilePicture.underEachName("SVG", Array(BadPictureTests.svg.utf8))
             pictures.append(HostilePicture("moving", .gif, try WholePictures.moving(.gif)))
             let profile = JPEGFile.profile(ColourProfile.redIsGreen)
             let jpeg = JPEGFile.inserting(profile, into: try WholePictures.still(.jpeg))

@@ -1,7 +1,6 @@
 internal import Foundation
 internal import Glibc
 internal import Model
-internal import Synchronization
 internal import TestSupport
 internal import Testing
 @testable internal import Images
@@ -55,15 +54,11 @@ internal import Testing
         ])
     func told(greeting: String, words: String, isWhole: Bool) async throws {
         try await withTemporaryFolder { folder in
-            let workshop = try Workshop(folder)
-            let said = Mutex<[Diagnostic]>([])
-            let logged = Mutex<[String]>([])
-            let monitor = Monitor(
-                diagnose: { diagnostic in said.withLock { $0.append(diagnostic) } }, progress: { _ in },
-                log: { _, text in logged.withLock { $0.append(text) } })
-            let maker = ImageMaker(
-                store: workshop.store, settings: workshop.settings, jobs: 2, deadline: .none,
-                workerExecutable: try Self.standIn(folder, greeting: greeting), monitor: monitor)
+            let listener = Listener()
+            var workshop = try Workshop(folder)
+            workshop.monitor = listener.monitor
+            workshop.executable = try Self.standIn(folder, greeting: greeting)
+            let maker = workshop.maker
             #expect(maker.confinement == nil)
             let sources = try (1...3).map { shade in
                 try workshop.add(PNGFile(width: 9, height: 9) { _, _ in [UInt8(shade), 0, 0] }.bytes)
@@ -71,11 +66,11 @@ internal import Testing
             _ = try await maker.make(sources)
             let known = ["no-new-privileges", "limits", "landlock", "seccomp"]
             #expect(maker.confinement?.names == known.filter(greeting.contains))
-            #expect(said.withLock(\.count) == (isWhole ? 0 : 1))
-            for diagnostic in said.withLock(\.self) {
+            #expect(listener.diagnostics.count == (isWhole ? 0 : 1))
+            for diagnostic in listener.diagnostics {
                 #expect(diagnostic.severity == .note && diagnostic.message.contains(words))
             }
-            #expect(logged.withLock(\.self).filter { $0.contains("confined by no-new-privileges, limits") }.count == 1)
+            #expect(listener.lines.count { $0.contains("confined by no-new-privileges, limits") } == 1)
         }
     }
 

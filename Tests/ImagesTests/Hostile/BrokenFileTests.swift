@@ -8,14 +8,18 @@ internal import Testing
 
 extension HostilePictureTests {
     @Suite struct BrokenFileTests {
-        @Test("A picture cut at every twentieth of its length is no picture", arguments: PictureFormat.allCases)
-        func truncated(format: PictureFormat) async throws {
-            let whole = try WholePictures.still(format)
-            let cut = stride(from: 0, to: 100, by: 5).map { percent in
+        /// A file cut at every twentieth of its length.
+        private static func cut(_ whole: [UInt8], _ format: PictureFormat) -> [HostilePicture] {
+            stride(from: 0, to: 100, by: 5).map { percent in
                 HostilePicture(
                     "\(format) cut at \(percent) %", format, Array(whole.prefix(whole.count * percent / 100)))
             }
-            try await Feeder.feed(cut).expectFailures()
+        }
+
+        @Test("A picture cut at every twentieth of its length is no picture", arguments: PictureFormat.allCases)
+        func truncated(format: PictureFormat) async throws {
+            let whole = try WholePictures.still(format)
+            try await Feeder.feed(Self.cut(whole, format)).expectFailures()
             try await Feeder.feed([HostilePicture("whole", format, whole)]).expectMade()
         }
 
@@ -23,11 +27,7 @@ extension HostilePictureTests {
             "A moving picture that is cut is made of what is there, or refused", arguments: [PictureFormat.gif, .webp])
         func truncatedMoving(format: PictureFormat) async throws {
             let whole = try WholePictures.moving(format)
-            let cut = stride(from: 0, to: 100, by: 5).map { percent in
-                HostilePicture(
-                    "\(format) cut at \(percent) %", format, Array(whole.prefix(whole.count * percent / 100)))
-            }
-            try await Feeder.feed(cut).expectNoDeath()
+            try await Feeder.feed(Self.cut(whole, format)).expectNoDeath()
         }
 
         @Test("Bytes of zero, few or many, are no picture")
