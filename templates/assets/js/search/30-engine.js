@@ -77,17 +77,16 @@ const search = async (query, feed, first = () => {}) => {
   const answerOf = (ranks, more) => ({ numbers: ranks.map(placeOf), ranks, terms, isMended: isMended && ranks.length > 0, ...more });
   if (!terms.length) return answerOf([]);
   // The weights of the entries that have a term, or, where no word is spelt so, one of those that may have been meant.
-  const isAlone = !terms[1];
   const setOf = async (term, isWhole) => {
     let { lists, isHead } = await listsOf(term, isWhole);
     if (!lists.length && !term.isWhole) {
       const mark = term.key[0] === "#" ? "#" : "";
       const { found = [], isBest } = await near(term.key.slice(mark.length), mark);
       isMended ||= found.length > 0;
-      if (isAlone && isBest && found.length) {
-        let best;
-        each(found[0][1].split(" ")[1], (place, of) => { if (home < 0 || of === home) best = place; });
-        if (best !== undefined) await first(answerOf([best], { isEarly: true }));
+      if (!terms[1] && isBest && found.length) {
+        const best = [];
+        each(found[0][1].split(" ")[1], (place, of) => { if (home < 0 || of === home) best.push(place); });
+        if (best.length) await first(answerOf(best, { isEarly: true }));
       }
       lists = (await Promise.all(found.map(([word]) => listsOf({ key: mark + word, isWhole: true }, true)))).flatMap((answer) => answer.lists);
     }
@@ -121,13 +120,11 @@ const search = async (query, feed, first = () => {}) => {
     }
     return false;
   };
-  if (isAlone) {
-    let sets = [await setOf(terms[0], false)];
-    const isCut = sets[0].isHead && ranksOf(sets).length >= enough;
-    if (sets[0].isHead && !isCut) sets = [await setOf(terms[0], true)];
-    return answerOf(ranksOf(await within(sets)), { isCut });
+  if (!terms[1]) {
+    let set = await setOf(terms[0], false);
+    if (set.isHead && ranksOf([set]).length < enough) set = await setOf(terms[0], true);
+    return answerOf(ranksOf(await within([set])), { isCut: set.isHead });
   }
-  const isLikely = (rest) => rest.reduce((share, term) => share * shareOf(term), 1) > likely;
   const sets = [];
   const take = async (count) => {
     sets.push(...await Promise.all(order.slice(sets.length, count).map((term) => setOf(term, true))));
@@ -142,7 +139,7 @@ const search = async (query, feed, first = () => {}) => {
     const rest = order.slice(count);
     const ranks = await take(count);
     if (!ranks.length) return answerOf(ranks);
-    if ((ranks.length <= fewMax || isLikely(rest)) && await early(ranks, rest)) break;
+    if ((ranks.length <= fewMax || rest.reduce((share, term) => share * shareOf(term), 1) > likely) && await early(ranks, rest)) break;
   }
   await take(order.length);
   return answerOf(ranksOf(await within(sets)));

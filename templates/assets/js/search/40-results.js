@@ -19,13 +19,10 @@ const result = (place, before, attributes = {}) => {
   return { link, ready };
 };
 
-const results = (places, attributes = () => ({})) => {
-  let first;
-  return places.map((place, index) => {
-    const each = result(place, first, attributes(index));
-    first ||= each.ready;
-    return each;
-  });
+const results = (places, attributes) => {
+  const all = [];
+  places.forEach((place, index) => all.push(result(place, all[0]?.ready, attributes?.(index))));
+  return all;
 };
 
 // How many there are, in words.
