@@ -2,7 +2,7 @@
 #   make site    installs what is missing, builds, and runs the command on config.json
 #   make test    does the same set-up, then runs the tests (make test-browser: those in a browser)
 .DEFAULT_GOAL := site
-.PHONY: deps test-deps sweep-deps browser-deps build site test test-browser test-endurance soak fuzz bench lint format \
+.PHONY: deps test-deps sweep-deps browser-deps build site test test-browser test-endurance soak fuzz asan tsan bench lint format \
 	golden clean install
 SHELL := /bin/bash
 PREFIX ?= /usr/local
@@ -95,6 +95,23 @@ FUZZ_SECONDS ?= 180
 fuzz: deps
 	VITRINE_FUZZ=1 swift build --scratch-path .build/fuzz --product VitrineFuzz
 	Tests/Fuzz/run.sh $(FUZZ_SECONDS) $(FUZZ_TARGETS)
+
+# The Swift suites under the address sanitizer, and all but those of pictures under the thread sanitizer: libvips, which
+# was not compiled for that, keeps order among its own threads. What the runtimes are told, with the reasons, stands in
+# Sources/CSystem/sanitizers.c. Unoptimised, for the sanitizers take minutes more to compile otherwise; linked by lld, for
+# Debian's gold cannot link what they make.
+SANITIZED = --sanitize=$(1) --scratch-path .build/$(1) -Xswiftc -Onone -Xswiftc -use-ld=lld
+define sanitized-tests
+swift build --build-tests $(call SANITIZED,$(1))
+@swift test --skip-build --disable-xctest $(2) $(call SANITIZED,$(1)) 2>&1 | tee .build/$(1).log; \
+	status=$${PIPESTATUS[0]}; echo "skipped, each with its reason above: $$(grep -ac '^➜' .build/$(1).log)"; exit $$status
+endef
+
+asan: test-deps
+	$(call sanitized-tests,address)
+
+tsan: test-deps
+	$(call sanitized-tests,thread,--skip ImagesTests)
 
 # Benchmarks/README.md says what is measured against what.
 bench: deps

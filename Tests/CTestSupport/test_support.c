@@ -41,3 +41,12 @@ int ts_wait(pid_t pid) {
 }
 
 int ts_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC) < 0 ? -errno : 0; }
+
+int ts_is_sanitized(void) {
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+    return 1;
+#endif
+#endif
+    return 0;
+}

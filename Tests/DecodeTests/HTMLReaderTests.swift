@@ -1,5 +1,6 @@
 internal import Decode
 internal import Model
+internal import TestSupport
 internal import Testing
 
 @Suite("HTML reader") struct HTMLReaderTests {
@@ -56,7 +57,7 @@ internal import Testing
         let clock = ContinuousClock()
         var read = ReadText()
         let taken = clock.measure { read = HTMLReader.read(html) }
-        #expect(taken < .seconds(20), "\(taken)")
+        #expect(taken < .seconds(20 * Sanitized.slowness), "\(taken)")
         #expect(read.text.plainText.hasPrefix("first"))
     }
 }

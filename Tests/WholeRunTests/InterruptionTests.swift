@@ -106,7 +106,7 @@ internal import Testing
             let run = try await site.run("--deadline", "1", now: "2026-06-02")
             #expect(run.exitCode == 3, "\(run.messages)")
             #expect(try site.report().feeds.first?.state == "lastGood")
-            #expect(start.duration(to: .now) < .seconds(8))
+            #expect(start.duration(to: .now) < .seconds(8 * Sanitized.slowness))
         }
     }
 
@@ -124,7 +124,9 @@ internal import Testing
             let sent = ContinuousClock.now
             run.send(signal: signal)
             let result = await run.result()
-            #expect(sent.duration(to: .now) < .seconds(4), "it is asked for in two seconds, on a machine at rest")
+            #expect(
+                sent.duration(to: .now) < .seconds(4 * Sanitized.slowness),
+                "it is asked for in two seconds, on a machine at rest")
             #expect(result.exitCode == exitCode, "signal \(result.signal): \(result.messages)")
             #expect(result.messages.contains("interrupted"), "\(result.messages)")
             #expect(try Tree(site.output).differences(from: before) == [])

@@ -46,7 +46,9 @@ internal import Testing
                 #expect(found.count == 1, "\(address): \(found)")
             }
             #expect(hero("good", site).contains("images/"))
-            #expect(report.diagnostics.count == bad.count, "\(run.messages)")
+            // Where no filter can be set, a note says so.
+            let others = report.diagnostics.filter { !$0.message.contains("seccomp") }
+            #expect(others.count == bad.count, "\(run.messages)")
             #expect(try Tree(site.output + "/images").files.allSatisfy { $0.hasSuffix(".jpg") })
             let links = try LinkCheck(site.output)
             #expect(links.broken == [])

@@ -12,6 +12,9 @@ int ts_wait(pid_t pid);
 /* Two ends of a pipe, close-on-exec: reading, writing. 0, or -errno. */
 int ts_pipe(int ends[2]);
 
+/* 1 where a sanitizer is compiled in, under which all takes many times as long. */
+int ts_is_sanitized(void);
+
 /* Has a child of this process confine itself by both functions (0 is success; either may be NULL) and then do what
    `attack` names (attacks.c has the list). 0 where it was let do it, the errno with which it was refused, minus the
    signal that ended it, 1000 where it could not be confined, 1001 where there is no such attack. */

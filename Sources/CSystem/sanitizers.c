@@ -1,0 +1,24 @@
+/* What the sanitizers' runtimes ask whoever they are linked to, in a build for them alone (make asan, make tsan). It
+   stands here and not in environment variables, because workers and the tests' commands have none of the tests'. */
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+const char *__asan_default_options(void);
+const char *__asan_default_suppressions(void);
+
+/* Leaks are not looked for: a process that ends lets go of all its memory without freeing it, and so do libvips, GLib
+   and the Swift runtime on purpose. An allocation that is refused is NULL, as it is without the sanitizer: pictures
+   that ask for more than there is are among the tests. */
+const char *__asan_default_options(void) { return "detect_leaks=0:allocator_may_return_null=1"; }
+
+/* A key path to an optional, which only tests read by, is copied by Swift's own library from a place to one that
+   overlaps it. */
+const char *__asan_default_suppressions(void) { return "interceptor_via_lib:libswiftCore.so\n"; }
+#endif
+#if __has_feature(thread_sanitizer)
+const char *__tsan_default_suppressions(void);
+
+/* Closures that take a value in and give one back as their own (“inout sending”) are those of Mutex.withLock alone. A
+   mutex that has to be waited for is taken in Swift's library, where the sanitizer does not see it. */
+const char *__tsan_default_suppressions(void) { return "race:zYuYT\n"; }
+#endif
+#endif
