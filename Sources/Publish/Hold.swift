@@ -15,10 +15,14 @@ extension OutputFolder {
 
     /// Ends a hold because a build publishes all the same. The generations that the rollback had passed over go: else a
     /// rollback of the new one would lead to one of them, and not to what stood there.
-    package func overrule() throws(PublishError) {
+    /// - Parameter keep: how many earlier generations stay, of those that are left.
+    package func overrule(keep: Int) throws(PublishError) {
         guard isHeld else { return }
         do throws(FileError) {
             for number in try passedOver() { try GenerationShelf.remove(generationsPath, number) }
+            if let number = try GenerationShelf.currentNumber(generationsPath, output: path) {
+                try GenerationShelf.prune(generationsPath, current: number, keep: keep)
+            }
         } catch { throw PublishError.file(error) }
         try letGo()
     }

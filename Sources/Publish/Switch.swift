@@ -27,7 +27,10 @@ extension FinishedGeneration {
             if done == .sync { try sync(writer) }
             try Files.replace(
                 staged.output.generationsPath + "/current", with: Array("\(staged.number)\n".utf8))
-            try GenerationShelf.prune(staged.output.generationsPath, current: staged.number, keep: keep)
+            // Where a rollback is overruled, what it had passed over goes first, and does not count: `overrule(keep:)`.
+            if !staged.output.isHeld {
+                try GenerationShelf.prune(staged.output.generationsPath, current: staged.number, keep: keep)
+            }
             return done
         } catch { throw PublishError.file(error) }
     }

@@ -76,6 +76,9 @@ internal import Testing
             #expect(try Self.pages(Tree(site.output)) == Self.pages(nights[0]))
             #expect(try await site.run().exitCode == 0)
             #expect(try site.report().outcome == "unchanged")
+            // What the rollback had passed over is gone, and what lay before it is still kept.
+            #expect(try await site.command("rollback", "2").exitCode == 0)
+            #expect(try Self.pages(Tree(site.output)) == Self.pages(nights[3]))
         }
     }
 

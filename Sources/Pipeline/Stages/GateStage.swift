@@ -53,7 +53,7 @@ struct GateStage: Sendable {
     func settle() throws(BuildError) {
         guard !isDryRun else { return }
         do throws(PublishError) {
-            if isForced { try output.overrule() }
+            if isForced { try output.overrule(keep: settings.keep) }
             try output.clearAside()
         } catch { throw BuildError(error) }
     }

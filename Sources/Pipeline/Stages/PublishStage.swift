@@ -26,7 +26,11 @@ struct PublishStage: Sendable {
                     output: output, number: manifest.number, editionDay: manifest.editionDay, inputs: manifest.inputs,
                     outcome: method.rawValue, manifest: Digest(of: manifest.text)),
                 objects: manifest.files.filter { $0.kind == .picture }.map(\.digest))
-            for old in try store.generations(of: output) where old.number < manifest.number - settings.keep {
+        } catch { throw BuildError(error) }
+        let kept: Set<Int>
+        do throws(PublishError) { kept = try OutputFolder.keptNumbers(of: output) } catch { throw BuildError(error) }
+        do throws(StoreError) {
+            for old in try store.generations(of: output) where !kept.contains(old.number) {
                 try store.forgetGeneration(old.number, output: output)
             }
         } catch { throw BuildError(error) }
