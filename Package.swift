@@ -15,23 +15,27 @@ let fuzzSwift: [SwiftSetting] = [
 ]
 let fuzzC = isFuzzed ? ["-fsanitize=fuzzer-no-link,address"] : []
 
-/// What every Swift target is compiled with.
+/// What every Swift target is compiled with, tests with no more: to optimise them takes longer than they run.
+let language: [SwiftSetting] = [
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("ExistentialAny"),
+    .treatAllWarnings(as: .error),
+]
+
+/// What the modules are compiled with.
 ///
 /// `swift run build-site` builds the debug configuration, and it is what a person types: it has to run at
 /// about the release build's speed. Plain `-O` would compile file by file and inline nothing across files,
 /// hence whole-module optimisation; `-assert-config Debug` keeps `assert` alive for the tests.
 let swift: [SwiftSetting] =
-    [
-        .enableUpcomingFeature("InternalImportsByDefault"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-        .enableUpcomingFeature("ExistentialAny"),
-        .treatAllWarnings(as: .error),
+    language + [
         .unsafeFlags(
             [
                 "-O", "-whole-module-optimization", "-num-threads", "2", "-disable-batch-mode",
                 "-assert-config", "Debug",
             ],
-            .when(configuration: .debug)),
+            .when(configuration: .debug))
     ] + (isFuzzed ? fuzzSwift : [])
 
 let c: [CSetting] = [.unsafeFlags(["-O2", "-Wall", "-Wextra"] + fuzzC, .when(configuration: .debug))]
@@ -57,7 +61,7 @@ func module(_ name: String, _ dependencies: String...) -> Target {
 func tests(_ name: String, _ dependencies: String..., data: [String] = []) -> Target {
     .testTarget(
         name: name, dependencies: (dependencies + ["TestSupport"]).map { .init(stringLiteral: $0) }, exclude: data,
-        swiftSettings: swift)
+        swiftSettings: language)
 }
 
 let package = Package(
