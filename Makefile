@@ -1,6 +1,6 @@
 # Two commands do everything on a fresh Debian 12 that has Swift 6.3, git and make:
 #   make site    installs what is missing, builds, and runs the command on config.json
-#   make test    does the same set-up, then runs the tests (make test-browser: those in a browser)
+#   make test    does the same set-up, then runs every test (make test-browser, make test-endurance: those alone)
 .DEFAULT_GOAL := site
 .PHONY: deps test-deps sweep-deps browser-deps build site test test-browser test-endurance soak fuzz asan tsan bench lint format \
 	golden clean install
@@ -46,7 +46,7 @@ deps:
 	$(call install-missing,$(PACKAGES))
 
 test-deps:
-	$(call install-missing,$(PACKAGES) $(TEST_PACKAGES) $(SWEEP_PACKAGES) $(NETWORK_PACKAGES))
+	$(call install-missing,$(PACKAGES) $(TEST_PACKAGES) $(SWEEP_PACKAGES) $(NETWORK_PACKAGES) $(BROWSER_PACKAGES))
 
 sweep-deps:
 	$(call install-missing,$(PACKAGES) $(SWEEP_PACKAGES))
@@ -73,9 +73,11 @@ test: test-deps
 	run network Tests/Network/run.sh || failed=1; \
 	run examples Tests/Examples/run.sh || failed=1; \
 	run security Tests/Security/run.sh || failed=1; \
-	echo; tail -q -n 1 .build/test-{swift,network,examples,security}.log; exit $$failed
+	run endurance python3 Tests/Endurance/run.py || failed=1; \
+	run browser Tests/Browser/run.sh || failed=1; \
+	echo; tail -q -n 1 .build/test-{swift,network,examples,security,endurance,browser}.log; exit $$failed
 
-# Faults, kills, other ways and nights (Tests/Endurance/README.md): five minutes, and in full some hours.
+# Faults, kills, other ways and nights (Tests/Endurance/README.md): three minutes, and in full some hours.
 test-endurance: sweep-deps
 	swift build --product build-site
 	python3 Tests/Endurance/run.py

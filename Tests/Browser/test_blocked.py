@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from support import KINDS, SIZES, Unheard
-from test_pages import DEAD, LOOK
+from support import BROKEN, KINDS, SIZES, Unheard
+from test_pages import DEAD, WIDE
 
 # The first script has run, so that room is kept for what the others add; those never come.
 OTHERS = re.compile(r"/assets/(?!early\.)[\w-]+\.[0-9a-f]+\.js$")
@@ -24,8 +24,7 @@ def test_pages_whose_scripts_stop_after_the_first_are_whole(visit, kinds, where,
             wrong.append(f"{kind}: nothing in it is seen")
         for size in ["phone", "desk"]:
             page.set_viewport_size(dict(zip(["width", "height"], SIZES[size])))
-            wrong += [f"{kind}, {size}: {each}" for each in page.evaluate(LOOK)]
-            wrong += [f"{kind}, {size}: dead: {each}" for each in page.evaluate(DEAD)]
+            wrong += [f"{kind}, {size}: {each}" for look in [WIDE, BROKEN, DEAD] for each in page.evaluate(look)]
     assert not wrong, "\n".join(wrong)
     assert {"failed" if OTHERS.search(each.split(" ")[1]) else each for each in visited.troubles
             if not each.startswith("error: Failed to load resource")} <= {"failed"}

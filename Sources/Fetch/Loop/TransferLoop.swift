@@ -141,8 +141,11 @@ final class TransferLoop {
         }
     }
 
+    /// Where libcurl got no descriptor to be woken by, what is asked for is seen when the poll ends.
+    private static let pollMillisecondsMax = 500.0
+
     private func pollMilliseconds() -> Int32 {
-        var milliseconds = 60_000.0
+        var milliseconds = Self.pollMillisecondsMax
         if !ended.isEmpty { milliseconds = Double(EndedJobs.delayMilliseconds) }
         if let due = timers.nextDue {
             let now = MonotonicTime.now()
