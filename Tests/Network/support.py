@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -55,7 +56,7 @@ class SiteTest(unittest.TestCase):
         run = subprocess.Popen(
             [*before, COMMAND, *arguments], cwd=self.folder, text=True, stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            env={"PATH": os.environ["PATH"], "LC_ALL": "C"} | (environment or {}))
+            env={"PATH": os.environ["PATH"], "LC_ALL": "C"} | (environment or {}), preexec_fn=heed_signals)
         self.addCleanup(end, run)
         return run
 
@@ -76,6 +77,11 @@ def end(process):
     for pipe in (process.stdout, process.stderr):
         if pipe:
             pipe.close()
+
+
+def heed_signals():
+    """Whatever the tests were started from: a background job of a shell has SIGINT ignored, and its children too."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def wait_until(condition, what):

@@ -191,7 +191,7 @@ def test_proxy_credentials(planted):
     secret = CANARIES["proxy"]
     for address in (host, "127.0.0.1:1"):
         code, said, _ = run(folder, "-v", "--now", "2026-06-01", http_proxy=f"http://user:{secret}@{address}")
-        assert code in (3, 65, 69, 78), said.decode()
+        assert code == 3, said.decode()
         assert not [form for form in forms(secret) if form in said], said.decode()
     for path in written(folder / "cache"):
         assert not [form for form in forms(secret) if form in path.read_bytes()], path

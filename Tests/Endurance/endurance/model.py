@@ -1,5 +1,5 @@
 """What a feed of things does from night to night, and what each night must come to: a model, written apart from the
-code, of design §4 (exit codes), §5 (asking again) and §6 (the gate)."""
+code, of the exit codes, of when pictures are asked for again, and of the gate."""
 
 import hashlib
 import struct
