@@ -17,10 +17,11 @@ package struct FinishedGeneration: Sendable {
     /// Paths that pages name and that are not there, sorted.
     let missingTargets: [String]
 
-    /// Whether this generation has the very files that are published.
+    /// Whether this generation has the very files that are published, and nothing else of ours stands among them: a
+    /// switch that was cut short may have left that.
     package var isUnchanged: Bool {
         staged.outputDescriptor >= 0 && staged.output.current != nil && written == 0 && removed == 0
-            && setAside.isEmpty
+            && setAside.isEmpty && staged.output.unfinishedPaths.isEmpty
     }
 
     /// Where the generation lies until it is published; nil in a dry run.

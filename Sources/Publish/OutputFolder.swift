@@ -78,8 +78,10 @@ package final class OutputFolder: Sendable {
         do throws(FileError) { return try GenerationShelf.numbers(folder) } catch { throw PublishError.file(error) }
     }
 
-    /// Whether every file of `manifest` stands in the output, by size and modification time.
+    /// Whether every file of `manifest` stands in the output, by size and modification time, and no switch into it was
+    /// cut short: that left files of other generations, and is ended by another switch.
     package func isIntact(_ manifest: Manifest) -> Bool {
+        guard unfinishedPaths.isEmpty else { return false }
         let folder = vt_open(path, O_RDONLY | O_DIRECTORY, 0)
         guard folder >= 0 else { return false }
         defer { close(folder) }

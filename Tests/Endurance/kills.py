@@ -162,10 +162,7 @@ def judge_next(scene, outcome):
     if tree.pages_of(shown) != tree.pages_of(scene.new):
         outcome.wrong.append("the next run shows another site: " + tree.difference(shown, scene.new))
     outcome.wrong += tree.broken(scene.site.output, shown)
-    # The mark of a replacement that was killed once all of it was in place stays where the next run has nothing to
-    # publish, until one has: that carries pictures along once more.
-    outcome.wrong += [f"left for ever: {path}" for path in scene.site.leftovers()
-                      if path != ".output-generations/unfinished"]
+    outcome.wrong += [f"left for ever: {path}" for path in scene.site.leftovers()]
 
 
 def main():

@@ -177,18 +177,29 @@ internal import Testing
         }
     }
 
-    @Test("A replacement that was cut short is ended by the next run, and nothing of it stays")
-    func unfinishedSync() async throws {
+    @Test(
+        "A replacement that was cut short is ended by the next run, also where that has nothing new",
+        arguments: ["two", "three"], [true, false])
+    func unfinishedSync(next: String, leavesOld: Bool) async throws {
         try await withTemporaryFolder { folder in
             let output = folder + "/output"
+            let mark = folder + "/.output-generations/unfinished"
             try Generations.publish(["index.html": "one", "old.html": "old"], to: output, method: .sync)
-            try Generations.publish(["index.html": "two", "new.html": "new"], to: output, method: .sync)
-            // As a crash before the removals leaves it.
-            try Files.replace(output + "/old.html", with: Array("old".utf8))
-            try Files.replace(folder + "/.output-generations/unfinished", with: Array("2".utf8))
-            try Generations.publish(["index.html": "three"], to: output, method: .sync)
-            #expect(try Generations.contents(of: output) == ["index.html": "three"])
+            try Generations.publish(["index.html": "two"], to: output, method: .sync)
+            // As a crash leaves it: before the removals, or once all is in place.
+            if leavesOld { try Files.replace(output + "/old.html", with: Array("old".utf8)) }
+            try Files.replace(mark, with: Array("2".utf8))
+            #expect(try !Self.isIntact(output))
+            try Generations.publish(["index.html": next], to: output, method: .sync)
+            #expect(try Generations.contents(of: output) == ["index.html": next])
+            #expect(Files.kind(of: mark) == nil)
+            #expect(try Self.isIntact(output))
         }
+    }
+
+    private static func isIntact(_ path: String) throws -> Bool {
+        let output = try OutputFolder(path: path)
+        return output.isIntact(try #require(output.current))
     }
 
     @Test(
