@@ -2,6 +2,7 @@
 #include "vitrine_system.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/capability.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -12,6 +13,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -23,6 +25,26 @@ int vt_die_with_parent(pid_t parent) {
     if (prctl(PR_SET_PDEATHSIG, SIGKILL) < 0) return -errno;
     /* The parent may have ended between fork and prctl. */
     return getppid() == parent ? 0 : -ESRCH;
+}
+
+int vt_keep_nice(void) {
+    errno = 0;
+    int nice = getpriority(PRIO_PROCESS, 0);
+    if (nice == -1 && errno) return -errno;
+    if (nice <= 0) return 0;
+    /* What an unprivileged process may: 20 less this limit is the least nice that it can be. */
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NICE, &limit) < 0) return -errno;
+    if (limit.rlim_cur > (rlim_t)(20 - nice)) {
+        limit.rlim_cur = limit.rlim_max = (rlim_t)(20 - nice);
+        if (setrlimit(RLIMIT_NICE, &limit) < 0) return -errno;
+    }
+    /* What a privileged one may in spite of it. */
+    struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
+    struct __user_cap_data_struct data[_LINUX_CAPABILITY_U32S_3];
+    if (syscall(SYS_capget, &header, data) < 0) return -errno;
+    data[CAP_TO_INDEX(CAP_SYS_NICE)].effective &= ~CAP_TO_MASK(CAP_SYS_NICE);
+    return result((int)syscall(SYS_capset, &header, data));
 }
 
 int vt_socket_pair(int pair[2]) { return result(socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair)); }

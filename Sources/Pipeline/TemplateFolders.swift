@@ -19,19 +19,25 @@ package struct TemplateFolders: Sendable {
         own = configurationFolder + "/templates"
         var folder = Files.parent(of: executable)
         let installed = Files.parent(of: folder) + "/share/vitrine/templates"
-        if Files.kind(of: installed + "/layout.mustache") != nil {
+        if Self.isThere(installed + "/layout.mustache") {
             shipped = installed
             return
         }
         while folder != "/" {
             let candidate = folder + "/templates"
-            if Files.kind(of: folder + "/Package.swift") != nil, Files.kind(of: candidate + "/layout.mustache") != nil {
+            if Self.isThere(folder + "/Package.swift"), Self.isThere(candidate + "/layout.mustache") {
                 shipped = candidate
                 return
             }
             folder = Files.parent(of: folder)
         }
         return nil
+    }
+
+    /// What cannot be looked at could not be read either.
+    private static func isThere(_ path: String) -> Bool {
+        guard let kind = try? Files.kind(of: path) else { return false }
+        return kind == .file || kind == .link
     }
 
     /// The running program's own path, links resolved.

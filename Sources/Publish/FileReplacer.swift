@@ -16,8 +16,8 @@ struct FileReplacer {
     /// Gives `file` of the stage its place in the output; one that stands there untouched is left alone.
     mutating func replace(_ file: Manifest.File) throws(FileError) {
         let target = to + "/" + file.path
-        var status = stat()
-        if lstat(target, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+        let standing = try Files.status(of: target)
+        if let status = standing, status.st_mode & S_IFMT == S_IFREG,
             Int(status.st_size) == file.byteCount,
             status.modifiedNanoseconds == file.modifiedNanoseconds
         {
@@ -25,7 +25,7 @@ struct FileReplacer {
         }
         let folder = Files.parent(of: target)
         if folders.insert(folder).inserted { try clearWay(to: folder) }
-        if Files.kind(of: target) == .folder { try Files.remove(target) }
+        if let standing, standing.st_mode & S_IFMT == S_IFDIR { try Files.remove(target) }
         let temporary = folder + "/.vitrine-new"
         unlink(temporary)
         let source = from + "/" + file.path
@@ -54,7 +54,7 @@ struct FileReplacer {
     private func clearWay(to folder: String) throws(FileError) {
         var above = folder
         while above.utf8.count > to.utf8.count {
-            if let kind = Files.kind(of: above), kind != .folder { try Files.remove(above) }
+            if let kind = try Files.kind(of: above), kind != .folder { try Files.remove(above) }
             above = Files.parent(of: above)
         }
         try Files.createFolder(folder)

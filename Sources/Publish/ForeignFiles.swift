@@ -40,7 +40,7 @@ enum ForeignFiles {
 
         mutating func visit(_ folder: String) throws(FileError) {
             let output = staged.output.path
-            let entries = try Self.entries(in: folder.isEmpty ? output : output + "/" + folder)
+            let entries = try Files.entries(in: folder.isEmpty ? output : output + "/" + folder)
             if entries.isEmpty, !folder.isEmpty, !takenFolders.contains(folder) {
                 // An empty folder is somebody's as well; those that only held our files have just lost them.
                 let heldOurs = ours.contains { $0.hasPrefix(folder + "/") }
@@ -73,31 +73,13 @@ enum ForeignFiles {
             if isFolder {
                 // Folders cannot be linked: their files are, one by one.
                 try Files.createFolder(aside)
-                for name in try Files.names(in: source) {
-                    try setAside(path + "/" + name, isFolder: Files.kind(of: source + "/" + name) == .folder)
+                for entry in try Files.entries(in: source) {
+                    try setAside(path + "/" + entry.name, isFolder: entry.isFolder)
                 }
             } else if link(source, aside) != 0, errno != EEXIST {
                 let bytes = try Files.read(source)
                 try Files.replace(aside, with: bytes)
             }
-        }
-
-        private static func entries(in folder: String) throws(FileError) -> [(name: String, isFolder: Bool)] {
-            guard let stream = opendir(folder) else { throw FileError("list", folder, code: errno) }
-            defer { closedir(stream) }
-            var entries: [(name: String, isFolder: Bool)] = []
-            while let entry = readdir(stream) {
-                let type = Int32(entry.pointee.d_type)
-                let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                    pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-                }
-                guard name != ".", name != ".." else { continue }
-                let isFolder =
-                    type == Int32(DT_DIR)
-                    || (type == Int32(DT_UNKNOWN) && Files.kind(of: folder + "/" + name) == .folder)
-                entries.append((name, isFolder))
-            }
-            return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
         }
     }
 }

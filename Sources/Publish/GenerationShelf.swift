@@ -60,11 +60,11 @@ enum GenerationShelf {
     ) throws(FileError) -> Found {
         var found = Found()
         found.nextNumber = (heads.map(\.number).max() ?? 0) + 1
-        guard inode(of: output) != nil else { return found }
-        if let head = standing(generations, output: output, among: heads) {
+        guard try inode(of: output) != nil else { return found }
+        if let head = try standing(generations, output: output, among: heads) {
             found.current = try manifest(generations, head.number)
         }
-        if Files.kind(of: unfinishedMark(generations)) != nil {
+        if try Files.kind(of: unfinishedMark(generations)) != nil {
             for head in heads {
                 found.unfinishedPaths.formUnion(try manifest(generations, head.number)?.files.map(\.path) ?? [])
             }
@@ -72,18 +72,23 @@ enum GenerationShelf {
         return found
     }
 
-    private static func standing(_ generations: String, output: String, among heads: [Manifest]) -> Manifest? {
-        guard let inode = inode(of: output) else { return nil }
+    private static func standing(
+        _ generations: String, output: String, among heads: [Manifest]
+    ) throws(FileError) -> Manifest? {
+        guard let inode = try inode(of: output) else { return nil }
         let standing = heads.filter { $0.folderInode == inode }.max { $0.number < $1.number }
-        let number = notedNumber(generations)
+        let number = try notedNumber(generations)
         return standing ?? heads.first { $0.number == number }
     }
 
     /// What the last switch that came to its end has noted; nil before the first.
-    private static func notedNumber(_ generations: String) -> Int? {
-        // It is not there before the first switch.
-        let noted = try? Files.read(generations + "/current", bytesMax: 32)
-        return noted.flatMap { Int(String(decoding: $0, as: UTF8.self).filter(\.isNumber)) }
+    private static func notedNumber(_ generations: String) throws(FileError) -> Int? {
+        do throws(FileError) {
+            let noted = try Files.read(generations + "/current", bytesMax: 32)
+            return Int(String(decoding: noted, as: UTF8.self).filter(\.isNumber))
+        } catch {
+            if error.isMissing { return nil } else { throw error }
+        }
     }
 
     /// Takes the output's folder from the manifests of all generations newer than `number`, which replaced file by
@@ -104,15 +109,15 @@ enum GenerationShelf {
         let found = try found(generations, output: output, among: all)
         var standing: Set<Int> = []
         // A rollback's switch puts an older one in the place of a newer one, which was noted then.
-        let newest = max(found.current?.number ?? 0, notedNumber(generations) ?? 0)
+        let newest = max(found.current?.number ?? 0, try notedNumber(generations) ?? 0)
         for name in try Files.names(in: generations) {
             let folder = generations + "/" + name
             if name.hasPrefix("stage-") {
-                let owner = inode(of: folder).flatMap { inode in
+                let owner = try inode(of: folder).flatMap { inode in
                     all.filter { $0.folderInode == inode }.max { $0.number < $1.number }
                 }
                 let shelf = owner.map { folderPath(generations, $0.number) }
-                if let owner, let shelf, Files.kind(of: shelf) == nil,
+                if let owner, let shelf, try Files.kind(of: shelf) == nil,
                     owner.number <= newest, owner.number != found.current?.number
                 {
                     guard rename(folder, shelf) == 0 else { throw FileError("rename", folder, code: errno) }
@@ -120,7 +125,7 @@ enum GenerationShelf {
                 } else {
                     try Files.remove(folder)
                 }
-            } else if let number = Int(name), Files.kind(of: folder) == .folder {
+            } else if let number = Int(name), try Files.kind(of: folder) == .folder {
                 standing.insert(number)
             }
         }
@@ -158,9 +163,8 @@ enum GenerationShelf {
         return manifests
     }
 
-    private static func inode(of folder: String) -> UInt64? {
-        var status = stat()
-        guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
+    private static func inode(of folder: String) throws(FileError) -> UInt64? {
+        guard let status = try Files.status(of: folder), status.st_mode & S_IFMT == S_IFDIR else { return nil }
         return UInt64(status.st_ino)
     }
 }

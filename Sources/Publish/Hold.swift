@@ -1,16 +1,20 @@
 internal import Glibc
 internal import Model
+internal import Synchronization
 
 /// A rollback is in force as long as a file says so beside the generations: it outlives the machine's next start.
 extension OutputFolder {
-    private var holdPath: String { generationsPath + "/hold" }
+    private var holdPath: String { Self.holdPath(generationsPath) }
+
+    static func holdPath(_ generations: String) -> String { generations + "/hold" }
 
     /// Whether builds go on aside, because a rollback has put an earlier generation in place.
-    package var isHeld: Bool { Files.kind(of: holdPath) != nil }
+    package var isHeld: Bool { held.load(ordering: .acquiring) }
 
     /// Lets builds publish again; what stands in the output's place stays there.
     package func letGo() throws(PublishError) {
         do throws(FileError) { try Files.remove(holdPath) } catch { throw PublishError.file(error) }
+        held.store(false, ordering: .releasing)
     }
 
     /// Ends a hold because a build publishes all the same. The generations that the rollback had passed over go: else a
@@ -35,6 +39,7 @@ extension OutputFolder {
 
     func hold(at number: Int) throws(FileError) {
         try Files.replace(holdPath, with: Array("\(number)\n".utf8))
+        held.store(true, ordering: .releasing)
     }
 
     /// Removes what was kept for a look: what speaks of it is out of date.

@@ -24,6 +24,8 @@ package final class OutputFolder: Sendable {
     let unfinishedPaths: Set<String>
     /// The number that the next generation gets.
     let nextNumber: Int
+    /// Whether `hold` is there.
+    let held: Atomic<Bool>
     private let lock: FileLock
 
     /// Where a generation that may not be published is kept for a look: one at most.
@@ -35,8 +37,11 @@ package final class OutputFolder: Sendable {
         let generations = Self.generationsPath(of: resolved)
         self.path = resolved
         generationsPath = generations
-        let kind = Files.kind(of: resolved)
-        guard kind == nil || kind == .folder else { throw PublishError.notAFolder(path: resolved) }
+        let standing: Files.Kind?
+        do throws(FileError) {
+            standing = try Files.kind(of: resolved)
+        } catch { throw PublishError.file(error) }
+        guard standing == nil || standing == .folder else { throw PublishError.notAFolder(path: resolved) }
         do throws(FileError) {
             try Files.createFolder(generations, mode: 0o755)
         } catch { throw PublishError.file(error) }
@@ -53,6 +58,7 @@ package final class OutputFolder: Sendable {
             current = found.current
             unfinishedPaths = found.unfinishedPaths
             nextNumber = found.nextNumber
+            held = Atomic(try Files.kind(of: Self.holdPath(generations)) != nil)
         } catch { throw PublishError.file(error) }
     }
 
@@ -74,8 +80,9 @@ package final class OutputFolder: Sendable {
     /// without the lock: a manifest is there from before its generation's switch until after its end.
     package static func keptNumbers(of path: String) throws(PublishError) -> Set<Int> {
         let folder = generationsPath(of: resolvingLinks(path))
-        guard Files.kind(of: folder) == .folder else { return [] }
-        do throws(FileError) { return try GenerationShelf.numbers(folder) } catch { throw PublishError.file(error) }
+        do throws(FileError) {
+            return try Files.kind(of: folder) == .folder ? try GenerationShelf.numbers(folder) : []
+        } catch { throw PublishError.file(error) }
     }
 
     /// Whether every file of `manifest` stands in the output, by size and modification time, and no switch into it was
@@ -92,16 +99,21 @@ package final class OutputFolder: Sendable {
         DispatchQueue.concurrentPerform(iterations: (files.count + share - 1) / share) { part in
             for index in part * share..<min(files.count, (part + 1) * share) {
                 if hasMissed.load(ordering: .relaxed) { return }
-                if !Self.isIntact(files[index], in: folder) { hasMissed.store(true, ordering: .relaxed) }
+                // What cannot be looked at is so again when it is about to be linked, which tells.
+                if (try? Self.isIntact(files[index], in: folder)) != true { hasMissed.store(true, ordering: .relaxed) }
             }
         }
         return !hasMissed.load(ordering: .relaxed)
     }
 
-    static func isIntact(_ file: Manifest.File, in folder: Int32) -> Bool {
+    /// - Throws: where it cannot be looked at, which says nothing of it.
+    static func isIntact(_ file: Manifest.File, in folder: Int32) throws(FileError) -> Bool {
         var status = stat()
-        return fstatat(folder, file.path, &status, AT_SYMLINK_NOFOLLOW) == 0
-            && status.st_mode & S_IFMT == S_IFREG && Int(status.st_size) == file.byteCount
+        guard fstatat(folder, file.path, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+            if errno == ENOENT || errno == ENOTDIR { return false }
+            throw FileError("stat", file.path, code: errno)
+        }
+        return status.st_mode & S_IFMT == S_IFREG && Int(status.st_size) == file.byteCount
             && status.modifiedNanoseconds == file.modifiedNanoseconds
     }
 

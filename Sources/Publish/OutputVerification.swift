@@ -34,8 +34,10 @@ package struct OutputVerification: Sendable {
 
 extension OutputFolder {
     /// Whether anything was ever published at `path`.
-    package static func isKnown(_ path: String) -> Bool {
-        Files.kind(of: generationsPath(of: resolvingLinks(path))) == .folder
+    package static func isKnown(_ path: String) throws(PublishError) -> Bool {
+        do throws(FileError) {
+            return try Files.kind(of: generationsPath(of: resolvingLinks(path))) == .folder
+        } catch { throw PublishError.file(error) }
     }
 
     /// Hashes the published files and compares them with the manifest. All of them: earlier generations too, and files
@@ -55,7 +57,7 @@ extension OutputFolder {
                 if sample == .all { try look.nameForeign(in: path, except: Set(manifest.files.map(\.path))) }
             }
             // The note of a switch outlives the folder that it put in place.
-            if current == nil, Files.kind(of: generationsPath + "/current") != nil { look.lacks(path) }
+            if current == nil, try Files.kind(of: generationsPath + "/current") != nil { look.lacks(path) }
             guard sample == .all else { return look.found }
             for number in shelf where number != current {
                 guard let manifest = try GenerationShelf.manifest(generationsPath, number) else { continue }
@@ -140,9 +142,9 @@ extension OutputFolder {
         mutating func nameForeign(in root: String, except ours: Set<String>) throws(FileError) {
             var folders = [""]
             while let folder = folders.popLast() {
-                for name in try Files.names(in: folder.isEmpty ? root : root + "/" + folder) {
-                    let path = folder.isEmpty ? name : folder + "/" + name
-                    if Files.kind(of: root + "/" + path) == .folder {
+                for entry in try Files.entries(in: folder.isEmpty ? root : root + "/" + folder) {
+                    let path = folder.isEmpty ? entry.name : folder + "/" + entry.name
+                    if entry.isFolder {
                         folders.append(path)
                     } else if !ours.contains(path) {
                         found.findings.append(.init(fault: .foreign, path: root + "/" + path))

@@ -14,12 +14,14 @@ extension OutputFolder {
     /// All that were published and are still here, newest first.
     package func keptGenerations() throws(PublishError) -> [KeptGeneration] {
         do throws(FileError) {
-            return try GenerationShelf.heads(generationsPath).filter { head in
-                head.number == current?.number || Files.kind(of: shelfPath(head.number)) == .folder
-            }.sorted { $0.number > $1.number }.map { head in
-                KeptGeneration(
-                    number: head.number, editionDay: head.editionDay, isPublished: head.number == current?.number)
+            var kept: [KeptGeneration] = []
+            for head in try GenerationShelf.heads(generationsPath) {
+                let isPublished = head.number == current?.number
+                if !isPublished, try Files.kind(of: shelfPath(head.number)) != .folder { continue }
+                kept.append(
+                    KeptGeneration(number: head.number, editionDay: head.editionDay, isPublished: isPublished))
             }
+            return kept.sorted { $0.number > $1.number }
         } catch { throw PublishError.file(error) }
     }
 
@@ -33,7 +35,12 @@ extension OutputFolder {
         let folder = vt_open(shelf, O_RDONLY | O_DIRECTORY, 0)
         guard folder >= 0 else { return "\(shelf) cannot be opened" }
         defer { close(folder) }
-        let bad = manifest.files.filter { !$0.isCarried && !Self.isIntact($0, in: folder) }
+        var bad: [Manifest.File] = []
+        do throws(FileError) {
+            for file in manifest.files where !file.isCarried {
+                if try !Self.isIntact(file, in: folder) { bad.append(file) }
+            }
+        } catch { throw PublishError.file(error) }
         guard let first = bad.first else { return nil }
         return "\(shelf)/\(first.path) is gone or has been changed"
             + (bad.count > 1 ? ", and so are \(bad.count - 1) more files" : "")

@@ -39,6 +39,10 @@ package final class StagedGeneration: Sendable {
                 ? nil : try FolderWriter(creating: "\(output.generationsPath)/stage-\(self.number)")
         } catch { throw PublishError.file(error) }
         outputDescriptor = vt_open(output.path, O_RDONLY | O_DIRECTORY, 0)
+        // One that is there and cannot be read is not taken for none: what others have put there would be lost.
+        guard outputDescriptor >= 0 || outputDescriptor == -ENOENT else {
+            throw PublishError.file(FileError("open", output.path, code: -outputDescriptor))
+        }
         let files = outputDescriptor < 0 ? [] : output.current?.files ?? []
         before = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
     }
@@ -79,8 +83,14 @@ package final class StagedGeneration: Sendable {
         if state.withLock({ $0.failure != nil }) { return }
         guard Self.isSafe(path) else { return fail(.unsafePath(path)) }
         let old = before[path]
-        let isUnchanged =
-            old.map { $0.digest == digest && OutputFolder.isIntact($0, in: outputDescriptor) } ?? false
+        let isUnchanged: Bool
+        do throws(FileError) {
+            if let old, old.digest == digest {
+                isUnchanged = try OutputFolder.isIntact(old, in: outputDescriptor)
+            } else {
+                isUnchanged = false
+            }
+        } catch { return fail(.file(error)) }
         var modified = old?.modifiedNanoseconds ?? 0
         if let writer {
             do throws(FileError) {
@@ -139,7 +149,7 @@ package final class StagedGeneration: Sendable {
             for var file in gone {
                 // Where files were being replaced one by one and the run was killed, pages of two nights ago may stand.
                 guard file.kind != .page, !file.isCarried || !output.unfinishedPaths.isEmpty,
-                    OutputFolder.isIntact(file, in: outputDescriptor)
+                    try OutputFolder.isIntact(file, in: outputDescriptor)
                 else {
                     removed += 1
                     continue

@@ -45,7 +45,7 @@ extension FinishedGeneration {
     ///   exchanged.
     private func exchange(_ writer: FolderWriter) throws(FileError) -> Bool {
         let output = staged.output
-        if Files.kind(of: output.path) == nil {
+        if try Files.kind(of: output.path) == nil {
             let moved = vt_rename_new(writer.path, output.path)
             if moved == 0 { return true }
             guard Self.meansUnable(-moved) else { throw FileError("rename", writer.path, code: -moved) }

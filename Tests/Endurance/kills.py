@@ -39,6 +39,7 @@ class Scene:
         scene = scenes.FileScene(self.site, method=method)
         ended = self.build(scenes.FIRST_NIGHT)
         assert ended.code == 0, ended.messages
+        self.site.add_own_files()
         self.old = self.site.tree()
         scene.second_night()
         self.template = Template(self.site)

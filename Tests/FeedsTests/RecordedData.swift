@@ -5,4 +5,6 @@ enum RecordedData {
     static let folder =
         URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path(percentEncoded: false) + "../shared/data"
+
+    static func has(_ path: String) -> Bool { FileManager.default.fileExists(atPath: folder + "/" + path) }
 }

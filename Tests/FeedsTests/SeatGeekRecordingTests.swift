@@ -5,7 +5,7 @@ internal import Model
 internal import Testing
 
 /// Answers of the live API that others have published; not part of the project, so they may not be there.
-@Suite("SeatGeek: recordings", .enabled(if: Files.kind(of: RecordedData.folder + "/seatgeek") != nil))
+@Suite("SeatGeek: recordings", .enabled(if: RecordedData.has("seatgeek")))
 struct SeatGeekRecordingTests {
     static let folder = RecordedData.folder + "/seatgeek"
 

@@ -191,7 +191,7 @@ enum TeamFixture {
     private static let recording = RecordedData.folder + "/team/team.json"
 
     /// The seed's own file; not part of the project, so it may not be there.
-    @Test("The recorded team reads as whole", .enabled(if: Files.kind(of: recording) != nil))
+    @Test("The recorded team reads as whole", .enabled(if: RecordedData.has("team/team.json")))
     func recorded() async throws {
         let (result, heard) = try await load(try Files.read(Self.recording))
         let entries = result.catalog.entries

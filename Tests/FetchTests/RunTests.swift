@@ -94,7 +94,7 @@ internal import Testing
             }
             #expect(kinds.allSatisfy { $0 == .deadline || $0 == .status(503) })
             #expect(kinds.filter { $0 == .deadline }.count >= 2)
-            #expect(ContinuousClock.now - start < .seconds(55))
+            #expect(ContinuousClock.now - start < .seconds(250))
             #expect(try await bench.fetch(server.url("/late")).failure?.kind == .deadline)
             #expect(!server.targets.contains("/late"))
         }

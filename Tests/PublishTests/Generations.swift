@@ -44,7 +44,7 @@ enum Generations {
     static func contents(of folder: String) throws -> [String: String] {
         var result: [String: String] = [:]
         for name in try Files.names(in: folder) {
-            if Files.kind(of: folder + "/" + name) == .folder {
+            if try Files.kind(of: folder + "/" + name) == .folder {
                 for (path, text) in try contents(of: folder + "/" + name) { result[name + "/" + path] = text }
             } else {
                 result[name] = String(decoding: try Files.read(folder + "/" + name), as: UTF8.self)

@@ -117,7 +117,7 @@ internal import Testing
             let left = try Generations.contents(of: output)
             #expect(
                 left == ["index.html": "three", "CNAME": "mine", "own/page.html": "mine", ".gitkeep": "mine"])
-            #expect(Files.kind(of: output + "/own/empty") == .folder)
+            #expect(try Files.kind(of: output + "/own/empty") == .folder)
         }
     }
 
@@ -170,10 +170,10 @@ internal import Testing
                 // Finished but never published: as if the run had been killed.
                 _ = try Generations.stage(["index.html": "lost"], at: OutputFolder(path: output))
             }
-            #expect(Files.kind(of: folder + "/.output-generations/stage-2") == .folder)
+            #expect(try Files.kind(of: folder + "/.output-generations/stage-2") == .folder)
             let again = try Generations.publish(Self.site, to: output)
             #expect(again.method == .none)
-            #expect(Files.kind(of: folder + "/.output-generations/stage-2") == nil)
+            #expect(try Files.kind(of: folder + "/.output-generations/stage-2") == nil)
         }
     }
 
@@ -192,7 +192,7 @@ internal import Testing
             #expect(try !Self.isIntact(output))
             try Generations.publish(["index.html": next], to: output, method: .sync)
             #expect(try Generations.contents(of: output) == ["index.html": next])
-            #expect(Files.kind(of: mark) == nil)
+            #expect(try Files.kind(of: mark) == nil)
             #expect(try Self.isIntact(output))
         }
     }
@@ -221,7 +221,7 @@ internal import Testing
             do { _ = try OutputFolder(path: output) }
             try Generations.publish(["index.html": "three"], to: output, method: method, keep: 0)
             #expect(try Generations.contents(of: output) == ["index.html": "three"])
-            #expect(Files.kind(of: generations + "/unfinished") == nil)
+            #expect(try Files.kind(of: generations + "/unfinished") == nil)
         }
     }
 
@@ -230,6 +230,19 @@ internal import Testing
             try Files.replace(folder + "/output", with: [])
             let error = #expect(throws: PublishError.self) { _ = try OutputFolder(path: folder + "/output") }
             #expect(error?.exitCode == .cannotCreate)
+        }
+    }
+
+    @Test("An output that cannot be read is not taken for none: what others have put there would be lost")
+    func outputUnreadable() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/output"
+            try Generations.publish(["index.html": "one"], to: path)
+            let output = try OutputFolder(path: path)
+            try Files.remove(path)
+            try Files.replace(path, with: [])
+            let error = #expect(throws: PublishError.self) { try Generations.stage(["index.html": "two"], at: output) }
+            #expect(error?.exitCode == .inputOutput)
         }
     }
 

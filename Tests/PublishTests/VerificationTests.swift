@@ -93,9 +93,9 @@ internal import Testing
     func gone() async throws {
         try await withTemporaryFolder { folder in
             let output = folder + "/output"
-            #expect(!OutputFolder.isKnown(output))
+            #expect(try !OutputFolder.isKnown(output))
             try Generations.publish(["index.html": "1"], to: output)
-            #expect(OutputFolder.isKnown(output))
+            #expect(try OutputFolder.isKnown(output))
             #expect(try OutputFolder.keptNumbers(of: output) == [1])
             try Files.remove(output)
             #expect(try verify(output) == ["missing "])

@@ -81,7 +81,7 @@ internal import TestSupport
                 try overwrite(store.path(of: late), with: someBytes(3))
                 #expect(try store.bytes(of: early) == someBytes(1))
                 #expect(try store.derivative(Self.key) == nil)
-                #expect(Files.kind(of: store.path + "/index.sqlite.damaged-2") == .file)
+                #expect(try Files.kind(of: store.path + "/index.sqlite.damaged-2") == .file)
             }
             #expect(listener.diagnostics.count == 1)
             try Files.replace(folder + "/cache/index.sqlite", with: someBytes(9))

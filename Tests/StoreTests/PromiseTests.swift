@@ -22,7 +22,7 @@ internal import TestSupport
             try Files.replace(temporary, with: someBytes(1))
             let digest = Digest(of: someBytes(1))
             try store.adopt(temporary, digest: digest, byteCount: someBytes(1).count)
-            #expect(Files.kind(of: temporary) == nil)
+            #expect(try Files.kind(of: temporary) == nil)
             #expect(try Digest(of: Files.read(store.path(of: digest))) == digest)
             #expect(mode(of: store.path(of: digest)) == 0o444)
         }
@@ -41,7 +41,7 @@ internal import TestSupport
             try store.adopt(temporary, digest: digest, byteCount: someBytes(1).count)
             try store.commit()
             #expect(inode(of: store.path(of: digest)) == before)
-            #expect(Files.kind(of: temporary) == nil)
+            #expect(try Files.kind(of: temporary) == nil)
             #expect(mode(of: store.path(of: digest)) == 0o444)
         }
     }
@@ -64,7 +64,7 @@ internal import TestSupport
             let abandoned = try #require(digest)
             do {
                 let store = try openStore(folder)
-                #expect(Files.kind(of: store.path(of: abandoned)) == .file)
+                #expect(try Files.kind(of: store.path(of: abandoned)) == .file)
                 #expect(try !store.contains(abandoned))
                 #expect(try store.bytes(of: abandoned) == nil)
                 #expect(try store.derivative(key) == nil)

@@ -46,6 +46,25 @@ internal import Testing
         try await Waiting.until("the workers' end") { !workers.contains(where: \.isAlive) }
     }
 
+    @Test("A run that is to be nice is, with all its threads and workers") func nice() async throws {
+        try await WholeRun.served { _, site in
+            try site.configure(SourceTree.root + "/samples/ltk", sections: Self.slowImages)
+            let run = try site.start(through: ["/usr/bin/nice", "-n", "7"])
+            var seen: [Int] = []
+            try await Waiting.until("a worker") {
+                let workers = ProcessMark.children(of: run.processIdentifier)
+                let processes = workers + [ProcessMark(run.processIdentifier)].compactMap { $0 }
+                seen = processes.flatMap(\.niceness)
+                return !workers.isEmpty
+            }
+            run.send(signal: SIGTERM)
+            #expect(await run.result().exitCode == 143)
+            // Whatever the tests themselves were started with.
+            let own = getpriority(Int32(PRIO_PROCESS.rawValue), 0)
+            #expect(seen.count > 2 && seen.allSatisfy { $0 == min(19, Int(own) + 7) }, "\(seen)")
+        }
+    }
+
     @Test("While it renders", arguments: signals)
     func render(signal: Int32, exitCode: Int32) async throws {
         try await interrupted(signal, exitCode, in: "render") { api, site in

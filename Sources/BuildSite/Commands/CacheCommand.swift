@@ -45,8 +45,8 @@ struct CacheCommand {
 
     /// The published files against their manifest.
     private func verify(output: String, _ sample: VerificationSample) -> ExitCode {
-        guard OutputFolder.isKnown(output) else { return .success }
         do throws(PublishError) {
+            guard try OutputFolder.isKnown(output) else { return .success }
             let seen = try OutputFolder(path: output).verify(sample, deadline: .none)
             for finding in seen.findings {
                 let isForeign = finding.fault == .foreign

@@ -9,17 +9,21 @@ struct InitCommand {
     func run() throws(CommandFailure) -> ExitCode {
         let folder = WorkingFolder.absolute(folder)
         let path = folder + "/config.json"
-        guard Files.kind(of: path) == nil else {
-            throw CommandFailure(.cannotCreate, "\(path) is there already; it stays as it is")
-        }
+        let isTaken: Bool
+        do throws(FileError) {
+            isTaken = try Files.kind(of: path) != nil
+        } catch { throw Self.failure(error) }
+        guard !isTaken else { throw CommandFailure(.cannotCreate, "\(path) is there already; it stays as it is") }
         do throws(FileError) {
             try Files.createFolder(folder)
             try Files.replace(path, with: Array(Self.configuration.utf8))
-        } catch {
-            throw CommandFailure(error.isPermission ? .permission : .cannotCreate, error.description)
-        }
+        } catch { throw Self.failure(error) }
         console.result("Wrote \(path). Change its title and feeds, then run `build-site` in \(folder).")
         return .success
+    }
+
+    private static func failure(_ error: FileError) -> CommandFailure {
+        CommandFailure(error.isPermission ? .permission : .cannotCreate, error.description)
     }
 
     /// Small on purpose: every key that is not here has a default.

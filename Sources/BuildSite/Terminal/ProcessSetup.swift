@@ -1,3 +1,4 @@
+internal import CSystem
 internal import Glibc
 
 /// Makes the process safe to run from anywhere: cron gives no terminal, a closed stdin, any umask.
@@ -11,5 +12,7 @@ enum ProcessSetup {
         // A reader that has gone, or a file over the limit, is an error of the call and not the end of the process.
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
+        // Where the kernel refuses it, the run is as fast as it may be, and no less right.
+        _ = vt_keep_nice()
     }
 }

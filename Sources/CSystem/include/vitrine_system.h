@@ -26,6 +26,9 @@ int vt_lock_now(int descriptor);
 
 /* Processes (processes.c) */
 
+/* Keeps the threads that this process will have, and its children, as nice as it is now: libdispatch would make each of
+   its threads as nice as a thread of that quality is by itself, which takes `nice` back where the process may. */
+int vt_keep_nice(void);
 /* The kernel kills this process when its parent ends; -ESRCH if the parent `parent` has ended already. */
 int vt_die_with_parent(pid_t parent);
 /* Lets this process use `seconds` of processor time more than it has used; then it gets SIGXCPU and ends. */

@@ -15,7 +15,8 @@ struct PictureStage: Sendable {
         let sheets: [SheetRequest.Subject: Rendition]
         /// Files made now.
         let made: Int
-        /// Of which bytes each picture is made, and which have none: part of what tells whether anything has changed.
+        /// Of which bytes each picture is made, and which pictures and sheets there are not: part of what tells whether
+        /// anything has changed.
         let digest: Digest
     }
 
@@ -38,7 +39,7 @@ struct PictureStage: Sendable {
             let composed = try await compose(gallery)
             return Outcome(
                 gallery: gallery, sheets: composed.files, made: made.fileCount + composed.fileCount,
-                digest: digest(gallery))
+                digest: Self.digest(gallery, lost: composed.lost))
         } catch { throw BuildError(error) }
     }
 
@@ -53,7 +54,7 @@ struct PictureStage: Sendable {
 
     private func compose(
         _ gallery: Gallery
-    ) async throws(StoreError) -> (files: [SheetRequest.Subject: Rendition], fileCount: Int) {
+    ) async throws(StoreError) -> (files: [SheetRequest.Subject: Rendition], lost: [Mosaic], fileCount: Int) {
         let requests = SheetRequest.all(gallery, on: editionDay)
         let mosaics = requests.map { request in
             let sources = request.pictures.compactMap { gallery[$0]?.source }
@@ -62,15 +63,17 @@ struct PictureStage: Sendable {
         let composed = try await maker.compose(mosaics)
         var files: [SheetRequest.Subject: Rendition] = [:]
         for (request, mosaic) in zip(requests, mosaics) { files[request.subject] = composed.files[mosaic] }
-        return (files, composed.fileCount)
+        return (files, mosaics.filter { composed.files[$0] == nil }, composed.fileCount)
     }
 
-    private func digest(_ gallery: Gallery) -> Digest {
+    /// - Parameter lost: the sheets that could not be composed: a site without them is made anew once they can.
+    static func digest(_ gallery: Gallery, lost: [Mosaic]) -> Digest {
         var hasher = SHA256()
         for source in gallery.catalog.pictureSources {
             hasher.update(Array(source.location.description.utf8))
             hasher.update(Array((gallery[source]?.source.hex ?? "-").utf8))
         }
+        for mosaic in lost { hasher.update(Array("\n\(mosaic.path)".utf8)) }
         return hasher.finish()
     }
 

@@ -29,7 +29,7 @@ extension FinishedGeneration {
         for file in manifest.files where file.path.hasSuffix(".html") || file.path.hasSuffix(".css") {
             // One that cannot be read any more is not named: the target is.
             guard let stagePath, let bytes = try? Files.read(stagePath + "/" + file.path) else { continue }
-            let collector = LinkCollector()
+            var collector = LinkCollector()
             bytes.withUnsafeBytes { bytes in
                 if file.path.hasSuffix(".css") {
                     collector.stylesheet(file.path, bytes)
@@ -78,7 +78,8 @@ extension StagedGeneration {
     }
 
     private func isFile(_ path: String) -> Bool {
-        let kind = Files.kind(of: path)
+        // What cannot be looked at counts as missing: the site is held back.
+        guard let kind = try? Files.kind(of: path) else { return false }
         return kind == .file || kind == .link
     }
 }

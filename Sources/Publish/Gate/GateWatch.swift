@@ -28,7 +28,7 @@ final class GateWatch: Sendable {
     /// What was seen. Call it once every file has been looked at.
     /// - Parameter paths: of the generation's files.
     func seen(paths: Set<String>) -> Seen {
-        let known = LinkHashTable(capacity: paths.count)
+        var known = LinkHashTable(capacity: paths.count)
         for var path in paths { _ = path.withUTF8 { known.insert(LinkHash.of(UnsafeRawBufferPointer($0))) } }
         var seen = Seen()
         for collector in idle.withLock({ $0 }) {
@@ -39,9 +39,9 @@ final class GateWatch: Sendable {
         return seen
     }
 
-    private func use(_ body: (LinkCollector) -> Void) {
-        let collector = idle.withLock { $0.popLast() } ?? LinkCollector()
-        body(collector)
+    private func use(_ body: (inout LinkCollector) -> Void) {
+        var collector = idle.withLock { $0.popLast() } ?? LinkCollector()
+        body(&collector)
         idle.withLock { $0.append(collector) }
     }
 }

@@ -1,12 +1,7 @@
 internal import Model
 
 /// Gathers where pages lead while they are made.
-///
-/// `@unchecked Sendable`: it has one owner at a time. `GateWatch` keeps the idle ones behind its lock, takes one off
-/// that list before it is used and puts it back after, and lends it to nobody meanwhile; the lock orders what one
-/// thread wrote before what the next reads. A lock of its own would be no better: the compiler lets no borrowed bytes,
-/// which is what it reads, into what a lock runs.
-final class LinkCollector: @unchecked Sendable {
+struct LinkCollector: Sendable {
     /// Paths that some page names, most of them once, one after the other.
     private var paths: [UInt8] = []
     /// Where each of `paths` ends.
@@ -14,7 +9,7 @@ final class LinkCollector: @unchecked Sendable {
     /// Pages that have nothing to show.
     private(set) var emptyPages: [String] = []
     /// Of folder and link: on all pages of a folder most links are the same.
-    private let seen = LinkHashTable()
+    private var seen = LinkHashTable()
     private var folder: [UInt8] = []
     private var folderHash: UInt64 = 0
     private var folderName = ""
@@ -33,12 +28,12 @@ final class LinkCollector: @unchecked Sendable {
         }
     }
 
-    func page(_ path: String, _ bytes: UnsafeRawBufferPointer) {
+    mutating func page(_ path: String, _ bytes: UnsafeRawBufferPointer) {
         enter(path)
         var links: [MarkupScanner.Link] = []
         links.reserveCapacity(256)
         let hasMain = MarkupScanner.scan(bytes, into: &links)
-        let (seen, seed) = (seen, folderHash)
+        let seed = folderHash
         for link in links where !LinkTarget.hasScheme(link.value) {
             // The same link with another meaning is the same file, but for that of an empty one.
             guard seen.insert(LinkHash.of(link.value, seed: seed)) || link.value.isEmpty else { continue }
@@ -53,30 +48,30 @@ final class LinkCollector: @unchecked Sendable {
         if !hasMain, path != "404.html" { emptyPages.append(path) }
     }
 
-    func stylesheet(_ path: String, _ bytes: UnsafeRawBufferPointer) {
+    mutating func stylesheet(_ path: String, _ bytes: UnsafeRawBufferPointer) {
         enter(path)
         StylesheetLinks.each(in: bytes) { link in
             resolve(link, isEscaped: false)
         }
     }
 
-    func document(_ path: String, _ bytes: UnsafeRawBufferPointer) {
+    mutating func document(_ path: String, _ bytes: UnsafeRawBufferPointer) {
         if bytes.isEmpty { emptyPages.append(path) }
     }
 
-    private func addNothing() {
+    private mutating func addNothing() {
         paths.append(contentsOf: LinkTarget.nothing.utf8)
         ends.append(paths.count)
     }
 
-    private func resolve(_ link: UnsafeRawBufferPointer, isEscaped: Bool) {
+    private mutating func resolve(_ link: UnsafeRawBufferPointer, isEscaped: Bool) {
         let before = paths.count
         LinkTarget.append(link, isEscaped: isEscaped, in: folder, to: &paths)
         // The root itself, by way of `./`, is a path without letters, and is always there.
         if paths.count > before { ends.append(paths.count) }
     }
 
-    private func enter(_ path: String) {
+    private mutating func enter(_ path: String) {
         let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
         let name = slash.map { path[...$0] } ?? ""
         guard name != folderName || folderHash == 0 else { return }

@@ -23,22 +23,20 @@ enum LinkHash {
     }
 }
 
-/// A set of such hashes. Its slots are plain memory: an array's would be retained and released at every link.
-final class LinkHashTable {
+/// A set of such hashes.
+struct LinkHashTable: Sendable {
     /// 0: free. As many as a power of two, less than half of them taken.
-    private var slots: UnsafeMutableBufferPointer<UInt64>
+    private var slots: [UInt64]
     private var count = 0
 
     init(capacity: Int = 1024) {
         var size = 1024
         while size < capacity * 2 { size *= 2 }
-        slots = Self.slots(size)
+        slots = Array(repeating: 0, count: size)
     }
 
-    deinit { slots.deallocate() }
-
     /// - Returns: whether it is new.
-    func insert(_ hash: UInt64) -> Bool {
+    mutating func insert(_ hash: UInt64) -> Bool {
         let slot = Self.slot(of: hash, in: slots)
         guard slots[slot] == 0 else { return false }
         slots[slot] = hash
@@ -50,23 +48,16 @@ final class LinkHashTable {
     func contains(_ hash: UInt64) -> Bool { slots[Self.slot(of: hash, in: slots)] == hash }
 
     /// Where it is, or would be put.
-    private static func slot(of hash: UInt64, in slots: UnsafeMutableBufferPointer<UInt64>) -> Int {
+    private static func slot(of hash: UInt64, in slots: [UInt64]) -> Int {
         let mask = slots.count - 1
         var slot = Int(truncatingIfNeeded: hash) & mask
         while slots[slot] != 0, slots[slot] != hash { slot = (slot + 1) & mask }
         return slot
     }
 
-    private static func slots(_ count: Int) -> UnsafeMutableBufferPointer<UInt64> {
-        let slots = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: count)
-        slots.initialize(repeating: 0)
-        return slots
-    }
-
-    private func grow() {
+    private mutating func grow() {
         let old = slots
-        defer { old.deallocate() }
-        slots = Self.slots(old.count * 2)
+        slots = Array(repeating: 0, count: old.count * 2)
         for hash in old where hash != 0 { slots[Self.slot(of: hash, in: slots)] = hash }
     }
 }

@@ -81,7 +81,12 @@ package enum TemplateCommand {
                 && !part.contains(0)
         }
         let path = "\(folder)/\(name)\(ending)"
-        guard isInside, name.utf8.count <= 1000, let kind = Files.kind(of: path), kind != .folder else { return nil }
+        guard isInside, name.utf8.count <= 1000 else { return nil }
+        do throws(FileError) {
+            guard let kind = try Files.kind(of: path), kind != .folder else { return nil }
+        } catch {
+            throw TemplateError(file: path, message: "cannot \(error.call): \(error.reason)")
+        }
         return TemplateSource(name: name, bytes: try read(path), file: path)
     }
 }

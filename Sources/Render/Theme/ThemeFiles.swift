@@ -24,7 +24,8 @@ struct ThemeFiles: Sendable {
     init(shipped: String, own: String?) throws(SiteError) {
         var paths: [String: String] = [:]
         do throws(FileError) {
-            for folder in [shipped, own].compactMap({ $0 }) where folder == shipped || Files.kind(of: folder) != nil {
+            for folder in [shipped, own].compactMap({ $0 }) {
+                if folder != shipped, try Files.kind(of: folder) == nil { continue }
                 for name in try Self.names(in: folder, below: "", depth: 0) { paths[name] = "\(folder)/\(name)" }
             }
         } catch { throw .file(error) }
@@ -53,7 +54,7 @@ struct ThemeFiles: Sendable {
         var names: [String] = []
         for name in try Files.names(in: folder) where !name.hasPrefix(".") && !name.hasSuffix("~") {
             let path = "\(folder)/\(name)"
-            if Files.kind(of: path) == .folder {
+            if try Files.kind(of: path) == .folder {
                 names += try Self.names(in: path, below: "\(prefix)\(name)/", depth: depth + 1)
             } else {
                 names.append(prefix + name)

@@ -31,8 +31,10 @@ struct IndexFile {
     ///   - hasObjects: whether there are objects that some index must have named.
     ///   - checkingAll: whether every page is looked at, although nothing speaks against the file.
     func open(hasObjects: Bool, checkingAll: Bool = false) throws(StoreError) -> (Connection, Origin) {
-        let isSuspect = checkingAll || Files.kind(of: suspectPath) != nil
-        let isLost = isAbsent && (hasObjects || Files.kind(of: backupPath) != nil)
+        let isMarked = try status(of: suspectPath) != nil
+        let hasCopy = try status(of: backupPath) != nil
+        let isSuspect = checkingAll || isMarked
+        let isLost = try isAbsent ? hasObjects || hasCopy : false
         if !isLost, let connection = try openIfSound(path, checkingAll: isSuspect) {
             if isSuspect { unlink(suspectPath) }
             return (connection, .asItWas)
@@ -46,7 +48,8 @@ struct IndexFile {
     /// Throws `newerIndex` where the index, or in its absence its copy, was written by a later version, without opening
     /// it: SQLite would write a log of its own beside it.
     func refuseNewer() throws(StoreError) {
-        for path in [path, backupPath] where Files.kind(of: path) == .file {
+        for path in [path, backupPath] {
+            guard try isFile(path) else { continue }
             // The header: "SQLite format 3", `user_version` at 60, `application_id` at 68, the highest byte first
             // (sqlite.org/fileformat2.html). What cannot be read, or is none of ours, is for `open` to judge.
             let descriptor = vt_open(path, O_RDONLY, 0)
@@ -68,8 +71,16 @@ struct IndexFile {
 
     /// Whether there is no file, or one that SQLite takes for a new database: empty, or of a single byte.
     private var isAbsent: Bool {
-        var status = stat()
-        return lstat(path, &status) != 0 || status.st_size <= 1
+        get throws(StoreError) { try status(of: path).map { $0.st_size <= 1 } ?? true }
+    }
+
+    private func isFile(_ path: String) throws(StoreError) -> Bool {
+        try status(of: path).map { $0.st_mode & S_IFMT == S_IFREG } ?? false
+    }
+
+    /// `Files.status`.
+    func status(of path: String) throws(StoreError) -> stat? {
+        do throws(FileError) { return try Files.status(of: path) } catch { throw .file(error) }
     }
 
     /// Replaces the backup by a copy of what `connection` holds, at once.
@@ -119,7 +130,7 @@ struct IndexFile {
     }
 
     private func openBackup() throws(StoreError) -> Connection? {
-        guard Files.kind(of: backupPath) == .file,
+        guard try isFile(backupPath),
             let backup = try openIfSound(backupPath, checkingAll: true)
         else { return nil }
         // Under another name until it is whole: a run that is killed meanwhile must not leave half of an index, which
@@ -151,10 +162,11 @@ struct IndexFile {
 
     /// Moves away what stands there; nil where nothing does.
     private func setAside() throws(StoreError) -> String? {
-        let suffixes = ["", "-wal", "-shm"].filter { Files.kind(of: path + $0) != nil }
+        var suffixes: [String] = []
+        for suffix in ["", "-wal", "-shm"] where try status(of: path + suffix) != nil { suffixes.append(suffix) }
         guard !suffixes.isEmpty else { return nil }
         var number = 1
-        while Files.kind(of: "\(path).damaged-\(number)") != nil { number += 1 }
+        while try status(of: "\(path).damaged-\(number)") != nil { number += 1 }
         let aside = "\(path).damaged-\(number)"
         for suffix in suffixes {
             guard rename(path + suffix, aside + suffix) == 0 else {

@@ -20,8 +20,7 @@ extension ObjectFolder {
             }
             guard !isKept(digest) else { return true }
             let path = path(of: digest)
-            var status = stat()
-            guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return true }
+            guard let status = try status(of: path), status.st_mode & S_IFMT == S_IFREG else { return true }
             if !isDryRun {
                 guard unlink(path) == 0 || errno == ENOENT else {
                     throw .file(FileError("remove", path, code: errno))

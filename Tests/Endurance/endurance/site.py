@@ -52,6 +52,11 @@ class Site:
         with open(path, "wb") as file:
             file.write(data if isinstance(data, bytes) else data.encode())
 
+    def add_own_files(self):
+        """Files of other hands among the published ones: every run has to leave them as they are."""
+        self.write("output/CNAME", "gallery.example")
+        self.write("output/own/page.html", "<!doctype html><html lang=en><title>Mine</title><main>Mine</main></html>")
+
     def command(self, *arguments, wrapper=(), environment=None):
         return [*wrapper, COMMAND, *arguments], {
             "cwd": self.folder, "env": {**ENVIRONMENT, **(environment or {})}, "stdin": subprocess.DEVNULL,

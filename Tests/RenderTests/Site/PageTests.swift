@@ -174,10 +174,12 @@ internal import Testing
         #expect(site.pagePaths.filter { (try? site.text($0).contains(link)) == true }.count == 3)
     }
 
-    @Test("A file is saved under the letters of its title", arguments: [
-        ("Café, “à la” 東京!", "Café-à-la-東京"), ("../../etc/passwd\r\n", "etc-passwd"), ("🎈", "picture"),
-        (String(repeating: "a", count: 90), String(repeating: "a", count: 60)),
-    ])
+    @Test(
+        "A file is saved under the letters of its title",
+        arguments: [
+            ("Café, “à la” 東京!", "Café-à-la-東京"), ("../../etc/passwd\r\n", "etc-passwd"), ("🎈", "picture"),
+            (String(repeating: "a", count: 90), String(repeating: "a", count: 60)),
+        ])
     func fileNames(title: String, name: String) {
         #expect(ViewMaker.fileName(title) == name)
     }

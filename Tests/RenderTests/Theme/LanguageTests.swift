@@ -53,9 +53,14 @@ internal import Testing
 
     @Test("A form that says its number in words is taken as it is")
     func numberInWords() throws {
-        let strings = Strings(code: "ar", layers: [try StringsFile(Array(
-            #"{"language":{"plural":"arabic"},"count":{"look":{"one":"A look","few":"{n} looks","other":"{n} look"}}}"#
-                .utf8), file: "ar.json")])
+        let strings = Strings(
+            code: "ar",
+            layers: [
+                try StringsFile(
+                    Array(
+                        #"{"language":{"plural":"arabic"},"count":{"look":{"one":"A look","few":"{n} looks","other":"{n} look"}}}"#
+                            .utf8), file: "ar.json")
+            ])
         #expect(strings.count(1, of: "look") == "A look" && strings.count(3, of: "look") == "3 looks")
         #expect(strings.count(2, of: "look") == "2 look")
     }

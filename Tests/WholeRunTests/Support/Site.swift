@@ -52,7 +52,7 @@ struct Site: Sendable {
     /// The text of a page of the output; empty where there is none.
     func page(_ path: String) -> String { text("output/" + path) }
 
-    func exists(_ path: String) -> Bool { Files.kind(of: folder + "/" + path) != nil }
+    func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: folder + "/" + path) }
 
     // MARK: Running
 

@@ -34,6 +34,17 @@ struct ProcessMark: Hashable {
 
     var isAlive: Bool { ProcessMark(pid) == self }
 
+    /// How nice each thread of the process is.
+    var niceness: [Int] {
+        let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task")) ?? []  // ended: none
+        return threads.compactMap { thread in
+            // The 16th after the state.
+            let text = (try? String(contentsOfFile: "/proc/\(pid)/task/\(thread)/stat", encoding: .utf8)) ?? ""
+            let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+            return fields.count > 16 ? Int(fields[16]) : nil
+        }
+    }
+
     /// The children of a process, whichever of its threads has started them.
     static func children(of pid: Int32) -> [ProcessMark] {
         let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task")) ?? []  // ended: none
