@@ -4,6 +4,14 @@ internal import Model
 
 /// Replaces files of a folder one by one, each at once.
 struct FileReplacer {
+    /// The name of what has not got its own yet.
+    static let temporaryName = ".vitrine-new"
+
+    /// Where it would be in a folder of the site; `.` is its root.
+    static func temporaryPath(in folder: String) -> String {
+        folder == "." ? temporaryName : "\(folder)/\(temporaryName)"
+    }
+
     private let from: String
     private let to: String
     private var folders: Set<String> = []
@@ -26,11 +34,15 @@ struct FileReplacer {
         let folder = Files.parent(of: target)
         if folders.insert(folder).inserted { try clearWay(to: folder) }
         if let standing, standing.st_mode & S_IFMT == S_IFDIR { try Files.remove(target) }
-        let temporary = folder + "/.vitrine-new"
+        let temporary = folder + "/" + Self.temporaryName
         unlink(temporary)
         let source = from + "/" + file.path
         if link(source, temporary) != 0 { try copy(source, to: temporary) }
-        guard rename(temporary, target) == 0 else { throw FileError("rename", target, code: errno) }
+        guard rename(temporary, target) == 0 else {
+            let error = FileError("rename", target, code: errno)
+            unlink(temporary)
+            throw error
+        }
     }
 
     /// Removes a file and the folders that are empty without it.

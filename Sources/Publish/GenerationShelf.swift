@@ -43,13 +43,8 @@ enum GenerationShelf {
         return Set(names.compactMap { Int($0.dropLast(manifestSuffix.count)) })
     }
 
-    /// What stands in the output's place: by the folder's inode, else (a copied or restored folder) by the note of the
-    /// last switch.
-    static func manifests(_ generations: String, output: String) throws(FileError) -> Found {
-        try found(generations, output: output, among: heads(generations))
-    }
-
-    /// The number of what stands in the output's place.
+    /// The number of what stands in the output's place: by the folder's inode, else (a copied or restored folder) by
+    /// the note of the last switch.
     static func currentNumber(_ generations: String, output: String) throws(FileError) -> Int? {
         try standing(generations, output: output, among: heads(generations))?.number
     }
@@ -68,6 +63,8 @@ enum GenerationShelf {
             for head in heads {
                 found.unfinishedPaths.formUnion(try manifest(generations, head.number)?.files.map(\.path) ?? [])
             }
+            let folders = Set(found.unfinishedPaths.map { Files.parent(of: $0) })
+            found.unfinishedPaths.formUnion(folders.map { FileReplacer.temporaryPath(in: $0) })
         }
         return found
     }
@@ -101,8 +98,9 @@ enum GenerationShelf {
         }
     }
 
-    /// As `manifests`, and puts in order what a run that was killed has left: its stage is removed, or shelved where it
-    /// turns out to be the generation that was switched out; manifests of folders that are no more are removed.
+    /// What stands in the output's place, once what a run that was killed has left is put in order: its stage is
+    /// removed, or shelved where it turns out to be the generation that was switched out; manifests of folders that are
+    /// no more are removed.
     static func tidy(_ generations: String, output: String) throws(FileError) -> Found {
         try Files.removeUnfinished(in: generations)
         let all = try heads(generations)

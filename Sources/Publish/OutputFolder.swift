@@ -62,13 +62,6 @@ package final class OutputFolder: Sendable {
         } catch { throw PublishError.file(error) }
     }
 
-    /// The manifest of what stands at `path`, read without the lock.
-    package static func manifest(of path: String) -> Manifest? {
-        let resolved = resolvingLinks(path)
-        // Where none can be read there is none to go by.
-        return try? GenerationShelf.manifests(generationsPath(of: resolved), output: resolved).current
-    }
-
     /// The number of the generation that stands at `path`, read without the lock.
     package static func generation(of path: String) -> Int? {
         let resolved = resolvingLinks(path)

@@ -13,7 +13,7 @@ from endurance.options import options
 from endurance.plan import FILE_ERRORS, WEB_ERRORS, SystemCalls, sample
 from endurance.site import Site, Template
 
-POINTS_IN_SHORT = {"files": 110, "web": 30, "sqlite": 30}
+POINTS_IN_SHORT = {"files": 110, "sync": 30, "web": 30, "sqlite": 30}
 # Design §4, and what an error of that kind may end in. A feed or a picture that cannot be read is a loss: 3.
 CODES = {
     "ENOSPC": {74}, "EIO": {74}, "EACCES": {77}, "EINTR": {74}, "EMFILE": {73, 74}, "EXDEV": {74}, "ENOMEM": {74},
@@ -21,6 +21,9 @@ CODES = {
 }
 # What keeps the network away costs a feed or a picture: last night's stand in.
 CODES.update({error: set() for error in WEB_ERRORS if error not in CODES})
+# What a site is that is neither the old nor the new one.
+OTHER = dict.fromkeys(POINTS_IN_SHORT, "one with a loss that is told")
+OTHER["sync"] = "files of both"
 SET_ASIDE = "the picture's decoder crashed, twice"
 
 
@@ -69,9 +72,7 @@ def try_point(lane, point):
     if not outcome.hits:
         return outcome
     judge(lane, outcome, ended)
-    verified = lane.site.run("cache", "verify")
-    if verified.code != 0:
-        outcome.wrong.append(f"cache verify ended in {verified.code}: {verified.stdout.strip()} {verified.messages}")
+    outcome.wrong += lane.site.verified()
     again = lane.build()
     shown = lane.site.tree()
     # A picture whose worker ended twice is set aside until its bytes change, whatever had ended it.
@@ -102,13 +103,17 @@ def judge(lane, outcome, ended):
     elif ended.code != 0:
         if not is_old and not is_new:
             # What fails once the site is published does not take it back, and that may have a loss of its own.
-            wrong += tree.broken(lane.site.output, shown) if "warning: " in ended.stderr \
-                else [f"{about}; {tree.difference(shown, lane.old)}"]
-        if ended.code not in allowed(outcome):
-            wrong.append(f"{about}: not {sorted(allowed(outcome))}")
+            if "warning: " in ended.stderr:
+                wrong += tree.broken(lane.site.output, shown)
+            elif lane.scene.method == "sync":
+                wrong += tree.wrong_mixture(lane.site.output, shown, lane.old, lane.new)
+            else:
+                wrong.append(f"{about}; {tree.difference(shown, lane.old)}")
+        if ended.code not in allowed(outcome, ended):
+            wrong.append(f"{about}: not {sorted(allowed(outcome, ended))}")
 
 
-def allowed(outcome):
+def allowed(outcome, ended):
     if isinstance(outcome.point, sqlite.Point):
         return outcome.point.codes
     codes = set(CODES[outcome.point.error])
@@ -118,8 +123,8 @@ def allowed(outcome):
         codes |= {73}
     if "config.json" in touched:
         codes |= {78}
-    if "index.sqlite" in touched or "index.backup" in touched:
-        # SQLite tells that it cannot open, read or write, and not why.
+    if "index.sqlite" in touched + ended.messages or "index.backup" in touched:
+        # SQLite looks at every folder above, and tells that it cannot open, read or write, and not why.
         codes |= {73, 74}
     return codes
 
@@ -130,7 +135,7 @@ def report(name, outcomes, planned):
     shown = {name: sum(outcome.shows == name for outcome in hit) for name in ("old", "new", "other")}
     codes = sorted({outcome.code for outcome in hit}, key=str)
     print(f"faults ({name}): {len(hit)} points of {planned} hit, {shown['old']} left the old site, {shown['new']} the "
-          f"new one, {shown['other']} one with a loss that is told; exit codes {', '.join(map(str, codes))}; "
+          f"new one, {shown['other']} {OTHER[name]}; exit codes {', '.join(map(str, codes))}; "
           f"{len(failed)} wrong", flush=True)
     return not failed and len(hit) > planned / 2
 
@@ -158,6 +163,7 @@ def main():
         return False
     with lanes.scratch() as folder:
         return all([sweep("files", scenes.FileScene, SystemCalls(FILE_ERRORS), folder, chosen),
+                    sweep("sync", scenes.SyncScene, SystemCalls(FILE_ERRORS), folder, chosen),
                     sweep("web", scenes.WebScene, SystemCalls(WEB_ERRORS), folder, chosen),
                     sweep("sqlite", scenes.FileScene, sqlite.SQLiteCalls(folder), folder, chosen)])
 

@@ -145,17 +145,8 @@ def judge(scene, outcome):
         if scene.method == "exchange":
             outcome.wrong.append("half of a site: " + tree.difference(shown, scene.old))
         else:
-            pages = tree.read_pages(scene.site.output, shown)
-            outcome.wrong += [f"{path} shows {target}, which is not there" for path, text in pages.items()
-                              for target in tree.targets(path, text)
-                              if tree.is_asset(target) and target not in shown]
-            outcome.wrong += [f"{path} is of neither night" for path in pages
-                              if shown[path] not in (scene.old.get(path), scene.new.get(path))]
-    verified = scene.site.run("cache", "verify")
-    # A replacement that was cut short is no whole generation, and is told so; of the cache nothing may be wrong.
-    is_told = verified.code == 74 and " hashed: 0 damaged or missing" in verified.stdout
-    if verified.code != 0 and not (is_told and os.path.exists(os.path.join(scene.site.shelf, "unfinished"))):
-        outcome.wrong.append(f"cache verify ended in {verified.code}: {verified.stdout.strip()} {verified.messages}")
+            outcome.wrong += tree.wrong_mixture(scene.site.output, shown, scene.old, scene.new)
+    outcome.wrong += scene.site.verified()
 
 
 def judge_next(scene, outcome):

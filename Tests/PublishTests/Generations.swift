@@ -40,6 +40,11 @@ enum Generations {
         return try staged.finish(inputs: Digest(of: "inputs"), entryCounts: entryCounts)
     }
 
+    /// Of what is published at `output`.
+    static func manifest(of output: String) throws -> Manifest {
+        try #require(try OutputFolder(path: output).current)
+    }
+
     /// The files below `folder`: path → text.
     static func contents(of folder: String) throws -> [String: String] {
         var result: [String: String] = [:]

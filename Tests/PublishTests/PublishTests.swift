@@ -128,7 +128,7 @@ internal import Testing
             try Generations.publish(Self.site, to: output)
             try Files.replace(output + "/index.html", with: Array("changed".utf8))
             try Files.remove(output + "/looks/a.html")
-            let manifest = try #require(OutputFolder.manifest(of: output))
+            let manifest = try Generations.manifest(of: output)
             #expect(try !OutputFolder(path: output).isIntact(manifest))
             #expect(try Generations.publish(Self.site, to: output).written == 2)
             #expect(try Generations.contents(of: output) == Self.site)
@@ -179,19 +179,29 @@ internal import Testing
 
     @Test(
         "A replacement that was cut short is ended by the next run, also where that has nothing new",
-        arguments: ["two", "three"], [true, false])
-    func unfinishedSync(next: String, leavesOld: Bool) async throws {
+        arguments: [("two", .sync), ("three", .sync), ("two", .exchange), ("three", .exchange)]
+            as [(String, PublishSettings.Method)],
+        [true, false])
+    func unfinishedSync(_ ending: (next: String, method: PublishSettings.Method), leavesOld: Bool) async throws {
         try await withTemporaryFolder { folder in
+            let (next, method) = ending
             let output = folder + "/output"
             let mark = folder + "/.output-generations/unfinished"
-            try Generations.publish(["index.html": "one", "old.html": "old"], to: output, method: .sync)
-            try Generations.publish(["index.html": "two"], to: output, method: .sync)
+            try Generations.publish(
+                ["index.html": "one", "a/b.html": "same", "old.html": "old"], to: output, method: .sync)
+            try Generations.publish(["index.html": "two", "a/b.html": "same"], to: output, method: .sync)
             // As a crash leaves it: before the removals, or once all is in place.
-            if leavesOld { try Files.replace(output + "/old.html", with: Array("old".utf8)) }
+            if leavesOld {
+                try Files.replace(output + "/old.html", with: Array("old".utf8))
+                for folder in [output, output + "/a"] {
+                    try Files.replace(folder + "/.vitrine-new", with: Array("half".utf8))
+                }
+            }
             try Files.replace(mark, with: Array("2".utf8))
             #expect(try !Self.isIntact(output))
-            try Generations.publish(["index.html": next], to: output, method: .sync)
-            #expect(try Generations.contents(of: output) == ["index.html": next])
+            let files = ["index.html": next, "a/b.html": "same"]
+            try Generations.publish(files, to: output, method: method)
+            #expect(try Generations.contents(of: output) == files)
             #expect(try Files.kind(of: mark) == nil)
             #expect(try Self.isIntact(output))
         }

@@ -35,12 +35,12 @@ internal import Testing
             try Files.replace(output + "/mine.txt", with: [1])
             try Files.remove(output + "/d.html")
             #expect(symlink("index.html", output + "/d.html") == 0)
-            let before = try #require(OutputFolder.manifest(of: output))
+            let before = try Generations.manifest(of: output)
             #expect(before.files.contains { $0.path == "index.html" && $0.modifiedNanoseconds > 0 })
             #expect(
                 try verify(output)
                     == ["missing /a/b.html", "changed /d.html", "changed /index.html", "foreign /mine.txt"])
-            let after = try #require(OutputFolder.manifest(of: output))
+            let after = try Generations.manifest(of: output)
             #expect(
                 after.files.filter { $0.modifiedNanoseconds < 0 }.map(\.path) == ["a/b.html", "d.html", "index.html"])
             let again = try Generations.publish(files, to: output)

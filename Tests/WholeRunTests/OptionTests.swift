@@ -90,6 +90,19 @@ internal import Testing
         }
     }
 
+    @Test(
+        "A report that may not be written is 77, and the site is published",
+        .enabled(if: Mounts.areAllowed, "needs the right to mount"))
+    func unwritableReport() async throws {
+        try await WholeRun.served { _, site in
+            let run = try await site.run(
+                "--report", "run/report.json", through: Mounts.readOnly(site.folder + "/run"))
+            #expect(run.exitCode == 77, "\(run.messages)")
+            #expect(run.messages.contains("report cannot be written: \(site.folder)/run/report"), "\(run.messages)")
+            #expect(site.page("index.html").contains("</html>"))
+        }
+    }
+
     @Test("--report writes the report there too, --output publishes there, --config is read there")
     func paths() async throws {
         try await WholeRun.served { api, site in

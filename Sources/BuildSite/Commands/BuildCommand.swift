@@ -55,6 +55,7 @@ struct BuildCommand {
         guard ending.exitCode != .locked, ending.exitCode != .configuration else { return ending.exitCode }
         let failures = journal.write(outcome: ending.outcome, exitCode: ending.exitCode)
         for failure in failures { console.log(.error, "the report cannot be written: \(failure)") }
-        return failures.isEmpty || ending.exitCode.rawValue > 3 ? ending.exitCode : .inputOutput
+        guard let failure = failures.first, ending.exitCode.rawValue <= 3 else { return ending.exitCode }
+        return failure.exitCode
     }
 }

@@ -37,7 +37,7 @@ class FileScene:
     arguments = ("--offline",)
 
     def __init__(self, site, method="exchange"):
-        self.site = site
+        self.site, self.method = site, method
         site.configure(
             [{"id": "things", "type": "json", "title": "Things", "url": "feed", "items": "items", "entry": ENTRY}],
             images=IMAGES, publish={"method": method})
@@ -54,10 +54,18 @@ class FileScene:
         pass
 
 
+class SyncScene(FileScene):
+    """Published file by file, as where folders cannot be exchanged."""
+
+    def __init__(self, site):
+        super().__init__(site, "sync")
+
+
 class WebScene:
     """Feed and pictures come from the mock API."""
 
     arguments = ()
+    method = "exchange"
 
     def __init__(self, site):
         samples = site.folder + ".samples"

@@ -89,6 +89,15 @@ class Site:
     def broken(self):
         return tree.broken(self.output, self.tree())
 
+    def verified(self):
+        """What `cache verify` has to say, as messages. A replacement that was cut short is no whole generation, and is
+        told so; of the cache nothing may be wrong."""
+        ended = self.run("cache", "verify")
+        is_told = ended.code == 74 and " hashed: 0 damaged or missing" in ended.stdout
+        if ended.code == 0 or is_told and os.path.exists(os.path.join(self.shelf, "unfinished")):
+            return []
+        return [f"cache verify ended in {ended.code}: {ended.stdout.strip()} {ended.messages}"]
+
     def leftovers(self):
         """Files that runs have left, and that no later one, nor the next collection of garbage, would ever remove."""
         left = self.unexpected()

@@ -81,6 +81,15 @@ def read_pages(folder, tree):
     return pages
 
 
+def wrong_mixture(folder, shown, old, new):
+    """What a site may not have that was being replaced file by file, as messages: a page of neither night, or one
+    without an asset or a picture of its own. What has not yet got its place may still lie beside it."""
+    return [f"{path} shows {target}, which is not there" for path, text in read_pages(folder, shown).items()
+            for target in targets(path, text) if is_asset(target) and target not in shown] \
+        + [f"{path} is of neither night" for path, file in sorted(shown.items())
+           if file not in (old.get(path), new.get(path)) and os.path.basename(path) != ".vitrine-new"]
+
+
 def broken(folder, tree):
     """What is wrong with the site in `folder`, as messages: empty pages, and names of files that are not there."""
     wrong = [] if "index.html" in tree else ["there is no index.html"]

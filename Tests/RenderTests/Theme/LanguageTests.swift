@@ -53,14 +53,9 @@ internal import Testing
 
     @Test("A form that says its number in words is taken as it is")
     func numberInWords() throws {
-        let strings = Strings(
-            code: "ar",
-            layers: [
-                try StringsFile(
-                    Array(
-                        #"{"language":{"plural":"arabic"},"count":{"look":{"one":"A look","few":"{n} looks","other":"{n} look"}}}"#
-                            .utf8), file: "ar.json")
-            ])
+        let forms = #"{"one":"A look","few":"{n} looks","other":"{n} look"}"#
+        let text = #"{"language":{"plural":"arabic"},"count":{"look":\#(forms)}}"#
+        let strings = Strings(code: "ar", layers: [try StringsFile(Array(text.utf8), file: "ar.json")])
         #expect(strings.count(1, of: "look") == "A look" && strings.count(3, of: "look") == "3 looks")
         #expect(strings.count(2, of: "look") == "2 look")
     }
