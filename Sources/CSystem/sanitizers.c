@@ -11,8 +11,11 @@ const char *__asan_default_suppressions(void);
 const char *__asan_default_options(void) { return "detect_leaks=0:allocator_may_return_null=1"; }
 
 /* A key path to an optional, which only tests read by, is copied by Swift's own library from a place to one that
-   overlaps it. */
-const char *__asan_default_suppressions(void) { return "interceptor_via_lib:libswiftCore.so\n"; }
+   overlaps it. Foundation's Process, which only tests use, copies the whole of a directory entry where a part of it is
+   all there is. */
+const char *__asan_default_suppressions(void) {
+    return "interceptor_via_lib:libswiftCore.so\ninterceptor_via_lib:libFoundation.so\n";
+}
 #endif
 #if __has_feature(thread_sanitizer)
 const char *__tsan_default_suppressions(void);

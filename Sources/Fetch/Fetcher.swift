@@ -72,14 +72,14 @@ package final class Fetcher: Sendable {
 
     private func send(_ command: Inbox.Command) {
         guard inbox.send(command, startsThread: true) else { return }
-        let thread = Thread { [settings, inbox, sharedCounts] in
-            if let loop = TransferLoop(settings: settings, inbox: inbox, counts: sharedCounts) {
-                loop.run()
-            } else {
-                inbox.breakDown()
+        do throws(BlockingThread.Failure) {
+            try BlockingThread.start { [settings, inbox, sharedCounts] in
+                if let loop = TransferLoop(settings: settings, inbox: inbox, counts: sharedCounts) {
+                    loop.run()
+                } else {
+                    inbox.breakDown("libcurl cannot begin")
+                }
             }
-        }
-        thread.name = "fetch"
-        thread.start()
+        } catch { inbox.breakDown(error.description) }
     }
 }

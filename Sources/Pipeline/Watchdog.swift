@@ -1,6 +1,5 @@
-internal import Foundation
 internal import Glibc
-internal import Model
+package import Model
 
 /// How long a run may take.
 package enum RunLimits {
@@ -34,8 +33,8 @@ package struct Watchdog: Sendable {
 
     /// Watches on a thread of its own.
     /// - Parameter stuck: gets what to say. It has to end the process.
-    package func start(stuck: @escaping @Sendable (String) -> Void) {
-        let thread = Thread {
+    package func start(stuck: @escaping @Sendable (String) -> Void) throws(BlockingThread.Failure) {
+        try BlockingThread.start {
             while true {
                 let left = secondsLeft()
                 guard left > 0 else { break }
@@ -46,7 +45,6 @@ package struct Watchdog: Sendable {
             }
             stuck(message())
         }
-        thread.start()
     }
 
     private func secondsLeft() -> Double {

@@ -22,19 +22,7 @@ struct BuildCommand {
             asked: options.now, environment: environment, zone: configuration.site.timeZone)
         let paths = [configuration.cache.path + "/reports/latest.json"] + (options.report.map { [$0] } ?? [])
         let journal = RunJournal(editionDay: day, reportPaths: paths)
-        StopSignals.watch { [console] code in
-            console.clearBar()
-            let stage = journal.runningStage.map { " while it was at \($0.name)" } ?? ""
-            _ = journal.write(outcome: "interrupted", exitCode: code)
-            console.log(.error, "interrupted\(stage); what is published stands")
-        }
-        Watchdog(journal: journal, deadlineSeconds: options.deadlineSeconds).start { [console] message in
-            EndNow.end(.inputOutput) {
-                console.clearBar()
-                _ = journal.write(outcome: "failed", exitCode: .inputOutput)
-                console.log(.error, message)
-            }
-        }
+        try watch(journal)
         let monitor = Monitor(
             diagnose: { [console, isQuiet = common.isQuiet] in if !isQuiet { console.finding($0) } },
             progress: { [console] in console.progress($0) }, log: { [console] in console.log($0, $1) })
@@ -44,6 +32,25 @@ struct BuildCommand {
         let ending = await build.run()
         console.clearBar()
         return close(ending, journal)
+    }
+
+    /// What may end the run while it goes on: a signal, and the watchdog.
+    private func watch(_ journal: RunJournal) throws(CommandFailure) {
+        try StopSignals.watch { [console] code in
+            console.clearBar()
+            let stage = journal.runningStage.map { " while it was at \($0.name)" } ?? ""
+            _ = journal.write(outcome: "interrupted", exitCode: code)
+            console.log(.error, "interrupted\(stage); what is published stands")
+        }
+        do throws(BlockingThread.Failure) {
+            try Watchdog(journal: journal, deadlineSeconds: options.deadlineSeconds).start { [console] message in
+                EndNow.end(.inputOutput) {
+                    console.clearBar()
+                    _ = journal.write(outcome: "failed", exitCode: .inputOutput)
+                    console.log(.error, message)
+                }
+            }
+        } catch { throw CommandFailure(.inputOutput, error.description) }
     }
 
     private func close(_ ending: Build.Ending, _ journal: RunJournal) -> ExitCode {

@@ -17,7 +17,7 @@ struct CheckCommand {
             log: { [console] in console.log($0, $1) })
         let check = Check(
             configuration: setup.configuration, themeFolders: setup.themeFolders, editionDay: day, monitor: monitor)
-        StopSignals.watch { [folder = check.temporaryFolder] _ in
+        try StopSignals.watch { [folder = check.temporaryFolder] _ in
             // The check goes on writing there for an instant yet: what is left is in the machine's folder for that.
             try? Files.remove(folder)
         }

@@ -1,5 +1,5 @@
 internal import CSystem
-internal import Foundation
+internal import Glibc
 internal import Model
 
 /// Waits for Ctrl-C or TERM on a thread of its own and ends the run.
@@ -9,15 +9,16 @@ internal import Model
 enum StopSignals {
     /// Call it once. Before that, and in commands that do not, a signal ends the process as it does any other.
     /// - Parameter stopping: called before the process ends, with how it ends. It must return soon.
-    static func watch(stopping: @escaping @Sendable (ExitCode) -> Void) {
+    static func watch(stopping: @escaping @Sendable (ExitCode) -> Void) throws(CommandFailure) {
         let descriptor = vt_stop_signals_open()
         guard descriptor >= 0 else { return }
-        let thread = Thread {
-            let signal = vt_stop_signals_read(descriptor)
-            guard signal > 0 else { return }
-            let code = signal == SIGINT ? ExitCode.interrupted : .terminated
-            EndNow.end(code) { stopping(code) }
-        }
-        thread.start()
+        do throws(BlockingThread.Failure) {
+            try BlockingThread.start {
+                let signal = vt_stop_signals_read(descriptor)
+                guard signal > 0 else { return }
+                let code = signal == SIGINT ? ExitCode.interrupted : .terminated
+                EndNow.end(code) { stopping(code) }
+            }
+        } catch { throw CommandFailure(.inputOutput, error.description) }
     }
 }

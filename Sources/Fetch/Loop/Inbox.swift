@@ -25,8 +25,8 @@ final class Inbox: Sendable {
         var waker: Waker?
         var isWakePending = false
         var isStarted = false
-        /// No loop could be made: nothing is taken any more.
-        var isBroken = false
+        /// Why there is no loop and nothing is taken any more; nil as long as that is not so.
+        var breakdown: String?
     }
 
     private let state = Mutex(State())
@@ -34,8 +34,8 @@ final class Inbox: Sendable {
     /// - Returns: whether the caller has to start the thread: true once.
     func send(_ command: Command, startsThread: Bool) -> Bool {
         state.withLock { state in
-            if state.isBroken {
-                Self.refuse(command)
+            if let reason = state.breakdown {
+                Self.refuse(command, reason)
                 return false
             }
             state.commands.append(command)
@@ -55,19 +55,19 @@ final class Inbox: Sendable {
     func close() { state.withLock { $0.waker = nil } }
 
     /// There is no loop, or none any more: everything that waits fails, and all that comes.
-    func breakDown() {
+    func breakDown(_ reason: String) {
         state.withLock { state in
-            state.isBroken = true
+            state.breakdown = reason
             state.waker = nil
-            state.commands.forEach(Self.refuse)
+            for command in state.commands { Self.refuse(command, reason) }
             state.commands = []
         }
     }
 
-    private static func refuse(_ command: Command) {
+    private static func refuse(_ command: Command, _ reason: String) {
         guard case .start(let submission) = command else { return }
         let job = Job(submission)
-        job.deliver(.failed(job.failure(.request, "libcurl cannot be used: no memory")))
+        job.deliver(.failed(job.failure(.request, "nothing can be fetched: \(reason)")))
     }
 
     /// All that has come since the last call.

@@ -77,9 +77,10 @@ final class TransferLoop {
 
     /// libcurl itself fails (no memory, no descriptor): nothing more can be had in this run.
     private func breakDown(_ code: Int32) {
-        finishAll(.request, "libcurl fails with code \(code)")
+        let reason = "libcurl fails with code \(code)"
+        finishAll(.request, reason)
         ended.deliver(unlessMoreCome: false)
-        inbox.breakDown()
+        inbox.breakDown(reason)
     }
 
     private func failing(_ code: Int32) -> Int32? { code == 0 ? nil : code }

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Model
 internal import Store
 internal import Synchronization
@@ -42,14 +41,21 @@ struct WorkerPool {
                         // Waiting for a worker blocks, and a worker has to be let go by the thread that
                         // started it.
                         await withCheckedContinuation { continuation in
-                            Thread {
-                                work(queue, retrying: retrying, finish)
+                            do throws(BlockingThread.Failure) {
+                                try BlockingThread.start {
+                                    work(queue, retrying: retrying, finish)
+                                    continuation.resume()
+                                }
+                            } catch {
+                                // The others do its share.
                                 continuation.resume()
-                            }.start()
+                            }
                         }
                     }
                 }
             }
+            // Where there are no others, nobody has.
+            while let job = queue.next() { queue.finish(job, .failed(Self.unasked), finish) }
         } onCancel: {
             queue.stop()
         }

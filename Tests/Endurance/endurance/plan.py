@@ -24,7 +24,7 @@ FILE_ERRORS = {
 WEB_CALLS = "socket connect recvfrom sendmsg recvmsg poll getsockopt setsockopt getsockname getpeername"
 WEB_ERRORS = {
     "ECONNREFUSED": "connect", "ETIMEDOUT": "connect recvfrom", "ECONNRESET": "recvfrom", "ENETUNREACH": "connect",
-    "ENOBUFS": "socket connect recvfrom", "EINTR": WEB_CALLS,
+    "ENOBUFS": "socket connect recvfrom", "EINTR": WEB_CALLS, "EAGAIN": "clone3",
     "EMFILE": "socket socketpair pipe2", "EPERM": "socket connect setsockopt getsockname getpeername",
 }
 # A machine that never gives a thread is waited for by libdispatch, for ever.
@@ -67,7 +67,12 @@ def plan(errors, trace, folders):
 
 def sample(points, count):
     """About `count` points: of each kind of call and error the first, and the rest spread evenly over all; where there
-    are more kinds than that, some of these."""
+    are more kinds than that, some of these. Of threads that cannot be had all: whoever waits for one waits for ever."""
+    threads = [point for point in points if point.call == "clone3"]
+    return threads + sample_kinds([point for point in points if point.call != "clone3"], count - len(threads))
+
+
+def sample_kinds(points, count):
     kinds = {}
     for point in points:
         kinds.setdefault((point.call, point.error, point.ever), []).append(point)

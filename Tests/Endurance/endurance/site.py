@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 
 from . import tree
@@ -60,7 +61,8 @@ class Site:
     def command(self, *arguments, wrapper=(), environment=None):
         return [*wrapper, COMMAND, *arguments], {
             "cwd": self.folder, "env": {**ENVIRONMENT, **(environment or {})}, "stdin": subprocess.DEVNULL,
-            "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "errors": "replace"}
+            "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "errors": "replace",
+            "start_new_session": True}
 
     def start(self, *arguments, **options):
         words, settings = self.command(*arguments, **options)
@@ -71,7 +73,8 @@ class Site:
         try:
             stdout, stderr = process.communicate(timeout=HANG_SECONDS)
         except subprocess.TimeoutExpired:
-            process.kill()
+            # The wrapper alone would leave the command behind, which holds the pipes.
+            os.killpg(process.pid, signal.SIGKILL)
             stdout, stderr = process.communicate()
             return Ended(None, stdout, stderr)
         return Ended(process.returncode, stdout, stderr)
