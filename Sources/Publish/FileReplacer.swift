@@ -25,15 +25,14 @@ struct FileReplacer {
     mutating func replace(_ file: Manifest.File) throws(FileError) {
         let target = to + "/" + file.path
         let standing = try Files.status(of: target)
-        if let status = standing, status.st_mode & S_IFMT == S_IFREG,
-            Int(status.st_size) == file.byteCount,
-            status.modifiedNanoseconds == file.modifiedNanoseconds
+        if let standing, standing.kind == .file, Int(standing.st_size) == file.byteCount,
+            standing.modifiedNanoseconds == file.modifiedNanoseconds
         {
             return
         }
         let folder = Files.parent(of: target)
         if folders.insert(folder).inserted { try clearWay(to: folder) }
-        if let standing, standing.st_mode & S_IFMT == S_IFDIR { try Files.remove(target) }
+        if standing?.kind == .folder { try Files.remove(target) }
         let temporary = folder + "/" + Self.temporaryName
         unlink(temporary)
         let source = from + "/" + file.path

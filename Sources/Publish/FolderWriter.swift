@@ -86,7 +86,7 @@ final class FolderWriter: Sendable {
     private func copyExactly(_ relative: String, from source: String) throws(FileError) {
         var status = stat()
         guard lstat(source, &status) == 0 else { throw FileError("stat", source, code: errno) }
-        if status.st_mode & S_IFMT == S_IFLNK {
+        if status.kind == .link {
             var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
             guard readlink(source, &target, Int(PATH_MAX)) >= 0, symlinkat(target, descriptor, relative) == 0
             else {

@@ -162,7 +162,7 @@ enum GenerationShelf {
     }
 
     private static func inode(of folder: String) throws(FileError) -> UInt64? {
-        guard let status = try Files.status(of: folder), status.st_mode & S_IFMT == S_IFDIR else { return nil }
+        guard let status = try Files.status(of: folder), status.kind == .folder else { return nil }
         return UInt64(status.st_ino)
     }
 }

@@ -106,7 +106,7 @@ package final class OutputFolder: Sendable {
             if errno == ENOENT || errno == ENOTDIR { return false }
             throw FileError("stat", file.path, code: errno)
         }
-        return status.st_mode & S_IFMT == S_IFREG && Int(status.st_size) == file.byteCount
+        return status.kind == .file && Int(status.st_size) == file.byteCount
             && status.modifiedNanoseconds == file.modifiedNanoseconds
     }
 

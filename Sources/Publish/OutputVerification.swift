@@ -127,7 +127,7 @@ extension OutputFolder {
             guard opened >= 0 else { throw FileError("open", path + "/" + file.path, code: -opened) }
             defer { close(opened) }
             var status = stat()
-            guard fstat(opened, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return .changed }
+            guard fstat(opened, &status) == 0, status.kind == .file else { return .changed }
             if let known = shared[UInt64(status.st_ino)] { return known == file.digest ? nil : .changed }
             guard let seen = Files.digest(of: opened) else { return .changed }
             found.examined += 1

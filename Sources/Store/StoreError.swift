@@ -1,3 +1,4 @@
+internal import Glibc
 package import Model
 
 /// Why the cache cannot be used, or a call on it failed.
@@ -63,5 +64,12 @@ package struct IndexError: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String {
         sql.isEmpty
             ? "\(path): \(message) (SQLite \(code))" : "\(path): \(message) (SQLite \(code)) on: \(sql)"
+    }
+}
+
+extension Files {
+    /// What lstat(2) says of a path in the cache; nil where nothing stands there.
+    static func stored(_ path: String) throws(StoreError) -> stat? {
+        do throws(FileError) { return try status(of: path) } catch { throw .file(error) }
     }
 }

@@ -17,13 +17,10 @@ POINTS_IN_SHORT = {"files": 110, "sync": 30, "web": 30, "sqlite": 30}
 # Design §4, and what an error of that kind may end in. A feed or a picture that cannot be read is a loss: 3.
 CODES = {
     "ENOSPC": {74}, "EIO": {74}, "EACCES": {77}, "EINTR": {74}, "EMFILE": {73, 74}, "EXDEV": {74}, "ENOMEM": {74},
-    "EAGAIN": {74}, strace.KILL: {-signal.SIGKILL},
+    "EAGAIN": {74}, "EINVAL": {74}, strace.KILL: {-signal.SIGKILL},
 }
 # What keeps the network away costs a feed or a picture: last night's stand in.
 CODES.update({error: set() for error in WEB_ERRORS if error not in CODES})
-# What a site is that is neither the old nor the new one.
-OTHER = dict.fromkeys(POINTS_IN_SHORT, "one with a loss that is told")
-OTHER["sync"] = "files of both"
 SET_ASIDE = "the picture's decoder crashed, twice"
 
 
@@ -72,7 +69,7 @@ def try_point(lane, point):
     if not outcome.hits:
         return outcome
     judge(lane, outcome, ended)
-    outcome.wrong += lane.site.verified()
+    outcome.wrong += lane.site.verified(lane.scene.method)
     again = lane.build()
     shown = lane.site.tree()
     # A picture whose worker ended twice is set aside until its bytes change, whatever had ended it.
@@ -132,10 +129,11 @@ def allowed(outcome, ended):
 def report(name, outcomes, planned):
     hit = [outcome for outcome in outcomes if outcome.hits]
     failed = [outcome for outcome in hit if outcome.wrong]
+    other = "files of both" if name == "sync" else "one with a loss that is told"
     shown = {name: sum(outcome.shows == name for outcome in hit) for name in ("old", "new", "other")}
     codes = sorted({outcome.code for outcome in hit}, key=str)
     print(f"faults ({name}): {len(hit)} points of {planned} hit, {shown['old']} left the old site, {shown['new']} the "
-          f"new one, {shown['other']} {OTHER[name]}; exit codes {', '.join(map(str, codes))}; "
+          f"new one, {shown['other']} {other}; exit codes {', '.join(map(str, codes))}; "
           f"{len(failed)} wrong", flush=True)
     return not failed and len(hit) > planned / 2
 

@@ -146,7 +146,7 @@ def judge(scene, outcome):
             outcome.wrong.append("half of a site: " + tree.difference(shown, scene.old))
         else:
             outcome.wrong += tree.wrong_mixture(scene.site.output, shown, scene.old, scene.new)
-    outcome.wrong += scene.site.verified()
+    outcome.wrong += scene.site.verified(scene.method)
 
 
 def judge_next(scene, outcome):

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Glibc
 internal import Model
 internal import TestSupport
 internal import Testing
@@ -19,6 +20,19 @@ internal import Testing
         try await withTemporaryFolder { folder in
             try Files.removeUnfinished(in: folder + "/none")
             #expect(try Files.names(in: folder).isEmpty)
+        }
+    }
+
+    @Test("Nothing is nil; what cannot be looked at throws, and is not taken for nothing") func kinds() async throws {
+        try await withTemporaryFolder { folder in
+            let file = folder + "/file"
+            try Data().write(to: URL(filePath: file))
+            #expect(try Files.kind(of: folder) == .folder && Files.kind(of: file) == .file)
+            for path in [folder + "/none", file + "/below"] { #expect(try Files.kind(of: path) == nil) }
+            // Longer than a name may be: whoever runs this, it cannot be looked at.
+            let path = folder + "/" + String(repeating: "a", count: 256)
+            let error = #expect(throws: FileError.self) { try Files.kind(of: path) }
+            #expect(error?.path == path && error?.code == ENAMETOOLONG)
         }
     }
 }

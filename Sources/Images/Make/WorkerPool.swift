@@ -34,30 +34,33 @@ struct WorkerPool {
     }
 
     private func run(lanes: Int, _ queue: JobQueue, retrying: Bool, _ finish: @escaping Finish) async {
-        await withTaskCancellationHandler {
-            await withTaskGroup(of: Void.self) { group in
+        let refusal = await withTaskCancellationHandler {
+            await withTaskGroup(of: BlockingThread.Failure?.self) { group in
                 for _ in 0..<lanes {
-                    group.addTask {
-                        // Waiting for a worker blocks, and a worker has to be let go by the thread that
-                        // started it.
-                        await withCheckedContinuation { continuation in
-                            do throws(BlockingThread.Failure) {
-                                try BlockingThread.start {
-                                    work(queue, retrying: retrying, finish)
-                                    continuation.resume()
-                                }
-                            } catch {
-                                // The others do its share.
-                                continuation.resume()
-                            }
-                        }
-                    }
+                    // Waiting for a worker blocks, and a worker has to be let go by the thread that started it.
+                    group.addTask { await threaded { work(queue, retrying: retrying, finish) } }
                 }
+                return await group.reduce(nil) { $1 ?? $0 }
             }
-            // Where there are no others, nobody has.
-            while let job = queue.next() { queue.finish(job, .failed(Self.unasked), finish) }
         } onCancel: {
             queue.stop()
+        }
+        // The other lanes have done the share of one that had no thread; where there was no other, nobody has.
+        guard let refusal else { return }
+        while let job = queue.next() {
+            queue.finish(job, .failed(ImageFailure(.unfinished, refusal.description)), finish)
+        }
+    }
+
+    /// - Returns: why `body` was not run; nil once it has been.
+    private func threaded(_ body: @escaping @Sendable () -> Void) async -> BlockingThread.Failure? {
+        await withCheckedContinuation { continuation in
+            do throws(BlockingThread.Failure) {
+                try BlockingThread.start {
+                    body()
+                    continuation.resume(returning: nil)
+                }
+            } catch { continuation.resume(returning: error) }
         }
     }
 

@@ -10,7 +10,7 @@ enum EnvironmentFile {
         let path = folder + "/.env"
         var status = stat()
         // One that is not there holds nothing; one that cannot be looked at is told where it is read.
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o066 != 0 else { return }
+        guard stat(path, &status) == 0, status.kind == .file, status.st_mode & 0o066 != 0 else { return }
         let mode = String(status.st_mode & 0o777, radix: 8)
         throw BuildError(
             .permission,

@@ -9,7 +9,7 @@ extension IndexFile {
 
     /// The size of the index's copy; 0 where there is none.
     var copyBytes: Int {
-        get throws(StoreError) { try status(of: backupPath).map { Int($0.st_size) } ?? 0 }
+        get throws(StoreError) { try Files.stored(backupPath).map { Int($0.st_size) } ?? 0 }
     }
 
     /// Damaged indexes that were set aside longer than `graceDays` ago, and what a run that has ended was writing
@@ -19,12 +19,12 @@ extension IndexFile {
         let folder = Files.parent(of: path)
         var found: [Leftover] = []
         for folder in [folder, folder + "/reports"] {
-            guard try status(of: folder).map({ $0.st_mode & S_IFMT == S_IFDIR }) ?? false else { continue }
+            guard try Files.stored(folder)?.kind == .folder else { continue }
             let names: [String]
             do throws(FileError) { names = try Files.names(in: folder) } catch { throw .file(error) }
             for name in names {
                 let path = folder + "/" + name
-                guard let status = try status(of: path), status.st_mode & S_IFMT == S_IFREG else { continue }
+                guard let status = try Files.stored(path), status.kind == .file else { continue }
                 // The change of its name is the last change of its inode.
                 let age = now.seconds - Int64(status.st_ctim.tv_sec)
                 let isOld = age > Int64(graceDays) * 86_400

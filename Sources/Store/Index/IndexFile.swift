@@ -31,8 +31,8 @@ struct IndexFile {
     ///   - hasObjects: whether there are objects that some index must have named.
     ///   - checkingAll: whether every page is looked at, although nothing speaks against the file.
     func open(hasObjects: Bool, checkingAll: Bool = false) throws(StoreError) -> (Connection, Origin) {
-        let isMarked = try status(of: suspectPath) != nil
-        let hasCopy = try status(of: backupPath) != nil
+        let isMarked = try Files.stored(suspectPath) != nil
+        let hasCopy = try Files.stored(backupPath) != nil
         let isSuspect = checkingAll || isMarked
         let isLost = try isAbsent ? hasObjects || hasCopy : false
         if !isLost, let connection = try openIfSound(path, checkingAll: isSuspect) {
@@ -49,7 +49,7 @@ struct IndexFile {
     /// it: SQLite would write a log of its own beside it.
     func refuseNewer() throws(StoreError) {
         for path in [path, backupPath] {
-            guard try isFile(path) else { continue }
+            guard try Files.stored(path)?.kind == .file else { continue }
             // The header: "SQLite format 3", `user_version` at 60, `application_id` at 68, the highest byte first
             // (sqlite.org/fileformat2.html). What cannot be read, or is none of ours, is for `open` to judge.
             let descriptor = vt_open(path, O_RDONLY, 0)
@@ -71,16 +71,7 @@ struct IndexFile {
 
     /// Whether there is no file, or one that SQLite takes for a new database: empty, or of a single byte.
     private var isAbsent: Bool {
-        get throws(StoreError) { try status(of: path).map { $0.st_size <= 1 } ?? true }
-    }
-
-    private func isFile(_ path: String) throws(StoreError) -> Bool {
-        try status(of: path).map { $0.st_mode & S_IFMT == S_IFREG } ?? false
-    }
-
-    /// `Files.status`.
-    func status(of path: String) throws(StoreError) -> stat? {
-        do throws(FileError) { return try Files.status(of: path) } catch { throw .file(error) }
+        get throws(StoreError) { try Files.stored(path).map { $0.st_size <= 1 } ?? true }
     }
 
     /// Replaces the backup by a copy of what `connection` holds, at once.
@@ -130,7 +121,7 @@ struct IndexFile {
     }
 
     private func openBackup() throws(StoreError) -> Connection? {
-        guard try isFile(backupPath),
+        guard try Files.stored(backupPath)?.kind == .file,
             let backup = try openIfSound(backupPath, checkingAll: true)
         else { return nil }
         // Under another name until it is whole: a run that is killed meanwhile must not leave half of an index, which
@@ -163,10 +154,10 @@ struct IndexFile {
     /// Moves away what stands there; nil where nothing does.
     private func setAside() throws(StoreError) -> String? {
         var suffixes: [String] = []
-        for suffix in ["", "-wal", "-shm"] where try status(of: path + suffix) != nil { suffixes.append(suffix) }
+        for suffix in ["", "-wal", "-shm"] where try Files.stored(path + suffix) != nil { suffixes.append(suffix) }
         guard !suffixes.isEmpty else { return nil }
         var number = 1
-        while try status(of: "\(path).damaged-\(number)") != nil { number += 1 }
+        while try Files.stored("\(path).damaged-\(number)") != nil { number += 1 }
         let aside = "\(path).damaged-\(number)"
         for suffix in suffixes {
             guard rename(path + suffix, aside + suffix) == 0 else {

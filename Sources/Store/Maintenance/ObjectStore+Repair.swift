@@ -47,7 +47,7 @@ extension ObjectStore {
     /// Removes a file; a link, which no run makes, is left alone.
     private func remove(_ digest: Digest, _ outcome: inout RepairOutcome) throws(StoreError) {
         let path = path(of: digest)
-        guard let status = try folder.status(of: path), status.st_mode & S_IFMT == S_IFREG else { return }
+        guard let status = try Files.stored(path), status.kind == .file else { return }
         guard unlink(path) == 0 else { throw .file(FileError("remove", path, code: errno)) }
         outcome.damaged.add(Int(status.st_size))
     }

@@ -21,7 +21,7 @@ extension ObjectFolder {
         for number in 0..<256 {
             let name = Digest.twoDigits(UInt8(number))
             let path = objectsPath + "/" + name
-            guard try status(of: path).map({ $0.st_mode & S_IFMT == S_IFDIR }) ?? false else { continue }
+            guard try Files.stored(path)?.kind == .folder else { continue }
             for rest in try names(in: path) {
                 // In upper case it would be another file's.
                 guard let digest = Digest(hex: name + rest), digest.hex.dropFirst(2) == rest else { continue }
@@ -41,11 +41,6 @@ extension ObjectFolder {
         // A sector that cannot be read is damage like any other.
         guard let found = Files.digest(of: descriptor), found.digest == digest else { return .damaged }
         return .whole(byteCount: found.byteCount)
-    }
-
-    /// `Files.status`.
-    func status(of path: String) throws(StoreError) -> stat? {
-        do throws(FileError) { return try Files.status(of: path) } catch { throw .file(error) }
     }
 
     private func names(in path: String) throws(StoreError) -> [String] {

@@ -20,7 +20,7 @@ extension ObjectFolder {
             }
             guard !isKept(digest) else { return true }
             let path = path(of: digest)
-            guard let status = try status(of: path), status.st_mode & S_IFMT == S_IFREG else { return true }
+            guard let status = try Files.stored(path), status.kind == .file else { return true }
             if !isDryRun {
                 guard unlink(path) == 0 || errno == ENOENT else {
                     throw .file(FileError("remove", path, code: errno))

@@ -102,7 +102,7 @@ final class ObjectFolder: Sendable {
             guard let start = name.baseAddress else { return false }
             return fstatat(objectsDescriptor, start, &status, AT_SYMLINK_NOFOLLOW) == 0
         }
-        return found && status.st_mode & S_IFMT == S_IFREG && Int(status.st_size) == byteCount
+        return found && status.kind == .file && Int(status.st_size) == byteCount
     }
 
     private static func digit(_ value: UInt8) -> CChar { CChar(value < 10 ? 48 + value : 87 + value) }

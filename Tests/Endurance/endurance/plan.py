@@ -16,6 +16,8 @@ FILE_ERRORS = {
     "EXDEV": "rename renameat2 linkat copy_file_range ioctl",
     "ENOMEM": "mmap clone3 execve sendmsg recvmsg",
     "EAGAIN": "clone3",
+    # A thread that is refused for good, and not for now.
+    "EINVAL": "clone3",
     # No error but the end, at a call and not at an instant: between any two steps of what is made durable and switched.
     KILL: "write pwrite64 fsync fdatasync syncfs rename renameat2 linkat mkdir unlink copy_file_range",
 }
@@ -28,7 +30,7 @@ WEB_ERRORS = {
     "EMFILE": "socket socketpair pipe2", "EPERM": "socket connect setsockopt getsockname getpeername",
 }
 # A machine that never gives a thread is waited for by libdispatch, for ever.
-ONCE = (KILL, "EAGAIN", "ENOMEM")
+ONCE = (KILL, "EAGAIN", "EINVAL", "ENOMEM")
 CALLS = sorted({call for calls in [*FILE_ERRORS.values(), *WEB_ERRORS.values()] for call in calls.split()})
 
 

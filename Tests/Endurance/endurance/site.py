@@ -92,12 +92,13 @@ class Site:
     def broken(self):
         return tree.broken(self.output, self.tree())
 
-    def verified(self):
-        """What `cache verify` has to say, as messages. A replacement that was cut short is no whole generation, and is
-        told so; of the cache nothing may be wrong."""
+    def verified(self, method):
+        """What `cache verify` has to say, as messages. A replacement file by file that was cut short is no whole
+        generation, and is told so; of the cache nothing may be wrong."""
         ended = self.run("cache", "verify")
         is_told = ended.code == 74 and " hashed: 0 damaged or missing" in ended.stdout
-        if ended.code == 0 or is_told and os.path.exists(os.path.join(self.shelf, "unfinished")):
+        is_unfinished = method == "sync" and os.path.exists(os.path.join(self.shelf, "unfinished"))
+        if ended.code == 0 or is_told and is_unfinished:
             return []
         return [f"cache verify ended in {ended.code}: {ended.stdout.strip()} {ended.messages}"]
 

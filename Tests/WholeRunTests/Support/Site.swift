@@ -52,7 +52,10 @@ struct Site: Sendable {
     /// The text of a page of the output; empty where there is none.
     func page(_ path: String) -> String { text("output/" + path) }
 
-    func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: folder + "/" + path) }
+    func exists(_ path: String) -> Bool {
+        // Not following a link, as fileExists(atPath:) would.
+        (try? FileManager.default.attributesOfItem(atPath: folder + "/" + path)) != nil
+    }
 
     // MARK: Running
 
