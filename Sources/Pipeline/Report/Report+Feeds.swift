@@ -19,7 +19,7 @@ extension Report.Feed {
 // Every key is there every night: where there is nothing to say the value is null.
 
 extension Report.Feed {
-    private enum CodingKeys: String, CodingKey {
+    enum CodingKeys: String, CodingKey {
         case id, entries, pages, state, lastGood, added, changed, removed
     }
 
@@ -37,7 +37,7 @@ extension Report.Feed {
 }
 
 extension Report.Finding {
-    private enum CodingKeys: String, CodingKey { case severity, feed, `where`, message }
+    enum CodingKeys: String, CodingKey { case severity, feed, `where`, message }
 
     package func encode(to encoder: any Encoder) throws {
         var keys = encoder.container(keyedBy: CodingKeys.self)
