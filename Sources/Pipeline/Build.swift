@@ -56,6 +56,7 @@ package struct Build: Sendable {
     private func stages() async throws(BuildError) -> Ending {
         try EnvironmentFile.check(in: configuration.folder)
         let run = try open()
+        run.gate.noteOtherConfiguration(configuration.identity)
         // However it ends: the report of a failed run says what it has asked for, too.
         defer { run.noteCounts() }
         let gathered = await journal.timed("fetch") { await run.load.gather() }
@@ -63,32 +64,26 @@ package struct Build: Sendable {
         let sources = run.sourcesDigest(gathered)
         if let ending = try await run.unchangedEnding(sources) { return ending }
 
-        let results = await journal.timed("relate") { await run.load.finish(gathered) }
-        let catalog = try run.catalog(of: results)
-        let mirrored = try await timed("mirror") { () throws(BuildError) in
-            try await run.pictures.mirrorPictures(of: catalog)
+        var results = await journal.timed("relate") { await run.load.finish(gathered) }
+        var (mirrored, made) = try await pictures(of: run.catalog(of: results), run)
+        var statistics = run.gate.statistics(of: made.gallery, on: editionDay)
+        let held = run.gate.heldFeeds(statistics, in: made.gallery.catalog)
+        if !held.isEmpty, let standing = await run.replacing(held, in: results, gathered) {
+            results = standing
+            (mirrored, made) = try await pictures(of: run.catalog(of: results), run)
+            statistics = run.gate.statistics(of: made.gallery, on: editionDay)
         }
-        let made = try await timed("images") { () throws(BuildError) in
-            try await run.pictures.make(mirrored, for: catalog)
-        }
+        let catalog = made.gallery.catalog
         let inputs = Digest(of: "\(sources)\n\(made.digest)")
         journal.update { report in
-            report.counts.imagesMade = made.made
             report.counts.entries = catalog.feeds.reduce(0) { $0 + $1.entries.count }
         }
         var method = PublishMethod.none
         if !run.isPublished(inputs) {
-            var finished = try await timed("render") { () throws(BuildError) in
-                try run.render(made, of: catalog, inputs: inputs)
-            }
+            var finished = try await render(made, statistics, inputs, run)
             if finished == nil {
-                let again = try await timed("images") { () throws(BuildError) in
-                    try await run.pictures.make(mirrored, for: catalog)
-                }
-                journal.update { $0.counts.imagesMade += again.made }
-                finished = try await timed("render") { () throws(BuildError) in
-                    try run.render(again, of: catalog, inputs: inputs)
-                }
+                made = try await images(mirrored, for: catalog, run)
+                finished = try await render(made, statistics, inputs, run)
             }
             guard let finished else {
                 throw BuildError(.inputOutput, "cache: files that were made just now are gone from it")
@@ -98,16 +93,47 @@ package struct Build: Sendable {
                 try await run.care(hasPublished: false)
                 return run.heldEnding(catalog, folder: folder)
             }
+            let published = made
             method = try await timed("publish") { () throws(BuildError) in
-                try run.publish(finished)
+                try run.publish(finished, published)
             }
         } else if run.output.isHeld, !options.isForced {
             run.gate.noteHold()
             return run.heldEnding(catalog, folder: nil)
+        } else {
+            try run.countMissed(made)
         }
+        run.gate.noteDeclines(statistics)
         try run.gate.settle()
+        try await run.recordPublished(results)
         try await run.care(hasPublished: method != .none)
         return try run.end(method: method, catalog: catalog, sources: sources, quietUntil: mirrored.webQuietUntil)
+    }
+
+    /// The catalog's pictures: their bytes, and the files made of them.
+    private func pictures(
+        of catalog: Catalog, _ run: RunState
+    ) async throws(BuildError) -> (MirroredPictures, PictureStage.Outcome) {
+        let mirrored = try await timed("mirror") { () throws(BuildError) in
+            try await run.pictures.mirrorPictures(of: catalog)
+        }
+        return (mirrored, try await images(mirrored, for: catalog, run))
+    }
+
+    private func images(
+        _ mirrored: MirroredPictures, for catalog: Catalog, _ run: RunState
+    ) async throws(BuildError) -> PictureStage.Outcome {
+        let made = try await timed("images") { () throws(BuildError) in
+            try await run.pictures.make(mirrored, for: catalog)
+        }
+        journal.update { $0.counts.imagesMade += made.made }
+        return made
+    }
+
+    private func render(
+        _ made: PictureStage.Outcome, _ statistics: [String: FeedStatistics], _ inputs: Digest, _ run: RunState
+    ) async throws(BuildError) -> FinishedGeneration? {
+        try await timed("render") { () throws(BuildError) in try run.render(made, statistics, inputs: inputs) }
     }
 
     /// `RunJournal.timed` for a stage that may end the run.

@@ -54,7 +54,9 @@ extension Build {
         return RunState(
             build: self, output: output, store: store, fetcher: fetcher, mirror: mirror, theme: theme,
             load: LoadStage(feeds: configuration.feeds, mirror: mirror, context: context, only: Set(options.only)),
-            pictures: PictureStage(mirror: mirror, maker: maker, monitor: monitor, editionDay: editionDay),
+            pictures: PictureStage(
+                mirror: mirror, maker: maker, output: output, store: store, settings: configuration.images,
+                monitor: monitor, editionDay: editionDay),
             gate: GateStage(
                 settings: configuration.publish, output: output, isForced: options.isForced,
                 isDryRun: options.isDryRun, monitor: monitor),
@@ -107,6 +109,7 @@ extension RunState {
         let catalog = Catalog(feeds: results.map(\.catalog))
         build.journal.update { report in
             report.feeds = results.map { Report.Feed($0.catalog) }
+            report.relations = Report.Relations()
             for result in results { report.relations.add(result.relations) }
         }
         guard catalog.feeds.allSatisfy(\.entries.isEmpty) else { return catalog }
@@ -122,10 +125,42 @@ extension RunState {
             code, "no feed yields an entry, and none has a copy of an earlier night: \(reasons)")
     }
 
+    /// Tonight's results with what was published last in place of the feeds that are held back; nil where there is no copy
+    /// of one of them: then it is the site that is held back.
+    func replacing(
+        _ held: [(feed: String, reason: String)], in results: [FeedResult], _ gathered: [GatheredFeed]
+    ) async -> [FeedResult]? {
+        var results = results
+        for (feed, reason) in held {
+            guard let index = results.firstIndex(where: { $0.catalog.id == feed }),
+                let last = await load.lastPublished(feed, among: gathered, instead: "held back: \(reason)")
+            else { return nil }
+            results[index] = last
+        }
+        return results
+    }
+
+    /// Notes the documents that the published site was read from: those may stand in on a later night.
+    func recordPublished(_ results: [FeedResult]) async throws(BuildError) {
+        guard !build.options.isDryRun else { return }
+        for result in results { await result.recordPublished() }
+        if let trouble = mirror.trouble { throw BuildError(trouble) }
+    }
+
+    /// Counts one more night for pictures that stand in on a night on which nothing else has changed, and none for those
+    /// that were had again.
+    func countMissed(_ made: PictureStage.Outcome) throws(BuildError) {
+        // A run with stand-ins is one with losses.
+        guard !made.standIns.slots.isEmpty || record?.hasLosses != false, !build.options.isDryRun else { return }
+        do throws(PublishError) {
+            try output.replacePictures(PublishedPictures(of: made.gallery, made.standIns))
+        } catch { throw BuildError(error) }
+    }
+
     /// - Returns: nil where files of pictures turned out to be gone from the cache; they are forgotten, and have to be
     ///   made again first.
     func render(
-        _ made: PictureStage.Outcome, of catalog: Catalog, inputs: Digest
+        _ made: PictureStage.Outcome, _ statistics: [String: FeedStatistics], inputs: Digest
     ) throws(BuildError) -> FinishedGeneration? {
         let site: Site
         do throws(SiteError) {
@@ -140,9 +175,8 @@ extension RunState {
         let stage = RenderStage(site: site, store: store, jobs: build.options.jobs, monitor: build.monitor)
         let pages = try stage.render(into: staged)
         do throws(PublishError) {
-            let counts = catalog.feeds.map { ($0.id, $0.entries.count) }
             let finished = try staged.finish(
-                inputs: inputs, entryCounts: Dictionary(counts) { first, _ in first })
+                inputs: inputs, feeds: statistics, configuration: build.configuration.identity)
             build.journal.update { report in
                 report.counts.pagesRendered = pages
                 report.counts.filesWritten = finished.written
@@ -157,7 +191,9 @@ extension RunState {
         }
     }
 
-    func publish(_ finished: FinishedGeneration) throws(BuildError) -> PublishMethod {
+    func publish(
+        _ finished: FinishedGeneration, _ made: PictureStage.Outcome
+    ) throws(BuildError) -> PublishMethod {
         for path in finished.setAside {
             build.monitor.diagnose(
                 Diagnostic(
@@ -165,9 +201,10 @@ extension RunState {
                     message: "was not written by this tool and stood in the way of a file of the site; "
                         + "it is kept in \(output.generationsPath)/set-aside-\(finished.manifest.number)"))
         }
-        let method = try publishing.publish(finished)
+        let pictures = PublishedPictures(of: made.gallery, made.standIns)
+        let method = try publishing.publish(finished, pictures)
         build.journal.update { $0.publish = method.rawValue }
-        try publishing.note(finished.manifest, method, output: output.path)
+        try publishing.note(finished.manifest, pictures, method, output: output.path)
         return method
     }
 

@@ -36,15 +36,18 @@ package struct FinishedGeneration: Sendable {
     /// Notes that the published generation is what these inputs give too, and removes the stage.
     ///
     /// Used when all files turned out the same though some input had changed.
-    package func adoptInputs() throws(PublishError) {
+    /// - Parameter pictures: what it shows in each slot.
+    package func adoptInputs(_ pictures: PublishedPictures) throws(PublishError) {
         try discard()
         guard stagePath != nil, var manifest = staged.output.current else { return }
         manifest.inputs = self.manifest.inputs
         manifest.editionDay = self.manifest.editionDay
-        manifest.entryCounts = self.manifest.entryCounts
+        manifest.feeds = self.manifest.feeds
+        manifest.configuration = self.manifest.configuration
         do throws(FileError) {
             try GenerationShelf.write(manifest, staged.output.generationsPath)
         } catch { throw PublishError.file(error) }
+        try staged.output.replacePictures(pictures)
     }
 }
 

@@ -18,6 +18,9 @@ enum GenerationShelf {
         "\(generations)/\(number)\(manifestSuffix)"
     }
 
+    /// What its slots showed: `PublishedPictures`.
+    static func picturesPath(_ generations: String, _ number: Int) -> String { "\(generations)/\(number).pictures" }
+
     /// Where an earlier generation lies.
     static func folderPath(_ generations: String, _ number: Int) -> String { "\(generations)/\(number)" }
 
@@ -34,6 +37,12 @@ enum GenerationShelf {
     /// Removes an earlier generation.
     static func remove(_ generations: String, _ number: Int) throws(FileError) {
         try Files.remove(folderPath(generations, number))
+        try removeRecords(generations, number)
+    }
+
+    /// Removes what is said of a generation, the manifest last: what has none is taken for no generation.
+    private static func removeRecords(_ generations: String, _ number: Int) throws(FileError) {
+        try Files.remove(picturesPath(generations, number))
         try Files.remove(manifestPath(generations, number))
     }
 
@@ -131,7 +140,7 @@ enum GenerationShelf {
         guard found.unfinishedPaths.isEmpty else { return found }
         for manifest in all
         where manifest.number != found.current?.number && !standing.contains(manifest.number) {
-            try Files.remove(manifestPath(generations, manifest.number))
+            try removeRecords(generations, manifest.number)
         }
         return found
     }

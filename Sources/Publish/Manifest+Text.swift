@@ -11,7 +11,8 @@ extension Manifest {
             [
                 Self.magic, "generation \(number)", "edition \(editionDay)", "inputs \(inputs?.hex ?? "-")",
                 "inode \(folderInode)", "files \(files.count)",
-            ] + entryCounts.sorted { $0.key < $1.key }.map { "feed \($0.value) \($0.key)" } + [""]
+            ] + (configuration.map { ["configuration \($0)"] } ?? [])
+            + feeds.sorted { $0.key < $1.key }.flatMap { $0.value.lines(feed: $0.key) } + [""]
         for line in head { text.append(contentsOf: (line + "\n").utf8) }
         for file in files {
             let mark = file.isCarried ? "carried" : "-"

@@ -38,20 +38,23 @@ package struct Manifest: Sendable {
     /// The inode of the generation's folder: it stays the same when folders are exchanged, and so tells which
     /// generation stands in the output's place even after a crash between the exchange and any note of it.
     package var folderInode: UInt64
-    /// How many entries each feed shows, by its id; empty in a manifest of a version that did not note it.
-    package var entryCounts: [String: Int]
+    /// What each feed shows, by its id; empty in a manifest of a version that did not note it.
+    package var feeds: [String: FeedStatistics]
+    /// The configuration that it was built from: a real path, fit for a line; nil where that is not known.
+    package var configuration: String?
     /// Sorted by path, in byte order.
     package var files: [File]
 
     package init(
-        number: Int, editionDay: Day, inputs: Digest?, folderInode: UInt64, entryCounts: [String: Int] = [:],
-        files: [File]
+        number: Int, editionDay: Day, inputs: Digest?, folderInode: UInt64, feeds: [String: FeedStatistics] = [:],
+        configuration: String? = nil, files: [File]
     ) {
         self.number = number
         self.editionDay = editionDay
         self.inputs = inputs
         self.folderInode = folderInode
-        self.entryCounts = entryCounts
+        self.feeds = feeds
+        self.configuration = configuration
         self.files = files
     }
 }

@@ -16,24 +16,26 @@ struct ManifestReader {
             let number = headLine("generation").flatMap({ Int($0) }),
             let day = headLine("edition").flatMap({ Day($0) }),
             let inputs = headLine("inputs"), let inode = headLine("inode").flatMap({ UInt64($0) }),
-            let count = headLine("files").flatMap({ Int($0) }), count >= 0, let entryCounts = feedLines()
+            let count = headLine("files").flatMap({ Int($0) }), count >= 0
         else { return nil }
         fileCount = count
-        return Manifest(
-            number: number, editionDay: day, inputs: Digest(hex: inputs), folderInode: inode,
-            entryCounts: entryCounts, files: [])
+        var manifest = Manifest(
+            number: number, editionDay: day, inputs: Digest(hex: inputs), folderInode: inode, files: [])
+        return optionalLines(&manifest) ? manifest : nil
     }
 
-    /// The lines of the feeds, and the empty line after them.
-    private mutating func feedLines() -> [String: Int]? {
-        var entryCounts: [String: Int] = [:]
-        while let line = field(before: 10) {
-            if line.isEmpty { return entryCounts }
-            let words = text(line).split(separator: " ")
-            guard words.count == 3, words[0] == "feed", let count = Int(words[1]), count >= 0 else { return nil }
-            entryCounts[String(words[2])] = count
+    /// What not every version has noted, and the empty line after it.
+    private mutating func optionalLines(_ manifest: inout Manifest) -> Bool {
+        let configuration = "configuration "
+        while let line = field(before: 10).map(text) {
+            if line.isEmpty { return true }
+            if line.hasPrefix(configuration) {
+                manifest.configuration = String(line.dropFirst(configuration.count))
+            } else if !FeedStatistics.read(line, into: &manifest.feeds) {
+                return false
+            }
         }
-        return nil
+        return false
     }
 
     /// Whether as many lines follow as the head says. Call after `head`.

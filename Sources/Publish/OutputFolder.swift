@@ -7,8 +7,8 @@ internal import Synchronization
 /// The published folder and the generations that lie beside it.
 ///
 /// Beside `output` lies `.output-generations/`: on the same file system, unless `output` is a mount point. It holds
-/// `lock`; `<n>.manifest`, what the tool wrote for generation n; `<n>/`, an earlier generation; `stage-<n>/`, one
-/// that is being made; `set-aside-<n>/`, files of other hands that stood where generation n had to write; `held/`, the
+/// `lock`; `<n>.manifest`, what the tool wrote for generation n; `<n>.pictures`, what it showed in each slot; `<n>/`, an
+/// earlier generation; `stage-<n>/`, one that is being made; `set-aside-<n>/`, files of other hands that stood where generation n had to write; `held/`, the
 /// last one that was not published, for a look; `current`, the number of the last switch; `unfinished`, while files are
 /// replaced one by one; `hold`, while a rollback is in force.
 ///
@@ -33,7 +33,7 @@ package final class OutputFolder: Sendable {
 
     /// Takes the lock and clears what a run that was killed has left.
     package init(path: String) throws(PublishError) {
-        let resolved = Self.resolvingLinks(path)
+        let resolved = Files.realPath(path)
         let generations = Self.generationsPath(of: resolved)
         self.path = resolved
         generationsPath = generations
@@ -64,7 +64,7 @@ package final class OutputFolder: Sendable {
 
     /// The number of the generation that stands at `path`, read without the lock.
     package static func generation(of path: String) -> Int? {
-        let resolved = resolvingLinks(path)
+        let resolved = Files.realPath(path)
         // Where none can be read there is none to go by.
         return try? GenerationShelf.currentNumber(generationsPath(of: resolved), output: resolved)
     }
@@ -72,7 +72,7 @@ package final class OutputFolder: Sendable {
     /// The numbers of the generations that are kept for the output at `path`, the published one among them, read
     /// without the lock: a manifest is there from before its generation's switch until after its end.
     package static func keptNumbers(of path: String) throws(PublishError) -> Set<Int> {
-        let folder = generationsPath(of: resolvingLinks(path))
+        let folder = generationsPath(of: Files.realPath(path))
         do throws(FileError) {
             return try Files.kind(of: folder) == .folder ? try GenerationShelf.numbers(folder) : []
         } catch { throw PublishError.file(error) }
@@ -114,11 +114,5 @@ package final class OutputFolder: Sendable {
     static func generationsPath(of output: String) -> String {
         let parent = Files.parent(of: output)
         return (parent == "/" ? "" : parent) + "/." + Files.name(of: output) + "-generations"
-    }
-
-    static func resolvingLinks(_ path: String) -> String {
-        guard let real = realpath(path, nil) else { return path }
-        defer { free(real) }
-        return String(cString: real)
     }
 }

@@ -36,7 +36,7 @@ extension OutputFolder {
     /// Whether anything was ever published at `path`.
     package static func isKnown(_ path: String) throws(PublishError) -> Bool {
         do throws(FileError) {
-            return try Files.kind(of: generationsPath(of: resolvingLinks(path))) == .folder
+            return try Files.kind(of: generationsPath(of: Files.realPath(path))) == .folder
         } catch { throw PublishError.file(error) }
     }
 

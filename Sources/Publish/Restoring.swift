@@ -78,7 +78,7 @@ extension OutputFolder {
         for file in manifest.files where !file.isCarried {
             try staged.restore(file, fromFolder: folder, at: shelf)
         }
-        return try staged.finish(inputs: manifest.inputs, entryCounts: manifest.entryCounts)
+        return try staged.finish(inputs: manifest.inputs, feeds: manifest.feeds, configuration: manifest.configuration)
     }
 
     private func shelfPath(_ number: Int) -> String { GenerationShelf.folderPath(generationsPath, number) }

@@ -131,9 +131,11 @@ package final class StagedGeneration: Sendable {
     /// Ends the making: carries along what visitors' open pages may still ask for, and files of other hands.
     ///
     /// Throws the first failure of any `put`. The stage is left for the next run to clear, but for `missingObjects`.
-    /// - Parameter entryCounts: how many entries each feed shows, by its id.
+    /// - Parameters:
+    ///   - feeds: what each feed shows, by its id.
+    ///   - configuration: what `Manifest.configuration` says.
     package func finish(
-        inputs: Digest?, entryCounts: [String: Int] = [:]
+        inputs: Digest?, feeds: [String: FeedStatistics] = [:], configuration: String? = nil
     ) throws(PublishError) -> FinishedGeneration {
         let made = state.withLock { $0 }
         if let failure = made.failure { throw failure }
@@ -166,7 +168,7 @@ package final class StagedGeneration: Sendable {
         let seen = gate.seen(paths: taken)
         let manifest = Manifest(
             number: number, editionDay: editionDay, inputs: inputs, folderInode: writer?.inode ?? 0,
-            entryCounts: entryCounts, files: files)
+            feeds: feeds, configuration: configuration, files: files)
         return FinishedGeneration(
             staged: self, manifest: manifest, written: made.written, removed: removed,
             setAside: foreign.setAside, emptyPages: seen.emptyPages,

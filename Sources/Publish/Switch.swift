@@ -10,11 +10,19 @@ extension FinishedGeneration {
     /// - Parameters:
     ///   - method: `.sync` replaces file by file even where folders could be exchanged.
     ///   - keep: how many earlier generations stay.
-    package func publish(method: PublishSettings.Method, keep: Int) throws(PublishError) -> PublishMethod {
+    ///   - pictures: what it shows in each slot; nil where the generation was published before and has a record of it.
+    package func publish(
+        method: PublishSettings.Method, keep: Int, pictures: PublishedPictures? = nil
+    ) throws(PublishError) -> PublishMethod {
         guard let writer = staged.writer else { return .none }
         do throws(FileError) {
             try writer.makeDurable()
             try Files.createFolder(Files.parent(of: staged.output.path))
+            if let pictures {
+                // Before the manifest: a generation that has one has the other.
+                let path = GenerationShelf.picturesPath(staged.output.generationsPath, staged.number)
+                try Files.replace(path, with: pictures.text)
+            }
             var done = PublishMethod.sync
             if method == .exchange {
                 try note(folderInode: writer.inode)

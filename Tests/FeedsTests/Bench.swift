@@ -154,7 +154,8 @@ extension MirroredSource {
         await mirror.snapshots(feed, since: since)
     }
     func documents(of snapshot: Snapshot) async -> [Document]? { await mirror.documents(of: snapshot) }
-    func recordGood(_ feed: FeedIdentity, documents: [Document], retainDays: Int) async {
-        await mirror.recordGood(feed, documents: documents, retainDays: retainDays)
+    func keep(_ documents: [Document]) async -> [Snapshot.Part] { await mirror.keep(documents) }
+    func recordGood(_ feed: FeedIdentity, parts: [Snapshot.Part], retainDays: Int) async {
+        await mirror.recordGood(feed, parts: parts, retainDays: retainDays)
     }
 }

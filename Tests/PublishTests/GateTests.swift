@@ -15,11 +15,13 @@ internal import Testing
         try await withTemporaryFolder { folder in
             if let before {
                 let first = try Generations.stage(
-                    before, at: OutputFolder(path: folder + "/output"), entryCounts: publishedCounts)
+                    before, at: OutputFolder(path: folder + "/output"),
+                    feeds: publishedCounts.mapValues { FeedStatistics(entries: $0) })
                 #expect(try first.publish(method: .exchange, keep: 2) == .exchange)
             }
             let next = try Generations.stage(
-                files, at: OutputFolder(path: folder + "/output"), isDryRun: isDryRun, entryCounts: counts)
+                files, at: OutputFolder(path: folder + "/output"), isDryRun: isDryRun,
+                feeds: counts.mapValues { FeedStatistics(entries: $0) })
             return next.objections(maxDrop: maxDrop)
         }
     }

@@ -33,11 +33,12 @@ enum Generations {
     }
 
     static func stage(
-        _ files: [String: String], at output: OutputFolder, isDryRun: Bool = false, entryCounts: [String: Int] = [:]
+        _ files: [String: String], at output: OutputFolder, isDryRun: Bool = false,
+        feeds: [String: FeedStatistics] = [:]
     ) throws -> FinishedGeneration {
         let staged = try StagedGeneration(output, editionDay: day, isDryRun: isDryRun)
         for (path, text) in files { Array(text.utf8).withUnsafeBytes { staged.put(path, $0) } }
-        return try staged.finish(inputs: Digest(of: "inputs"), entryCounts: entryCounts)
+        return try staged.finish(inputs: Digest(of: "inputs"), feeds: feeds)
     }
 
     /// Of what is published at `output`.

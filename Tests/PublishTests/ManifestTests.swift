@@ -3,9 +3,17 @@ internal import Publish
 internal import Testing
 
 @Suite("Manifests") struct ManifestTests {
+    static let statistics = {
+        var content = FeedStatistics.Content()
+        (content.pictures, content.titles, content.texts) = (11, 10, 9)
+        (content.differentPictures, content.differentTitles) = (8, 7)
+        let history = [20, 15].enumerated().map { FeedStatistics.Night(day: Day(number: 19_990 + $0), entries: $1) }
+        return FeedStatistics(entries: 12, content: content, history: history)
+    }()
+
     static let manifest = Manifest(
         number: 7, editionDay: Day(number: 20_000), inputs: Digest(of: "x"), folderInode: 42,
-        entryCounts: ["looks": 12, "a-b": 0],
+        feeds: ["looks": statistics, "a-b": FeedStatistics(entries: 0)], configuration: "/a b/config.json",
         files: [
             .init(
                 path: "a b.html", digest: Digest(of: "a"), byteCount: 1, modifiedNanoseconds: 5, kind: .page,
@@ -22,7 +30,8 @@ internal import Testing
         #expect(read.editionDay == Self.manifest.editionDay)
         #expect(read.inputs == Digest(of: "x"))
         #expect(read.folderInode == 42)
-        #expect(read.entryCounts == ["looks": 12, "a-b": 0])
+        #expect(read.feeds == Self.manifest.feeds)
+        #expect(read.configuration == "/a b/config.json")
         #expect(read.files == Self.manifest.files)
     }
 

@@ -123,7 +123,7 @@ internal import Testing
                 let document = try await bench.mirror.document(one)
                 #expect(!document.place.contains("hunter2"))
                 let feed = FeedIdentity(id: "looks", type: "ltk", request: document.place)
-                await bench.mirror.recordGood(feed, documents: [document], retainDays: 0)
+                await bench.mirror.recordGood(feed, parts: bench.mirror.keep([document]), retainDays: 0)
                 // The key still tells one page from the next.
                 one.location = try source(server.url("/?key=hunter2hunter2&page=2")).location
                 _ = try await bench.mirror.document(one)

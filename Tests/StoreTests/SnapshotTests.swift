@@ -20,7 +20,7 @@ internal import Testing
     private func record(_ folder: String, day: Day, retainDays: Int, _ documents: [Document]) async throws {
         let bench = try Bench(folder, day: day)
         defer { bench.close() }
-        await bench.mirror.recordGood(feed, documents: documents, retainDays: retainDays)
+        await bench.mirror.recordGood(feed, parts: bench.mirror.keep(documents), retainDays: retainDays)
         #expect(bench.mirror.trouble == nil)
     }
 

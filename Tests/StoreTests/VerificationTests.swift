@@ -79,7 +79,7 @@ internal import Testing
             let document = Document(
                 bytes: [1], digest: Digest(of: [1]), base: .file(folder: "/"), place: "x", pageNumber: 1)
             let feed = FeedIdentity(id: "a", type: "b", request: "c")
-            await bench.mirror.recordGood(feed, documents: [document], retainDays: 0)
+            await bench.mirror.recordGood(feed, parts: bench.mirror.keep([document]), retainDays: 0)
             try bench.store.add(Array("unused".utf8))
             try bench.store.commit()
             let stats = try bench.store.stats()

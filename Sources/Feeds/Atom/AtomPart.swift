@@ -68,7 +68,8 @@ struct AtomSlice: Sendable {
         let published = moment(item.published, "published", item, &part.findings)
         var entry = Entry(
             id: id, kind: pictures.hasOwn && video == nil ? .photo : .post,
-            title: title.isEmpty ? TitleMaker.title(of: read.text, fallback: "") : title, text: read.text,
+            title: title.isEmpty ? TitleMaker.title(of: read.text, fallback: "") : title,
+            hasOwnTitle: !title.isEmpty, text: read.text,
             pictures: sources, tags: self.tags(of: item, read.tags, &tags), published: published,
             updated: moment(item.updated, "updated", item, &part.findings), link: item.link, video: video)
         if entry.updated == published { entry.updated = nil }

@@ -22,8 +22,12 @@ package protocol Feed: Sendable {
 }
 
 extension Feed {
-    /// Fetches, decodes and relates.
-    package func load(_ context: FeedContext) async -> FeedResult { await gather(context).finish() }
+    /// Fetches, decodes and relates, and takes what came for published.
+    package func load(_ context: FeedContext) async -> FeedResult {
+        let result = await gather(context).finish()
+        await result.recordPublished()
+        return result
+    }
 }
 
 /// A feed's documents, fetched and not yet decoded.
@@ -33,10 +37,17 @@ package struct GatheredFeed: Sendable {
     package let digest: Digest
     /// Decodes and relates; reports to the context's monitor. Call it once.
     package let finish: @Sendable () async -> FeedResult
+    /// What was published last, in place of tonight's, for the reason given; nil where there is no copy of it that
+    /// reads well.
+    package let lastPublished: @Sendable (FeedFailure) async -> FeedResult?
 
-    package init(digest: Digest, finish: @escaping @Sendable () async -> FeedResult) {
+    package init(
+        digest: Digest, finish: @escaping @Sendable () async -> FeedResult,
+        lastPublished: @escaping @Sendable (FeedFailure) async -> FeedResult?
+    ) {
         self.digest = digest
         self.finish = finish
+        self.lastPublished = lastPublished
     }
 }
 

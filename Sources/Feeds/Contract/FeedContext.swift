@@ -41,8 +41,10 @@ package protocol DocumentSource: Sendable {
     func snapshots(_ feed: FeedIdentity, since: Day?) async -> [Snapshot]
     /// Nil where one of them is damaged or gone.
     func documents(of snapshot: Snapshot) async -> [Document]?
-    /// Says that all that the feed shows tonight was read from `documents`.
-    func recordGood(_ feed: FeedIdentity, documents: [Document], retainDays: Int) async
+    /// Keeps documents that were read well, for `recordGood`.
+    func keep(_ documents: [Document]) async -> [Snapshot.Part]
+    /// Says that all that the site shows of the feed tonight was read from these documents.
+    func recordGood(_ feed: FeedIdentity, parts: [Snapshot.Part], retainDays: Int) async
 }
 
 extension DocumentSource {

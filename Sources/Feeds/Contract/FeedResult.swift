@@ -9,14 +9,19 @@ package struct FeedResult: Sendable {
     /// Why tonight's documents could not be used, wholly or in part; nil where they could. The catalog may
     /// have entries all the same: those of the last good copy, or of the pages that came.
     package var failure: FeedFailure?
+    /// Notes the documents that it was read from as those that may stand in on a later night; to be called once the
+    /// site that shows it stands.
+    package let recordPublished: @Sendable () async -> Void
 
     package init(
-        catalog: FeedCatalog, relations: RelationFindings, documentsDigest: Digest, failure: FeedFailure?
+        catalog: FeedCatalog, relations: RelationFindings, documentsDigest: Digest, failure: FeedFailure?,
+        recordPublished: @escaping @Sendable () async -> Void = {}
     ) {
         self.catalog = catalog
         self.relations = relations
         self.documentsDigest = documentsDigest
         self.failure = failure
+        self.recordPublished = recordPublished
     }
 }
 
@@ -33,6 +38,8 @@ package struct FeedFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case sessionInvalid
         /// A key that would have to be sent is not where the configuration says: nothing was asked. Exit 78.
         case notConfigured
+        /// It came and reads well, and shows less than may go in one night. Exit 65.
+        case heldBack
     }
 
     package let kind: Kind
@@ -51,7 +58,7 @@ package struct FeedFailure: Error, Hashable, Sendable, CustomStringConvertible {
 
     package var exitCode: ExitCode {
         switch kind {
-        case .dataUnusable, .sessionInvalid: .dataUnusable
+        case .dataUnusable, .sessionInvalid, .heldBack: .dataUnusable
         case .nothingAnswers, .busy: .unavailable
         case .notConfigured: .configuration
         }

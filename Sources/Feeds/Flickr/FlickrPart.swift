@@ -69,7 +69,7 @@ struct FlickrSlice: Sendable {
         }
         let page = FlickrAddress.photoPage(photo.id, owner: photo.owner?.id ?? "", pathAlias: photo.owner?.pathAlias)
         return Entry(
-            id: photo.id, kind: .photo, title: title, text: read.text,
+            id: photo.id, kind: .photo, title: title, hasOwnTitle: !photo.title.isEmpty, text: read.text,
             pictures: [picture(of: photo, place, &findings)].compactMap { $0 }, tags: tags.tags,
             published: photo.dateUpload.map { Instant(seconds: Int64($0)) },
             updated: photo.lastUpdate.map { Instant(seconds: Int64($0)) }, link: page,

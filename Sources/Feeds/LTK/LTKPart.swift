@@ -87,9 +87,10 @@ struct LTKSlice: Sendable {
             findings.note(place(json, "caption"), "longer than \(TextReader.bytesMax) bytes; the rest is cut")
         }
         var title = TextReader.line(wire.title ?? "")
+        let hasOwnTitle = !title.isEmpty
         if title.isEmpty { title = TitleMaker.title(of: read.text, fallback: "") }
         let entry = Entry(
-            id: wire.id, kind: .look, title: title, text: read.text,
+            id: wire.id, kind: .look, title: title, hasOwnTitle: hasOwnTitle, text: read.text,
             pictures: [picture(wire.heroImage, "hero_image", json, &findings)].compactMap { $0 },
             tags: read.tags,
             published: moment(wire.datePublished, "date_published", json, &findings)

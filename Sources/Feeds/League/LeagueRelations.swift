@@ -80,7 +80,10 @@ struct LeagueRelations {
         if read.isCut { fields.note("body", "longer than \(TextReader.bytesMax) bytes; the rest is cut", &findings) }
         let text = read.text.withoutTags
         let title = post.title.isEmpty ? TitleMaker.title(of: text, fallback: title(by: author)) : post.title
-        related.entries.append(Entry(id: post.id, kind: .post, title: title, text: text, profile: author))
+        related.entries.append(
+            Entry(
+                id: post.id, kind: .post, title: title, hasOwnTitle: !post.title.isEmpty, text: text,
+                profile: author))
     }
 
     /// Its id is marked as a photo's, for posts have the same numbers.
@@ -97,7 +100,8 @@ struct LeagueRelations {
         let title = photo.title.isEmpty ? album?.title ?? title(by: author) : photo.title
         related.entries.append(
             Entry(
-                id: "photo-\(photo.id)", kind: .photo, title: title, subtitle: album?.title,
+                id: "photo-\(photo.id)", kind: .photo, title: title, hasOwnTitle: !photo.title.isEmpty,
+                subtitle: album?.title,
                 pictures: [photo.picture].compactMap { $0 }, profile: author))
     }
 

@@ -30,9 +30,20 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
             for part in snapshot.parts { text += "\(part.digest) \(part.base)\n" }
         }
         let digest = Digest(of: text)
-        return GatheredFeed(digest: digest) {
-            await finish(tonight, copy: copy, earlier: earlier, digest: digest)
-        }
+        return GatheredFeed(
+            digest: digest, finish: { await finish(tonight, copy: copy, earlier: earlier, digest: digest) },
+            lastPublished: { await lastPublished(instead: $0, earlier: earlier, digest: digest) })
+    }
+
+    /// Tonight as if nothing had come, for `reason`; nil where there is no copy.
+    private func lastPublished(
+        instead reason: FeedFailure, earlier: [Snapshot], digest: Digest
+    ) async -> FeedResult? {
+        guard let copy = await lastGood() else { return nil }
+        var nothing = GatheredPages<Reading.Page>(feed: settings.id)
+        nothing.failure = reason
+        let result = await finish(nothing, copy: copy, earlier: earlier, digest: digest)
+        return result.catalog.entries.isEmpty ? nil : result
     }
 
     private func lastGood() async -> Copy? {
@@ -56,6 +67,7 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
         var findings = tonight.findings
         var shown = Shown(pageCount: tonight.pages.count)
         var (failure, copy) = (tonight.failure, copy)
+        var good: [Snapshot.Part] = []
         var standIn = await decode(copy, &findings)
         if standIn == nil {
             shown.feed = await reading.relate(tonight.pages, threads: context.jobs, &findings)
@@ -74,8 +86,7 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
         } else if shown.feed.entries.isEmpty {
             findings.note(tonight.documents.first?.place ?? settings.id, "the feed has no entries tonight")
         } else {
-            await context.source.recordGood(
-                reading.identity, documents: tonight.documents, retainDays: settings.retainDays)
+            good = await context.source.keep(tonight.documents)
         }
         let current = tonight.documents.map(\.digest)
         for snapshot in earlier where snapshot.parts.map(\.digest) != current {
@@ -86,8 +97,12 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
             id: settings.id, type: settings.type, title: settings.title, entries: shown.feed.entries,
             profiles: shown.feed.profiles, state: shown.state, pageCount: shown.pageCount,
             lead: reading.lead)
+        let (source, identity, retainDays, parts) = (context.source, reading.identity, settings.retainDays, good)
         return FeedResult(
-            catalog: catalog, relations: shown.feed.relations, documentsDigest: digest, failure: failure)
+            catalog: catalog, relations: shown.feed.relations, documentsDigest: digest, failure: failure
+        ) {
+            await source.recordGood(identity, parts: parts, retainDays: retainDays)
+        }
     }
 
     private struct Shown {

@@ -7,10 +7,12 @@ extension MappedElement {
     mutating func entry(_ mapping: EntryMapping, id: String, tags reader: inout TagReader) -> Entry {
         let read = rich(mapping.text)
         var title = line(mapping.title) ?? ""
+        let hasOwnTitle = !title.isEmpty
         if title.isEmpty { title = TitleMaker.title(of: read.text, fallback: "") }
         let own = tags(mapping, &reader)
         return Entry(
-            id: id, kind: kind(mapping.kind), title: title, subtitle: line(mapping.subtitle), text: read.text,
+            id: id, kind: kind(mapping.kind), title: title, hasOwnTitle: hasOwnTitle,
+            subtitle: line(mapping.subtitle), text: read.text,
             pictures: pictures(mapping), tags: own + read.tags.filter { !own.contains($0) },
             published: instant(mapping.published), updated: instant(mapping.updated), link: link(mapping.link),
             video: link(mapping.video), facts: facts(mapping.facts))

@@ -21,10 +21,12 @@ struct SeatGeekEvent: Sendable {
         let venue = fields.fields("venue", &findings).map { SeatGeekVenue($0, &findings) }
         let times = SeatGeekTimes(fields, zone: venue?.timeZone, &findings)
         let type = fields.line("type", &findings)
+        let ownTitle = fields.line("title", &findings) ?? fields.line("short_title", &findings)
         let lead = performers.first { $0.profile.picture != nil }
         let picture = lead?.profile.picture ?? performers.lazy.compactMap(\.genrePicture).first
         entry = Entry(
-            id: id, kind: .event, title: Self.title(fields, performers, type, &findings),
+            id: id, kind: .event, title: ownTitle ?? Self.title(performers, type),
+            hasOwnTitle: ownTitle != nil,
             text: Self.text(fields, &readers.text, &findings), pictures: [picture].compactMap { $0 },
             tags: Self.tags(fields, type, &readers.tags, &findings),
             updated: Self.created(fields, &findings), link: fields.link("url", &findings),
@@ -34,10 +36,8 @@ struct SeatGeekEvent: Sendable {
             facts: times.facts + Self.facts(fields, capacity: venue?.capacity, &findings) + (lead?.credit.facts ?? []))
     }
 
-    private static func title(
-        _ fields: Fields, _ performers: [SeatGeekPerformer], _ type: String?, _ findings: inout Findings
-    ) -> String {
-        if let title = fields.line("title", &findings) ?? fields.line("short_title", &findings) { return title }
+    /// Of an event that has none; may be empty.
+    private static func title(_ performers: [SeatGeekPerformer], _ type: String?) -> String {
         let names = performers.prefix(3).map(\.profile.name)
         return names.isEmpty ? type.map(SeatGeekTaxonomies.readable) ?? "" : names.joined(separator: ", ")
     }

@@ -28,6 +28,7 @@ extension TeamReading {
                     if entry.title.isEmpty {
                         // Somebody without a name is known by the position, or as one of the team.
                         entry.title = entry.subtitle ?? settings.title
+                        entry.hasOwnTitle = false
                         entry.subtitle = nil
                     }
                     if seen.insert(ExactID(entry.id)).inserted {

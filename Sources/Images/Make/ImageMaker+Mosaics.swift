@@ -40,16 +40,26 @@ package struct Mosaic: Hashable, Sendable {
         let name = Digest(of: "\(digest.hex)\n\(ImageRecipe.mosaic) \(width)x\(height)").hex.prefix(16)
         return "images/\(name.prefix(2))/\(name)-\(width).\(ImageRecipe.mosaic.format.fileExtension)"
     }
+
+    /// Its file, of an object that is known to be it.
+    package func rendition(object: Digest, byteCount: Int) -> Rendition {
+        Rendition(
+            path: path, object: object, byteCount: byteCount, width: width, height: height,
+            format: ImageRecipe.mosaic.format)
+    }
 }
 
 extension ImageMaker {
     /// Composes what is missing of these mosaics. One without sources, and one that cannot be made, is left
     /// out.
     ///
-    /// - Parameter mosaics: of sources of which `make` has made pictures.
+    /// - Parameters:
+    ///   - mosaics: of sources of which `make` has made pictures.
+    ///   - published: the file of a mosaic that stands on the published site; it serves where a source is no longer in
+    ///     the store.
     /// - Returns: the file of each, and how many were made now.
     package func compose(
-        _ mosaics: [Mosaic]
+        _ mosaics: [Mosaic], published: (Mosaic) -> Rendition? = { _ in nil }
     ) async throws(StoreError) -> (files: [Mosaic: Rendition], fileCount: Int) {
         var seen: Set<Mosaic> = []
         let mosaics = mosaics.filter { !$0.sources.isEmpty && seen.insert($0).inserted }
@@ -65,12 +75,17 @@ extension ImageMaker {
             }
         }
         guard !unmade.isEmpty else { return (files, 0) }
-        let made = Mutex(files)
-        let jobs = unmade.enumerated().compactMap { index, mosaic in
-            let job = job(index, mosaic)
-            if job == nil { lost(mosaic, "a picture of it cannot be read") }
-            return job
+        var jobs: [WorkerJob] = []
+        for (index, mosaic) in unmade.enumerated() {
+            if let job = job(index, mosaic) {
+                jobs.append(job)
+            } else if let file = published(mosaic) {
+                files[mosaic] = file
+            } else {
+                lost(mosaic, "a picture of it cannot be read")
+            }
         }
+        let made = Mutex(files)
         let todo = unmade
         try await pool.run(jobs) { job, outcome throws(StoreError) in
             let mosaic = todo[job.id]

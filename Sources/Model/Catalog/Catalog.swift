@@ -81,6 +81,8 @@ package struct Entry: Sendable {
     package let kind: EntryKind
     /// What heads its page; never empty.
     package var title: String
+    /// Whether the feed itself names it; false: the title is made of its text, its author or its day.
+    package var hasOwnTitle: Bool
     /// A line under the title: a member's position; never empty.
     package var subtitle: String?
     package var text: RichText
@@ -105,15 +107,16 @@ package struct Entry: Sendable {
     package var facts: [Fact]
 
     package init(
-        id: String, kind: EntryKind, title: String, subtitle: String? = nil, text: RichText = RichText(),
-        pictures: [PictureSource] = [], profile: Profile? = nil, company: [Profile] = [], products: [Product] = [],
-        tags: [Tag] = [], published: Instant? = nil,
+        id: String, kind: EntryKind, title: String, hasOwnTitle: Bool = true, subtitle: String? = nil,
+        text: RichText = RichText(), pictures: [PictureSource] = [], profile: Profile? = nil,
+        company: [Profile] = [], products: [Product] = [], tags: [Tag] = [], published: Instant? = nil,
         updated: Instant? = nil, link: WebURL? = nil, video: WebURL? = nil, event: EventDetails? = nil,
         facts: [Fact] = []
     ) {
         self.id = id
         self.kind = kind
         self.title = title
+        self.hasOwnTitle = hasOwnTitle
         self.subtitle = subtitle
         self.text = text
         self.pictures = pictures

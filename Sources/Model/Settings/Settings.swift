@@ -26,6 +26,8 @@ package struct ImageSettings: Hashable, Sendable {
     package var pixelsMax = 100_000_000
     /// After how many days an image that came without `Cache-Control` is asked for again.
     package var maxAgeDays = 7
+    /// For how many nights an entry whose picture cannot be had shows the one that was published last.
+    package var goneAfterDays = 14
 
     package init() {}
 }

@@ -58,6 +58,7 @@ extension ImageSettings {
         if let value = try reader.integer("bytesMax", in: 1024...1_073_741_824) { bytesMax = value }
         if let value = try reader.integer("pixelsMax", in: 1024...1_000_000_000) { pixelsMax = value }
         if let value = try reader.integer("maxAgeDays", in: 0...3650) { maxAgeDays = value }
+        if let value = try reader.integer("goneAfterDays", in: 0...3650) { goneAfterDays = value }
     }
 }
 

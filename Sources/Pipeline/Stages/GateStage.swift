@@ -16,6 +16,56 @@ struct GateStage: Sendable {
         case hold(String?)
     }
 
+    /// What each feed shows tonight, with what it showed on the nights before.
+    func statistics(of gallery: Gallery, on day: Day) -> [String: FeedStatistics] {
+        var feeds: [String: FeedStatistics] = [:]
+        for feed in gallery.catalog.feeds {
+            var statistics = FeedStatistics(of: feed, in: gallery)
+            if let published = output.current?.feeds[feed.id] { statistics.follow(published, on: day) }
+            feeds[feed.id] = statistics
+        }
+        return feeds
+    }
+
+    /// The feeds that would be missed by visitors as they are tonight, with the reasons, each in one line.
+    ///
+    /// None where that holds for all that came tonight: then it is the site that is held back.
+    func heldFeeds(_ statistics: [String: FeedStatistics], in catalog: Catalog) -> [(feed: String, reason: String)] {
+        guard !isForced else { return [] }
+        let findings = output.findings(statistics, maxDrop: settings.maxDrop)
+        var reasons: [String: [String]] = [:]
+        for finding in findings { if let feed = finding.feed { reasons[feed, default: []].append(finding.message) } }
+        let isOneSound = catalog.feeds.contains { feed in
+            feed.state == .fresh && !feed.entries.isEmpty && reasons[feed.id] == nil
+        }
+        guard isOneSound else { return [] }
+        return catalog.feeds.compactMap { feed in
+            reasons[feed.id].map { (feed.id, $0.joined(separator: "; ")) }
+        }
+    }
+
+    /// Warns of feeds that have lost more than `maxDrop` over many nights, each of which lost less.
+    func noteDeclines(_ statistics: [String: FeedStatistics]) {
+        for (feed, statistics) in statistics.sorted(by: { $0.key < $1.key }) {
+            guard let peak = statistics.decline(maxDrop: settings.maxDrop) else { continue }
+            monitor.diagnose(
+                Diagnostic(
+                    .warning, feed: feed, place: "entries",
+                    message: "shows \(statistics.entries) entries; on \(peak.day) it showed \(peak.entries): it is "
+                        + "shrinking slowly, by more than publish.maxDrop within \(FeedStatistics.historyDays) nights"))
+        }
+    }
+
+    /// Warns where another configuration published what stands in the output's place.
+    func noteOtherConfiguration(_ configuration: String) {
+        guard let other = output.current?.configuration, other != configuration else { return }
+        monitor.diagnose(
+            Diagnostic(
+                .warning, feed: nil, place: output.path,
+                message: "was published from \(other) and is now published from \(configuration); "
+                    + "`build-site rollback` puts the earlier site back"))
+    }
+
     /// Says what speaks against the generation, and puts it aside where it may not be published.
     func judge(_ finished: FinishedGeneration) throws(BuildError) -> Verdict {
         let objections = finished.isUnchanged ? [] : finished.objections(maxDrop: settings.maxDrop)

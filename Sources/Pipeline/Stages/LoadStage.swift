@@ -31,6 +31,14 @@ struct LoadStage: Sendable {
         return results
     }
 
+    /// What was published last of a feed, in place of what came tonight; nil where there is no copy of it.
+    func lastPublished(
+        _ feed: String, among gathered: [GatheredFeed], instead reason: String
+    ) async -> FeedResult? {
+        guard let index = feeds.firstIndex(where: { $0.id == feed }) else { return nil }
+        return await gathered[index].lastPublished(FeedFailure(.heldBack, place: feed, message: reason))
+    }
+
     private func inOrder<Item: Sendable, Result: Sendable>(
         _ items: [Item], _ body: @escaping @Sendable (Item) async -> Result
     ) async -> [Result] {
@@ -72,5 +80,7 @@ struct FrozenSource: DocumentSource {
 
     func documents(of snapshot: Snapshot) async -> [Document]? { await mirror.documents(of: snapshot) }
 
-    func recordGood(_ feed: FeedIdentity, documents: [Document], retainDays: Int) async {}
+    func keep(_ documents: [Document]) async -> [Snapshot.Part] { [] }
+
+    func recordGood(_ feed: FeedIdentity, parts: [Snapshot.Part], retainDays: Int) async {}
 }

@@ -1,17 +1,23 @@
 internal import Images
 internal import Model
+internal import Publish
 internal import Render
 internal import Store
 
-/// FETCH and IMAGES: every picture's bytes into the store, and every file that is made from them.
+/// MIRROR and IMAGES: every picture's bytes into the store, and every file that is made from them.
 struct PictureStage: Sendable {
     let mirror: Mirror
     let maker: ImageMaker
+    let output: OutputFolder
+    let store: ObjectStore
+    let settings: ImageSettings
     let monitor: Monitor
     let editionDay: Day
 
     struct Outcome: Sendable {
+        /// Of tonight's catalog, in which the sources of pictures that are missing name what stands in for them.
         let gallery: Gallery
+        let standIns: StandIns
         let sheets: [SheetRequest.Subject: Rendition]
         /// Files made now.
         let made: Int
@@ -23,24 +29,25 @@ struct PictureStage: Sendable {
     func mirrorPictures(of catalog: Catalog) async throws(BuildError) -> MirroredPictures {
         let mirrored = await mirror.pictures(catalog.pictureSources)
         if let trouble = mirror.trouble { throw BuildError(trouble) }
-        report(mirrored, of: catalog)
         return mirrored
     }
 
     func make(_ mirrored: MirroredPictures, for catalog: Catalog) async throws(BuildError) -> Outcome {
+        let made: MadeImages
         do throws(StoreError) {
-            var pictures: [PictureSource: Picture] = [:]
-            let made = try await maker.make(sources(mirrored, in: catalog))
-            for (source, picture) in mirrored.pictures {
-                if let bytes = picture.source { pictures[source] = made.pictures[bytes.digest] }
-            }
-            report(made, mirrored, of: catalog)
-            let gallery = Gallery(catalog: catalog, pictures: pictures)
-            let composed = try await compose(gallery)
-            return Outcome(
-                gallery: gallery, sheets: composed.files, made: made.fileCount + composed.fileCount,
-                digest: Self.digest(gallery, lost: composed.lost))
+            made = try await maker.make(sources(mirrored, in: catalog))
         } catch { throw BuildError(error) }
+        var own: [PictureSource: Picture] = [:]
+        for (source, picture) in mirrored.pictures {
+            if let bytes = picture.source { own[source] = made.pictures[bytes.digest] }
+        }
+        let standIns = try standIns(for: catalog, own)
+        report(mirrored, made, of: catalog, own, standIns)
+        let gallery = standIns.applied(to: catalog, own)
+        let composed = try await compose(gallery)
+        return Outcome(
+            gallery: gallery, standIns: standIns, sheets: composed.files, made: made.fileCount + composed.fileCount,
+            digest: Self.digest(gallery, lost: composed.lost))
     }
 
     /// In the order of the catalog, so that what comes first on the site is made first.
@@ -52,18 +59,41 @@ struct PictureStage: Sendable {
         }
     }
 
+    /// What is published is read only where a picture is missing.
+    private func standIns(for catalog: Catalog, _ own: [PictureSource: Picture]) throws(BuildError) -> StandIns {
+        var missing: Set<Digest> = []
+        for feed in catalog.feeds {
+            feed.forEachPicture { slot, source in
+                if own[source] == nil { missing.insert(slot.key(in: feed.id)) }
+            }
+        }
+        guard !missing.isEmpty, settings.goneAfterDays > 0 else { return .none }
+        let published: PublishedPictures
+        do throws(PublishError) { published = try output.publishedPictures() } catch { throw BuildError(error) }
+        return try StandIns(
+            for: missing, from: published, output: output, store: store, day: editionDay,
+            nightsMax: settings.goneAfterDays)
+    }
+
     private func compose(
         _ gallery: Gallery
-    ) async throws(StoreError) -> (files: [SheetRequest.Subject: Rendition], lost: [Mosaic], fileCount: Int) {
+    ) async throws(BuildError) -> (files: [SheetRequest.Subject: Rendition], lost: [Mosaic], fileCount: Int) {
         let requests = SheetRequest.all(gallery, on: editionDay)
         let mosaics = requests.map { request in
             let sources = request.pictures.compactMap { gallery[$0]?.source }
             return request.subject.isContactSheet ? Mosaic.contactSheet(sources) : Mosaic.openGraph(sources)
         }
-        let composed = try await maker.compose(mosaics)
-        var files: [SheetRequest.Subject: Rendition] = [:]
-        for (request, mosaic) in zip(requests, mosaics) { files[request.subject] = composed.files[mosaic] }
-        return (files, mosaics.filter { composed.files[$0] == nil }, composed.fileCount)
+        do throws(StoreError) {
+            let composed = try await maker.compose(mosaics) { mosaic in
+                // One that cannot be looked at is left out, as one that is not there.
+                (try? output.intactFiles(at: [mosaic.path]))?[mosaic.path].map {
+                    mosaic.rendition(object: $0.digest, byteCount: $0.byteCount)
+                }
+            }
+            var files: [SheetRequest.Subject: Rendition] = [:]
+            for (request, mosaic) in zip(requests, mosaics) { files[request.subject] = composed.files[mosaic] }
+            return (files, mosaics.filter { composed.files[$0] == nil }, composed.fileCount)
+        } catch { throw BuildError(error) }
     }
 
     /// - Parameter lost: the sheets that could not be composed: a site without them is made anew once they can.
@@ -77,28 +107,38 @@ struct PictureStage: Sendable {
         return hasher.finish()
     }
 
-    /// A picture that could not be had: what stands in for it is the last good bytes, or the stock picture.
-    private func report(_ mirrored: MirroredPictures, of catalog: Catalog) {
+    // MARK: Findings
+
+    /// Says of each picture that could not be had what is shown in its place: the last good bytes from the same
+    /// address, what the slot showed last, or the stock picture.
+    private func report(
+        _ mirrored: MirroredPictures, _ made: MadeImages, of catalog: Catalog, _ own: [PictureSource: Picture],
+        _ standIns: StandIns
+    ) {
         for feed in catalog.feeds {
-            for source in feed.pictureSources {
-                guard let picture = mirrored.pictures[source], let failure = picture.failure else { continue }
-                monitor.diagnose(failure.diagnostic(feed: feed.id, lastGood: picture.source != nil))
+            feed.forEachPicture { slot, source in
+                guard let picture = mirrored.pictures[source] else { return }
+                if own[source] == nil {
+                    let shown = standIns.slots[slot.key(in: feed.id)]
+                    monitor.diagnose(missing(source, picture, made, feed: feed.id, shown: shown))
+                } else if let failure = picture.failure {
+                    monitor.diagnose(failure.diagnostic(feed: feed.id, lastGood: true))
+                }
             }
         }
     }
 
-    private func report(_ made: MadeImages, _ mirrored: MirroredPictures, of catalog: Catalog) {
-        guard !made.failures.isEmpty else { return }
-        for feed in catalog.feeds {
-            for source in feed.pictureSources {
-                guard let bytes = mirrored.pictures[source]?.source, let failure = made.failures[bytes.digest] else {
-                    continue
-                }
-                monitor.diagnose(
-                    Diagnostic(
-                        .warning, feed: feed.id, place: source.location.description,
-                        message: "no picture can be made of it: \(failure.message); the stock picture is shown"))
-            }
-        }
+    private func missing(
+        _ source: PictureSource, _ picture: MirroredPicture, _ made: MadeImages, feed: String,
+        shown: PublishedPictures.Slot?
+    ) -> Diagnostic {
+        let place = picture.failure?.place ?? source.location.description
+        let reason =
+            picture.source.flatMap { made.failures[$0.digest] }.map { "no picture can be made of it: \($0.message)" }
+            ?? picture.failure?.message ?? "it cannot be had"
+        let instead =
+            shown.map { "the picture that was published stands in (night \($0.missedNights) of \(settings.goneAfterDays))" }
+            ?? "the stock picture is shown"
+        return Diagnostic(.warning, feed: feed, place: place, message: "\(reason); \(instead)")
     }
 }

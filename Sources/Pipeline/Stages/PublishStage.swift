@@ -7,25 +7,29 @@ struct PublishStage: Sendable {
     let settings: PublishSettings
     let store: ObjectStore
 
-    func publish(_ finished: FinishedGeneration) throws(BuildError) -> PublishMethod {
+    func publish(_ finished: FinishedGeneration, _ pictures: PublishedPictures) throws(BuildError) -> PublishMethod {
         do throws(PublishError) {
             guard finished.isUnchanged else {
-                return try finished.publish(method: settings.method, keep: settings.keep)
+                return try finished.publish(method: settings.method, keep: settings.keep, pictures: pictures)
             }
-            try finished.adoptInputs()
+            try finished.adoptInputs(pictures)
             return .none
         } catch { throw BuildError(error) }
     }
 
     /// Notes in the index what was published, and which objects it needs.
-    func note(_ manifest: Manifest, _ method: PublishMethod, output: String) throws(BuildError) {
+    /// - Parameter pictures: what it shows; the sources of what stands in count as used.
+    func note(
+        _ manifest: Manifest, _ pictures: PublishedPictures, _ method: PublishMethod, output: String
+    ) throws(BuildError) {
         guard method != .none else { return }
         do throws(StoreError) {
             try store.record(
                 GenerationRecord(
                     output: output, number: manifest.number, editionDay: manifest.editionDay, inputs: manifest.inputs,
                     outcome: method.rawValue, manifest: Digest(of: manifest.text)),
-                objects: manifest.files.filter { $0.kind == .picture }.map(\.digest))
+                objects: manifest.files.filter { $0.kind == .picture }.map(\.digest)
+                    + pictures.standIns.values.map(\.source))
         } catch { throw BuildError(error) }
         let kept: Set<Int>
         do throws(PublishError) { kept = try OutputFolder.keptNumbers(of: output) } catch { throw BuildError(error) }

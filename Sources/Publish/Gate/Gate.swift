@@ -11,14 +11,8 @@ extension FinishedGeneration {
     /// lost nothing.
     /// - Parameter maxDrop: the largest part of a feed's entries that may go, 0–1.
     package func objections(maxDrop: Double) -> [GateFinding] {
-        let before = staged.output.current?.entryCounts ?? [:]
-        let drops = manifest.entryCounts.sorted { $0.key < $1.key }.compactMap { feed, now -> GateFinding? in
-            guard let old = before[feed], old > 0 else { return nil }
-            let isTooMuch = now == 0 || Double(old - now) > maxDrop * Double(old)
-            return isTooMuch ? .drop(feed: feed, before: old, now: now) : nil
-        }
         let empty = emptyPages.prefix(Self.listedMax).map(GateFinding.emptyPage)
-        return drops + empty + brokenLinks()
+        return staged.output.findings(manifest.feeds, maxDrop: maxDrop) + empty + brokenLinks()
     }
 
     /// Who names what is not there is looked for only now: on nearly every night nobody does.
@@ -56,6 +50,16 @@ extension FinishedGeneration {
             guard rename(stagePath, aside) == 0 else { throw FileError("rename", stagePath, code: errno) }
         } catch { throw PublishError.file(error) }
         return aside
+    }
+}
+
+extension OutputFolder {
+    /// What visitors would miss of tonight's feeds, in comparison with what is published; feeds in byte order.
+    package func findings(_ feeds: [String: FeedStatistics], maxDrop: Double) -> [GateFinding] {
+        let published = current?.feeds ?? [:]
+        return feeds.sorted { $0.key < $1.key }.flatMap { feed, statistics in
+            published[feed].map { statistics.findings(feed: feed, since: $0, maxDrop: maxDrop) } ?? []
+        }
     }
 }
 

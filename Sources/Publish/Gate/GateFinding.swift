@@ -1,7 +1,27 @@
 /// Why a generation should not take the place of the one that is published.
 package enum GateFinding: Hashable, Sendable {
+    /// What the entries of a feed have, in the order in which a manifest counts it.
+    package enum Thing: Hashable, Sendable, CaseIterable {
+        case pictures, titles, texts, differentPictures, differentTitles
+    }
+
+    /// So many of so many entries.
+    package struct Share: Hashable, Sendable, CustomStringConvertible {
+        package let count: Int
+        package let entries: Int
+
+        package init(count: Int, of entries: Int) {
+            self.count = count
+            self.entries = entries
+        }
+
+        package var description: String { "\(count) of \(entries)" }
+    }
+
     /// A feed shows fewer entries than it may lose in one night.
     case drop(feed: String, before: Int, now: Int)
+    /// Fewer of a feed's entries have something to show than may lose it in one night.
+    case share(feed: String, thing: Thing, before: Share, now: Share)
     /// Pages link to, or load, a file that is not there.
     /// - `pages`: how many; 0 where that is not known, as in a dry run. `first`: of them, in byte order.
     case brokenLink(target: String, pages: Int, first: String?)
@@ -10,13 +30,17 @@ package enum GateFinding: Hashable, Sendable {
 
     /// The feed that it is about.
     package var feed: String? {
-        if case .drop(let feed, _, _) = self { feed } else { nil }
+        switch self {
+        case .drop(let feed, _, _), .share(let feed, _, _, _): feed
+        case .brokenLink, .emptyPage: nil
+        }
     }
 
-    /// The page that it is about; empty for a feed.
+    /// The page that it is about; of a feed, what of it.
     package var place: String {
         switch self {
-        case .drop: ""
+        case .drop: "entries"
+        case .share(_, let thing, _, _): thing.name
         case .brokenLink(_, _, let first): first ?? ""
         case .emptyPage(let path): path
         }
@@ -29,10 +53,47 @@ package enum GateFinding: Hashable, Sendable {
         case .drop(_, let before, let now):
             "shows \(now) entr\(now == 1 ? "y" : "ies") where \(before) are published: "
                 + "more are gone than publish.maxDrop allows"
+        case .share(_, let thing, let before, let now):
+            "\(before) entries \(thing.predicate), \(now.count == 0 ? "0" : now.description) tonight: "
+                + "more are gone than publish.maxDrop allows"
         case .brokenLink(let target, let pages, _):
             "links to \(target == LinkTarget.nothing ? "nothing" : target), which is not there"
                 + (pages > 1 ? "; so do \(pages - 1) more pages" : "")
         case .emptyPage: "has nothing in its <main>, or none"
+        }
+    }
+}
+
+extension GateFinding.Thing {
+    /// Where a manifest's counts of a feed have it.
+    var count: WritableKeyPath<FeedStatistics.Content, Int> {
+        switch self {
+        case .pictures: \.pictures
+        case .titles: \.titles
+        case .texts: \.texts
+        case .differentPictures: \.differentPictures
+        case .differentTitles: \.differentTitles
+        }
+    }
+
+    var name: String {
+        switch self {
+        case .pictures: "pictures"
+        case .titles: "titles"
+        case .texts: "texts"
+        case .differentPictures: "different pictures"
+        case .differentTitles: "different titles"
+        }
+    }
+
+    /// What the entries did that had it: “40 of 40 entries …”.
+    fileprivate var predicate: String {
+        switch self {
+        case .pictures: "had a picture"
+        case .titles: "had a title of their own"
+        case .texts: "had a text"
+        case .differentPictures: "had different pictures"
+        case .differentTitles: "had different titles"
         }
     }
 }

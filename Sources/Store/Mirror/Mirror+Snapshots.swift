@@ -1,11 +1,9 @@
 package import Model
 
 extension Mirror {
-    /// Keeps the documents of a feed that decoded well tonight, so that they can stand in on a night on which
-    /// the feed fails, and so that entries that leave the feed can be shown for `retainDays` more.
-    ///
-    /// Its objects are durable when it returns. A failure of the cache shows in `trouble`.
-    package func recordGood(_ feed: FeedIdentity, documents: [Document], retainDays: Int) async {
+    /// Keeps the bytes of documents as durable objects. A failure of the cache shows in `trouble`.
+    /// - Returns: what `recordGood` takes.
+    package func keep(_ documents: [Document]) async -> [Snapshot.Part] {
         await onDisk { [self] in
             attempt { () throws(StoreError) in
                 var parts: [Snapshot.Part] = []
@@ -17,9 +15,21 @@ extension Mirror {
                             pageNumber: document.pageNumber))
                 }
                 try store.commit()
-                let (day, kept) = (store.editionDay, parts)
+                return parts
+            } ?? []
+        }
+    }
+
+    /// Notes the documents of which a feed was published tonight, so that they can stand in on a night on which
+    /// the feed fails, and so that entries that leave the feed can be shown for `retainDays` more.
+    /// - Parameter parts: what `keep` returned.
+    package func recordGood(_ feed: FeedIdentity, parts: [Snapshot.Part], retainDays: Int) async {
+        guard !parts.isEmpty else { return }
+        await onDisk { [self] in
+            attempt { () throws(StoreError) in
+                let day = store.editionDay
                 try store.withIndex { index throws(StoreError) in
-                    try index.record(kept, of: feed, day: day, keepSince: day + -max(0, retainDays))
+                    try index.record(parts, of: feed, day: day, keepSince: day + -max(0, retainDays))
                 }
             }
         }

@@ -96,6 +96,7 @@ enum FeedTargets {
         func lastGood(_ feed: FeedIdentity) async -> (snapshot: Snapshot, documents: [Document])? { nil }
         func snapshots(_ feed: FeedIdentity, since: Day?) async -> [Snapshot] { [] }
         func documents(of snapshot: Snapshot) async -> [Document]? { nil }
-        func recordGood(_ feed: FeedIdentity, documents: [Document], retainDays: Int) async {}
+        func keep(_ documents: [Document]) async -> [Snapshot.Part] { [] }
+        func recordGood(_ feed: FeedIdentity, parts: [Snapshot.Part], retainDays: Int) async {}
     }
 }

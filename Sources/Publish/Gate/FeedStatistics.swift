@@ -1,0 +1,154 @@
+package import Model
+
+/// What one feed shows on a published site, counted, so that the gate can compare it from night to night.
+package struct FeedStatistics: Hashable, Sendable {
+    /// What the entries have to show.
+    package struct Content: Hashable, Sendable {
+        /// Entries with a picture: their own, or the one that was published last, which stands in for it.
+        package var pictures = 0
+        /// Entries whose title is the feed's own.
+        package var titles = 0
+        /// Entries with a text.
+        package var texts = 0
+        /// Pictures that differ by their bytes, among the entries' first ones.
+        package var differentPictures = 0
+        package var differentTitles = 0
+
+        package init() {}
+    }
+
+    /// How many entries a feed showed on an earlier night.
+    package struct Night: Hashable, Sendable {
+        package let day: Day
+        package let entries: Int
+
+        package init(day: Day, entries: Int) {
+            self.day = day
+            self.entries = entries
+        }
+    }
+
+    package var entries: Int
+    /// Nil in the manifest of a version that did not count it: such a night is not compared.
+    package var content: Content?
+    /// Earlier nights, oldest first, of the last `historyDays` days.
+    package var history: [Night] = []
+
+    /// How far back a feed that shrinks slowly is compared.
+    package static let historyDays = 30
+
+    package init(entries: Int, content: Content? = nil, history: [Night] = []) {
+        self.entries = entries
+        self.content = content
+        self.history = history
+    }
+
+    /// Counts what `feed` shows with the gallery's pictures.
+    package init(of feed: FeedCatalog, in gallery: Gallery) {
+        var content = Content()
+        var pictures: Set<Digest> = []
+        var titles: Set<String> = []
+        for index in feed.entries.indices {
+            if let picture = gallery[feed.entries[index].pictures.first] {
+                content.pictures += 1
+                pictures.insert(picture.source)
+            }
+            if feed.entries[index].hasOwnTitle {
+                content.titles += 1
+                titles.insert(feed.entries[index].title)
+            }
+            if !feed.entries[index].text.isEmpty { content.texts += 1 }
+        }
+        content.differentPictures = pictures.count
+        content.differentTitles = titles.count
+        self.init(entries: feed.entries.count, content: content)
+    }
+
+    /// Adds to the history what the published generation has of it, and what that generation showed until yesterday.
+    package mutating func follow(_ published: FeedStatistics, on day: Day) {
+        let last = Night(day: day + -1, entries: published.entries)
+        history = published.history.filter { $0.day >= day + -Self.historyDays && $0.day < last.day } + [last]
+    }
+
+    /// The most entries that the feed showed on the nights of its history.
+    package var peak: Night? { history.max { $0.entries < $1.entries } }
+}
+
+extension FeedStatistics {
+    /// Things that at least so many entries had are missed when they are gone; fewer are chance.
+    private static let contentMin = 5
+
+    /// What a visitor would miss of `feed` in comparison with what is published.
+    /// - Parameter maxDrop: the largest part that may go in one night, 0–1.
+    package func findings(feed: String, since published: FeedStatistics, maxDrop: Double) -> [GateFinding] {
+        guard published.entries > 0 else { return [] }
+        let lost = published.entries - entries
+        guard entries > 0, Double(lost) <= maxDrop * Double(published.entries) else {
+            return [.drop(feed: feed, before: published.entries, now: entries)]
+        }
+        guard let before = published.content, let now = content else { return [] }
+        return GateFinding.Thing.allCases.compactMap { thing in
+            let had = before[keyPath: thing.count]
+            guard had >= Self.contentMin else { return nil }
+            let has = now[keyPath: thing.count]
+            // has ÷ entries < (1 − maxDrop) × had ÷ published.entries, without a division that rounds.
+            let isTooFew = Double(has * published.entries) < (1 - maxDrop) * Double(had * entries)
+            return isTooFew
+                ? .share(
+                    feed: feed, thing: thing, before: .init(count: had, of: published.entries),
+                    now: .init(count: has, of: entries))
+                : nil
+        }
+    }
+
+    /// The night of the history since which more has gone than may go in one night, if there is one.
+    package func decline(maxDrop: Double) -> Night? {
+        guard let peak, Double(peak.entries - entries) > maxDrop * Double(peak.entries) else { return nil }
+        return peak
+    }
+}
+
+extension FeedStatistics {
+    /// The lines of a manifest's head that say this of `feed`.
+    func lines(feed: String) -> [String] {
+        var lines = ["feed \(entries) \(feed)"]
+        if let content {
+            let counts = GateFinding.Thing.allCases.map { String(content[keyPath: $0.count]) }
+            lines.append("content \(feed) \(counts.joined(separator: " "))")
+        }
+        if !history.isEmpty {
+            let nights = history.map { "\($0.day.number):\($0.entries)" }
+            lines.append("history \(feed) \(nights.joined(separator: " "))")
+        }
+        return lines
+    }
+
+    /// Reads one of `lines` into what is known of all feeds; false where it is none.
+    static func read(_ line: String, into feeds: inout [String: FeedStatistics]) -> Bool {
+        let words = line.split(separator: " ")
+        guard words.count >= 3 else { return false }
+        if words[0] == "feed" {
+            guard words.count == 3, let count = Int(words[1]), count >= 0 else { return false }
+            feeds[String(words[2])] = FeedStatistics(entries: count)
+            return true
+        }
+        guard var statistics = feeds[String(words[1])] else { return false }
+        switch words[0] {
+        case "content":
+            let counts = words.dropFirst(2).compactMap { Int($0) }
+            guard counts.count == GateFinding.Thing.allCases.count, counts.allSatisfy({ $0 >= 0 }) else { return false }
+            var content = Content()
+            for (thing, count) in zip(GateFinding.Thing.allCases, counts) { content[keyPath: thing.count] = count }
+            statistics.content = content
+        case "history":
+            for night in words.dropFirst(2) {
+                let parts = night.split(separator: ":").compactMap { Int($0) }
+                guard parts.count == 2, parts[1] >= 0 else { return false }
+                statistics.history.append(Night(day: Day(number: parts[0]), entries: parts[1]))
+            }
+        default: return false
+        }
+        feeds[String(words[1])] = statistics
+        return true
+    }
+}

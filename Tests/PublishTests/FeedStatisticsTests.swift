@@ -1,0 +1,91 @@
+internal import Model
+internal import Publish
+internal import Testing
+
+@Suite("What a feed shows, compared from night to night") struct FeedStatisticsTests {
+    typealias Counts = WritableKeyPath<FeedStatistics.Content, Int>
+
+    static func statistics(_ entries: Int, _ path: Counts, _ count: Int) -> FeedStatistics {
+        var content = FeedStatistics.Content()
+        content[keyPath: path] = count
+        return FeedStatistics(entries: entries, content: content)
+    }
+
+    static let things: [(GateFinding.Thing, any Counts & Sendable)] = [
+        (.pictures, \.pictures), (.titles, \.titles), (.texts, \.texts), (.differentPictures, \.differentPictures),
+        (.differentTitles, \.differentTitles),
+    ]
+
+    @Test(
+        "No share may fall below (1 − maxDrop) × that of last time, where at least five entries had it",
+        arguments: [
+            (40, 40, 40, 20, true), (40, 40, 40, 19, false), (40, 40, 40, 0, false), (40, 40, 20, 10, true),
+            (40, 40, 80, 40, true), (40, 40, 80, 39, false), (40, 5, 40, 2, false), (40, 5, 40, 3, true),
+            (40, 4, 40, 0, true), (5, 5, 5, 2, false), (4, 4, 4, 0, true),
+        ])
+    func share(before: Int, had: Int, now: Int, has: Int, passes: Bool) {
+        for (thing, path) in Self.things {
+            let found = Self.statistics(now, path, has).findings(
+                feed: "shop", since: Self.statistics(before, path, had), maxDrop: 0.5)
+            let finding = GateFinding.share(
+                feed: "shop", thing: thing, before: .init(count: had, of: before), now: .init(count: has, of: now))
+            #expect(found == (passes ? [] : [finding]))
+        }
+    }
+
+    @Test("A finding says in words what fell")
+    func words() {
+        let message = GateFinding.share(
+            feed: "photos", thing: .pictures, before: .init(count: 40, of: 40), now: .init(count: 0, of: 40)
+        ).message
+        #expect(message.hasPrefix("40 of 40 entries had a picture, 0 tonight"))
+    }
+
+    @Test("A night whose manifest has no such figures is not judged by them")
+    func unknown() {
+        let now = Self.statistics(40, \.pictures, 0)
+        #expect(now.findings(feed: "shop", since: FeedStatistics(entries: 40), maxDrop: 0.5) == [])
+    }
+
+    @Test("A slow loss is told by the most of thirty nights, which the manifest carries along")
+    func decline() {
+        var published = FeedStatistics(entries: 64)
+        var told: [Int] = []
+        for (night, entries) in [32, 32, 31, 40, 20].enumerated() {
+            var tonight = FeedStatistics(entries: entries)
+            tonight.follow(published, on: Day(number: 100 + night))
+            if let peak = tonight.decline(maxDrop: 0.5) {
+                #expect(peak.entries == 64)
+                told.append(entries)
+            }
+            published = tonight
+        }
+        #expect(told == [31, 20])
+        // What was published stood until the night before; thirty nights later that is out of sight.
+        var later = FeedStatistics(entries: 20)
+        later.follow(published, on: Day(number: 104 + 40))
+        #expect(later.history == [.init(day: Day(number: 104 + 39), entries: 20)])
+    }
+
+    @Test("A feed's counts are of what its entries show")
+    func counted() {
+        let red = Picture(
+            source: Digest(of: "red"), width: 1, height: 1, tint: "#ff0000", placeholder: "", renditions: [])
+        let sources = ["a", "b", "c"].map { PictureSource(.file("/\($0).jpg")) }
+        let words = RichText(paragraphs: [[.text("words")]])
+        let entries = [
+            Entry(id: "1", kind: .item, title: "One", text: words, pictures: [sources[0]]),
+            Entry(id: "2", kind: .item, title: "One", pictures: [sources[1]]),
+            Entry(id: "3", kind: .item, title: "Shop", hasOwnTitle: false, text: words, pictures: [sources[2]]),
+            Entry(id: "4", kind: .item, title: "Two"),
+        ]
+        let feed = FeedCatalog(id: "shop", type: "json", title: "Shop", entries: entries)
+        let gallery = Gallery(
+            catalog: Catalog(feeds: [feed]), pictures: [sources[0]: red, sources[1]: red])
+        let counted = FeedStatistics(of: feed, in: gallery)
+        var content = FeedStatistics.Content()
+        (content.pictures, content.titles, content.texts) = (2, 3, 2)
+        (content.differentPictures, content.differentTitles) = (1, 2)
+        #expect(counted == FeedStatistics(entries: 4, content: content))
+    }
+}
