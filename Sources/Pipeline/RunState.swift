@@ -95,9 +95,7 @@ extension RunState {
             report.relations = record.relations
             report.counts.entries = record.entries
         }
-        for note in record.notes {
-            build.journal.note(Diagnostic(.note, feed: note.feed, place: note.where, message: note.message))
-        }
+        for finding in record.notes { build.journal.note(finding.diagnosticWithoutLoss) }
         // What 304s have said of freshness.
         await mirror.commit()
         try gate.settle()
@@ -197,7 +195,7 @@ extension RunState {
         for path in finished.setAside {
             build.monitor.diagnose(
                 Diagnostic(
-                    .note, feed: nil, place: "\(output.path)/\(path)",
+                    .note, .fileSetAside, feed: nil, place: "\(output.path)/\(path)",
                     message: "was not written by this tool and stood in the way of a file of the site; "
                         + "it is kept in \(output.generationsPath)/set-aside-\(finished.manifest.number)"))
         }

@@ -25,7 +25,7 @@ extension ObjectStore {
         let lost = aside.map { "was damaged and stands aside as \(Files.name(of: $0))" } ?? "was missing"
         monitor.diagnose(
             Diagnostic(
-                .note, feed: nil, place: index.connection.path,
+                .note, .indexRecovered, feed: nil, place: index.connection.path,
                 message: "the index of the cache \(lost); \(what), and \(added.count) objects were found "
                     + "again by their hash"))
     }

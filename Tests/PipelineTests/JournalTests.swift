@@ -8,22 +8,40 @@ internal import Testing
     @Test("A warning is a loss even where it is one finding too many to be listed")
     func lossBeyondTheList() {
         for number in 0..<10_000 {
-            #expect(journal.note(Diagnostic(.note, feed: "looks", place: "\(number)", message: "dangling")))
+            let finding = Diagnostic(.note, .fieldInvalid, feed: "looks", place: "\(number)", message: "dangling")
+            #expect(journal.note(finding))
         }
         #expect(!journal.hasLosses)
-        #expect(!journal.note(Diagnostic(.warning, feed: "looks", place: "a.jpg", message: "404")))
+        #expect(!journal.note(Diagnostic(.warning, .pictureMissing, feed: "looks", place: "a.jpg", message: "404")))
         #expect(journal.hasLosses)
         #expect(journal.diagnostics.count == 10_000)
         #expect(journal.report.diagnostics.last?.message == "1 more findings are not listed")
     }
 
+    @Test("A warning need not be a loss, and a note may be one")
+    func losses() {
+        journal.note(Diagnostic(.warning, .rollbackHeld, feed: nil, place: "output", message: "held", isLoss: false))
+        #expect(!journal.hasLosses)
+        journal.note(Diagnostic(.note, .pictureMissing, feed: "looks", place: "a.jpg", message: "404", isLoss: true))
+        #expect(journal.hasLosses)
+    }
+
+    @Test("The report names the kind of each finding, in words that are all lower case and hyphens")
+    func kinds() {
+        for kind in Diagnostic.Kind.allCases {
+            #expect(kind.rawValue.wholeMatch(of: /[a-z]+(-[a-z]+)*/) != nil, "\(kind.rawValue)")
+            journal.note(Diagnostic(.note, kind, feed: nil, place: "\(kind)", message: ""))
+        }
+        #expect(Set(journal.report.diagnostics.map(\.kind)) == Set(Diagnostic.Kind.allCases))
+    }
+
     @Test("Findings are listed once, warnings first, whatever the order in which they came")
     func order() {
         let findings = [
-            Diagnostic(.note, feed: nil, place: "a", message: "1"),
-            Diagnostic(.note, feed: "b", place: "a", message: "1"),
-            Diagnostic(.warning, feed: "a", place: "z", message: "1"),
-            Diagnostic(.warning, feed: "a", place: "z", message: "2"),
+            Diagnostic(.note, .fieldInvalid, feed: nil, place: "a", message: "1"),
+            Diagnostic(.note, .fieldInvalid, feed: "b", place: "a", message: "1"),
+            Diagnostic(.warning, .pictureMissing, feed: "a", place: "z", message: "1"),
+            Diagnostic(.warning, .pictureMissing, feed: "a", place: "z", message: "2"),
         ]
         for finding in findings + findings.reversed() { journal.note(finding) }
         #expect(journal.diagnostics == [findings[2], findings[3], findings[0], findings[1]])

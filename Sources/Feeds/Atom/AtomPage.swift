@@ -55,9 +55,9 @@ extension AtomReading {
             throw failure(document, "\(error)")
         }
         if xml.repairs.isLossy {
-            findings.warn(document.pagePlace, "the XML had to be mended: \(xml.repairs)")
+            findings.warn(.documentRepaired, document.pagePlace, "the XML had to be mended: \(xml.repairs)")
         } else if !xml.repairs.isEmpty {
-            findings.note(document.pagePlace, "the XML had to be mended: \(xml.repairs)")
+            findings.note(.documentRepaired, document.pagePlace, "the XML had to be mended: \(xml.repairs)")
         }
         let vocabulary = AtomVocabulary(xml)
         let root = xml.root
@@ -117,7 +117,7 @@ extension AtomReading {
             throw failure(document, "neither Atom nor RSS nor Flickr's JSON: \(error)")
         }
         if !json.repairs.isEmpty {
-            findings.note(document.pagePlace, "the JSON had to be mended: \(json.repairs)")
+            findings.note(.documentRepaired, document.pagePlace, "the JSON had to be mended: \(json.repairs)")
         }
         guard let items = json.root["items"], items.isArray else {
             let found = json.root["items"].map { "“items” is \($0.name)" } ?? "there is no list “items”"

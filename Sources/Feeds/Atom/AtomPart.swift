@@ -44,7 +44,8 @@ struct AtomSlice: Sendable {
                     let read = AtomJSONReader.item(fields, path: item.path, base: page.base, &part.findings)
                     add(read, &part, &words, &tags)
                 } catch {
-                    part.findings.warn("\(page.document.pagePlace) \(error.path)", "\(error); it is left out")
+                    part.findings.warn(
+                        .entryDropped, "\(page.document.pagePlace) \(error.path)", "\(error); it is left out")
                 }
             }
         }
@@ -60,7 +61,7 @@ struct AtomSlice: Sendable {
         let sources = pictures.sources(images: read.images, title: title, isFlickr: photoID != nil)
         guard let id = photoID ?? Self.id(of: item, title, read.text, sources) else {
             let message = "it has neither id nor link nor title nor text nor picture; it is left out"
-            return part.findings.warn(place(item), message)
+            return part.findings.warn(.entryDropped, place(item), message)
         }
         let video = item.media.lazy.compactMap { media -> WebURL? in
             if media.kind == .playable, case .web(let url) = media.location { url } else { nil }
@@ -122,7 +123,7 @@ struct AtomSlice: Sendable {
         guard let text = text.map({ TextReader.line($0) }), !text.isEmpty else { return nil }
         if let moment = SyndicationDate.parse(text) { return moment }
         findings.note(
-            place(item, key),
+            .fieldInvalid, place(item, key),
             "“\(text.singleLine(maxBytes: 100))” is no date of RFC 3339 or RFC 822; it is left out")
         return nil
     }
@@ -130,18 +131,20 @@ struct AtomSlice: Sendable {
     private func noteSurplus(_ item: AtomItem, _ read: AtomWords.Read, _ findings: inout Findings) {
         for address in item.badAddresses.prefix(5) {
             findings.note(
-                place(item), "“\(address)” is no address that this document may name; it is left out")
+                .fieldInvalid, place(item), "“\(address)” is no address that this document may name; it is left out")
         }
         if item.surplus.tags > 0 {
             findings.note(
-                place(item),
+                .fieldTruncated, place(item),
                 "\(AtomItem.tagsMax + item.surplus.tags) tags; the first \(AtomItem.tagsMax) are kept")
         }
         if item.surplus.media > 0 {
             findings.note(
-                place(item),
+                .fieldTruncated, place(item),
                 "\(AtomItem.mediaMax + item.surplus.media) media; the first \(AtomItem.mediaMax) are kept")
         }
-        if read.isCut { findings.note(place(item), "its text is too long or too deep; the rest is cut") }
+        if read.isCut {
+            findings.note(.fieldTruncated, place(item), "its text is too long or too deep; the rest is cut")
+        }
     }
 }

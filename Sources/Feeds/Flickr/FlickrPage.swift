@@ -28,7 +28,7 @@ extension FlickrReading {
         }
         if let failed = FlickrError(json.root) { throw failure(failed, document) }
         if !json.repairs.isEmpty {
-            findings.note(document.pagePlace, "the JSON had to be mended: \(json.repairs)")
+            findings.note(.documentRepaired, document.pagePlace, "the JSON had to be mended: \(json.repairs)")
         }
         guard let photos = json.root["photos"], photos.isObject else {
             let found = json.root["photos"].map { "“photos” is \($0.name)" } ?? "there is no object “photos”"
@@ -45,7 +45,8 @@ extension FlickrReading {
     private func list(_ photos: JSON, _ document: Document, _ findings: inout Findings) -> [JSON] {
         guard let value = photos["photo"], !value.isNull else { return [] }
         guard value.isArray else {
-            findings.warn("\(document.pagePlace) photos.photo", "\(value.name) where a list was expected")
+            findings.warn(
+                .documentMalformed, "\(document.pagePlace) photos.photo", "\(value.name) where a list was expected")
             return []
         }
         return Array(value.elements)

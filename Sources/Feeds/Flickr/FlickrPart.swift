@@ -42,10 +42,12 @@ struct FlickrSlice: Sendable {
                 let entry = entry(of: photo, json, &reader, &part.findings)
                 part.shots.append(FlickrPart.Shot(entry: entry, owner: photo.owner))
             } catch {
-                part.findings.warn("\(document.pagePlace) \(error.path)", "\(error); it is left out")
+                part.findings.warn(
+                    .entryDropped, "\(document.pagePlace) \(error.path)", "\(error); it is left out")
             }
             for problem in fields.problems {
-                part.findings.note("\(document.pagePlace) \(json.path).\(problem.key)", problem.message)
+                part.findings.note(
+                    .fieldInvalid, "\(document.pagePlace) \(json.path).\(problem.key)", problem.message)
             }
         }
         return part
@@ -59,13 +61,14 @@ struct FlickrSlice: Sendable {
         let place = { (key: String) in "\(document.pagePlace) \(json.path).\(key)" }
         let read = HTMLReader.read(FlickrText.html(photo.description))
         if read.isCut {
-            findings.note(place("description"), "longer or deeper than a text may be; the rest is cut")
+            findings.note(
+                .fieldTruncated, place("description"), "longer or deeper than a text may be; the rest is cut")
         }
         var title = photo.title
         if title.isEmpty { title = TitleMaker.title(of: read.text, fallback: "") }
         let tags = FlickrText.tags(photo.tags, &reader)
         if tags.isCut {
-            findings.note(place("tags"), "more than \(Self.tagsMax) tags; the rest is left out")
+            findings.note(.fieldTruncated, place("tags"), "more than \(Self.tagsMax) tags; the rest is left out")
         }
         let page = FlickrAddress.photoPage(photo.id, owner: photo.owner?.id ?? "", pathAlias: photo.owner?.pathAlias)
         return Entry(
@@ -86,7 +89,8 @@ struct FlickrSlice: Sendable {
             if let fact = FlickrLicense.fact(license) {
                 facts.append(fact)
             } else {
-                findings.note(place("license"), "no licence of this number, \(license), is known; none is shown")
+                findings.note(
+                    .fieldInvalid, place("license"), "no licence of this number, \(license), is known; none is shown")
             }
         }
         if let size = photo.sizes.originalDimensions {
@@ -107,13 +111,14 @@ struct FlickrSlice: Sendable {
                 if !locations.contains(location) { locations.append(location) }
             } else {
                 findings.note(
-                    place("\(file.key)"),
+                    .fieldInvalid, place("\(file.key)"),
                     "“\(file.url.singleLine(maxBytes: 100))” is no address that this document may name")
             }
         }
         if locations.isEmpty { locations = derived(photo).map(ResourceLocation.web) }
         guard let best = locations.first else {
-            findings.note(place("secret"), "no picture is given, and none can be made of server, id and secret")
+            findings.note(
+                .fieldInvalid, place("secret"), "no picture is given, and none can be made of server, id and secret")
             return nil
         }
         return PictureSource(

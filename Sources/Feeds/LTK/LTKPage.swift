@@ -41,7 +41,8 @@ extension LTKReading {
     ) -> [JSON] {
         guard let value = root[key], !value.isNull else { return [] }
         guard value.isArray else {
-            findings.warn("\(document.pagePlace) \(key)", "\(value.name) where a list was expected")
+            findings.warn(
+                .documentMalformed, "\(document.pagePlace) \(key)", "\(value.name) where a list was expected")
             return []
         }
         return Array(value.elements)
@@ -51,7 +52,7 @@ extension LTKReading {
         guard let value = root["meta"]?["next_url"], !value.isNull else { return nil }
         guard let next = value.string else {
             findings.warn(
-                "\(document.pagePlace) meta.next_url",
+                .paginationStopped, "\(document.pagePlace) meta.next_url",
                 "\(value.name) where a URL was expected; the walk ends here")
             return nil
         }

@@ -72,7 +72,8 @@ struct LTKSlice: Sendable {
             do throws(WireError) {
                 try decode(try WireObject(element), &part)
             } catch {
-                part.findings.warn("\(page.document.pagePlace) \(error.path)", "\(error); it is left out")
+                part.findings.warn(
+                    .entryDropped, "\(page.document.pagePlace) \(error.path)", "\(error); it is left out")
             }
         }
     }
@@ -84,7 +85,8 @@ struct LTKSlice: Sendable {
     ) -> LTKPart.Look {
         let read = reader.read(wire.caption)
         if read.isCut {
-            findings.note(place(json, "caption"), "longer than \(TextReader.bytesMax) bytes; the rest is cut")
+            findings.note(
+                .fieldTruncated, place(json, "caption"), "longer than \(TextReader.bytesMax) bytes; the rest is cut")
         }
         var title = TextReader.line(wire.title ?? "")
         let hasOwnTitle = !title.isEmpty
@@ -166,7 +168,7 @@ struct LTKSlice: Sendable {
         guard let text, !text.isEmpty else { return nil }
         guard let location = page.document.base.resolve(text) else {
             findings.note(
-                place(json, key),
+                .fieldInvalid, place(json, key),
                 "“\(text.singleLine(maxBytes: 100))” is no address that this document may name; no picture")
             return nil
         }
@@ -177,7 +179,8 @@ struct LTKSlice: Sendable {
         guard let text, !text.isEmpty else { return nil }
         if let url = WebURL(text) { return url }
         findings.note(
-            place(json, key), "“\(text.singleLine(maxBytes: 100))” is no http(s) URL; no link is made of it")
+            .fieldInvalid, place(json, key),
+            "“\(text.singleLine(maxBytes: 100))” is no http(s) URL; no link is made of it")
         return nil
     }
 
@@ -185,7 +188,8 @@ struct LTKSlice: Sendable {
         guard let text, !text.isEmpty else { return nil }
         if let moment = Instant(iso8601: text) { return moment }
         findings.note(
-            place(json, key), "“\(text.singleLine(maxBytes: 100))” is no ISO 8601 date; it is left out")
+            .fieldInvalid, place(json, key),
+            "“\(text.singleLine(maxBytes: 100))” is no ISO 8601 date; it is left out")
         return nil
     }
 }

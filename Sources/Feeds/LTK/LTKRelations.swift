@@ -96,7 +96,8 @@ struct LTKRelations {
         }
         guard type != "picture" else { return nil }
         if url == nil, isShown {
-            findings.note(look.place.text, "its video has no http(s) address; only the poster is shown")
+            findings.note(
+                .fieldInvalid, look.place.text, "its video has no http(s) address; only the poster is shown")
         }
         return url
     }

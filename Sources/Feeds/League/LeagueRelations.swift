@@ -49,14 +49,15 @@ struct LeagueRelations {
                 case .photos: take(try LeaguePhoto(fields, &findings), upTo: photoLimit)
                 }
             } catch {
-                findings.warn("\(page.document.pagePlace) \(error.path)", "\(error); it is left out")
+                findings.warn(
+                    .entryDropped, "\(page.document.pagePlace) \(error.path)", "\(error); it is left out")
             }
         }
         guard page.list == .photos else { return }
         hasPhotos = !page.elements.isEmpty
         if reading.settings.limit == nil, page.elements.count > Self.photosMax {
             findings.note(
-                page.document.pagePlace,
+                .limitReached, page.document.pagePlace,
                 "\(page.elements.count) photos, of which \(Self.photosMax) are shown; a “limit” allows more")
         }
     }
@@ -77,7 +78,10 @@ struct LeagueRelations {
         let author = post.userID.flatMap { profile($0, isShown: isShown) }
         guard isShown else { return }
         let read = reader.read(post.body)
-        if read.isCut { fields.note("body", "longer than \(TextReader.bytesMax) bytes; the rest is cut", &findings) }
+        if read.isCut {
+            fields.note(
+                "body", "longer than \(TextReader.bytesMax) bytes; the rest is cut", &findings, kind: .fieldTruncated)
+        }
         let text = read.text.withoutTags
         let title = post.title.isEmpty ? TitleMaker.title(of: text, fallback: title(by: author)) : post.title
         related.entries.append(

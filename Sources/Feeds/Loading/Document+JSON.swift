@@ -10,7 +10,7 @@ extension Document {
             throw FeedFailure(.dataUnusable, place: pagePlace, message: "\(error)")
         }
         if !json.repairs.isEmpty {
-            findings.note(pagePlace, "the JSON had to be mended: \(json.repairs)")
+            findings.note(.documentRepaired, pagePlace, "the JSON had to be mended: \(json.repairs)")
         }
         return json
     }

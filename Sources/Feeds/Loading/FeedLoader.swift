@@ -84,7 +84,8 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
             if let standIn { shown = standIn } else if shown.feed.entries.isEmpty { shown.state = .failed }
             explain(failure, standIn: standIn == nil ? nil : copy, isEmpty: shown.state == .failed, &findings)
         } else if shown.feed.entries.isEmpty {
-            findings.note(tonight.documents.first?.place ?? settings.id, "the feed has no entries tonight")
+            findings.note(
+                .feedEmpty, tonight.documents.first?.place ?? settings.id, "the feed has no entries tonight")
         } else {
             good = await context.source.keep(tonight.documents)
         }
@@ -133,16 +134,17 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
         guard let standIn else {
             let rest = isEmpty ? "" : ", so only what came is shown"
             return findings.warn(
-                failure.place, "\(failure.message); there is no copy of an earlier night\(rest)")
+                .feedFailed, failure.place, "\(failure.message); there is no copy of an earlier night\(rest)")
         }
         guard !context.isFrozen else {
-            return findings.note(failure.place, "\(failure.message); the copy of \(standIn.lastDay) is shown")
+            return findings.note(
+                .feedFailed, failure.place, "\(failure.message); the copy of \(standIn.lastDay) is shown")
         }
-        findings.warn(failure.place, "\(failure.message); the copy of \(standIn.lastDay) stands in")
+        findings.warn(.feedFailed, failure.place, "\(failure.message); the copy of \(standIn.lastDay) stands in")
         if let maxAgeDays = settings.maxAgeDays, isStale(standIn) {
             // Without its age, which would make it another finding every night.
             findings.warn(
-                failure.place,
+                .feedStale, failure.place,
                 "THE FEED IS STALE: last read on \(standIn.lastDay), more than \(maxAgeDays) days ago (maxAgeDays)")
         }
     }

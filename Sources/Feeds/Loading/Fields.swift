@@ -18,7 +18,7 @@ struct Fields: Sendable {
     /// Nil, with a note, where `json` is no object.
     init?(_ json: JSON, in document: Document, _ findings: inout Findings) {
         do throws(WireError) { self.init(try WireObject(json), in: document) } catch {
-            findings.note("\(document.pagePlace) \(error.path)", "\(error); it is left out")
+            findings.note(.fieldInvalid, "\(document.pagePlace) \(error.path)", "\(error); it is left out")
             return nil
         }
     }
@@ -28,7 +28,7 @@ struct Fields: Sendable {
         _ findings: inout Findings, _ read: (WireObject) throws(WireError) -> Value?
     ) -> Value? {
         do throws(WireError) { return try read(object) } catch {
-            findings.note("\(document.pagePlace) \(error.path)", "\(error); it is left out")
+            findings.note(.fieldInvalid, "\(document.pagePlace) \(error.path)", "\(error); it is left out")
             return nil
         }
     }
@@ -78,7 +78,7 @@ struct Fields: Sendable {
         var found: [Fields] = []
         for element in list {
             do throws(WireError) { found.append(Fields(try WireObject(element), in: document)) } catch {
-                findings.note("\(document.pagePlace) \(error.path)", "\(error); it is left out")
+                findings.note(.fieldInvalid, "\(document.pagePlace) \(error.path)", "\(error); it is left out")
             }
         }
         return found
@@ -103,8 +103,10 @@ struct Fields: Sendable {
     }
 
     /// Says something of the field `key`, which the object has.
-    func note(_ key: StaticString, _ message: String, _ findings: inout Findings) {
+    func note(
+        _ key: StaticString, _ message: String, _ findings: inout Findings, kind: Diagnostic.Kind = .fieldInvalid
+    ) {
         let path = object.json[key]?.path ?? object.json.path
-        findings.note("\(document.pagePlace) \(path)", message)
+        findings.note(kind, "\(document.pagePlace) \(path)", message)
     }
 }

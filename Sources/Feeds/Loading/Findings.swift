@@ -14,13 +14,13 @@ struct Findings: Sendable {
     /// Whether something that the feed offered is not shown.
     var hasWarnings: Bool { unsaid.warnings > 0 || diagnostics.contains { $0.severity == .warning } }
 
-    mutating func note(_ place: String, _ message: String) {
-        add(Diagnostic(.note, feed: feed, place: place, message: message))
+    mutating func note(_ kind: Diagnostic.Kind, _ place: String, _ message: String) {
+        add(Diagnostic(.note, kind, feed: feed, place: place, message: message))
     }
 
     /// Something that the feed offered is not shown.
-    mutating func warn(_ place: String, _ message: String) {
-        add(Diagnostic(.warning, feed: feed, place: place, message: message))
+    mutating func warn(_ kind: Diagnostic.Kind, _ place: String, _ message: String) {
+        add(Diagnostic(.warning, kind, feed: feed, place: place, message: message))
     }
 
     mutating func add(_ other: Findings) {
@@ -44,13 +44,14 @@ struct Findings: Sendable {
         if unsaid.warnings > 0 {
             monitor.diagnose(
                 Diagnostic(
-                    .warning, feed: feed, place: feed,
+                    .warning, .findingsOmitted, feed: feed, place: feed,
                     message: "and \(unsaid.warnings) more warnings like these"))
         }
         if unsaid.notes > 0 {
             monitor.diagnose(
                 Diagnostic(
-                    .note, feed: feed, place: feed, message: "and \(unsaid.notes) more notes like these"))
+                    .note, .findingsOmitted, feed: feed, place: feed,
+                    message: "and \(unsaid.notes) more notes like these"))
         }
     }
 }

@@ -79,7 +79,7 @@ struct PageGatherer<Reading: FeedReading>: Sendable {
         let pagesMax = context.network.pagesMax
         if names.count > pagesMax {
             gathered.findings.warn(
-                path, "\(names.count) files, of which network.pagesMax allows the first \(pagesMax)")
+                .limitReached, path, "\(names.count) files, of which network.pagesMax allows the first \(pagesMax)")
         }
         var documents: [Document] = []
         for (index, name) in names.prefix(pagesMax).enumerated() {
@@ -129,9 +129,9 @@ struct PageGatherer<Reading: FeedReading>: Sendable {
         case .failure(let reached):
             if let finding = reached.end.finding {
                 if finding.severity == .warning {
-                    findings.warn(document.pagePlace, finding.message)
+                    findings.warn(.paginationStopped, document.pagePlace, finding.message)
                 } else {
-                    findings.note(document.pagePlace, finding.message)
+                    findings.note(.paginationStopped, document.pagePlace, finding.message)
                 }
             }
             return nil

@@ -34,9 +34,11 @@ extension PageGatherer {
         gathered.absences.append(failure)
         if !refusal.isAbsent, let copy = await copy(of: request) {
             gathered.add(copy.page, of: copy.document, copy.findings)
-            gathered.findings.note(failure.place, "\(failure.message); the copy of an earlier night stands in")
+            gathered.findings.note(
+                .documentMissing, failure.place, "\(failure.message); the copy of an earlier night stands in")
         } else if !refusal.isAbsent || !request.location.isFile {
-            gathered.findings.note(failure.place, "\(failure.message); the feed is shown without it")
+            gathered.findings.note(
+                .documentMissing, failure.place, "\(failure.message); the feed is shown without it")
         }
     }
 

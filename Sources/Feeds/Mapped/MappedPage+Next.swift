@@ -63,10 +63,11 @@ extension MappedReading {
             switch trouble {
             case .missing(let misses) where document.pageNumber == 1:
                 let why = misses.map(\.message).joined(separator: "; ")
-                findings.note(document.pagePlace, "\(value.name): \(why); the walk ends here")
+                findings.note(
+                    .paginationStopped, document.pagePlace, "\(value.name): \(why); the walk ends here")
             case .unusable(let json) where json.bool != false:
                 findings.warn(
-                    "\(document.pagePlace) \(json.path)",
+                    .paginationStopped, "\(document.pagePlace) \(json.path)",
                     "\(value.name): \(json.name) where a text was expected; the walk ends here")
             default: break
             }
@@ -78,12 +79,15 @@ extension MappedReading {
             guard let path else { return nil }
             var miss: MappedMiss?
             guard let value = path.value(in: scope, miss: &miss) else {
-                if let miss, document.pageNumber == 1 { findings.note(document.pagePlace, "\(name): \(miss.message)") }
+                if let miss, document.pageNumber == 1 {
+                    findings.note(.mappingUnmatched, document.pagePlace, "\(name): \(miss.message)")
+                }
                 return nil
             }
             if let number = value.mappedCount { return number }
             findings.note(
-                "\(document.pagePlace) \(value.path)", "\(name): \(value.name) where a whole number was expected")
+                .fieldInvalid, "\(document.pagePlace) \(value.path)",
+                "\(name): \(value.name) where a whole number was expected")
             return nil
         }
     }

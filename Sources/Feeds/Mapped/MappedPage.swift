@@ -74,13 +74,16 @@ extension MappedReading {
         let place = document.pagePlace
         if related.list.isPlural, !found.isEmpty { return found.map { MappedPage.Element(key: nil, json: $0) } }
         guard let list = found.first else {
-            if let miss { findings.note(place, "related.\(related.name).list: \(miss.message)") }
+            if let miss {
+                findings.note(.mappingUnmatched, place, "related.\(related.name).list: \(miss.message)")
+            }
             return []
         }
         if list.isObject { return list.members.map { MappedPage.Element(key: $0.key, json: $0.value) } }
         if list.isArray { return list.elements.map { MappedPage.Element(key: nil, json: $0) } }
         findings.note(
-            "\(place) \(list.path)", "related.\(related.name).list: \(list.name) where a list was expected")
+            .documentMalformed, "\(place) \(list.path)",
+            "related.\(related.name).list: \(list.name) where a list was expected")
         return []
     }
 }

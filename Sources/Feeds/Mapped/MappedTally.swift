@@ -5,6 +5,15 @@ internal import Model
 struct MappedTally: Sendable {
     enum Kind: Int, Hashable, Sendable {
         case missing, unusable, noAddress, noDate, noKind, uneven, isCut, noID, noPicture, nothing
+
+        fileprivate var diagnosticKind: Diagnostic.Kind {
+            switch self {
+            case .missing, .noPicture: .mappingUnmatched
+            case .unusable, .noAddress, .noDate, .noKind, .uneven, .noID: .fieldInvalid
+            case .isCut: .fieldTruncated
+            case .nothing: .entryDropped
+            }
+        }
     }
 
     private struct Key: Hashable {
@@ -59,9 +68,9 @@ struct MappedTally: Sendable {
             let count = finding.count > 1 ? " (\(finding.count) times; here first)" : ""
             let message = "\(finding.name): \(finding.message)\(count)"
             if finding.isWarning {
-                findings.warn(finding.place, message)
+                findings.warn(finding.kind.diagnosticKind, finding.place, message)
             } else {
-                findings.note(finding.place, message)
+                findings.note(finding.kind.diagnosticKind, finding.place, message)
             }
         }
     }

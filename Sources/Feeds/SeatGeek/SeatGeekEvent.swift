@@ -52,7 +52,8 @@ struct SeatGeekEvent: Sendable {
                 if ids.insert(ExactID(performer.profile.id)).inserted { found.append(performer) }
             } catch {
                 findings.note(
-                    "\(fields.document.pagePlace) \(error.path)", "\(error); the performer is left out")
+                    .fieldInvalid, "\(fields.document.pagePlace) \(error.path)",
+                    "\(error); the performer is left out")
             }
         }
         if let primary = found.firstIndex(where: \.isPrimary) { found.insert(found.remove(at: primary), at: 0) }

@@ -59,7 +59,9 @@ extension SeatGeekReading {
 
     private func meta(of root: JSON, _ document: Document, _ findings: inout Findings) -> SeatGeekMeta {
         guard let value = root["meta"], !value.isNull else {
-            findings.note("\(document.pagePlace) meta", "missing, so there is no telling whether there are more pages")
+            findings.note(
+                .documentMalformed, "\(document.pagePlace) meta",
+                "missing, so there is no telling whether there are more pages")
             return SeatGeekMeta()
         }
         guard let meta = Fields(value, in: document, &findings) else { return SeatGeekMeta() }
@@ -74,13 +76,13 @@ extension SeatGeekReading {
         let number = page.document.pageNumber
         if number > 1, page.events.isEmpty, page.meta.total == 0 {
             findings.warn(
-                page.document.pagePlace,
+                .limitReached, page.document.pagePlace,
                 "the API says that there are no results, and there were \(number - 1) pages of them: it gives no more "
                     + "than about \(SeatGeekRequests.resultsMax) of a query; those are shown. To have the rest, "
                     + Self.narrowing)
         } else if page.meta.isBeyondReach, !isLimitReached(by: page.meta) {
             findings.warn(
-                page.document.pagePlace,
+                .limitReached, page.document.pagePlace,
                 "there are \(page.meta.total ?? 0) results, of which the API gives the first "
                     + "\(SeatGeekRequests.resultsMax); those are shown. To have the rest, \(Self.narrowing)")
         }

@@ -61,7 +61,9 @@ extension SeatGeekReading {
                 let fields = Fields(try WireObject(json), in: slice.page.document)
                 part.events.append(try SeatGeekEvent(fields, &readers, &part.findings))
             } catch {
-                part.findings.warn("\(slice.page.document.pagePlace) \(error.path)", "\(error); the event is left out")
+                part.findings.warn(
+                    .entryDropped, "\(slice.page.document.pagePlace) \(error.path)",
+                    "\(error); the event is left out")
             }
         }
         return part

@@ -21,7 +21,10 @@ struct TeamMember {
         name = names.compactMap { $0 }.joined(separator: " ")
         position = fields.line("title", &findings)
         let read = reader.read(fields.text("bio", &findings) ?? "")
-        if read.isCut { fields.note("bio", "longer than \(TextReader.bytesMax) bytes; the rest is cut", &findings) }
+        if read.isCut {
+            fields.note(
+                "bio", "longer than \(TextReader.bytesMax) bytes; the rest is cut", &findings, kind: .fieldTruncated)
+        }
         bio = read.text.withoutTags
         picture = Self.picture(
             fields.location("avatar", &findings), fields.location("badavatar", &findings), of: name)

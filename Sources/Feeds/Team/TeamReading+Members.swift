@@ -37,7 +37,9 @@ extension TeamReading {
                         related.relations.duplicate.add(entry.id)
                     }
                 } catch {
-                    findings.warn("\(page.document.pagePlace) \(error.path)", "\(error); the member is left out")
+                    findings.warn(
+                        .entryDropped, "\(page.document.pagePlace) \(error.path)",
+                        "\(error); the member is left out")
                 }
             }
         }

@@ -22,7 +22,7 @@ final class ConfinementTally: Sendable {
         guard now != before else { return }
         monitor.log(.info, "processes that make pictures are confined by \(now.names.joined(separator: ", "))")
         if let warning = now.warning {
-            monitor.diagnose(Diagnostic(.note, feed: nil, place: "images", message: warning))
+            monitor.diagnose(Diagnostic(.note, .sandboxIncomplete, feed: nil, place: "images", message: warning))
         }
     }
 }

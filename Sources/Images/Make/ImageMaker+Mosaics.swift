@@ -101,7 +101,7 @@ extension ImageMaker {
     private func lost(_ mosaic: Mosaic, _ reason: String) {
         monitor.diagnose(
             Diagnostic(
-                .warning, feed: nil, place: mosaic.path,
+                .warning, .sheetMissing, feed: nil, place: mosaic.path,
                 message: "the sheet of several pictures is left out tonight: \(reason)"))
     }
 

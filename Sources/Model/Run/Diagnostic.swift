@@ -1,27 +1,36 @@
 /// Something that a run found and that a person may want to know. A bad item is a diagnostic; a bad run is an error.
 package struct Diagnostic: Hashable, Sendable {
-    package enum Severity: String, Hashable, Sendable, Comparable {
+    package enum Severity: String, Hashable, Sendable, Comparable, Codable {
         /// Worth a line in the report; changes no exit code.
         case note
-        /// Something that a feed offered could not be shown: exit 3.
+        /// Worth a line on stderr the night it appears, with `-q` too.
         case warning
 
         package static func < (one: Severity, other: Severity) -> Bool { one == .note && other == .warning }
     }
 
     package let severity: Severity
+    /// With feed and place it tells one finding from the next; the message does not, for it may change every night.
+    package let kind: Kind
     /// The feed's id, or nil where it concerns none.
     package let feed: String?
     /// Where: a page, JSON path, URL (without secrets) or file.
     package let place: String
     /// What was found, what was expected, what to do. One line; what a feed said is quoted and cut.
     package let message: String
+    /// Whether something that a feed offered could not be shown: exit 3.
+    package let isLoss: Bool
 
-    package init(_ severity: Severity, feed: String?, place: String, message: String) {
+    /// - Parameter isLoss: nil: a warning is one, a note is none.
+    package init(
+        _ severity: Severity, _ kind: Kind, feed: String?, place: String, message: String, isLoss: Bool? = nil
+    ) {
         self.severity = severity
+        self.kind = kind
         self.feed = feed
         self.place = place.singleLine(maxBytes: 1000)
         self.message = message.singleLine(maxBytes: 2000)
+        self.isLoss = isLoss ?? (severity == .warning)
     }
 }
 

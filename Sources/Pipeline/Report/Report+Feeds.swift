@@ -37,11 +37,23 @@ extension Report.Feed {
 }
 
 extension Report.Finding {
-    enum CodingKeys: String, CodingKey { case severity, feed, `where`, message }
+    init(_ diagnostic: Diagnostic) {
+        self.init(
+            severity: diagnostic.severity, kind: diagnostic.kind, feed: diagnostic.feed, where: diagnostic.place,
+            message: diagnostic.message)
+    }
+
+    /// The finding as it was made, of a run that had no losses.
+    var diagnosticWithoutLoss: Diagnostic {
+        Diagnostic(severity, kind, feed: feed, place: `where`, message: message, isLoss: false)
+    }
+
+    enum CodingKeys: String, CodingKey { case severity, kind, feed, `where`, message }
 
     package func encode(to encoder: any Encoder) throws {
         var keys = encoder.container(keyedBy: CodingKeys.self)
         try keys.encode(severity, forKey: .severity)
+        try keys.encode(kind, forKey: .kind)
         try keys.encode(feed, forKey: .feed)
         try keys.encode(`where`, forKey: .where)
         try keys.encode(message, forKey: .message)

@@ -39,7 +39,8 @@ package struct Report: Codable, Sendable {
     }
 
     package struct Finding: Codable, Sendable {
-        package let severity: String
+        package let severity: Diagnostic.Severity
+        package let kind: Diagnostic.Kind
         package let feed: String?
         package let `where`: String
         package let message: String

@@ -16,7 +16,7 @@ package final class RunJournal: Sendable {
         var report: Report
         var seen: Set<Diagnostic> = []
         var leftOut = 0
-        /// Whether a warning was among them all, those left out too: it decides the exit code.
+        /// Whether a loss was among them all, those left out too: it decides the exit code.
         var hasLosses = false
         var stage: (name: String, start: ContinuousClock.Instant)?
         var diagnostics: [Diagnostic] = []
@@ -34,7 +34,7 @@ package final class RunJournal: Sendable {
     package func note(_ diagnostic: Diagnostic) -> Bool {
         state.withLock { state in
             guard !state.seen.contains(diagnostic) else { return false }
-            if diagnostic.severity == .warning { state.hasLosses = true }
+            if diagnostic.isLoss { state.hasLosses = true }
             guard state.diagnostics.count < Self.diagnosticsMax else {
                 state.leftOut += 1
                 return false
@@ -84,13 +84,11 @@ package final class RunJournal: Sendable {
             if let stage = state.stage {
                 report.stages.append(.init(name: stage.name, seconds: Self.seconds(since: stage.start)))
             }
-            report.diagnostics = diagnostics.map {
-                .init(severity: $0.severity.rawValue, feed: $0.feed, where: $0.place, message: $0.message)
-            }
+            report.diagnostics = diagnostics.map(Report.Finding.init)
             if state.leftOut > 0 {
                 report.diagnostics.append(
                     .init(
-                        severity: "note", feed: nil, where: "",
+                        severity: .note, kind: .findingsOmitted, feed: nil, where: "",
                         message: "\(state.leftOut) more findings are not listed"))
             }
             return report

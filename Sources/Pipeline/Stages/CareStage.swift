@@ -30,7 +30,9 @@ struct CareStage: Sendable {
             try verifyOutput(sample)
             let seen = try store.verify(sample, deadline: Deadline(seconds: Self.objectSecondsMax))
             for finding in seen.findings where finding.fault != .unnamed {
-                warn(finding.path, "the object is \(finding.fault.rawValue); the next run has or makes it again")
+                warn(
+                    .objectDamaged, finding.path,
+                    "the object is \(finding.fault.rawValue); the next run has or makes it again")
             }
         } catch { throw BuildError(error) }
     }
@@ -39,7 +41,9 @@ struct CareStage: Sendable {
         do throws(PublishError) {
             let seen = try output.verify(sample, deadline: Deadline(seconds: Self.outputSecondsMax))
             for finding in seen.findings where finding.fault != .foreign {
-                warn(finding.path, "the published file is \(finding.fault.rawValue); the next run writes it again")
+                warn(
+                    .publishedFileDamaged, finding.path,
+                    "the published file is \(finding.fault.rawValue); the next run writes it again")
             }
         } catch {
             guard case .file(let file) = error else { return }
@@ -47,8 +51,8 @@ struct CareStage: Sendable {
         }
     }
 
-    private func warn(_ place: String, _ message: String) {
-        monitor.diagnose(Diagnostic(.warning, feed: nil, place: place, message: message))
+    private func warn(_ kind: Diagnostic.Kind, _ place: String, _ message: String) {
+        monitor.diagnose(Diagnostic(.warning, kind, feed: nil, place: place, message: message))
     }
 
     private func collect() throws(StoreError) {
@@ -59,7 +63,7 @@ struct CareStage: Sendable {
         guard done.isOverLimit else { return }
         monitor.diagnose(
             Diagnostic(
-                .note, feed: nil, place: store.path,
+                .note, .cacheOverLimit, feed: nil, place: store.path,
                 message: "what the site needs is more than cache.bytesMax (\(settings.bytesMax)); it stays"))
     }
 }

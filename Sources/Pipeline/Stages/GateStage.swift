@@ -72,7 +72,7 @@ struct GateStage: Sendable {
         for objection in objections {
             monitor.diagnose(
                 Diagnostic(
-                    isForced ? .note : .warning, feed: objection.feed, place: objection.place,
+                    isForced ? .note : .warning, objection.kind, feed: objection.feed, place: objection.place,
                     message: objection.message + (isForced ? "; published all the same, with --force" : "")))
         }
         if isForced, !objections.isEmpty {
@@ -94,7 +94,7 @@ struct GateStage: Sendable {
     func noteHold() {
         monitor.diagnose(
             Diagnostic(
-                .warning, feed: nil, place: output.path,
+                .warning, .rollbackHeld, feed: nil, place: output.path,
                 message: "is held at generation \(output.current?.number ?? 0) by `build-site rollback`; "
                     + "`build-site rollback 0` lets go, `build-site --force` publishes what it builds"))
     }

@@ -133,12 +133,15 @@ struct PictureStage: Sendable {
         shown: PublishedPictures.Slot?
     ) -> Diagnostic {
         let place = picture.failure?.place ?? source.location.description
+        let unmade = picture.source.flatMap { made.failures[$0.digest] }
         let reason =
-            picture.source.flatMap { made.failures[$0.digest] }.map { "no picture can be made of it: \($0.message)" }
-            ?? picture.failure?.message ?? "it cannot be had"
+            unmade.map { "no picture can be made of it: \($0.message)" } ?? picture.failure?.message
+            ?? "it cannot be had"
         let instead =
             shown.map { "the picture that was published stands in (night \($0.missedNights) of \(settings.goneAfterDays))" }
             ?? "the stock picture is shown"
-        return Diagnostic(.warning, feed: feed, place: place, message: "\(reason); \(instead)")
+        return Diagnostic(
+            .warning, unmade == nil ? .pictureMissing : .pictureUnreadable, feed: feed, place: place,
+            message: "\(reason); \(instead)")
     }
 }

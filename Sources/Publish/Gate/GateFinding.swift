@@ -1,3 +1,5 @@
+package import Model
+
 /// Why a generation should not take the place of the one that is published.
 package enum GateFinding: Hashable, Sendable {
     /// What the entries of a feed have, in the order in which a manifest counts it.
@@ -27,6 +29,15 @@ package enum GateFinding: Hashable, Sendable {
     case brokenLink(target: String, pages: Int, first: String?)
     /// A page is empty, or has no `<main>` with something in it.
     case emptyPage(String)
+
+    /// What sort of objection it is.
+    package var kind: Diagnostic.Kind {
+        switch self {
+        case .drop: .feedHeld
+        case .brokenLink: .brokenLink
+        case .emptyPage: .emptyPage
+        }
+    }
 
     /// The feed that it is about.
     package var feed: String? {

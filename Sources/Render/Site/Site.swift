@@ -74,7 +74,7 @@ package final class Site: Sendable {
                 ("taken from English", strings.missing), ("in no language, so the feed's own words are shown", unknown),
             ].filter { !$0.1.isEmpty }.map { consequence, missing in
                 Diagnostic(
-                    .note, feed: nil, place: "templates/strings/\(strings.code).json",
+                    .note, .stringsMissing, feed: nil, place: "templates/strings/\(strings.code).json",
                     message: "\(missing.count) strings are missing (\(consequence)): "
                         + missing.prefix(10).joined(separator: ", ") + (missing.count > 10 ? "…" : ""))
             }

@@ -36,7 +36,7 @@ package struct PictureFailure: Error, Hashable, Sendable, CustomStringConvertibl
     /// - Parameter lastGood: whether the last good bytes are shown: then it is a note, not a warning.
     package func diagnostic(feed: String?, lastGood: Bool) -> Diagnostic {
         Diagnostic(
-            lastGood ? .note : .warning, feed: feed, place: place,
+            lastGood ? .note : .warning, .pictureMissing, feed: feed, place: place,
             message: message + (lastGood ? "; the last good copy is shown" : ""))
     }
 }

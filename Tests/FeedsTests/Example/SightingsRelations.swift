@@ -31,7 +31,9 @@ extension SightingsReading {
                     }
                     related.entries.append(entry)
                 } catch {
-                    findings.warn("\(page.document.pagePlace) \(error.path)", "\(error); the sighting is left out")
+                    findings.warn(
+                        .entryDropped, "\(page.document.pagePlace) \(error.path)",
+                        "\(error); the sighting is left out")
                 }
             }
         }

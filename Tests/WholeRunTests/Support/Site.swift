@@ -117,6 +117,7 @@ struct Report: Decodable, Sendable {
     }
     struct Finding: Decodable, Sendable {
         let severity: String
+        let kind: String
         let feed: String?
         let `where`: String
         let message: String

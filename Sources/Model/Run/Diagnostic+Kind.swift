@@ -1,0 +1,58 @@
+extension Diagnostic {
+    /// What sort of thing was found: a stable word for scripts, and part of what tells known findings from new ones.
+    package enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+        // Feeds
+        /// Tonight's documents cannot be had or read.
+        case feedFailed = "feed-failed"
+        /// The copy that is shown is older than `maxAgeDays`.
+        case feedStale = "feed-stale"
+        case feedEmpty = "feed-empty"
+        /// The walk over pages ended before the API's own end.
+        case paginationStopped = "pagination-stopped"
+        /// More was offered than a limit allows.
+        case limitReached = "limit-reached"
+        /// A document that need not be there is not.
+        case documentMissing = "document-missing"
+        case documentRepaired = "document-repaired"
+        /// A part of a document has another shape than the API's.
+        case documentMalformed = "document-malformed"
+        case entryDropped = "entry-dropped"
+        /// A value cannot be used and is left out.
+        case fieldInvalid = "field-invalid"
+        /// A value is cut at its limit.
+        case fieldTruncated = "field-truncated"
+        /// A path of a mapping finds nothing.
+        case mappingUnmatched = "mapping-unmatched"
+        /// How many more findings are not listed one by one.
+        case findingsOmitted = "findings-omitted"
+
+        // Pictures
+        /// The picture's bytes cannot be had: for whatever reason, which may be another every night.
+        case pictureMissing = "picture-missing"
+        /// No picture can be made of the bytes.
+        case pictureUnreadable = "picture-unreadable"
+        /// A contact sheet or social image cannot be made.
+        case sheetMissing = "sheet-missing"
+        /// The processes that make pictures run with less of a sandbox than there should be.
+        case sandboxIncomplete = "sandbox-incomplete"
+
+        // Pages and publication
+        case stringsMissing = "strings-missing"
+        /// The gate objects to what a feed shows.
+        case feedHeld = "feed-held"
+        case brokenLink = "broken-link"
+        case emptyPage = "empty-page"
+        /// The site stands as it was published: the gate objects.
+        case siteHeld = "site-held"
+        /// The site stands as it was published: a rollback is in force.
+        case rollbackHeld = "rollback-held"
+        /// A file of others stood where the site has one.
+        case fileSetAside = "file-set-aside"
+
+        // The cache and the published files
+        case indexRecovered = "index-recovered"
+        case objectDamaged = "object-damaged"
+        case publishedFileDamaged = "published-file-damaged"
+        case cacheOverLimit = "cache-over-limit"
+    }
+}
