@@ -82,7 +82,7 @@ extension PublishedPictures {
     package init?(text: [UInt8], files: [Manifest.File]) {
         let endCount = "end ".utf8.count + 64 + 1
         let body = text.dropLast(endCount)
-        guard body.count + endCount == text.count, text[body.endIndex...].starts(with: "end ".utf8),
+        guard body.count + endCount == text.count, text.last == 10, text[body.endIndex...].starts(with: "end ".utf8),
             Digest(hexBytes: text.dropLast().suffix(64)) == Digest(of: body)
         else { return nil }
         var published: [String: Manifest.File] = [:]

@@ -140,7 +140,9 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
             return findings.note(
                 .feedFailed, failure.place, "\(failure.message); the copy of \(standIn.lastDay) is shown")
         }
-        findings.warn(.feedFailed, failure.place, "\(failure.message); the copy of \(standIn.lastDay) stands in")
+        findings.warn(
+            failure.kind == .heldBack ? .feedHeld : .feedFailed, failure.place,
+            "\(failure.message); the copy of \(standIn.lastDay) stands in")
         if let maxAgeDays = settings.maxAgeDays, isStale(standIn) {
             // Without its age, which would make it another finding every night.
             findings.warn(

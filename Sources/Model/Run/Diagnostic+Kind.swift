@@ -40,6 +40,8 @@ extension Diagnostic {
         case stringsMissing = "strings-missing"
         /// The gate objects to what a feed shows.
         case feedHeld = "feed-held"
+        /// A feed has lost much over many nights, little in each.
+        case feedShrinking = "feed-shrinking"
         case brokenLink = "broken-link"
         case emptyPage = "empty-page"
         /// The site stands as it was published: the gate objects.
@@ -48,6 +50,8 @@ extension Diagnostic {
         case rollbackHeld = "rollback-held"
         /// A file of others stood where the site has one.
         case fileSetAside = "file-set-aside"
+        /// Another configuration published what stands at the output.
+        case otherConfiguration = "other-configuration"
 
         // The cache and the published files
         case indexRecovered = "index-recovered"

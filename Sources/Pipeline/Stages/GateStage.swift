@@ -32,16 +32,29 @@ struct GateStage: Sendable {
     /// None where that holds for all that came tonight: then it is the site that is held back.
     func heldFeeds(_ statistics: [String: FeedStatistics], in catalog: Catalog) -> [(feed: String, reason: String)] {
         guard !isForced else { return [] }
-        let findings = output.findings(statistics, maxDrop: settings.maxDrop)
-        var reasons: [String: [String]] = [:]
-        for finding in findings { if let feed = finding.feed { reasons[feed, default: []].append(finding.message) } }
+        let reasons = Self.reasons(output.findings(statistics, maxDrop: settings.maxDrop))
         let isOneSound = catalog.feeds.contains { feed in
             feed.state == .fresh && !feed.entries.isEmpty && reasons[feed.id] == nil
         }
         guard isOneSound else { return [] }
-        return catalog.feeds.compactMap { feed in
-            reasons[feed.id].map { (feed.id, $0.joined(separator: "; ")) }
+        return catalog.feeds.compactMap { feed in reasons[feed.id].map { (feed.id, $0) } }
+    }
+
+    /// What speaks against each feed, in one line.
+    private static func reasons(_ findings: [GateFinding]) -> [String: String] {
+        var reasons: [String: String] = [:]
+        for finding in findings {
+            guard let feed = finding.feed else { continue }
+            reasons[feed] = reasons[feed].map { "\($0); \(finding.message)" } ?? finding.message
         }
+        return reasons
+    }
+
+    private func object(_ kind: Diagnostic.Kind, feed: String?, _ place: String, _ message: String) {
+        monitor.diagnose(
+            Diagnostic(
+                isForced ? .note : .warning, kind, feed: feed, place: place,
+                message: message + (isForced ? "; published all the same, with --force" : "")))
     }
 
     /// Warns of feeds that have lost more than `maxDrop` over many nights, each of which lost less.
@@ -50,9 +63,10 @@ struct GateStage: Sendable {
             guard let peak = statistics.decline(maxDrop: settings.maxDrop) else { continue }
             monitor.diagnose(
                 Diagnostic(
-                    .warning, feed: feed, place: "entries",
+                    .warning, .feedShrinking, feed: feed, place: "entries",
                     message: "shows \(statistics.entries) entries; on \(peak.day) it showed \(peak.entries): it is "
-                        + "shrinking slowly, by more than publish.maxDrop within \(FeedStatistics.historyDays) nights"))
+                        + "shrinking slowly, by more than publish.maxDrop within \(FeedStatistics.historyDays) nights",
+                    isLoss: false))
         }
     }
 
@@ -61,19 +75,19 @@ struct GateStage: Sendable {
         guard let other = output.current?.configuration, other != configuration else { return }
         monitor.diagnose(
             Diagnostic(
-                .warning, feed: nil, place: output.path,
+                .warning, .otherConfiguration, feed: nil, place: output.path,
                 message: "was published from \(other) and is now published from \(configuration); "
-                    + "`build-site rollback` puts the earlier site back"))
+                    + "`build-site rollback` puts the earlier site back",
+                isLoss: false))
     }
 
     /// Says what speaks against the generation, and puts it aside where it may not be published.
     func judge(_ finished: FinishedGeneration) throws(BuildError) -> Verdict {
         let objections = finished.isUnchanged ? [] : finished.objections(maxDrop: settings.maxDrop)
-        for objection in objections {
-            monitor.diagnose(
-                Diagnostic(
-                    isForced ? .note : .warning, objection.kind, feed: objection.feed, place: objection.place,
-                    message: objection.message + (isForced ? "; published all the same, with --force" : "")))
+        let feeds = Self.reasons(objections)
+        for (feed, reason) in feeds.sorted(by: { $0.key < $1.key }) { object(.feedHeld, feed: feed, "", reason) }
+        for objection in objections where objection.feed == nil {
+            object(objection.kind, feed: nil, objection.place, objection.message)
         }
         if isForced, !objections.isEmpty {
             monitor.log(.warning, "--force: published in spite of the gate (objections: \(objections.count))")

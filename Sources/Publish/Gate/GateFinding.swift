@@ -33,7 +33,7 @@ package enum GateFinding: Hashable, Sendable {
     /// What sort of objection it is.
     package var kind: Diagnostic.Kind {
         switch self {
-        case .drop: .feedHeld
+        case .drop, .share: .feedHeld
         case .brokenLink: .brokenLink
         case .emptyPage: .emptyPage
         }
@@ -47,11 +47,10 @@ package enum GateFinding: Hashable, Sendable {
         }
     }
 
-    /// The page that it is about; of a feed, what of it.
+    /// The page that it is about; empty for a feed.
     package var place: String {
         switch self {
-        case .drop: "entries"
-        case .share(_, let thing, _, _): thing.name
+        case .drop, .share: ""
         case .brokenLink(_, _, let first): first ?? ""
         case .emptyPage(let path): path
         }
@@ -84,16 +83,6 @@ extension GateFinding.Thing {
         case .texts: \.texts
         case .differentPictures: \.differentPictures
         case .differentTitles: \.differentTitles
-        }
-    }
-
-    var name: String {
-        switch self {
-        case .pictures: "pictures"
-        case .titles: "titles"
-        case .texts: "texts"
-        case .differentPictures: "different pictures"
-        case .differentTitles: "different titles"
         }
     }
 
