@@ -5,6 +5,7 @@
 #include <linux/fs.h>
 #include <stdio.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static int result(int value) { return value < 0 ? -errno : value; }
@@ -65,6 +66,24 @@ int vt_openat(int folder, const char *path, int flags, mode_t mode) {
     do opened = openat(folder, path, flags | O_CLOEXEC, mode);
     while (opened < 0 && errno == EINTR);
     return result(opened);
+}
+
+static int regular(const struct stat *status) {
+    if (S_ISREG(status->st_mode)) return 0;
+    return S_ISDIR(status->st_mode) ? -EISDIR : S_ISLNK(status->st_mode) ? -ELOOP : -EINVAL;
+}
+
+int vt_open_regular(int folder, const char *path, int flags) {
+    struct stat status;
+    if (fstatat(folder, path, &status, flags & O_NOFOLLOW ? AT_SYMLINK_NOFOLLOW : 0) < 0) return -errno;
+    int refused = regular(&status);
+    if (refused) return refused;
+    /* It may have been exchanged since: that must not wait, or take a terminal. */
+    int opened = vt_openat(folder, path, flags | O_NONBLOCK | O_NOCTTY, 0);
+    if (opened < 0) return opened == -ENXIO ? -EINVAL : opened;
+    refused = fstat(opened, &status) < 0 ? -errno : regular(&status);
+    if (refused) close(opened);
+    return refused ? refused : opened;
 }
 
 int vt_lock_now(int descriptor) {

@@ -72,4 +72,9 @@ extension Files {
     static func stored(_ path: String) throws(StoreError) -> stat? {
         do throws(FileError) { return try status(of: path) } catch { throw .file(error) }
     }
+
+    /// What a path in the cache leads to once links are followed; nil where that is nothing.
+    static func storedFollowingLinks(_ path: String) throws(StoreError) -> Kind? {
+        do throws(FileError) { return try kindFollowingLinks(of: path) } catch { throw .file(error) }
+    }
 }

@@ -23,6 +23,61 @@ internal import Testing
         }
     }
 
+    @Test("Names that are no UTF-8 are listed, looked at and removed like any other") func anyName() async throws {
+        try await withTemporaryFolder { folder in
+            let name = FilePath(bytes: [99, 0xE9])
+            let path = FilePath(folder + "/in").appending(name)
+            try Files.createFolder(folder + "/in")
+            #expect(path.call { mkdir($0, 0o755) } == 0)
+            #expect(path.appending(name).call { creat($0, 0o644) } >= 0)
+            let entries = try Files.entries(in: FilePath(folder + "/in"))
+            #expect(entries.map(\.name) == [name] && entries[0].isFolder)
+            #expect(try Files.status(of: path.appending(name))?.kind == .file)
+            try Files.remove(folder + "/in")
+            #expect(try Files.kind(of: folder + "/in") == nil)
+        }
+    }
+
+    @Test("Only a regular file is read: nothing else is opened, and nothing waits", .timeLimit(.minutes(1)))
+    func otherKinds() async throws {
+        try await withTemporaryFolder { folder in
+            #expect(mkfifo(folder + "/pipe", 0o600) == 0)
+            #expect(symlink("pipe", folder + "/link") == 0)
+            for path in [folder + "/pipe", folder + "/link", "/dev/zero"] {
+                let error = #expect(throws: FileError.self) { try Files.read(path) }
+                #expect(error?.isNotRegular == true && error?.isDamage == true)
+                #expect(error?.description == "\(path): cannot read: it is no regular file; move it away")
+            }
+            #expect(throws: FileError("read", folder, code: EISDIR)) { try Files.read(folder) }
+        }
+    }
+
+    @Test("A link to a folder is as good as the folder; a link to nothing or to a file is not")
+    func linkedFolder() async throws {
+        try await withTemporaryFolder { folder in
+            try Files.createFolder(folder + "/real")
+            for (link, target) in [("link", "real"), ("none", "nowhere"), ("other", "file")] {
+                #expect(symlink(target, folder + "/" + link) == 0)
+            }
+            try Data().write(to: URL(filePath: folder + "/file"))
+            try Files.createFolder(folder + "/link")
+            try Files.createFolder(folder + "/link/below/it")
+            #expect(try Files.kind(of: folder + "/real/below/it") == .folder)
+            for path in ["/none", "/other", "/file"] {
+                #expect(throws: FileError("create folder", folder + path, code: ENOTDIR)) {
+                    try Files.createFolder(folder + path)
+                }
+            }
+        }
+    }
+
+    @Test("Where no folder can be made the making of one ends, with an error")
+    func noFolderPossible() {
+        for path in ["/proc/x", "/proc/x/y/z", "/proc/self/fd/x"] {
+            #expect(throws: FileError.self) { try Files.createFolder(path) }
+        }
+    }
+
     @Test("Nothing is nil; what cannot be looked at throws, and is not taken for nothing") func kinds() async throws {
         try await withTemporaryFolder { folder in
             let file = folder + "/file"

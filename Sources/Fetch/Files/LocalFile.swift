@@ -1,4 +1,3 @@
-internal import CSystem
 internal import Glibc
 package import Model
 
@@ -41,12 +40,10 @@ package enum LocalFile {
     package static func read(
         _ path: String, bytesMax: Int
     ) throws(FileError) -> (bytes: [UInt8], identity: Identity) {
-        let descriptor = vt_open(path, O_RDONLY | O_NONBLOCK, 0)
-        guard descriptor >= 0 else { throw FileError("open", path, code: -descriptor) }
+        let descriptor = try Files.openRegular(path)
         defer { close(descriptor) }
         var before = stat()
         guard fstat(descriptor, &before) == 0 else { throw FileError("stat", path, code: errno) }
-        try requireRegular(before, path)
         guard Int(before.st_size) <= bytesMax else { throw FileError("read", path, code: EFBIG) }
         var failure: Int32 = 0
         // One byte more than the file has, so that one that grows meanwhile is noticed.

@@ -116,7 +116,7 @@ extension ImageMaker {
     }
 
     private static func format(path: String) -> PictureFormat? {
-        let descriptor = vt_open(path, O_RDONLY, 0)
+        let descriptor = vt_open_regular(AT_FDCWD, path, O_RDONLY)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         var head = [UInt8](repeating: 0, count: 32)

@@ -45,7 +45,7 @@ struct JobFiles: ~Copyable {
     init(sources: [String]) throws(ImageFailure) {
         var opened: [Int32] = []
         for path in sources {
-            let descriptor = vt_open(path, O_RDONLY, 0)
+            let descriptor = vt_open_regular(AT_FDCWD, path, O_RDONLY)
             guard descriptor >= 0 else {
                 for descriptor in opened { close(descriptor) }
                 throw ImageFailure(.file, "cannot open \(path): \(String(cString: strerror(-descriptor)))")

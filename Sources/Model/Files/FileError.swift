@@ -14,10 +14,16 @@ package struct FileError: Error, Hashable, CustomStringConvertible {
         self.code = code
     }
 
-    package var reason: String { String(cString: strerror(code)) }
+    package var reason: String {
+        isNotRegular ? "it is no regular file; move it away" : String(cString: strerror(code))
+    }
     package var description: String { "\(path): cannot \(call): \(reason)" }
 
     package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+    /// Neither a file nor a folder: a FIFO, a device, a socket.
+    package var isNotRegular: Bool { code == EINVAL && (call == "read" || call == "lock") }
+    /// What stands there cannot be a file that this tool has written; the disk and the rights are not at fault.
+    package var isDamage: Bool { isNotRegular || [EISDIR, ELOOP, EFBIG].contains(code) }
     package var isPermission: Bool { code == EACCES || code == EPERM || code == EROFS }
     package var isNoSpace: Bool { code == ENOSPC || code == EDQUOT }
 

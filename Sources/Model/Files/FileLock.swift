@@ -21,9 +21,11 @@ package final class FileLock: Sendable {
 
     /// Makes the file if need be and takes its lock at once, or not at all.
     /// - Parameters:
-    ///   - path: absolute. Nothing else may open it: closing any descriptor of it would let go of the lock.
+    ///   - path: absolute. Nothing else may open it: closing any descriptor of it would let go of the lock. What stands
+    ///     there and is no regular file is refused, and not opened.
     ///   - mode: of the file, where it is made.
     package init(path: String, mode: UInt32) throws(Failure) {
+        do throws(FileError) { try Self.checkKind(of: path) } catch { throw .file(error) }
         guard Self.held.withLock({ $0.insert(path).inserted }) else { throw .held }
         let opened = vt_open(path, O_RDWR | O_CREAT, mode)
         let locked = opened < 0 ? opened : vt_lock_now(opened)
@@ -35,6 +37,11 @@ package final class FileLock: Sendable {
         }
         self.path = path
         descriptor = opened
+    }
+
+    private static func checkKind(of path: String) throws(FileError) {
+        guard let kind = try Files.kindFollowingLinks(of: path), kind != .file else { return }
+        throw FileError("lock", path, code: kind == .folder ? EISDIR : EINVAL)
     }
 
     deinit {

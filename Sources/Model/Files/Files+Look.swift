@@ -10,41 +10,76 @@ extension Files {
         try status(of: path)?.kind
     }
 
-    /// What lstat(2) says of `path`; nil where nothing stands there.
-    package static func status(of path: String) throws(FileError) -> stat? {
+    /// What a path leads to once links are followed; nil where that is nothing.
+    package static func kindFollowingLinks(of path: String) throws(FileError) -> Kind? {
         var status = stat()
-        if lstat(path, &status) == 0 { return status }
+        if stat(path, &status) == 0 { return status.kind }
         guard errno == ENOENT || errno == ENOTDIR else { throw FileError("stat", path, code: errno) }
         return nil
     }
 
-    /// The names in a folder, without `.` and `..`, sorted by their bytes.
+    /// What lstat(2) says of `path`; nil where nothing stands there.
+    package static func status(of path: String) throws(FileError) -> stat? { try status(of: FilePath(path)) }
+
+    /// As the other `status`.
+    package static func status(of path: FilePath) throws(FileError) -> stat? {
+        var status = stat()
+        let code = path.call { lstat($0, &status) }
+        if code == 0 { return status }
+        guard code == -ENOENT || code == -ENOTDIR else { throw FileError("stat", "\(path)", code: -code) }
+        return nil
+    }
+
+    /// The path without any link in it; nil where nothing stands there, or no text can say it.
+    package static func resolvingLinks(_ path: String) -> String? {
+        guard let real = realpath(path, nil) else { return nil }
+        defer { free(real) }
+        return FilePath(cString: real).text
+    }
+
+    /// The names in a folder, without `.` and `..`, sorted by their bytes: for folders in which the tool or its owner
+    /// gives the names. One that is no UTF-8 is shown with escapes, and leads nowhere.
     package static func names(in folder: String) throws(FileError) -> [String] {
         try entries(in: folder).map(\.name)
     }
 
-    /// What is in a folder, without `.` and `..`, sorted by the names' bytes. A link to a folder is none.
+    /// As `names`, and whether each is a folder; a link to one is none.
     package static func entries(in folder: String) throws(FileError) -> [(name: String, isFolder: Bool)] {
-        guard let stream = opendir(folder) else { throw FileError("list", folder, code: errno) }
+        try entries(in: FilePath(folder)).map { ("\($0.name)", $0.isFolder) }
+    }
+
+    /// Something in a folder.
+    package struct Entry: Sendable {
+        package let name: FilePath
+        /// A link to a folder is none.
+        package let isFolder: Bool
+    }
+
+    /// What is in a folder, without `.` and `..`, sorted by the names' bytes.
+    package static func entries(in folder: FilePath) throws(FileError) -> [Entry] {
+        guard let stream = folder.withCString({ opendir($0) }) else {
+            throw FileError("list", "\(folder)", code: errno)
+        }
         defer { closedir(stream) }
-        var entries: [(name: String, isFolder: Bool)] = []
+        var entries: [Entry] = []
         errno = 0
         while let entry = readdir(stream) {
             let type = Int32(entry.pointee.d_type)
             let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { FilePath(cString: $0) }
             }
-            if name != ".", name != ".." {
+            if name.text != ".", name.text != ".." {
                 // Some file systems do not say.
                 let isFolder =
-                    type == Int32(DT_UNKNOWN) ? try kind(of: folder + "/" + name) == .folder : type == Int32(DT_DIR)
-                entries.append((name, isFolder))
+                    type == Int32(DT_UNKNOWN)
+                    ? try status(of: folder.appending(name))?.kind == .folder : type == Int32(DT_DIR)
+                entries.append(Entry(name: name, isFolder: isFolder))
             }
             errno = 0
         }
         // Half a list would pass for the whole.
-        guard errno == 0 else { throw FileError("list", folder, code: errno) }
-        return entries.sorted { $0.name.precedesByBytes($1.name) }
+        guard errno == 0 else { throw FileError("list", "\(folder)", code: errno) }
+        return entries.sorted { $0.name < $1.name }
     }
 }
 

@@ -5,10 +5,15 @@ internal import Glibc
 ///
 /// Modes are exact: they do not depend on the umask.
 package enum Files {
-    /// The whole of a file.
-    /// - Parameter bytesMax: more is refused with `EFBIG`.
-    package static func read(_ path: String, bytesMax: Int = .max) throws(FileError) -> [UInt8] {
-        let descriptor = vt_open(path, O_RDONLY, 0)
+    /// The whole of a regular file. Anything else is refused and never opened: a FIFO would wait for a writer, and a
+    /// device may have no end.
+    /// - Parameters:
+    ///   - bytesMax: more is refused with `EFBIG`.
+    ///   - acceptsPipe: whether a pipe will do too: one that a person has named for this very reading.
+    package static func read(
+        _ path: String, bytesMax: Int = .max, acceptsPipe: Bool = false
+    ) throws(FileError) -> [UInt8] {
+        let descriptor = acceptsPipe ? vt_open(path, O_RDONLY, 0) : try openRegular(path)
         guard descriptor >= 0 else { throw FileError("open", path, code: -descriptor) }
         defer { close(descriptor) }
         var status = stat()
@@ -16,6 +21,15 @@ package enum Files {
         guard status.kind != .folder else { throw FileError("read", path, code: EISDIR) }
         guard Int(status.st_size) <= bytesMax else { throw FileError("read", path, code: EFBIG) }
         return try read(descriptor, path: path, expected: Int(status.st_size), bytesMax: bytesMax)
+    }
+
+    /// Opens a regular file for reading; links are followed. Anything else is refused without being opened.
+    /// - Returns: the descriptor, which the caller closes.
+    package static func openRegular(_ path: String) throws(FileError) -> Int32 {
+        let descriptor = vt_open_regular(AT_FDCWD, path, O_RDONLY)
+        if descriptor == -EINVAL || descriptor == -EISDIR { throw FileError("read", path, code: -descriptor) }
+        guard descriptor >= 0 else { throw FileError("open", path, code: -descriptor) }
+        return descriptor
     }
 
     private static func read(
@@ -104,35 +118,47 @@ package enum Files {
         }
     }
 
-    /// Makes a folder and those above it; one that exists is left as it is.
+    /// Makes a folder and those above it; one that exists, or a link to one, is left as it is.
     package static func createFolder(_ path: String, mode: UInt32 = 0o755) throws(FileError) {
+        if try makeFolder(path, mode: mode) { return }
+        let parent = parent(of: path)
+        guard parent != path else { throw FileError("create folder", path, code: ENOENT) }
+        try createFolder(parent, mode: mode)
+        // Where what is above it stands and it still cannot be made, no folder can be made there, as in /proc.
+        guard try makeFolder(path, mode: mode) else { throw FileError("create folder", path, code: ENOENT) }
+    }
+
+    /// - Returns: false where a folder above it is missing.
+    private static func makeFolder(_ path: String, mode: UInt32) throws(FileError) -> Bool {
         if mkdir(path, mode) == 0 {
             guard chmod(path, mode) == 0 else { throw FileError("chmod", path, code: errno) }
-            return
+            return true
         }
         switch errno {
+        case ENOENT: return false
         case EEXIST:
-            guard try kind(of: path) == .folder else { throw FileError("create folder", path, code: ENOTDIR) }
-        case ENOENT:
-            let parent = parent(of: path)
-            guard parent != path else { throw FileError("create folder", path, code: ENOENT) }
-            try createFolder(parent, mode: mode)
-            try createFolder(path, mode: mode)
+            guard try kindFollowingLinks(of: path) == .folder else {
+                throw FileError("create folder", path, code: ENOTDIR)
+            }
+            return true
         default: throw FileError("create folder", path, code: errno)
         }
     }
 
     /// Removes a file or a whole folder, not following links; nothing there is no error.
-    package static func remove(_ path: String) throws(FileError) {
-        switch try kind(of: path) {
+    package static func remove(_ path: String) throws(FileError) { try remove(FilePath(path)) }
+
+    /// As the other `remove`.
+    package static func remove(_ path: FilePath) throws(FileError) {
+        switch try status(of: path)?.kind {
         case nil: return
         case .folder:
-            for name in try names(in: path) { try remove(path + "/" + name) }
-            guard rmdir(path) == 0 || errno == ENOENT else {
-                throw FileError("remove folder", path, code: errno)
-            }
+            for entry in try entries(in: path) { try remove(path.appending(entry.name)) }
+            let code = path.call { rmdir($0) }
+            guard code == 0 || code == -ENOENT else { throw FileError("remove folder", "\(path)", code: -code) }
         default:
-            guard unlink(path) == 0 || errno == ENOENT else { throw FileError("remove", path, code: errno) }
+            let code = path.call { unlink($0) }
+            guard code == 0 || code == -ENOENT else { throw FileError("remove", "\(path)", code: -code) }
         }
     }
 

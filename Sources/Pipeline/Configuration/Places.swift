@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Model
 
 /// Which folders a run may write to: none that holds what it reads, or another of them.
@@ -26,10 +25,7 @@ package enum Places {
 
     /// `path` without links, as far as it is there.
     private static func real(_ path: String) -> String {
-        if let resolved = realpath(path, nil) {
-            defer { free(resolved) }
-            return String(cString: resolved)
-        }
+        if let resolved = Files.resolvingLinks(path) { return resolved }
         let parent = Files.parent(of: path)
         guard parent != path, parent != "." else { return path }
         let above = real(parent)

@@ -15,7 +15,7 @@ package enum TemplateCommand {
     ///   takes part, and templates that call each other without end.
     package static func render(templateFile: String, dataFile: String) throws(TemplateError) -> [UInt8] {
         let template = TemplateSource(
-            name: name(ofFile: templateFile), bytes: try read(templateFile), file: templateFile)
+            name: name(ofFile: templateFile), bytes: try read(templateFile, acceptsPipe: true), file: templateFile)
         let value = try value(ofFile: dataFile)
         let trees = try trees(from: template, folder: Files.parent(of: templateFile), value)
         return try TemplateSet(trees, constants: [:]).render(template.name, value: value)
@@ -30,16 +30,16 @@ package enum TemplateCommand {
 
     private static let ending = ".mustache"
 
-    private static func read(_ path: String) throws(TemplateError) -> [UInt8] {
+    private static func read(_ path: String, acceptsPipe: Bool = false) throws(TemplateError) -> [UInt8] {
         do throws(FileError) {
-            return try Files.read(path, bytesMax: fileBytesMax)
+            return try Files.read(path, bytesMax: fileBytesMax, acceptsPipe: acceptsPipe)
         } catch {
             throw TemplateError(file: path, message: "cannot \(error.call): \(error.reason)")
         }
     }
 
     private static func value(ofFile path: String) throws(TemplateError) -> TemplateValue {
-        let bytes = try read(path)
+        let bytes = try read(path, acceptsPipe: true)
         do throws(JSONViewError) {
             return try TemplateValue(json: bytes)
         } catch {

@@ -11,8 +11,17 @@ final class Connection {
     /// Prepared once, by their text.
     private var statements: [String: Statement] = [:]
 
-    /// Opens the file, which is made if it is missing.
+    /// What SQLite opens of a database: these added to its path.
+    static let suffixes = ["", "-wal", "-shm", "-journal"]
+
+    /// Opens the file, which is made if it is missing. Where what stands there, or beside it for SQLite to open too, is
+    /// no file, nothing is opened: that is damage.
     init(path: String) throws(StoreError) {
+        for suffix in Self.suffixes {
+            guard let kind = try Files.storedFollowingLinks(path + suffix), kind != .file else { continue }
+            throw .index(
+                IndexError(code: SQLITE_NOTADB, message: "it is no regular file", sql: "", path: path + suffix))
+        }
         var opened: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         let code = sqlite3_open_v2(path, &opened, flags, nil)

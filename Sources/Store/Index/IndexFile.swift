@@ -52,7 +52,7 @@ struct IndexFile {
             guard try Files.stored(path)?.kind == .file else { continue }
             // The header: "SQLite format 3", `user_version` at 60, `application_id` at 68, the highest byte first
             // (sqlite.org/fileformat2.html). What cannot be read, or is none of ours, is for `open` to judge.
-            let descriptor = vt_open(path, O_RDONLY, 0)
+            let descriptor = vt_open_regular(AT_FDCWD, path, O_RDONLY)
             guard descriptor >= 0 else { continue }
             defer { close(descriptor) }
             var header = [UInt8](repeating: 0, count: 100)
@@ -154,7 +154,7 @@ struct IndexFile {
     /// Moves away what stands there; nil where nothing does.
     private func setAside() throws(StoreError) -> String? {
         var suffixes: [String] = []
-        for suffix in ["", "-wal", "-shm"] where try Files.stored(path + suffix) != nil { suffixes.append(suffix) }
+        for suffix in Connection.suffixes where try Files.stored(path + suffix) != nil { suffixes.append(suffix) }
         guard !suffixes.isEmpty else { return nil }
         var number = 1
         while try Files.stored("\(path).damaged-\(number)") != nil { number += 1 }
@@ -169,7 +169,7 @@ struct IndexFile {
 
     private func removeDatabase(_ path: String) throws(StoreError) {
         do throws(FileError) {
-            for suffix in ["", "-wal", "-shm", "-journal"] { try Files.remove(path + suffix) }
+            for suffix in Connection.suffixes { try Files.remove(path + suffix) }
         } catch { throw .file(error) }
     }
 }

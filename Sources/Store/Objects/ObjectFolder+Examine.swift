@@ -33,9 +33,10 @@ extension ObjectFolder {
     /// Hashes an object's file.
     func examine(_ digest: Digest) throws(StoreError) -> Finding {
         let path = path(of: digest)
-        let descriptor = vt_open(path, O_RDONLY | O_NOFOLLOW, 0)
+        let descriptor = vt_open_regular(AT_FDCWD, path, O_RDONLY | O_NOFOLLOW)
         if descriptor == -ENOENT { return .missing }
-        if descriptor == -ELOOP { return .damaged }
+        // A link, a folder, a FIFO: no run has made it.
+        if [-ELOOP, -EISDIR, -EINVAL].contains(descriptor) { return .damaged }
         guard descriptor >= 0 else { throw .file(FileError("open", path, code: -descriptor)) }
         defer { close(descriptor) }
         // A sector that cannot be read is damage like any other.
