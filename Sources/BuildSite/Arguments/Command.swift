@@ -71,8 +71,8 @@ private struct Parsed {
         given.append(option)
         switch option {
         case "--config": common.config = try arguments.value(of: option)
-        case "--output": build.output = Self.absolute(try arguments.value(of: option))
-        case "--report": build.report = Self.absolute(try arguments.value(of: option))
+        case "--output": build.output = try WorkingFolder.absolute(try arguments.value(of: option))
+        case "--report": build.report = try WorkingFolder.absolute(try arguments.value(of: option))
         case "--data": data = try arguments.value(of: option)
         case "--offline": build.isOffline = true
         case "--refresh": build.refreshes = true
@@ -190,6 +190,4 @@ private struct Parsed {
         }
         return oneIn
     }
-
-    private static func absolute(_ path: String) -> String { WorkingFolder.absolute(path) }
 }

@@ -1,10 +1,24 @@
-internal import Foundation
+internal import Glibc
 internal import Model
 
 /// Paths of the command line, which are relative to where the command was called.
 enum WorkingFolder {
-    static func absolute(_ path: String) -> String {
-        let folder = FileManager.default.currentDirectoryPath
-        return DocumentBase.normalised(path.hasPrefix("/") ? path : folder + "/" + path)
+    /// - Throws: for a relative path where the working folder has been deleted, or has a name that no text can say.
+    static func absolute(_ path: String) throws(UsageError) -> String {
+        if path.hasPrefix("/") { return DocumentBase.normalised(path) }
+        guard let name = getcwd(nil, 0) else {
+            let reason = String(cString: strerror(errno))
+            throw UsageError(
+                message: "\(path) is relative, and the working folder cannot be told (\(reason)): it may have been "
+                    + "deleted; call the command from a folder that is there, or give absolute paths")
+        }
+        defer { free(name) }
+        let folder = FilePath(cString: name)
+        guard let text = folder.text else {
+            throw UsageError(
+                message: "\(path) is relative, and the working folder's name is not UTF-8: \(folder); give absolute "
+                    + "paths")
+        }
+        return DocumentBase.normalised(text + "/" + path)
     }
 }

@@ -18,6 +18,7 @@ struct BuildCommand {
                 .usage, "--only names \(unknown.joined(separator: ", ")), but the feeds are \(known)")
         }
         try setup.check(output: options.output)
+        try setup.check(report: options.report)
         let day = EditionDay.resolve(
             asked: options.now, environment: environment, zone: configuration.site.timeZone)
         let paths = [configuration.cache.path + "/reports/latest.json"] + (options.report.map { [$0] } ?? [])

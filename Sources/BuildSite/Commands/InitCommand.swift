@@ -7,7 +7,7 @@ struct InitCommand {
     let console: Console
 
     func run() throws(CommandFailure) -> ExitCode {
-        let folder = WorkingFolder.absolute(folder)
+        let folder = try CommandFailure.absolute(folder)
         let path = folder + "/config.json"
         let isTaken: Bool
         do throws(FileError) {

@@ -9,10 +9,10 @@ struct RenderTemplateCommand {
     let data: String
 
     func run() throws(CommandFailure) -> ExitCode {
+        let (template, data) = (try CommandFailure.absolute(file), try CommandFailure.absolute(data))
         let bytes: [UInt8]
         do throws(TemplateError) {
-            bytes = try TemplateCommand.render(
-                templateFile: WorkingFolder.absolute(file), dataFile: WorkingFolder.absolute(data))
+            bytes = try TemplateCommand.render(templateFile: template, dataFile: data)
         } catch { throw CommandFailure(.dataUnusable, error.description) }
         guard Console.write(bytes, to: 1) else {
             throw CommandFailure(.inputOutput, "stdout: cannot write: \(String(cString: strerror(errno)))")

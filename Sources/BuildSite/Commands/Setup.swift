@@ -8,7 +8,7 @@ struct Setup {
     let themeFolders: TemplateFolders
 
     init(_ common: CommonOptions, environment: [String: String]) throws(CommandFailure) {
-        let file = WorkingFolder.absolute(common.config)
+        let file = try CommandFailure.absolute(common.config)
         do throws(ConfigurationError) {
             configuration = try Configuration(file: file, environment: environment)
         } catch { throw CommandFailure(.configuration, error.description) }
@@ -29,6 +29,14 @@ struct Setup {
         }
         if let objection { throw CommandFailure(.usage, "--output: \(objection)") }
     }
+
+    /// Throws where `--report` names what a report must not take the place of: a folder, a device; nil: not given.
+    func check(report: String?) throws(CommandFailure) {
+        guard let report else { return }
+        // What cannot be looked at is told where the report is written.
+        guard let kind = try? Files.kindFollowingLinks(of: report), kind != .file else { return }
+        throw CommandFailure(.usage, "--report: \(report) is no regular file; name a file, which may be new")
+    }
 }
 
 /// Why a command comes to no end of its own: what is said, and how the process ends.
@@ -39,5 +47,12 @@ struct CommandFailure: Error {
     init(_ exitCode: ExitCode, _ message: String) {
         self.exitCode = exitCode
         self.message = message
+    }
+
+    /// `WorkingFolder.absolute` for what is looked at only once the command is known.
+    static func absolute(_ path: String) throws(CommandFailure) -> String {
+        do throws(UsageError) { return try WorkingFolder.absolute(path) } catch {
+            throw CommandFailure(.usage, error.message)
+        }
     }
 }
