@@ -34,7 +34,9 @@ extension Build {
         } catch { throw BuildError(error) }
         let outputPath = options.output ?? configuration.publish.output
         let output: OutputFolder
-        do throws(PublishError) { output = try OutputFolder(path: outputPath) } catch { throw BuildError(error) }
+        do throws(PublishError) { output = try OutputFolder(path: outputPath, isDryRun: options.isDryRun) } catch {
+            throw BuildError(error)
+        }
         let theme: Theme
         do throws(SiteError) {
             theme = try Theme(shipped: themeFolders.shipped, own: themeFolders.own)
@@ -192,19 +194,47 @@ extension RunState {
     func publish(
         _ finished: FinishedGeneration, _ made: PictureStage.Outcome
     ) throws(BuildError) -> PublishMethod {
-        for path in finished.setAside {
-            build.monitor.diagnose(
-                Diagnostic(
-                    .note, .fileSetAside, feed: nil, place: "\(output.path)/\(path)",
-                    message: "was not written by this tool and stood in the way of a file of the site; "
-                        + "it is kept in \(output.generationsPath)/set-aside-\(finished.manifest.number)"))
-        }
         let pictures = PublishedPictures(of: made.gallery, made.standIns)
         let method = try publishing.publish(finished, pictures)
+        if method != .none { tellForeign(finished) }
         build.journal.update { $0.publish = method.rawValue }
         try publishing.note(finished.manifest, pictures, method, output: output.path)
         return method
     }
+
+    /// Says what has become of files of other hands.
+    private func tellForeign(_ finished: FinishedGeneration) {
+        if output.hasLostManifest {
+            build.monitor.diagnose(
+                Diagnostic(
+                    .warning, feed: nil, place: output.generationsPath,
+                    message: "the list of what was published is lost or damaged: files that this tool wrote and that "
+                        + "tonight's site does not have stay in \(output.path); look through it"))
+        }
+        // One finding for all: a whole site may have stood in the way.
+        if let first = finished.setAside.first {
+            let more = finished.setAside.count - 1
+            let what =
+                output.hasLostManifest
+                ? "may not have been written by this tool" : "was not written by this tool"
+            build.monitor.diagnose(
+                Diagnostic(
+                    .warning, feed: nil, place: "\(output.path)/\(first)",
+                    message: "\(what) and stood in the way of a file of the site"
+                        + (more > 0 ? ", and so did \(more) more" : "")
+                        + "; it is kept in \(finished.setAsideFolder)"
+                        + (output.hasLostManifest ? "" : " until the site leaves its name free")))
+        }
+        for path in finished.returned.prefix(Self.returnedMax) {
+            build.monitor.diagnose(
+                Diagnostic(
+                    .note, feed: nil, place: "\(output.path)/\(path)",
+                    message: "had been set aside and is back: the site has no such file any more"))
+        }
+    }
+
+    /// More files than this that are back are not named one by one.
+    private static let returnedMax = 100
 
     /// Looks after the cache; not in a dry run.
     func care(hasPublished: Bool) async throws(BuildError) {

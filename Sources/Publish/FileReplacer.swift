@@ -73,8 +73,7 @@ struct FileReplacer {
 
     private func copy(_ source: String, to target: String) throws(FileError) {
         var status = stat()
-        let from = vt_open(source, O_RDONLY, 0)
-        guard from >= 0 else { throw FileError("open", source, code: -from) }
+        let from = try Files.openRegular(source)
         defer { close(from) }
         let into = vt_open(target, O_WRONLY | O_CREAT | O_EXCL, 0o644)
         guard into >= 0 else { throw FileError("create", target, code: -into) }

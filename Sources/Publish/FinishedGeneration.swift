@@ -10,8 +10,12 @@ package struct FinishedGeneration: Sendable {
     package let written: Int
     /// Files of the published generation that this one does not have.
     package let removed: Int
-    /// Files of other hands that stood in the way; they lie in `set-aside-<n>` beside the generations.
-    package let setAside: [String]
+    /// Files of other hands that stand in the way.
+    let inTheWay: [FilePath]
+    /// Where they are kept once this generation is published, absolute.
+    package let setAsideFolder: String
+    /// Files that had been set aside and have their places again in this generation.
+    let returning: [SetAside.File]
     /// Pages with nothing to show, sorted.
     let emptyPages: [String]
     /// Paths that pages name and that are not there, sorted.
@@ -21,8 +25,13 @@ package struct FinishedGeneration: Sendable {
     /// switch that was cut short may have left that.
     package var isUnchanged: Bool {
         staged.outputDescriptor >= 0 && staged.output.current != nil && written == 0 && removed == 0
-            && setAside.isEmpty && staged.output.unfinishedPaths.isEmpty
+            && inTheWay.isEmpty && returning.isEmpty && staged.output.unfinishedPaths.isEmpty
     }
+
+    /// Paths, for messages, of files of other hands that stand in the way, relative to the output.
+    package var setAside: [String] { inTheWay.map(\.description) }
+    /// As `setAside`, of those that come back.
+    package var returned: [String] { returning.map(\.path.description) }
 
     /// Where the generation lies until it is published; nil in a dry run.
     package var stagePath: String? { staged.writer?.path }

@@ -9,12 +9,17 @@ internal import Synchronization
 final class FolderWriter: Sendable {
     let path: String
     private let descriptor: Int32
-    private let folders = Mutex<Set<Substring>>([])
+    private let folders = Mutex<Set<FilePath>>([])
 
     /// Makes the folder, which must not be there yet.
-    init(creating path: String) throws(FileError) {
+    convenience init(creating path: String) throws(FileError) {
         guard mkdir(path, 0o755) == 0 else { throw FileError("create folder", path, code: errno) }
         guard chmod(path, 0o755) == 0 else { throw FileError("chmod", path, code: errno) }
+        try self.init(opening: path)
+    }
+
+    /// Opens a folder to add to it.
+    init(opening path: String) throws(FileError) {
         descriptor = vt_open(path, O_RDONLY | O_DIRECTORY, 0)
         self.path = path
         guard descriptor >= 0 else { throw FileError("open", path, code: -descriptor) }
@@ -37,7 +42,7 @@ final class FolderWriter: Sendable {
     /// Writes a new file of mode 0644.
     /// - Returns: its modification time in nanoseconds.
     func write(_ relative: String, _ bytes: UnsafeRawBufferPointer) throws(FileError) -> Int64 {
-        let file = try create(relative)
+        let file = try create(FilePath(relative))
         defer { close(file) }
         try Files.write(bytes, to: file, path: path + "/" + relative)
         return try modified(file, relative)
@@ -48,63 +53,92 @@ final class FolderWriter: Sendable {
     /// A hard link to an object would do without the copy, but it shares the object's mode (0444, and the site's files
     /// are 0644) and lets an edit of the published file change the object. Where the file system shares extents,
     /// nothing is copied.
-    /// - Parameter byteCount: how long it has to be; one of another length is `ENODATA` of `source`. Nil: any.
+    /// - Parameter byteCount: how long it has to be; one of another length is `ENODATA` of `source`.
     /// - Returns: its modification time in nanoseconds.
-    func copy(_ relative: String, from source: String, byteCount: Int? = nil) throws(FileError) -> Int64 {
-        let original = vt_open(source, O_RDONLY, 0)
-        guard original >= 0 else { throw FileError("open", source, code: -original) }
+    func copy(_ relative: String, from source: String, byteCount: Int) throws(FileError) -> Int64 {
+        let original = try Files.openRegular(source)
         defer { close(original) }
-        if let byteCount {
-            var status = stat()
-            guard fstat(original, &status) == 0 else { throw FileError("stat", source, code: errno) }
-            guard Int(status.st_size) == byteCount else { throw FileError("read", source, code: ENODATA) }
-        }
+        var status = stat()
+        guard fstat(original, &status) == 0 else { throw FileError("stat", source, code: errno) }
+        guard Int(status.st_size) == byteCount else { throw FileError("read", source, code: ENODATA) }
+        return try copy(FilePath(relative), from: original)
+    }
+
+    private func copy(_ relative: FilePath, from original: Int32) throws(FileError) -> Int64 {
         let file = try create(relative)
         defer { close(file) }
         if vt_reflink(file, original) < 0 {
             let copied = vt_copy_range(original, file, .max)
-            guard copied >= 0 else { throw FileError("copy", path + "/" + relative, code: Int32(-copied)) }
+            guard copied >= 0 else { throw FileError("copy", "\(path)/\(relative)", code: Int32(-copied)) }
         }
-        return try modified(file, relative)
+        return try modified(file, "\(relative)")
     }
 
-    /// Gives the file `relative` of the folder `other` the same place here, without copying its bytes where the file
-    /// system allows it. A symbolic link is linked as such.
-    func link(_ relative: String, fromFolder other: Int32, at otherPath: String) throws(FileError) {
+    /// Gives what `relative` names in the folder `other` the same place here, without copying its bytes where the file
+    /// system allows it. A symbolic link is linked as such, and nothing is opened that is no regular file.
+    func link(_ relative: FilePath, fromFolder other: Int32) throws(FileError) {
         try makeFolders(for: relative)
-        if linkat(other, relative, descriptor, relative, 0) == 0 { return }
-        switch errno {
-        case EXDEV, EMLINK, EPERM, EOPNOTSUPP: try copyExactly(relative, from: otherPath + "/" + relative)
-        default: throw FileError("link", path + "/" + relative, code: errno)
+        let code = relative.call { linkat(other, $0, descriptor, $0, 0) }
+        switch -code {
+        case EXDEV, EMLINK, EPERM, EOPNOTSUPP: try copyExactly(relative, fromFolder: other)
+        default: try check(code, "link", relative)
         }
     }
 
     /// Makes the folder `relative` and those above it.
-    func makeFolder(_ relative: String) throws(FileError) { try makeFolders(for: relative + "/.") }
-
-    /// Copies a file or symbolic link with its mode and modification time.
-    private func copyExactly(_ relative: String, from source: String) throws(FileError) {
-        var status = stat()
-        guard lstat(source, &status) == 0 else { throw FileError("stat", source, code: errno) }
-        if status.kind == .link {
-            var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-            guard readlink(source, &target, Int(PATH_MAX)) >= 0, symlinkat(target, descriptor, relative) == 0
-            else {
-                throw FileError("link", path + "/" + relative, code: errno)
-            }
-            return
-        }
-        _ = try copy(relative, from: source)
-        let times = [status.st_mtim, status.st_mtim]
-        guard fchmodat(descriptor, relative, status.st_mode & 0o777, 0) == 0,
-            utimensat(descriptor, relative, times, 0) == 0
-        else { throw FileError("set times of", path + "/" + relative, code: errno) }
+    func makeFolder(_ relative: FilePath) throws(FileError) {
+        let isThere = folders.withLock { $0.contains(relative) }
+        if isThere { return }
+        try makeFolders(for: relative)
+        let code = relative.call { mkdirat(descriptor, $0, 0o755) }
+        if code != -EEXIST { try check(code, "create folder", relative) }
+        try check(relative.call { fchmodat(descriptor, $0, 0o755, 0) }, "chmod", relative)
+        folders.withLock { _ = $0.insert(relative) }
     }
 
-    private func create(_ relative: String) throws(FileError) -> Int32 {
+    private func makeFolders(for relative: FilePath) throws(FileError) {
+        if let folder = relative.parent { try makeFolder(folder) }
+    }
+
+    private func check(_ code: Int32, _ call: String, _ relative: FilePath) throws(FileError) {
+        guard code >= 0 else { throw FileError(call, "\(path)/\(relative)", code: -code) }
+    }
+
+    /// Copies a file, a symbolic link, or what is neither, with its mode and modification time.
+    private func copyExactly(_ relative: FilePath, fromFolder other: Int32) throws(FileError) {
+        var status = stat()
+        try check(relative.call { fstatat(other, $0, &status, AT_SYMLINK_NOFOLLOW) }, "stat", relative)
+        switch status.kind {
+        case .link:
+            var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+            try check(
+                relative.call { name in
+                    let length = readlinkat(other, name, &target, Int(PATH_MAX))
+                    return length < 0 ? -1 : symlinkat(target, descriptor, name)
+                }, "link", relative)
+            return
+        case .file:
+            let original = relative.withCString { vt_open_regular(other, $0, O_RDONLY | O_NOFOLLOW) }
+            try check(original, "open", relative)
+            defer { close(original) }
+            _ = try copy(relative, from: original)
+        // A FIFO or a socket is its name and its mode.
+        default:
+            try check(relative.call { mknodat(descriptor, $0, status.st_mode, status.st_rdev) }, "create", relative)
+        }
+        let times = [status.st_mtim, status.st_mtim]
+        try check(
+            relative.call { name in
+                fchmodat(descriptor, name, status.st_mode & 0o777, 0) == 0 ? utimensat(descriptor, name, times, 0) : -1
+            }, "set times of", relative)
+    }
+
+    private func create(_ relative: FilePath) throws(FileError) -> Int32 {
         try makeFolders(for: relative)
-        let file = vt_openat(descriptor, relative, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o644)
-        guard file >= 0 else { throw FileError("create", path + "/" + relative, code: -file) }
+        let file = relative.withCString {
+            vt_openat(descriptor, $0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o644)
+        }
+        try check(file, "create", relative)
         return file
     }
 
@@ -117,22 +151,6 @@ final class FolderWriter: Sendable {
             throw FileError("chmod", path + "/" + relative, code: errno)
         }
         return status.modifiedNanoseconds
-    }
-
-    private func makeFolders(for relative: String) throws(FileError) {
-        guard let slash = relative.utf8.lastIndex(of: 47) else { return }
-        let folder = relative[..<slash]
-        let isThere = folders.withLock { $0.contains(folder) }
-        if isThere { return }
-        try makeFolders(for: String(folder))
-        let name = String(folder)
-        guard mkdirat(descriptor, name, 0o755) == 0 || errno == EEXIST else {
-            throw FileError("create folder", path + "/" + name, code: errno)
-        }
-        guard fchmodat(descriptor, name, 0o755, 0) == 0 else {
-            throw FileError("chmod", path + "/" + name, code: errno)
-        }
-        folders.withLock { _ = $0.insert(folder) }
     }
 }
 

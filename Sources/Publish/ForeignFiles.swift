@@ -1,34 +1,31 @@
-internal import CSystem
 internal import Glibc
 internal import Model
 
 /// Files in the output that the tool did not write: a `CNAME`, a proof of ownership, a person's own page. They are
-/// kept (promise g).
+/// kept (promise g), whatever bytes their names are and whatever kind they are of.
 enum ForeignFiles {
-    struct Carried {
-        /// Those that stand where the new generation has a file of its own; they are kept beside the generations.
-        var setAside: [String] = []
-    }
-
     /// Links every foreign file and folder of the output into the stage.
     /// - Parameters:
     ///   - ours: the paths that the tool wrote last time.
     ///   - taken: the paths of the new generation.
+    /// - Returns: those that stand where the new generation has a file or a folder of its own, which are not linked.
     static func carry(
         from staged: StagedGeneration, ours: Set<String>, taken: Set<String>
-    ) throws(PublishError) -> Carried {
-        guard staged.outputDescriptor >= 0 else { return Carried() }
-        var takenFolders: Set<String> = []
-        for path in taken {
-            var folder = Substring(path)
-            while let slash = folder.lastIndex(of: "/") {
-                folder = folder[..<slash]
-                guard takenFolders.insert(String(folder)).inserted else { break }
-            }
+    ) throws(PublishError) -> [FilePath] {
+        guard staged.outputDescriptor >= 0 else { return [] }
+        var walk = Walk(staged: staged, ours: ours, taken: taken, takenFolders: folders(of: taken))
+        do throws(FileError) { try walk.visit(nil) } catch { throw PublishError.file(error) }
+        return walk.inTheWay
+    }
+
+    /// All folders on the way to `paths`.
+    private static func folders(of paths: Set<String>) -> Set<String> {
+        var folders: Set<String> = []
+        for path in paths {
+            var folder = FilePath(path).parent
+            while let text = folder?.text, folders.insert(text).inserted { folder = folder?.parent }
         }
-        var walk = Walk(staged: staged, ours: ours, taken: taken, takenFolders: takenFolders)
-        do throws(FileError) { try walk.visit("") } catch { throw PublishError.file(error) }
-        return walk.carried
+        return folders
     }
 
     private struct Walk {
@@ -36,50 +33,42 @@ enum ForeignFiles {
         let ours: Set<String>
         let taken: Set<String>
         let takenFolders: Set<String>
-        var carried = Carried()
+        /// Folders that held files of ours; few sites have an empty folder for which that matters.
+        lazy var ourFolders = ForeignFiles.folders(of: ours)
+        var inTheWay: [FilePath] = []
 
-        mutating func visit(_ folder: String) throws(FileError) {
-            let output = staged.output.path
-            let entries = try Files.entries(in: folder.isEmpty ? output : output + "/" + folder)
-            if entries.isEmpty, !folder.isEmpty, !takenFolders.contains(folder) {
-                // An empty folder is somebody's as well; those that only held our files have just lost them.
-                let heldOurs = ours.contains { $0.hasPrefix(folder + "/") }
-                if !heldOurs { try staged.writer?.makeFolder(folder) }
+        /// - Parameter folder: relative to the output; nil: the output itself.
+        mutating func visit(_ folder: FilePath?) throws(FileError) {
+            let entries = try Files.entries(in: FilePath(staged.output.path).appending(folder))
+            // An empty folder is somebody's as well; those that only held our files have just lost them.
+            if entries.isEmpty, let folder, !takenFolders.holds(folder), !ourFolders.holds(folder) {
+                try staged.writer?.makeFolder(folder)
             }
             for entry in entries {
-                let path = folder.isEmpty ? entry.name : folder + "/" + entry.name
-                if entry.isFolder, !taken.contains(path) {
+                let path = folder?.appending(entry.name) ?? entry.name
+                if entry.isFolder, !taken.holds(path) {
                     try visit(path)
-                } else if !ours.contains(path) || entry.isFolder {
-                    try keep(path, isFolder: entry.isFolder)
+                } else if !ours.holds(path) || entry.isFolder {
+                    try keep(path)
                 }
             }
         }
 
-        private mutating func keep(_ path: String, isFolder: Bool) throws(FileError) {
-            if taken.contains(path) || takenFolders.contains(path) {
-                carried.setAside.append(path)
-                try setAside(path, isFolder: isFolder)
+        private mutating func keep(_ path: FilePath) throws(FileError) {
+            if taken.holds(path) || takenFolders.holds(path) {
+                inTheWay.append(path)
             } else {
-                try staged.writer?.link(path, fromFolder: staged.outputDescriptor, at: staged.output.path)
+                try staged.writer?.link(path, fromFolder: staged.outputDescriptor)
             }
         }
+    }
+}
 
-        private func setAside(_ path: String, isFolder: Bool) throws(FileError) {
-            guard staged.writer != nil else { return }
-            let aside = "\(staged.output.generationsPath)/set-aside-\(staged.number)/\(path)"
-            let source = staged.output.path + "/" + path
-            try Files.createFolder(Files.parent(of: aside))
-            if isFolder {
-                // Folders cannot be linked: their files are, one by one.
-                try Files.createFolder(aside)
-                for entry in try Files.entries(in: source) {
-                    try setAside(path + "/" + entry.name, isFolder: entry.isFolder)
-                }
-            } else if link(source, aside) != 0, errno != EEXIST {
-                let bytes = try Files.read(source)
-                try Files.replace(aside, with: bytes)
-            }
-        }
+extension Set<String> {
+    /// Whether these very bytes are among the paths: `é` as one scalar and as two are different names on a disk, which
+    /// a set of texts takes as one.
+    func holds(_ path: FilePath) -> Bool {
+        guard let text = path.text, let index = firstIndex(of: text) else { return false }
+        return FilePath(self[index]) == path
     }
 }

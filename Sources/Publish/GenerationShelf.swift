@@ -6,6 +6,7 @@ enum GenerationShelf {
     struct Found {
         var current: Manifest?
         var unfinishedPaths: Set<String> = []
+        var hasLostManifest = false
         var nextNumber = 1
     }
 
@@ -13,6 +14,9 @@ enum GenerationShelf {
     static func unfinishedMark(_ generations: String) -> String { generations + "/unfinished" }
 
     private static let manifestSuffix = ".manifest"
+    /// What larger files of these names are is damage. A manifest has some 150 bytes a file.
+    private static let manifestBytesMax = 1 << 30
+    private static let noteBytesMax = 32
 
     static func manifestPath(_ generations: String, _ number: Int) -> String {
         "\(generations)/\(number)\(manifestSuffix)"
@@ -24,9 +28,17 @@ enum GenerationShelf {
     /// Where an earlier generation lies.
     static func folderPath(_ generations: String, _ number: Int) -> String { "\(generations)/\(number)" }
 
-    /// - Returns: nil where what stands there is no manifest.
+    /// - Returns: nil where nothing stands there, or what is no manifest.
     static func manifest(_ generations: String, _ number: Int) throws(FileError) -> Manifest? {
-        Manifest(text: try Files.read(manifestPath(generations, number)))
+        try bytes(manifestPath(generations, number), bytesMax: manifestBytesMax).flatMap { Manifest(text: $0) }
+    }
+
+    /// The bytes of a file that the tool writes here; nil where there is none, or what cannot be one: that heals when
+    /// it is written the next time.
+    private static func bytes(_ path: String, bytesMax: Int) throws(FileError) -> [UInt8]? {
+        do throws(FileError) { return try Files.read(path, bytesMax: bytesMax) } catch {
+            if error.isMissing || error.isDamage { return nil } else { throw error }
+        }
     }
 
     /// Puts a manifest in the place of the one of the same generation.
@@ -48,8 +60,17 @@ enum GenerationShelf {
 
     /// The numbers of all generations that have a manifest.
     static func numbers(_ generations: String) throws(FileError) -> Set<Int> {
-        let names = try Files.names(in: generations).filter { $0.hasSuffix(manifestSuffix) }
-        return Set(names.compactMap { Int($0.dropLast(manifestSuffix.count)) })
+        Set(try names(generations).compactMap(number(ofManifest:)))
+    }
+
+    /// The generation of the manifest that has this name; nil for any other name.
+    private static func number(ofManifest name: String) -> Int? {
+        name.hasSuffix(manifestSuffix) ? number(name.dropLast(manifestSuffix.count)) : nil
+    }
+
+    /// A number as the tool writes it: one more never overflows.
+    private static func number(_ text: Substring) -> Int? {
+        text.utf8.count <= 15 && text.utf8.allSatisfy { (48...57).contains($0) } ? Int(text) : nil
     }
 
     /// The number of what stands in the output's place: by the folder's inode, else (a copied or restored folder) by
@@ -63,12 +84,15 @@ enum GenerationShelf {
         _ generations: String, output: String, among heads: [Manifest]
     ) throws(FileError) -> Found {
         var found = Found()
-        found.nextNumber = (heads.map(\.number).max() ?? 0) + 1
+        // A manifest that cannot be read has had its number too.
+        found.nextNumber = max(try numbers(generations).max() ?? 0, try notedNumber(generations) ?? 0) + 1
         guard try inode(of: output) != nil else { return found }
         if let head = try standing(generations, output: output, among: heads) {
             found.current = try manifest(generations, head.number)
         }
-        if try Files.kind(of: unfinishedMark(generations)) != nil {
+        found.hasLostManifest = found.current == nil && found.nextNumber > 1
+        let isMarked = try Files.kind(of: unfinishedMark(generations)) != nil
+        if found.hasLostManifest || isMarked {
             for head in heads {
                 found.unfinishedPaths.formUnion(try manifest(generations, head.number)?.files.map(\.path) ?? [])
             }
@@ -89,12 +113,8 @@ enum GenerationShelf {
 
     /// What the last switch that came to its end has noted; nil before the first.
     private static func notedNumber(_ generations: String) throws(FileError) -> Int? {
-        do throws(FileError) {
-            let noted = try Files.read(generations + "/current", bytesMax: 32)
-            return Int(String(decoding: noted, as: UTF8.self).filter(\.isNumber))
-        } catch {
-            if error.isMissing { return nil } else { throw error }
-        }
+        guard let noted = try bytes(generations + "/current", bytesMax: noteBytesMax) else { return nil }
+        return number(String(decoding: noted, as: UTF8.self).prefix { $0 != "\n" })
     }
 
     /// Takes the output's folder from the manifests of all generations newer than `number`, which replaced file by
@@ -105,6 +125,11 @@ enum GenerationShelf {
             manifest.folderInode = 0
             try write(manifest, generations)
         }
+    }
+
+    /// What stands in the output's place, with nothing put in order.
+    static func look(_ generations: String, output: String) throws(FileError) -> Found {
+        try found(generations, output: output, among: heads(generations))
     }
 
     /// What stands in the output's place, once what a run that was killed has left is put in order: its stage is
@@ -137,10 +162,10 @@ enum GenerationShelf {
             }
         }
         // Until a switch that was cut short is made good, every manifest says which files in the output are ours.
-        guard found.unfinishedPaths.isEmpty else { return found }
-        for manifest in all
-        where manifest.number != found.current?.number && !standing.contains(manifest.number) {
-            try removeRecords(generations, manifest.number)
+        guard found.unfinishedPaths.isEmpty, !found.hasLostManifest else { return found }
+        for number in try numbers(generations)
+        where number != found.current?.number && !standing.contains(number) {
+            try removeRecords(generations, number)
         }
         return found
     }
@@ -155,19 +180,23 @@ enum GenerationShelf {
     /// All manifests, without their files.
     static func heads(_ generations: String) throws(FileError) -> [Manifest] {
         var manifests: [Manifest] = []
-        let names: [String]
-        do { names = try Files.names(in: generations) } catch {
-            if error.isMissing { return [] } else { throw error }
-        }
-        for name in names where name.hasSuffix(manifestSuffix) {
+        for name in try names(generations) {
             // One under another name than its number's would be read for another.
-            if let manifest = Manifest.head(text: try Files.read(generations + "/" + name)),
-                name == "\(manifest.number)\(manifestSuffix)"
+            if let number = number(ofManifest: name),
+                let text = try bytes(generations + "/" + name, bytesMax: manifestBytesMax),
+                let manifest = Manifest.head(text: text), manifest.number == number
             {
                 manifests.append(manifest)
             }
         }
         return manifests
+    }
+
+    /// Of all that is there; none where the folder is not.
+    private static func names(_ generations: String) throws(FileError) -> [String] {
+        do throws(FileError) { return try Files.names(in: generations) } catch {
+            if error.isMissing { return [] } else { throw error }
+        }
     }
 
     private static func inode(of folder: String) throws(FileError) -> UInt64? {

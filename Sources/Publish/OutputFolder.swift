@@ -7,12 +7,14 @@ internal import Synchronization
 /// The published folder and the generations that lie beside it.
 ///
 /// Beside `output` lies `.output-generations/`: on the same file system, unless `output` is a mount point. It holds
-/// `lock`; `<n>.manifest`, what the tool wrote for generation n; `<n>.pictures`, what it showed in each slot; `<n>/`, an
-/// earlier generation; `stage-<n>/`, one that is being made; `set-aside-<n>/`, files of other hands that stood where generation n had to write; `held/`, the
-/// last one that was not published, for a look; `current`, the number of the last switch; `unfinished`, while files are
+/// `lock`; `<n>.manifest`, what the tool wrote for generation n; `<n>.pictures`, what it showed in each slot; `<n>/`,
+/// an earlier generation; `stage-<n>/`, one that is being made; `set-aside-<n>/`, files of other hands that stood where generation n had to write, until their
+/// names are free again; `unidentified-<n>/`, such files from a night on which the manifest was lost; `held/`, the last
+/// one that was not published, for a look; `current`, the number of the last switch; `unfinished`, while files are
 /// replaced one by one; `hold`, while a rollback is in force.
 ///
-/// The lock is held from `init` to `deinit`.
+/// The lock is held from `init` to `deinit`. None of these files is opened where it is no regular file, and one that
+/// cannot have been written by the tool counts as damaged: it is written anew.
 package final class OutputFolder: Sendable {
     /// The absolute path of the published folder, links resolved. It may not exist yet.
     package let path: String
@@ -22,18 +24,22 @@ package final class OutputFolder: Sendable {
     package let current: Manifest?
     /// Paths that a switch cut short may have left in the output, beside those of `current`.
     let unfinishedPaths: Set<String>
+    /// Whether something was published here, and no manifest says what: then no file in the output is known for ours.
+    package let hasLostManifest: Bool
     /// The number that the next generation gets.
     let nextNumber: Int
     /// Whether `hold` is there.
     let held: Atomic<Bool>
-    private let lock: FileLock
+    /// Nil in a dry run where nothing was published yet.
+    private let lock: FileLock?
 
     /// Where a generation that may not be published is kept for a look: one at most.
     package var asidePath: String { generationsPath + "/held" }
 
     /// Takes the lock and clears what a run that was killed has left.
-    package init(path: String) throws(PublishError) {
-        let resolved = Files.realPath(path)
+    /// - Parameter isDryRun: nothing is made or cleared, and the lock is taken only where its file is there.
+    package init(path: String, isDryRun: Bool = false) throws(PublishError) {
+        let resolved = Self.resolvingLinks(path)
         let generations = Self.generationsPath(of: resolved)
         self.path = resolved
         generationsPath = generations
@@ -42,29 +48,40 @@ package final class OutputFolder: Sendable {
             standing = try Files.kind(of: resolved)
         } catch { throw PublishError.file(error) }
         guard standing == nil || standing == .folder else { throw PublishError.notAFolder(path: resolved) }
+        lock = try Self.lock(generations, isDryRun: isDryRun)
         do throws(FileError) {
-            try Files.createFolder(generations, mode: 0o755)
-        } catch { throw PublishError.file(error) }
-        do throws(FileLock.Failure) {
-            lock = try FileLock(path: generations + "/lock", mode: 0o644)
-        } catch {
-            switch error {
-            case .held: throw PublishError.locked(path: generations + "/lock")
-            case .file(let error): throw PublishError.file(error)
-            }
-        }
-        do throws(FileError) {
-            let found = try GenerationShelf.tidy(generations, output: resolved)
+            let found =
+                isDryRun
+                ? try GenerationShelf.look(generations, output: resolved)
+                : try GenerationShelf.tidy(generations, output: resolved)
             current = found.current
             unfinishedPaths = found.unfinishedPaths
+            hasLostManifest = found.hasLostManifest
             nextNumber = found.nextNumber
             held = Atomic(try Files.kind(of: Self.holdPath(generations)) != nil)
         } catch { throw PublishError.file(error) }
     }
 
+    private static func lock(_ generations: String, isDryRun: Bool) throws(PublishError) -> FileLock? {
+        let path = generations + "/lock"
+        do throws(FileError) {
+            if isDryRun {
+                guard try Files.kind(of: path) != nil else { return nil }
+            } else {
+                try Files.createFolder(generations, mode: 0o755)
+            }
+        } catch { throw PublishError.cannotCreate(error) }
+        do throws(FileLock.Failure) { return try FileLock(path: path, mode: 0o644) } catch {
+            switch error {
+            case .held: throw PublishError.locked(path: path)
+            case .file(let error): throw PublishError.file(error)
+            }
+        }
+    }
+
     /// The number of the generation that stands at `path`, read without the lock.
     package static func generation(of path: String) -> Int? {
-        let resolved = Files.realPath(path)
+        let resolved = Self.resolvingLinks(path)
         // Where none can be read there is none to go by.
         return try? GenerationShelf.currentNumber(generationsPath(of: resolved), output: resolved)
     }
@@ -72,9 +89,9 @@ package final class OutputFolder: Sendable {
     /// The numbers of the generations that are kept for the output at `path`, the published one among them, read
     /// without the lock: a manifest is there from before its generation's switch until after its end.
     package static func keptNumbers(of path: String) throws(PublishError) -> Set<Int> {
-        let folder = generationsPath(of: Files.realPath(path))
+        let folder = generationsPath(of: resolvingLinks(path))
         do throws(FileError) {
-            return try Files.kind(of: folder) == .folder ? try GenerationShelf.numbers(folder) : []
+            return try Files.kindFollowingLinks(of: folder) == .folder ? try GenerationShelf.numbers(folder) : []
         } catch { throw PublishError.file(error) }
     }
 
@@ -114,5 +131,9 @@ package final class OutputFolder: Sendable {
     static func generationsPath(of output: String) -> String {
         let parent = Files.parent(of: output)
         return (parent == "/" ? "" : parent) + "/." + Files.name(of: output) + "-generations"
+    }
+
+    static func resolvingLinks(_ path: String) -> String {
+        Files.resolvingLinks(path) ?? path
     }
 }

@@ -36,7 +36,7 @@ extension OutputFolder {
     /// Whether anything was ever published at `path`.
     package static func isKnown(_ path: String) throws(PublishError) -> Bool {
         do throws(FileError) {
-            return try Files.kind(of: generationsPath(of: Files.realPath(path))) == .folder
+            return try Files.kindFollowingLinks(of: generationsPath(of: resolvingLinks(path))) == .folder
         } catch { throw PublishError.file(error) }
     }
 
@@ -118,16 +118,16 @@ extension OutputFolder {
         private mutating func fault(
             of file: Manifest.File, in folder: Int32, at path: String
         ) throws(FileError) -> OutputVerification.Fault? {
-            let opened = vt_openat(folder, file.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, 0)
+            let opened = vt_open_regular(folder, file.path, O_RDONLY | O_NOFOLLOW)
             switch -opened {
             case ENOENT, ENOTDIR: return .missing
-            case ELOOP, ENXIO: return .changed
+            case ELOOP, EISDIR, EINVAL: return .changed
             default: break
             }
             guard opened >= 0 else { throw FileError("open", path + "/" + file.path, code: -opened) }
             defer { close(opened) }
             var status = stat()
-            guard fstat(opened, &status) == 0, status.kind == .file else { return .changed }
+            guard fstat(opened, &status) == 0 else { throw FileError("stat", path + "/" + file.path, code: errno) }
             if let known = shared[UInt64(status.st_ino)] { return known == file.digest ? nil : .changed }
             guard let seen = Files.digest(of: opened) else { return .changed }
             found.examined += 1
@@ -140,14 +140,14 @@ extension OutputFolder {
         mutating func lacks(_ path: String) { found.findings.append(.init(fault: .missing, path: path)) }
 
         mutating func nameForeign(in root: String, except ours: Set<String>) throws(FileError) {
-            var folders = [""]
+            var folders: [FilePath?] = [nil]
             while let folder = folders.popLast() {
-                for entry in try Files.entries(in: folder.isEmpty ? root : root + "/" + folder) {
-                    let path = folder.isEmpty ? entry.name : folder + "/" + entry.name
+                for entry in try Files.entries(in: FilePath(root).appending(folder)) {
+                    let path = folder?.appending(entry.name) ?? entry.name
                     if entry.isFolder {
                         folders.append(path)
-                    } else if !ours.contains(path) {
-                        found.findings.append(.init(fault: .foreign, path: root + "/" + path))
+                    } else if !ours.holds(path) {
+                        found.findings.append(.init(fault: .foreign, path: "\(root)/\(path)"))
                     }
                 }
             }

@@ -3,6 +3,8 @@ package import Model
 /// Why a generation cannot be staged or published. The output stands as it was.
 package enum PublishError: Error, CustomStringConvertible {
     case file(FileError)
+    /// The folder of generations cannot be made.
+    case cannotCreate(FileError)
     /// Another run holds the lock of this output.
     case locked(path: String)
     /// The output's place is taken by something that is no folder.
@@ -15,7 +17,7 @@ package enum PublishError: Error, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .file(let error): error.description
+        case .file(let error), .cannotCreate(let error): error.description
         case .locked(let path): "\(path) is locked: another run is publishing there; wait for it to end"
         case .notAFolder(let path): "\(path) is not a folder; remove it or name another `publish.output`"
         case .missingObjects(let digests): "\(digests.count) objects are missing from the cache"
@@ -26,6 +28,8 @@ package enum PublishError: Error, CustomStringConvertible {
     package var exitCode: ExitCode {
         switch self {
         case .file(let error): error.exitCode
+        case .cannotCreate(let error):
+            error.isPermission ? .permission : error.isNoSpace ? .inputOutput : .cannotCreate
         case .locked: .locked
         case .notAFolder: .cannotCreate
         case .missingObjects: .inputOutput

@@ -76,7 +76,7 @@ extension OutputFolder {
         let staged = try StagedGeneration(
             self, editionDay: manifest.editionDay, isDryRun: false, number: manifest.number)
         for file in manifest.files where !file.isCarried {
-            try staged.restore(file, fromFolder: folder, at: shelf)
+            try staged.restore(file, fromFolder: folder)
         }
         return try staged.finish(inputs: manifest.inputs, feeds: manifest.feeds, configuration: manifest.configuration)
     }

@@ -69,9 +69,9 @@ package final class StagedGeneration: Sendable {
     }
 
     /// Adds a file as it stands in the folder of an earlier generation.
-    func restore(_ file: Manifest.File, fromFolder folder: Int32, at path: String) throws(PublishError) {
+    func restore(_ file: Manifest.File, fromFolder folder: Int32) throws(PublishError) {
         do throws(FileError) {
-            try writer?.link(file.path, fromFolder: folder, at: path)
+            try writer?.link(FilePath(file.path), fromFolder: folder)
         } catch { throw PublishError.file(error) }
         state.withLock { $0.files.append(file) }
     }
@@ -95,12 +95,13 @@ package final class StagedGeneration: Sendable {
         if let writer {
             do throws(FileError) {
                 if isUnchanged {
-                    try writer.link(path, fromFolder: outputDescriptor, at: output.path)
+                    try writer.link(FilePath(path), fromFolder: outputDescriptor)
                 } else {
                     modified = try write(writer)
                 }
             } catch {
-                guard let object, error.path == object, error.isMissing || error.code == ENODATA else {
+                guard let object, error.path == object, error.isMissing || error.isDamage || error.code == ENODATA
+                else {
                     return fail(.file(error))
                 }
                 return state.withLock { $0.missing.append(digest) }
@@ -157,22 +158,54 @@ package final class StagedGeneration: Sendable {
                     continue
                 }
                 file.isCarried = true
-                try writer?.link(file.path, fromFolder: outputDescriptor, at: output.path)
+                try writer?.link(FilePath(file.path), fromFolder: outputDescriptor)
                 files.append(file)
             }
         } catch { throw PublishError.file(error) }
         files.sort { $0.path.precedesByBytes($1.path) }
         let ours = Set(before.keys).union(output.unfinishedPaths)
         let taken = Set(files.map(\.path))
-        let foreign = try ForeignFiles.carry(from: self, ours: ours, taken: taken)
+        let foreign = try keepForeign(files, ours: ours, taken: taken)
         let seen = gate.seen(paths: taken)
         let manifest = Manifest(
             number: number, editionDay: editionDay, inputs: inputs, folderInode: writer?.inode ?? 0,
             feeds: feeds, configuration: configuration, files: files)
         return FinishedGeneration(
             staged: self, manifest: manifest, written: made.written, removed: removed,
-            setAside: foreign.setAside, emptyPages: seen.emptyPages,
+            inTheWay: foreign.inTheWay, setAsideFolder: foreign.folder, returning: foreign.returning,
+            emptyPages: seen.emptyPages,
             missingTargets: missing(of: seen.targets, among: taken, ours: ours))
+    }
+}
+
+extension StagedGeneration {
+    /// Carries along the files of other hands, and brings back those whose names are free again.
+    /// - Returns: what stands in the way of `files`, where it is to be kept, and what comes back.
+    private func keepForeign(
+        _ files: [Manifest.File], ours: Set<String>, taken: Set<String>
+    ) throws(PublishError) -> (inTheWay: [FilePath], folder: String, returning: [SetAside.File]) {
+        var inTheWay = try ForeignFiles.carry(from: self, ours: ours, taken: taken)
+        do throws(FileError) {
+            // Without its manifest all of the last generation is in the way; what stays as it is loses nothing.
+            if output.hasLostManifest { inTheWay = changed(inTheWay, files) }
+            let folder = try SetAside.freshFolder(
+                output.generationsPath, number: number, isIdentified: !output.hasLostManifest)
+            let returning = try writer.map { writer throws(FileError) in
+                try SetAside.bringBack(output.generationsPath, into: writer)
+            }
+            return (inTheWay, folder, returning ?? [])
+        } catch { throw PublishError.file(error) }
+    }
+
+    /// Of `paths` those at which the output does not have the bytes that this generation has.
+    private func changed(_ paths: [FilePath], _ files: [Manifest.File]) -> [FilePath] {
+        let digests = Dictionary(files.map { ($0.path, $0.digest) }) { first, _ in first }
+        return paths.filter { path in
+            let opened = path.withCString { vt_open_regular(outputDescriptor, $0, O_RDONLY | O_NOFOLLOW) }
+            guard opened >= 0 else { return true }
+            defer { close(opened) }
+            return path.text.flatMap { digests[$0] } != Files.digest(of: opened)?.digest
+        }
     }
 }
 

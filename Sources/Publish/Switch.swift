@@ -16,6 +16,7 @@ extension FinishedGeneration {
     ) throws(PublishError) -> PublishMethod {
         guard let writer = staged.writer else { return .none }
         do throws(FileError) {
+            try SetAside.keep(inTheWay, of: staged, in: setAsideFolder)
             try writer.makeDurable()
             try Files.createFolder(Files.parent(of: staged.output.path))
             if let pictures {
@@ -32,9 +33,10 @@ extension FinishedGeneration {
                     try Files.remove(GenerationShelf.unfinishedMark(staged.output.generationsPath))
                 }
             }
-            if done == .sync { try sync(writer) }
+            let back = done == .sync ? try sync(writer) : returning
             try Files.replace(
                 staged.output.generationsPath + "/current", with: Array("\(staged.number)\n".utf8))
+            try SetAside.remove(back)
             // Where a rollback is overruled, what it had passed over goes first, and does not count: `overrule(keep:)`.
             if !staged.output.isHeld {
                 try GenerationShelf.prune(staged.output.generationsPath, current: staged.number, keep: keep)
@@ -84,7 +86,8 @@ extension FinishedGeneration {
     }
 
     /// Replaces file by file, so that a page never names an asset or a picture that is not there yet or no more.
-    private func sync(_ writer: FolderWriter) throws(FileError) {
+    /// - Returns: the files that had been set aside and have their places in the output again.
+    private func sync(_ writer: FolderWriter) throws(FileError) -> [SetAside.File] {
         let output = staged.output
         let mark = GenerationShelf.unfinishedMark(output.generationsPath)
         try Files.createFolder(output.path)
@@ -100,10 +103,12 @@ extension FinishedGeneration {
         for file in manifest.files where file.kind == .page { try replacer.replace(file) }
         let after = Set(manifest.files.map(\.path))
         for path in before.subtracting(after).sorted() { try replacer.remove(path) }
+        let back = try SetAside.bringBack(output.generationsPath, into: FolderWriter(opening: output.path))
         try replacer.makeDurable()
         try Files.remove(mark)
         let shelf = GenerationShelf.folderPath(output.generationsPath, staged.number)
         try Files.remove(shelf)
         guard rename(writer.path, shelf) == 0 else { throw FileError("rename", writer.path, code: errno) }
+        return back
     }
 }

@@ -162,13 +162,6 @@ package enum Files {
         }
     }
 
-    /// The path with its links resolved; as it is where that cannot be done.
-    package static func realPath(_ path: String) -> String {
-        guard let real = realpath(path, nil) else { return path }
-        defer { free(real) }
-        return String(cString: real)
-    }
-
     /// The path without its last part.
     package static func parent(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else {

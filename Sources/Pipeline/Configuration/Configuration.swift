@@ -8,7 +8,7 @@ package struct Configuration: Sendable {
     package let file: String
     package let folder: String
     /// The file's real path, fit for a line of a manifest: what tells one site's configuration from another's.
-    package var identity: String { Files.realPath(file).singleLine(maxBytes: 4096) }
+    package var identity: String { (Files.resolvingLinks(file) ?? file).singleLine(maxBytes: 4096) }
     package let site: SiteSettings
     package let feeds: [any Feed]
     package let images: ImageSettings
