@@ -52,12 +52,14 @@ package struct Rollback: Sendable {
     private func put(
         _ generation: KeptGeneration, _ index: Int, _ back: Int, _ output: OutputFolder
     ) throws(PublishError) -> Ending {
-        let method = try output.putBack(generation, method: settings.method, isHeld: back > 0)
+        let (asked, reason) = output.method(settings.method)
+        let method = try output.putBack(generation, method: asked, isHeld: back > 0)
         let how = method == .none ? "as before" : method.rawValue
         var lines = [
             "published now: generation \(generation.number) of \(generation.editionDay) at \(output.path)/index.html "
                 + "(\(how))"
         ]
+        if let reason, method != .none { lines.append("\(output.path) \(reason)") }
         if index > back { lines.append("what is newer is damaged; the next build makes it anew") }
         lines.append(
             back > 0

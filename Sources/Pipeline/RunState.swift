@@ -62,7 +62,7 @@ extension Build {
             gate: GateStage(
                 settings: configuration.publish, output: output, isForced: options.isForced,
                 isDryRun: options.isDryRun, monitor: monitor),
-            publishing: PublishStage(settings: configuration.publish, store: store),
+            publishing: PublishStage(settings: configuration.publish, store: store, monitor: monitor),
             caring: CareStage(store: store, output: output, settings: configuration.cache, monitor: monitor),
             recordFile: recordFile, record: recordFile.read())
     }
@@ -195,7 +195,7 @@ extension RunState {
         _ finished: FinishedGeneration, _ made: PictureStage.Outcome
     ) throws(BuildError) -> PublishMethod {
         let pictures = PublishedPictures(of: made.gallery, made.standIns)
-        let method = try publishing.publish(finished, pictures)
+        let method = try publishing.publish(finished, pictures, to: output)
         if method != .none { tellForeign(finished) }
         build.journal.update { $0.publish = method.rawValue }
         try publishing.note(finished.manifest, pictures, method, output: output.path)

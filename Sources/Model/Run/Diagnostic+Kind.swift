@@ -50,6 +50,8 @@ extension Diagnostic {
         case rollbackHeld = "rollback-held"
         /// A file of others stood where the site has one.
         case fileSetAside = "file-set-aside"
+        /// Folders cannot be exchanged where the output is: it is published file by file.
+        case outputMounted = "output-mounted"
         /// Another configuration published what stands at the output.
         case otherConfiguration = "other-configuration"
 

@@ -167,7 +167,10 @@ struct ConfigurationKey {
                 name: "method",
                 schema: [
                     "enum": ["exchange", "sync"], "default": "exchange",
-                    "description": "exchange: the whole folder at once, where the file system can; sync: file by file.",
+                    "description":
+                        "exchange: the whole folder at once, where the file system can; sync: file by file. For a "
+                        + "container, mount the folder above the output, or set sync: a mount of the output "
+                        + "itself shows the old folder after an exchange.",
                 ]),
             ConfigurationKey(
                 name: "maxDrop",

@@ -6,11 +6,18 @@ internal import Store
 struct PublishStage: Sendable {
     let settings: PublishSettings
     let store: ObjectStore
+    let monitor: Monitor
 
-    func publish(_ finished: FinishedGeneration, _ pictures: PublishedPictures) throws(BuildError) -> PublishMethod {
+    func publish(
+        _ finished: FinishedGeneration, _ pictures: PublishedPictures, to output: OutputFolder
+    ) throws(BuildError) -> PublishMethod {
         do throws(PublishError) {
             guard finished.isUnchanged else {
-                return try finished.publish(method: settings.method, keep: settings.keep, pictures: pictures)
+                let (method, reason) = output.method(settings.method)
+                if let reason {
+                    monitor.diagnose(Diagnostic(.note, .outputMounted, feed: nil, place: output.path, message: reason))
+                }
+                return try finished.publish(method: method, keep: settings.keep, pictures: pictures)
             }
             try finished.adoptInputs(pictures)
             return .none
