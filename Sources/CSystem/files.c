@@ -85,6 +85,7 @@ int vt_open_regular(int folder, const char *path, int flags) {
     if (refused) close(opened);
     return refused ? refused : opened;
 }
+int vt_open_place(const char *path) { return vt_open(path, O_PATH, 0); }
 
 int vt_lock_now(int descriptor) {
     struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};

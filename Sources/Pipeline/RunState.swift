@@ -207,9 +207,10 @@ extension RunState {
         if output.hasLostManifest {
             build.monitor.diagnose(
                 Diagnostic(
-                    .warning, feed: nil, place: output.generationsPath,
+                    .warning, .manifestLost, feed: nil, place: output.generationsPath,
                     message: "the list of what was published is lost or damaged: files that this tool wrote and that "
-                        + "tonight's site does not have stay in \(output.path); look through it"))
+                        + "tonight's site does not have stay in \(output.path); look through it",
+                    isLoss: false))
         }
         // One finding for all: a whole site may have stood in the way.
         if let first = finished.setAside.first {
@@ -219,16 +220,17 @@ extension RunState {
                 ? "may not have been written by this tool" : "was not written by this tool"
             build.monitor.diagnose(
                 Diagnostic(
-                    .warning, feed: nil, place: "\(output.path)/\(first)",
+                    .warning, .fileSetAside, feed: nil, place: "\(output.path)/\(first)",
                     message: "\(what) and stood in the way of a file of the site"
                         + (more > 0 ? ", and so did \(more) more" : "")
                         + "; it is kept in \(finished.setAsideFolder)"
-                        + (output.hasLostManifest ? "" : " until the site leaves its name free")))
+                        + (output.hasLostManifest ? "" : " until the site leaves its name free"),
+                    isLoss: false))
         }
         for path in finished.returned.prefix(Self.returnedMax) {
             build.monitor.diagnose(
                 Diagnostic(
-                    .note, feed: nil, place: "\(output.path)/\(path)",
+                    .note, .fileReturned, feed: nil, place: "\(output.path)/\(path)",
                     message: "had been set aside and is back: the site has no such file any more"))
         }
     }

@@ -17,7 +17,7 @@ internal import Testing
             #expect(result.catalog.entries.count >= 60)
             let sources = result.catalog.entries.flatMap { [$0.pictures.first, $0.profile?.picture] }.compactMap { $0 }
             for source in sources {
-                guard case .file(let path) = source.location else {
+                guard case .file(let path, _) = source.location else {
                     Issue.record("\(source.location) is not on this machine")
                     continue
                 }

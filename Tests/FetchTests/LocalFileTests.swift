@@ -33,4 +33,31 @@ internal import Testing
             }
         }
     }
+
+    @Test("A file below a folder is read through links that stay below it, and through no other")
+    func links() async throws {
+        try await withTemporaryFolder { folder in
+            let site = folder + "/site"
+            try Files.createFolder(site + "/img")
+            try Files.createFolder(folder + "/site-2")
+            for path in ["site/img/a", "key", "site-2/key"] { try Files.replace("\(folder)/\(path)", with: [1]) }
+            for (name, target) in [
+                ("inside", "img/a"), ("absolute", site + "/img/a"), ("out", "../key"),
+                ("beside", folder + "/site-2/key"), ("up", ".."), ("self", "."),
+            ] { #expect(symlink(target, "\(site)/\(name)") == 0) }
+            for name in ["img/a", "inside", "absolute", "self/img/a"] {
+                #expect(try LocalFile.read("\(site)/\(name)", below: site, bytesMax: 9).bytes == [1], "\(name)")
+            }
+            for name in ["out", "beside", "up/key", "up/site-2/key"] {
+                let error = #expect(throws: FileError.self, "\(name)") {
+                    try LocalFile.read("\(site)/\(name)", below: site, bytesMax: 9)
+                }
+                #expect(error?.code == EXDEV, "\(name)")
+                #expect(try LocalFile.read("\(site)/\(name)", bytesMax: 9).bytes == [1])
+            }
+            // The folder itself may be reached through links: it is the owner's word where it is.
+            #expect(symlink(site, folder + "/link") == 0)
+            #expect(try LocalFile.read(folder + "/link/img/a", below: folder + "/link", bytesMax: 9).bytes == [1])
+        }
+    }
 }

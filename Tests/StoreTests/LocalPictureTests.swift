@@ -95,11 +95,45 @@ internal import Testing
             try Files.replace(path, with: jpeg(1, count: 2000))
             #expect(try await picture().failure?.message.contains("images.bytesMax") == true)
             try Files.replace(path, with: Array("<html>".utf8))
-            #expect(try await picture().failure?.message.contains("HTML") == true)
+            #expect(try await picture().failure?.message.contains("6 bytes") == true)
             try Files.remove(path)
             try Files.createFolder(path)
             #expect(try await picture().failure != nil)
             #expect(try await picture().source?.digest == Digest(of: jpeg(1)))
+        }
+    }
+
+    @Test("A picture that links lead to out of its document's folder is refused, though it was shown before")
+    func outside() async throws {
+        try await withTemporaryFolder { folder in
+            try Files.createFolder(folder + "/feed")
+            try Files.replace(folder + "/private.jpg", with: jpeg(2))
+            try Files.replace(folder + "/feed/a.jpg", with: jpeg(1))
+            let source = PictureSource(.file(folder + "/feed/a.jpg", below: folder + "/feed"))
+            func picture() async throws -> MirroredPicture? {
+                let bench = try Bench(folder)
+                defer { bench.close() }
+                return await bench.mirror.pictures([source]).pictures[source]
+            }
+            #expect(try await picture()?.source?.digest == Digest(of: jpeg(1)))
+            try Files.remove(folder + "/feed/a.jpg")
+            #expect(symlink("../private.jpg", folder + "/feed/a.jpg") == 0)
+            let refused = try #require(try await picture())
+            #expect(refused.source?.digest != Digest(of: jpeg(2)))
+            #expect(refused.failure?.message.contains("links that lead out of the folder") == true)
+        }
+    }
+
+    @Test("Of a file that is no picture a finding says its size and none of its bytes")
+    func noBytes() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/key.txt"
+            try Files.replace(path, with: Array("S3CR3TK3Y-abcdefghijkl".utf8))
+            let bench = try Bench(folder)
+            defer { bench.close() }
+            let message = try #require(try await bench.picture(path).failure?.message)
+            #expect(message.contains("22 bytes"))
+            for secret in ["S3CR3T", "53 33", "5333"] { #expect(!message.contains(secret), "\(message)") }
         }
     }
 

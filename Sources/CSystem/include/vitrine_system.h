@@ -24,6 +24,8 @@ int vt_openat(int folder, const char *path, int flags, mode_t mode);
 /* As vt_openat, of a regular file that exists. All else is refused without being opened, for a FIFO waits and a device
    may do anything: -EISDIR for a folder, -ELOOP for a link (only with O_NOFOLLOW), -EINVAL for any other kind. */
 int vt_open_regular(int folder, const char *path, int flags);
+/* A descriptor of what stands at `path`, links followed, without opening it: open(2) with O_PATH. */
+int vt_open_place(const char *path);
 /* Takes an exclusive lock of the open file for this process at once, or fails: fcntl(2) F_SETLK. */
 int vt_lock_now(int descriptor);
 

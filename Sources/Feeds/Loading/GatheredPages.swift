@@ -54,7 +54,7 @@ struct PageGatherer<Reading: FeedReading>: Sendable {
             return nothing
         }
         if !reading.resources.isEmpty { return await resources() }
-        if case .file(let path) = reading.settings.location, let names = folder(path) {
+        if case .file(let path, _) = reading.settings.location, let names = folder(path) {
             return await folder(path, names)
         }
         return await walk()

@@ -52,7 +52,7 @@ extension PageGatherer {
 
     private func location(of resource: FeedResource) -> ResourceLocation {
         switch reading.settings.location {
-        case .file(let path): .file("\(path)/\(resource.name).json")
+        case .file(let path, _): .file("\(path)/\(resource.name).json")
         case .web(let url): .web(url.appending(resource.name))
         }
     }

@@ -35,12 +35,15 @@ package enum LocalFile {
     }
 
     /// The whole file, and what it was when it was read.
-    /// - Parameter bytesMax: more is refused with `EFBIG`. Anything but a regular file is refused: a pipe
-    ///   would wait for a writer, a device has no end.
+    /// - Parameters:
+    ///   - folder: the file has to lie below this folder once all links are followed, else it is refused with
+    ///     `EXDEV`; nil: anywhere.
+    ///   - bytesMax: more is refused with `EFBIG`. Anything but a regular file is refused: a pipe would wait for a
+    ///     writer, a device has no end.
     package static func read(
-        _ path: String, bytesMax: Int
+        _ path: String, below folder: String? = nil, bytesMax: Int
     ) throws(FileError) -> (bytes: [UInt8], identity: Identity) {
-        let descriptor = try Files.openRegular(path)
+        let descriptor = try open(path, below: folder)
         defer { close(descriptor) }
         var before = stat()
         guard fstat(descriptor, &before) == 0 else { throw FileError("stat", path, code: errno) }
@@ -65,6 +68,43 @@ package enum LocalFile {
             throw FileError("read", path, code: EAGAIN)
         }
         return (bytes, Identity(after))
+    }
+
+    /// What a failure of `read` says to a person.
+    /// - Parameter limit: the setting that `bytesMax` came from, and its value.
+    package static func explain(_ error: FileError, limit: String) -> String {
+        switch error.code {
+        case EFBIG: "is larger than \(limit)"
+        case EXDEV: "is reached through links that lead out of the folder of the document which names it; refused"
+        default: "cannot \(error.call): \(error.reason)"
+        }
+    }
+
+    /// The place is looked at first, without opening the file, and it is that very file which is opened then: nobody
+    /// can put another in its place meanwhile.
+    private static func open(_ path: String, below folder: String?) throws(FileError) -> Int32 {
+        let place = vt_open_place(path)
+        guard place >= 0 else { throw FileError("open", path, code: -place) }
+        defer { close(place) }
+        var status = stat()
+        guard fstat(place, &status) == 0 else { throw FileError("stat", path, code: errno) }
+        try requireRegular(status, path)
+        let link = "/proc/self/fd/\(place)"
+        if let folder {
+            guard let root = realPath(folder), let real = realPath(link),
+                real.hasPrefix(root == "/" ? root : root + "/")
+            else { throw FileError("open", path, code: EXDEV) }
+        }
+        let descriptor = vt_open(link, O_RDONLY | O_NONBLOCK, 0)
+        guard descriptor >= 0 else { throw FileError("open", path, code: -descriptor) }
+        return descriptor
+    }
+
+    /// As bytes are: a name need not be UTF-8, and two that differ must not compare as one.
+    private static func realPath(_ path: String) -> String? {
+        guard let real = realpath(path, nil) else { return nil }
+        defer { free(real) }
+        return String(validatingCString: real)
     }
 
     private static func requireRegular(_ status: stat, _ path: String) throws(FileError) {

@@ -50,6 +50,10 @@ extension Diagnostic {
         case rollbackHeld = "rollback-held"
         /// A file of others stood where the site has one.
         case fileSetAside = "file-set-aside"
+        /// One that was set aside is back in the output.
+        case fileReturned = "file-returned"
+        /// What was published is not known: its manifest is lost.
+        case manifestLost = "manifest-lost"
         /// Folders cannot be exchanged where the output is: it is published file by file.
         case outputMounted = "output-mounted"
         /// Another configuration published what stands at the output.

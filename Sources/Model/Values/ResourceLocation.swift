@@ -3,13 +3,14 @@ internal import Foundation
 /// Where bytes are to be had: on the web, or in a file of this machine.
 package enum ResourceLocation: Hashable, Sendable, CustomStringConvertible {
     case web(WebURL)
-    /// An absolute, normalised path.
-    case file(String)
+    /// An absolute, normalised path. A path that a document on disk names has to lead, through whatever links, to a
+    /// file in the folder `below`, which is the document's own; nil: the owner of the machine named it.
+    case file(String, below: String? = nil)
 
     package var description: String {
         switch self {
         case .web(let url): url.string
-        case .file(let path): path
+        case .file(let path, _): path
         }
     }
 }
@@ -38,7 +39,7 @@ package enum DocumentBase: Hashable, Sendable {
             else {
                 return nil
             }
-            return .file(path)
+            return .file(path, below: folder)
         }
     }
 

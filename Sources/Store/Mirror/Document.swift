@@ -33,7 +33,7 @@ package struct DocumentRequest: Sendable {
     /// How the request may be named anywhere: without secrets.
     package var place: String {
         switch location {
-        case .file(let path): path
+        case .file(let path, _): path
         case .web(let url): fetch(url).scrubbedURL
         }
     }

@@ -4,6 +4,13 @@ internal import Model
 enum FoundBytes {
     static let expected = PictureFormat.allCases.map { $0.rawValue.uppercased() }.joined(separator: ", ")
 
+    /// Of a file of this machine: nothing of what it holds, for a feed may name a file of keys.
+    static func message(byteCount: Int) -> String {
+        "found a file of \(byteCount) bytes that is no picture of a known format, expected a picture (\(expected))"
+    }
+
+    /// Of an answer off the network: what it seems to be, and none of its bytes either, for a server may say back what
+    /// it was asked with.
     /// - Parameter head: the first bytes, up to 512.
     static func message(head: [UInt8], byteCount: Int) -> String {
         "found \(name(head: head, byteCount: byteCount)), expected a picture (\(expected))"
@@ -24,7 +31,6 @@ enum FoundBytes {
         }
         if let (_, name) = starts.first(where: { text.hasPrefix($0.0) }) { return name }
         if text.hasPrefix("<") { return "markup" }
-        let bytes = head.prefix(8).map(Digest.twoDigits).joined(separator: " ")
-        return "bytes that begin with \(bytes)"
+        return "\(byteCount) bytes of an unknown format"
     }
 }

@@ -11,8 +11,8 @@ extension Mirror {
     ///   (`lastGood`). A local file that cannot be read is `file`.
     package func document(_ request: DocumentRequest) async throws(FetchFailure) -> Document {
         switch request.location {
-        case .file(let path):
-            return try await onDisk { Self.read(path, request) }.get()
+        case .file(let path, let folder):
+            return try await onDisk { Self.read(path, below: folder, request) }.get()
         case .web(let url) where !request.isKept:
             return try await passingDocument(request, request.fetch(url))
         case .web(let url):
@@ -55,17 +55,17 @@ extension Mirror {
         }
     }
 
-    private static func read(_ path: String, _ request: DocumentRequest) -> Result<Document, FetchFailure> {
+    private static func read(
+        _ path: String, below folder: String?, _ request: DocumentRequest
+    ) -> Result<Document, FetchFailure> {
         do throws(FileError) {
-            let bytes = try LocalFile.read(path, bytesMax: request.bytesMax).bytes
+            let bytes = try LocalFile.read(path, below: folder, bytesMax: request.bytesMax).bytes
             return .success(
                 Document(
                     bytes: bytes, digest: Digest(of: bytes), base: .file(folder: Files.parent(of: path)),
                     place: path, pageNumber: request.pageNumber))
         } catch {
-            let message =
-                error.code == EFBIG
-                ? "is larger than network.feedBytesMax (\(request.bytesMax))" : "cannot \(error.call): \(error.reason)"
+            let message = LocalFile.explain(error, limit: "network.feedBytesMax (\(request.bytesMax))")
             return .failure(FetchFailure(kind: .file(error), url: path, message: message))
         }
     }

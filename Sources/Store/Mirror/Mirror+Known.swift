@@ -94,7 +94,7 @@ extension Mirror {
         guard let state, store.folder.stands(state.source.digest, byteCount: state.source.byteCount) else {
             return false
         }
-        guard case .file(let path) = place else { return true }
+        guard case .file(let path, _) = place else { return true }
         // A file that cannot be looked at is read next, and that says why.
         return state.identity != nil && state.identity == (try? LocalFile.identity(of: path))
     }

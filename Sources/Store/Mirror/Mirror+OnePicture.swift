@@ -101,19 +101,17 @@ extension Mirror {
     /// that was changed so recently may change again without a trace.
     private static let racySeconds: Int64 = 2
 
-    func localPicture(_ path: String, _ known: Resource?) -> MirroredPicture {
+    /// - Parameter folder: that of the document which names the file; nil: the owner of the machine named it.
+    func localPicture(_ path: String, below folder: String?, _ known: Resource?) -> MirroredPicture {
         let read: (bytes: [UInt8], identity: LocalFile.Identity)
         do throws(FileError) {
-            read = try LocalFile.read(path, bytesMax: images.bytesMax)
+            read = try LocalFile.read(path, below: folder, bytesMax: images.bytesMax)
         } catch {
-            let message =
-                error.code == EFBIG
-                ? "is larger than images.bytesMax (\(images.bytesMax))" : "cannot \(error.call): \(error.reason)"
+            let message = LocalFile.explain(error, limit: "images.bytesMax (\(images.bytesMax))")
             return lastGood(PictureFailure(place: path, message: message), path, known)
         }
         guard let format = PictureFormat(head: read.bytes.prefix(32)) else {
-            let message = FoundBytes.message(
-                head: Array(read.bytes.prefix(FetchedBody.headBytesMax)), byteCount: read.bytes.count)
+            let message = FoundBytes.message(byteCount: read.bytes.count)
             return lastGood(PictureFailure(place: path, message: message), path, known)
         }
         let added = attempt { () throws(StoreError) in try store.add(read.bytes) }

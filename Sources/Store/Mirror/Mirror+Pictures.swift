@@ -70,7 +70,7 @@ extension Mirror {
         if let picture = await asked.answer(for: key) { return picture }
         let picture: MirroredPicture
         switch place {
-        case .file(let path): picture = await onDisk { self.localPicture(path, known) }
+        case .file(let path, let folder): picture = await onDisk { self.localPicture(path, below: folder, known) }
         case .web(let url): picture = await webPicture(url, key, known)
         }
         asked.fill(key, picture)
@@ -83,7 +83,7 @@ extension ResourceLocation {
     var pictureKey: String {
         switch self {
         case .web(let url): url.withoutFragment.string
-        case .file(let path): path
+        case .file(let path, _): path
         }
     }
 }

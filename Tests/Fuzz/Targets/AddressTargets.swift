@@ -86,7 +86,7 @@ enum AddressTargets {
     private static func check(_ location: ResourceLocation, below folder: String) throws {
         switch location {
         case .web(let url): try check(url)
-        case .file(let path):
+        case .file(let path, _):
             try require(path.hasPrefix(folder), "“\(path)” is outside \(folder)")
             let steps = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
             let isPlain = path == "/" || !steps.contains { $0.isEmpty || $0 == "." || $0 == ".." }
