@@ -58,6 +58,7 @@ package struct Check: Sendable {
     private func checkTemplates() throws(BuildError) -> Int {
         do throws(SiteError) {
             let theme = try Theme(shipped: themeFolders.shipped, own: themeFolders.own)
+            try theme.checkNames(feeds: configuration.feedIDs, languages: configuration.site.languages)
             let findings = try theme.check(languages: configuration.site.languages)
             for finding in findings { monitor.log(.warning, finding.description) }
             return findings.count

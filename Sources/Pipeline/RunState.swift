@@ -40,6 +40,7 @@ extension Build {
         let theme: Theme
         do throws(SiteError) {
             theme = try Theme(shipped: themeFolders.shipped, own: themeFolders.own)
+            try theme.checkNames(feeds: configuration.feedIDs, languages: configuration.site.languages)
         } catch { throw BuildError(error) }
         let fetcher = Fetcher(
             settings: configuration.network, temporaryFolder: store.temporaryFolder, offline: options.isOffline,

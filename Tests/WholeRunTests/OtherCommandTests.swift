@@ -48,6 +48,22 @@ internal import Testing
         }
     }
 
+    @Test("An icon under a name that the site makes itself is 78 for a check and for a run, which leave all as it was")
+    func takenName() async throws {
+        try await WholeRun.alone { site in
+            try site.configure(SourceTree.root + "/samples/ltk")
+            #expect(try await site.run().exitCode == 0)
+            let before = try Tree(site.output)
+            try site.write("templates/assets/icons/robots.txt", "User-agent: *")
+            for run in [try await site.run(), try await site.command("check")] {
+                #expect(run.exitCode == 78, "\(run.messages)")
+                #expect(run.messages.contains("templates/assets/icons/robots.txt"), "\(run.messages)")
+                #expect(run.messages.contains("the site makes robots.txt itself"), "\(run.messages)")
+            }
+            #expect(try Tree(site.output).differences(from: before) == [])
+        }
+    }
+
     @Test("The report of a run that fails says what it has asked for")
     func countsOfFailure() async throws {
         try await WholeRun.served { api, site in

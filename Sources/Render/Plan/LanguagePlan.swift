@@ -18,7 +18,7 @@ final class LanguagePlan: Sendable {
         folder = isFirst ? "" : strings.code.lowercased() + "/"
     }
 
-    private static func words(_ strings: Strings) -> Theme.Asset {
+    static func words(_ strings: Strings) -> Theme.Asset {
         var buffer = PageBuffer(capacity: 1 << 14)
         buffer.append("var vitrineWords={")
         for (index, word) in strings.scriptWords.enumerated() {

@@ -8,6 +8,8 @@ package struct Theme: Sendable {
         /// Relative to the site's root.
         let path: String
         let bytes: [UInt8]
+        /// The file that it was read from; empty for what is made of several.
+        var file = ""
     }
 
     /// By name, sorted: `details`, `card`.
@@ -18,7 +20,7 @@ package struct Theme: Sendable {
     let stock: StockPicture
     let scripts: Scripts
     /// What else is published: icons at the site's root, further assets below `assets/`.
-    let files: [Asset]
+    var files: [Asset]
     /// Over the name and bytes of every file: part of what tells whether anything has changed.
     package let digest: Digest
 
@@ -81,13 +83,13 @@ package struct Theme: Sendable {
         let files = all.files(in: "assets/icons/").compactMap { file -> Asset? in
             let name = String(file.name.dropFirst("assets/icons/".count))
             return isSafe(name) && !name.contains("/") && !name.hasSuffix(".html")
-                ? Asset(path: name, bytes: file.bytes) : nil
+                ? Asset(path: name, bytes: file.bytes, file: file.path) : nil
         }
         guard !files.contains(where: { $0.path == "favicon.ico" }),
             let small = files.first(where: { $0.path == "icon-32.png" }),
             let icon = WindowsIcon.file(png: small.bytes)
         else { return files }
-        return files + [Asset(path: "favicon.ico", bytes: icon)]
+        return files + [Asset(path: "favicon.ico", bytes: icon, file: small.file)]
     }
 
     /// Fonts and pictures that a theme's stylesheet names.
@@ -97,7 +99,7 @@ package struct Theme: Sendable {
             let hasItsPlace =
                 ["css/", "js/", "icons/"].contains { name.hasPrefix($0) } || name == "theme.css"
                 || name == "stock.svg"
-            return hasItsPlace || !isSafe(file.name) ? nil : Asset(path: file.name, bytes: file.bytes)
+            return hasItsPlace || !isSafe(file.name) ? nil : Asset(path: file.name, bytes: file.bytes, file: file.path)
         }
     }
 

@@ -33,6 +33,51 @@ internal import Testing
         }
     }
 
+    @Test(
+        "A file that would be published under a name that the site or another file has is an error that names both",
+        arguments: [
+            ("assets/icons/robots.txt", "robots.txt"), ("assets/icons/Feed.xml", "feed.xml"),
+            ("assets/icons/sitemap-2.xml", "sitemaps"), ("assets/icons/looks", "looks"), ("assets/icons/de", "de"),
+            ("assets/icons/images", "images"), ("assets/icons/FAVICON.svg", "favicon.svg"), ("assets/fonts", "fonts/a"),
+        ])
+    func takenName(name: String, other: String) async throws {
+        try await withTemporaryFolder { folder in
+            let (shipped, own) = (folder + "/shipped", folder + "/own")
+            try Files.createFolder(shipped + "/strings")
+            try Files.createFolder(shipped + "/assets/icons")
+            try Files.createFolder(shipped + "/assets/fonts")
+            try Files.createFolder(own + "/assets/icons")
+            try Files.replace(shipped + "/strings/en.json", with: "{}".utf8)
+            try Files.replace(shipped + "/assets/icons/favicon.svg", with: [1])
+            try Files.replace(shipped + "/assets/fonts/a.woff2", with: [1])
+            func check() throws {
+                try Theme(shipped: shipped, own: own).checkNames(feeds: ["looks"], languages: ["en", "de"])
+            }
+            try check()
+            try Files.replace("\(own)/\(name)", with: [1])
+            let message = try #require(#expect(throws: SiteError.self) { try check() }).description
+            #expect(message.contains(name) && message.contains(other), "\(message)")
+        }
+    }
+
+    @Test("All that the site makes at its root is reserved")
+    func reservedNames() async throws {
+        var settings = SiteSettings()
+        settings.baseURL = WebURL("https://example.org/")
+        settings.languages = ["en", "de"]
+        let site = try RenderedSite(SampleCatalog(looks: 7), settings: settings)
+        let theme = site.site.plan.theme
+        let icons = Set(theme.files.map(\.path))
+        for path in site.files.keys where !icons.contains(path) {
+            let name = try #require(path.split(separator: "/").first.map(String.init))
+            var changed = theme
+            changed.files = [Theme.Asset(path: name, bytes: [], file: "icon")]
+            #expect(throws: SiteError.self, "\(name)") {
+                try changed.checkNames(feeds: site.site.plan.feeds.map(\.feed.id), languages: settings.languages)
+            }
+        }
+    }
+
     @Test("Strings that are no strings are an error with their file and place")
     func wrongStrings() async throws {
         try await withTemporaryFolder { folder in
