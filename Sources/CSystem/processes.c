@@ -104,6 +104,24 @@ int64_t vt_receive_with_descriptors(
 
 int vt_memory_file(const char *name) { return result(memfd_create(name, MFD_CLOEXEC)); }
 
+int vt_ended_by(pid_t pid, int milliseconds) {
+    static const int pause_milliseconds = 5;
+    while (1) {
+        siginfo_t info = {.si_pid = 0};
+        if (waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) < 0 && errno != EINTR) return -errno;
+        if (info.si_pid == pid) return info.si_code == CLD_EXITED ? 0 : info.si_status;
+        if (milliseconds <= 0) return -ETIMEDOUT;
+        milliseconds -= pause_milliseconds;
+        usleep(pause_milliseconds * 1000);
+    }
+}
+
+uint64_t vt_memory_bytes_max(void) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_AS, &limit) < 0 || limit.rlim_max == RLIM_INFINITY) return UINT64_MAX;
+    return limit.rlim_max;
+}
+
 int vt_wait_process(pid_t pid, int *status) {
     pid_t ended;
     do ended = waitpid(pid, status, 0);

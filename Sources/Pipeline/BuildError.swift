@@ -1,3 +1,4 @@
+internal import Images
 package import Model
 internal import Publish
 internal import Render
@@ -17,6 +18,13 @@ package struct BuildError: Error, CustomStringConvertible {
     init(_ error: StoreError) { self.init(error.exitCode, "cache: \(error.description)") }
 
     init(_ error: PublishError) { self.init(error.exitCode, "publish: \(error.description)") }
+
+    init(_ error: ImageMakerError) {
+        switch error {
+        case .store(let error): self.init(error)
+        case .noWorker: self.init(.inputOutput, "pictures: \(error.description)")
+        }
+    }
 
     init(_ error: SiteError) {
         switch error {

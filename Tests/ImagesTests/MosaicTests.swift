@@ -70,7 +70,7 @@ internal import Testing
             workshop.monitor = listener.monitor
             _ = try await workshop.maker.compose([.openGraph([Digest(of: "gone")])])
             #expect(listener.diagnostics.map(\.severity) == [.warning])
-            workshop.executable = "/nonexistent"
+            workshop.deadline = Deadline(seconds: 0)
             _ = try await workshop.maker.compose([.openGraph(sources)])
             #expect(listener.diagnostics.map(\.severity) == [.warning, .warning])
         }

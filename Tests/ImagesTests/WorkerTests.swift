@@ -68,22 +68,63 @@ internal import Testing
         }
     }
 
-    @Test("A picture whose workers are killed twice has failed, and is not tried again")
-    func killedTwice() async throws {
+    /// Ends both workers that are given the picture, the second in the same way.
+    /// - Returns: why it was not made.
+    private static func endWorkers(
+        _ workshop: Workshop, _ source: ImageSource, by signals: (Int32, Int32)
+    ) async throws -> ImageFailure? {
+        let maker = workshop.maker
+        async let made = maker.make([source])
+        let first = try await stoppedWorker(workshop.executable)
+        #expect(kill(first, signals.0) == 0 && kill(first, SIGCONT) == 0)
+        let second = try await stoppedWorker(workshop.executable, but: first)
+        #expect(kill(second, signals.1) == 0 && kill(second, SIGCONT) == 0)
+        return try await made.failures[source.digest]
+    }
+
+    @Test("A picture over which its decoder crashes twice has failed, and is not tried again")
+    func crashedTwice() async throws {
         try await withTemporaryFolder { folder in
-            let (busy, source) = try Self.slow(in: folder)
-            var workshop = busy
-            let maker = workshop.maker
-            async let made = maker.make([source])
-            let first = try await Self.stoppedWorker(workshop.executable)
-            #expect(kill(first, SIGKILL) == 0)
-            let second = try await Self.stoppedWorker(workshop.executable, but: first)
-            #expect(kill(second, SIGKILL) == 0)
-            let outcome = try await made
-            #expect(outcome.failures[source.digest]?.kind == .crashed)
+            var (workshop, source) = try Self.slow(in: folder)
+            let failure = try await Self.endWorkers(workshop, source, by: (SIGSEGV, SIGSEGV))
+            #expect(failure?.kind == .crashed && failure?.isOfThePicture == true)
             workshop.executable = "/nonexistent"
             #expect(try await workshop.maker.make([source]).failures.count == 1)
         }
+    }
+
+    @Test(
+        "A picture whose workers are killed, or meet a limit, is lost tonight, and the next run makes it",
+        arguments: [(SIGKILL, SIGKILL), (SIGXCPU, SIGXFSZ), (SIGKILL, SIGSEGV), (SIGSEGV, SIGTERM)])
+    func killedTwice(first: Int32, second: Int32) async throws {
+        try await withTemporaryFolder { folder in
+            let (workshop, source) = try Self.slow(in: folder)
+            let failure = try await Self.endWorkers(workshop, source, by: (first, second))
+            #expect(failure?.kind == .lost && failure?.isOfThePicture == false)
+            #expect(try await workshop.maker.make([source]).pictures.count == 1)
+        }
+    }
+
+    @Test(
+        "What ends a worker is the picture's fault only where it is the decoder's own",
+        arguments: [
+            (SIGSEGV, true), (SIGABRT, true), (SIGILL, true), (SIGFPE, true), (SIGSYS, true), (-ETIMEDOUT, true),
+            (SIGKILL, false), (SIGXCPU, false), (SIGXFSZ, false), (SIGBUS, false), (SIGTRAP, false), (SIGTERM, false),
+            (0, false), (-ECHILD, false),
+        ])
+    func blame(signal: Int32, isOfThePicture: Bool) {
+        let failure = WorkerProcess.ended(by: signal)
+        #expect(failure.isOfThePicture == isOfThePicture)
+        // With less memory than a worker is meant to have, nothing is.
+        #expect(!failure.judged(memoryBytesMax: 1 << 30).isOfThePicture)
+        #expect(failure.judged(memoryBytesMax: .max) == failure)
+    }
+
+    @Test("A picture that takes too long is at fault only where its worker had the processor")
+    func late() {
+        #expect(WorkerProcess.late(seconds: 120, processorSeconds: 110).kind == .hung)
+        #expect(WorkerProcess.late(seconds: 120, processorSeconds: 30).kind == .lost)
+        #expect(!ImageFailure(.tooLarge, "").judged(memoryBytesMax: 1).message.contains("limited"))
     }
 
     @Test("While a worker works it has nothing that is not its own")
@@ -117,7 +158,7 @@ internal import Testing
             try Data(script.utf8).write(to: URL(filePath: workshop.executable))
             #expect(chmod(workshop.executable, 0o700) == 0)
             let source = try Self.slow(&workshop)
-            #expect(try await workshop.maker.make([source]).failures[source.digest]?.kind == .hung)
+            #expect(try await workshop.maker.make([source]).failures[source.digest]?.kind == .lost)
             let started = String(decoding: try Files.read(folder + "/started"), as: UTF8.self)
                 .split(separator: "\n").compactMap { Int32($0) }
             #expect(started.count == 2)
@@ -138,14 +179,21 @@ internal import Testing
         }
     }
 
-    @Test(
-        "A tool that cannot be started, or is another, is no picture's fault", arguments: ["/nonexistent", "/bin/true"])
+    @Test("Where no worker can be had, nothing is made of pictures at all", arguments: ["/nonexistent", "/bin/true"])
     func noWorker(executable: String) async throws {
         try await withTemporaryFolder { folder in
             var workshop = try Workshop(folder)
-            let source = try Self.slow(&workshop)
+            let source = try workshop.add(BadPictureTests.noise.bytes)
             workshop.executable = executable
-            #expect(try await workshop.maker.make([source]).failures[source.digest]?.kind == .unfinished)
+            let maker = workshop.maker
+            for _ in 1...2 {
+                let error = await #expect(throws: ImageMakerError.self) { try await maker.make([source]) }
+                #expect(error?.description.contains("cannot start a process that makes pictures") == true)
+            }
+            let mosaic = Mosaic.contactSheet([source.digest])
+            await #expect(throws: ImageMakerError.self) { try await maker.compose([mosaic]) }
+            workshop.executable = BuildSiteCommand.path
+            #expect(try await workshop.maker.make([source]).pictures.count == 1)
         }
     }
 

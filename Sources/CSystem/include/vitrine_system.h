@@ -56,6 +56,11 @@ pid_t vt_spawn_with_socket(
 int vt_wait_readable(int descriptor, int milliseconds);
 /* Kills the child `pid`, which must not have been waited for yet. */
 int vt_kill_process(pid_t pid);
+/* How the child `pid` has ended, which is still to be waited for: the signal that ended it, or 0 where it ended by
+   itself; -ETIMEDOUT where it has not within `milliseconds`. */
+int vt_ended_by(pid_t pid, int milliseconds);
+/* The address space that this process may have at most, in bytes, by the limit that it cannot raise. */
+uint64_t vt_memory_bytes_max(void);
 /* Waits until the child `pid` ends; `status` is as of waitpid(2). */
 int vt_wait_process(pid_t pid, int *status);
 /* Has the signals that stop a run (SIGINT, SIGTERM, SIGHUP) come out of a descriptor, but for those that are ignored.

@@ -16,7 +16,8 @@ extension ImageMaker {
         case .made(let made, let bytes):
             guard let files = checked(made, bytes, unmade) else {
                 // Not recorded: it is the worker that cannot be trusted, and the next one may be.
-                return .failure(ImageFailure(.crashed, "the process that made it answered nonsense"))
+                return .failure(
+                    ImageFailure(.lost, "what the process that made it answered does not fit what it was asked"))
             }
             return try keep(made, files, unmade)
         }
@@ -90,7 +91,7 @@ extension ImageMaker {
         var known = unmade.known
         known.add(stills: stills, animation: animation)
         guard let picture = known.picture(settings: settings) else {
-            return .failure(ImageFailure(.crashed, "not all of its files were made"))
+            return .failure(ImageFailure(.lost, "not all of its files were made"))
         }
         return .picture(picture, fileCount: kept.count)
     }
@@ -131,16 +132,6 @@ extension MadePicture {
         return placeholder.utf8.dropFirst(prefix.utf8.count).allSatisfy { byte in
             (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
                 || byte == 43 || byte == 47 || byte == 61
-        }
-    }
-}
-
-extension ImageFailure {
-    /// Whether it lies in the picture's bytes, and would come again.
-    var isOfThePicture: Bool {
-        switch kind {
-        case .unreadable, .tooLarge, .crashed, .hung: true
-        case .file, .unfinished: false
         }
     }
 }

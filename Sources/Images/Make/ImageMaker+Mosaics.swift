@@ -1,5 +1,5 @@
 package import Model
-package import Store
+internal import Store
 internal import CSystem
 internal import Glibc
 internal import Synchronization
@@ -60,10 +60,10 @@ extension ImageMaker {
     /// - Returns: the file of each, and how many were made now.
     package func compose(
         _ mosaics: [Mosaic], published: (Mosaic) -> Rendition? = { _ in nil }
-    ) async throws(StoreError) -> (files: [Mosaic: Rendition], fileCount: Int) {
+    ) async throws(ImageMakerError) -> (files: [Mosaic: Rendition], fileCount: Int) {
         var seen: Set<Mosaic> = []
         let mosaics = mosaics.filter { !$0.sources.isEmpty && seen.insert($0).inserted }
-        let records = try store.derivatives(mosaics.map(\.key))
+        let records = try storing { () throws(StoreError) in try store.derivatives(mosaics.map(\.key)) }
         var files: [Mosaic: Rendition] = [:]
         var unmade: [Mosaic] = []
         for mosaic in mosaics {
@@ -87,12 +87,11 @@ extension ImageMaker {
         }
         let made = Mutex(files)
         let todo = unmade
-        try await pool.run(jobs) { job, outcome throws(StoreError) in
+        try await run(jobs) { job, outcome throws(StoreError) in
             let mosaic = todo[job.id]
             let file = try keep(outcome, of: mosaic)
             made.withLock { $0[mosaic] = file }
         }
-        try store.commit()
         let all = made.withLock { $0 }
         return (all, all.count - files.count)
     }

@@ -10,7 +10,7 @@ package struct ImageMaker: Sendable {
     let store: ObjectStore
     let settings: ImageSettings
     let monitor: Monitor
-    let pool: WorkerPool
+    private(set) var pool: WorkerPool
 
     /// How long one picture may take, in seconds, by default.
     package static let secondsMaxDefault = 120
@@ -29,7 +29,14 @@ package struct ImageMaker: Sendable {
         self.monitor = monitor
         pool = WorkerPool(
             executable: workerExecutable, count: max(1, jobs), deadline: deadline, secondsMax: secondsMax,
-            confinements: ConfinementTally(monitor: monitor))
+            confinements: ConfinementTally(monitor: monitor), heartbeat: monitor.heartbeat)
+    }
+
+    /// The same with another deadline.
+    package func ending(by deadline: Deadline) -> ImageMaker {
+        var maker = self
+        maker.pool.deadline = deadline
+        return maker
     }
 
     /// What held of the confinement of all workers so far; nil while none was needed.
@@ -44,10 +51,13 @@ package struct ImageMaker: Sendable {
     ///
     /// Progress is told as stage `images`. Failures that lie in a picture's bytes are recorded: they are not
     /// tried again while bytes and limits stay as they are.
-    /// - Throws: what kept the store from keeping what was made.
-    package func make(_ sources: [ImageSource]) async throws(StoreError) -> MadeImages {
+    /// - Throws: what kept the store from keeping what was made; or that no worker could be had. What was made by then
+    ///   is kept.
+    package func make(_ sources: [ImageSource]) async throws(ImageMakerError) -> MadeImages {
         let sources = Self.unique(sources)
-        let ledger = try Ledger(sources, settings: settings, store: store)
+        let ledger = try storing { () throws(StoreError) in
+            try Ledger(sources, settings: settings, store: store)
+        }
         let tally = Tally(done: sources.count - ledger.unmade.count, total: sources.count, monitor: monitor)
         let made = Mutex(MadeImages(pictures: ledger.pictures, failures: ledger.failures))
         guard !ledger.unmade.isEmpty else { return made.withLock { $0 } }
@@ -57,13 +67,27 @@ package struct ImageMaker: Sendable {
                 sources: [store.path(of: unmade.source.digest)])
         }
         let unmade = ledger.unmade
-        try await pool.run(jobs) { job, outcome throws(StoreError) in
+        try await run(jobs) { job, outcome throws(StoreError) in
             let result = try keep(outcome, of: unmade[job.id])
             made.withLock { $0.add(result, of: unmade[job.id].source.digest) }
             tally.advance()
         }
-        try store.commit()
         return made.withLock { $0 }
+    }
+
+    /// Runs the pool, and makes durable what came of it however it ends.
+    func run(_ jobs: [WorkerJob], _ finish: @escaping WorkerPool.Finish) async throws(ImageMakerError) {
+        let refusal: ImageMakerError?
+        do throws(ImageMakerError) {
+            try await pool.run(jobs, finish)
+            refusal = nil
+        } catch { refusal = error }
+        if case .store = refusal {} else { try storing { () throws(StoreError) in try store.commit() } }
+        if let refusal { throw refusal }
+    }
+
+    func storing<R>(_ body: () throws(StoreError) -> R) throws(ImageMakerError) -> R {
+        do throws(StoreError) { return try body() } catch { throw .store(error) }
     }
 
     private static func unique(_ sources: [ImageSource]) -> [ImageSource] {
@@ -83,6 +107,22 @@ package struct ImageSource: Hashable, Sendable {
         self.digest = digest
         self.format = format
         self.byteCount = byteCount
+    }
+}
+
+/// Why the making of pictures had to end.
+package enum ImageMakerError: Error, CustomStringConvertible {
+    case store(StoreError)
+    /// No process that makes pictures could be started or asked, for this reason.
+    case noWorker(String)
+
+    package var description: String {
+        switch self {
+        case .store(let error): error.description
+        case .noWorker(let reason):
+            "\(reason). Is this machine short of memory, processes or open files (ulimit)? What is published stands, and "
+                + "the next run makes the pictures"
+        }
     }
 }
 

@@ -44,7 +44,7 @@ struct RecipeKeys {
         // Whether a picture is too large, and whether its frames are, depends on the limits.
         animation = Digest(
             of: "\(ImageRecipe.animation(quality: settings.quality)) within \(settings.pixelsMax) pixels")
-        failure = Digest(of: "failure 1 within \(settings.pixelsMax) pixels, \(settings.bytesMax) bytes")
+        failure = Digest(of: "failure 2 within \(settings.pixelsMax) pixels, \(settings.bytesMax) bytes")
     }
 
     /// Of all that may have been made of a source.

@@ -9,6 +9,8 @@ struct WorkerJob {
     let request: WorkerRequest
     /// The paths of the sources' files.
     let sources: [String]
+    /// What became of the worker that was at it first.
+    var firstFailure: ImageFailure?
 }
 
 /// How a job ended.
@@ -42,20 +44,20 @@ struct JobFiles: ~Copyable {
     /// The sources in order, then the result.
     let descriptors: [Int32]
 
-    init(sources: [String]) throws(ImageFailure) {
+    init(sources: [String]) throws(FileError) {
         var opened: [Int32] = []
         for path in sources {
             let descriptor = vt_open_regular(AT_FDCWD, path, O_RDONLY)
             guard descriptor >= 0 else {
                 for descriptor in opened { close(descriptor) }
-                throw ImageFailure(.file, "cannot open \(path): \(String(cString: strerror(-descriptor)))")
+                throw FileError("open", path, code: -descriptor)
             }
             opened.append(descriptor)
         }
         let result = vt_memory_file("pictures")
         guard result >= 0 else {
             for descriptor in opened { close(descriptor) }
-            throw ImageFailure(.file, "no file in memory: \(String(cString: strerror(-result)))")
+            throw FileError("create", "a file in memory", code: -result)
         }
         descriptors = opened + [result]
     }

@@ -1,3 +1,5 @@
+internal import CSystem
+internal import Glibc
 internal import Model
 internal import Store
 internal import Synchronization
@@ -5,16 +7,17 @@ internal import Synchronization
 /// Several workers at once, each with a thread of the tool's own that asks it and waits.
 ///
 /// A picture whose worker crashes or hangs is tried once more at the end, alone: another one's greed, or the
-/// machine's want, may have been the cause. What then fails again is the picture's own fault.
+/// machine's want, may have been the cause. What then crashes again is the picture's own fault.
 struct WorkerPool {
     /// What is started as a worker.
     let executable: String
     /// How many work at once.
     let count: Int
-    let deadline: Deadline
+    var deadline: Deadline
     /// How long one picture may take before its worker is killed.
     let secondsMax: Int
     let confinements: ConfinementTally
+    let heartbeat: @Sendable () -> Void
 
     /// After so many pictures a worker is replaced, lest it grow.
     private static let picturesPerWorkerMax = 1000
@@ -22,118 +25,141 @@ struct WorkerPool {
     /// Is told how each job ended, on several threads at once; an error of the store ends all.
     typealias Finish = @Sendable (WorkerJob, WorkerOutcome) throws(StoreError) -> Void
 
-    func run(_ jobs: [WorkerJob], _ finish: @escaping Finish) async throws(StoreError) {
+    /// - Throws: `noWorker` where jobs are left that no worker could be had for.
+    func run(_ jobs: [WorkerJob], _ finish: @escaping Finish) async throws(ImageMakerError) {
         let first = JobQueue(jobs)
-        await run(lanes: min(count, jobs.count), first, retrying: true, finish)
-        if let error = first.error { throw error }
+        try await run(lanes: min(count, jobs.count), first, retrying: true, finish)
         let again = first.setAside
         guard !again.isEmpty else { return }
-        let second = JobQueue(again)
-        await run(lanes: 1, second, retrying: false, finish)
-        if let error = second.error { throw error }
+        try await run(lanes: 1, JobQueue(again), retrying: false, finish)
     }
 
-    private func run(lanes: Int, _ queue: JobQueue, retrying: Bool, _ finish: @escaping Finish) async {
-        let refusal = await withTaskCancellationHandler {
-            await withTaskGroup(of: BlockingThread.Failure?.self) { group in
-                for _ in 0..<lanes {
-                    // Waiting for a worker blocks, and a worker has to be let go by the thread that started it.
-                    group.addTask { await threaded { work(queue, retrying: retrying, finish) } }
+    private func run(
+        lanes: Int, _ queue: JobQueue, retrying: Bool, _ finish: @escaping Finish
+    ) async throws(ImageMakerError) {
+        var lanes = lanes
+        while queue.hasMore {
+            let reason = await withTaskCancellationHandler {
+                await withTaskGroup(of: String?.self) { group in
+                    for _ in 0..<lanes {
+                        // Waiting for a worker blocks, and a worker has to be let go by the thread that started it.
+                        group.addTask { await threaded { work(queue, retrying: retrying, finish) } }
+                    }
+                    return await group.reduce(nil) { $1 ?? $0 }
                 }
-                return await group.reduce(nil) { $1 ?? $0 }
+            } onCancel: {
+                queue.stop()
             }
-        } onCancel: {
-            queue.stop()
+            if let error = queue.error { throw .store(error) }
+            // What is too little for several may do for one.
+            guard let reason, queue.hasMore, lanes == 1 else { lanes = 1; continue }
+            throw .noWorker(reason)
         }
-        // The other lanes have done the share of one that had no thread; where there was no other, nobody has.
-        guard let refusal else { return }
-        while let job = queue.next() {
-            queue.finish(job, .failed(ImageFailure(.unfinished, refusal.description)), finish)
-        }
+        if let error = queue.error { throw .store(error) }
     }
 
-    /// - Returns: why `body` was not run; nil once it has been.
-    private func threaded(_ body: @escaping @Sendable () -> Void) async -> BlockingThread.Failure? {
+    /// - Returns: why `body` was not run, or ended before its time.
+    private func threaded(_ body: @escaping @Sendable () -> String?) async -> String? {
         await withCheckedContinuation { continuation in
             do throws(BlockingThread.Failure) {
-                try BlockingThread.start {
-                    body()
-                    continuation.resume(returning: nil)
-                }
-            } catch { continuation.resume(returning: error) }
+                try BlockingThread.start { continuation.resume(returning: body()) }
+            } catch { continuation.resume(returning: error.description) }
         }
     }
 
     /// One thread's work, until the queue is empty.
-    private func work(_ queue: JobQueue, retrying: Bool, _ finish: Finish) {
+    /// - Returns: why it left some of the queue to others: it had no worker, or nothing to ask one with.
+    private func work(_ queue: JobQueue, retrying: Bool, _ finish: Finish) -> String? {
         while queue.hasMore {
+            guard !isOver(queue) else {
+                while let job = queue.next() { queue.finish(job, .failed(Self.unfinished), finish) }
+                return nil
+            }
             do throws(ImageFailure) {
-                guard !isOver(queue) else { throw Self.unfinished }
                 let worker = try start()
                 confinements.note(worker.confinement)
                 var isUsable = true
                 var done = 0
                 while isUsable, done < Self.picturesPerWorkerMax, !isOver(queue), let job = queue.next() {
-                    isUsable = ask(worker, job, queue, retrying: retrying, finish) && retrying
+                    isUsable = try ask(worker, job, queue, retrying: retrying, finish) && retrying
                     done += 1
                 }
-            } catch {
-                // What is left stays unmade, and the next run tries it.
-                while let job = queue.next() { queue.finish(job, .failed(error), finish) }
-            }
+            } catch { return error.message }
         }
+        return nil
     }
 
-    /// Tried a few times: a machine short of memory may end a process that has hardly begun.
+    /// Tried a few times, with growing pauses: a machine short of memory may end a process that has hardly begun.
     private func start() throws(ImageFailure) -> WorkerProcess {
-        for _ in 1..<Self.startsMax {
-            do throws(ImageFailure) { return try WorkerProcess.start(executable) } catch { continue }
+        for attempt in 0..<Self.startPauses {
+            heartbeat()
+            do throws(ImageFailure) { return try WorkerProcess.start(executable) } catch {
+                usleep(Self.startPauseMicroseconds << attempt)
+            }
         }
+        heartbeat()
         return try WorkerProcess.start(executable)
     }
 
-    private static let startsMax = 3
+    private static let startPauses: UInt32 = 4
+    private static let startPauseMicroseconds: UInt32 = 100_000
     private static let unasked = ImageFailure(.unfinished, "no process that makes pictures could be asked for it")
     private static let unfinished = ImageFailure(.unfinished, "the run ended before it was made")
 
     private func isOver(_ queue: JobQueue) -> Bool { queue.isStopped || deadline.hasPassed }
 
     /// - Returns: whether the worker can be asked again.
+    /// - Throws: what is missing on this side to ask any worker; the job is left to others.
     private func ask(
         _ worker: borrowing WorkerProcess, _ job: WorkerJob, _ queue: JobQueue, retrying: Bool, _ finish: Finish
-    ) -> Bool {
+    ) throws(ImageFailure) -> Bool {
         let files: JobFiles
-        do throws(ImageFailure) { files = try JobFiles(sources: job.sources) } catch {
-            queue.finish(job, .failed(error), finish)
+        do throws(FileError) { files = try JobFiles(sources: job.sources) } catch {
+            guard !Self.shortages.contains(error.code) else {
+                queue.putBack(job)
+                throw ImageFailure(.unfinished, error.description)
+            }
+            queue.finish(job, .failed(ImageFailure(.file, error.description)), finish)
             return true
         }
         let answer = worker.ask(job.request, descriptors: files.descriptors, seconds: secondsMax) {
-            isOver(queue)
+            heartbeat()
+            return isOver(queue)
         }
         switch answer {
         case .reply(.made(let made)):
             queue.finish(job, .made(made, files.result), finish)
             return true
         case .reply(.failed(let failure)):
-            queue.finish(job, .failed(failure), finish)
+            queue.finish(job, .failed(failure.judged(memoryBytesMax: vt_memory_bytes_max())), finish)
             return true
-        case .stopped:
-            queue.finish(job, .failed(Self.unfinished), finish)
-            return false
-        case .crashed where retrying, .silent where retrying, .unheard where retrying:
-            queue.setAside(job)
-            return false
-        case .crashed:
-            queue.finish(job, .failed(ImageFailure(.crashed, "the picture's decoder crashed, twice")), finish)
-            return false
-        case .unheard:
-            queue.finish(job, .failed(Self.unasked), finish)
-            return false
-        case .silent:
-            let message = "it takes more than \(secondsMax) s to make"
-            queue.finish(job, .failed(ImageFailure(.hung, message)), finish)
-            return false
+        case .stopped: queue.finish(job, .failed(Self.unfinished), finish)
+        case .failed(let failure) where retrying: queue.setAside(job, failure)
+        case .unheard where retrying: queue.setAside(job, Self.unasked)
+        case .failed(let failure):
+            let judged = failure.judged(memoryBytesMax: vt_memory_bytes_max()).after(job.firstFailure)
+            queue.finish(job, .failed(judged), finish)
+        case .unheard: queue.finish(job, .failed(Self.unasked), finish)
         }
+        return false
+    }
+
+    /// Of descriptors and memory.
+    private static let shortages: Set<Int32> = [EMFILE, ENFILE, ENOMEM]
+}
+
+extension ImageFailure {
+    /// Where a worker may have less memory than it is meant to have, what it fails at may be for want of that.
+    /// - Parameter memoryBytesMax: what a process started here may have at most.
+    func judged(memoryBytesMax: UInt64) -> ImageFailure {
+        guard memoryBytesMax < Confinement.memoryBytesMax, kind == .unreadable || kind == .crashed else { return self }
+        return ImageFailure(.lost, "\(message) (with memory limited to \(memoryBytesMax >> 20) MiB)")
+    }
+
+    /// Of the second of two tries: it is the picture's fault only if the first was too.
+    func after(_ first: ImageFailure?) -> ImageFailure {
+        guard isOfThePicture, let first, !first.isOfThePicture else { return self }
+        return first
     }
 }
 
@@ -158,7 +184,13 @@ private final class JobQueue: Sendable {
 
     func next() -> WorkerJob? { state.withLock { $0.error == nil ? $0.jobs.popFirst() : nil } }
     func stop() { state.withLock { $0.isStopped = true } }
-    func setAside(_ job: WorkerJob) { state.withLock { $0.setAside.append(job) } }
+    func putBack(_ job: WorkerJob) { state.withLock { $0.jobs.insert(job, at: $0.jobs.startIndex) } }
+
+    func setAside(_ job: WorkerJob, _ failure: ImageFailure) {
+        var job = job
+        job.firstFailure = failure
+        state.withLock { $0.setAside.append(job) }
+    }
 
     func finish(_ job: WorkerJob, _ outcome: WorkerOutcome, _ finish: WorkerPool.Finish) {
         do throws(StoreError) { try finish(job, outcome) } catch { state.withLock { $0.error = error } }

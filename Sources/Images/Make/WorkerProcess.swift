@@ -65,10 +65,8 @@ struct WorkerProcess: ~Copyable {
 
     enum Answer {
         case reply(WorkerReply)
-        /// The worker has ended or speaks nonsense: it is of no more use.
-        case crashed
-        /// No answer in time: it is of no more use either.
-        case silent
+        /// It has ended, speaks nonsense or gave no answer in time: it is of no more use, and this is why.
+        case failed(ImageFailure)
         /// The waiting was called off.
         case stopped
         /// It was not asked, or its answer could not be taken, for want of something on this side; of no more use.
@@ -78,7 +76,7 @@ struct WorkerProcess: ~Copyable {
     /// - Parameters:
     ///   - descriptors: open files that go with the request.
     ///   - seconds: how long it may take.
-    ///   - isStopped: asked now and then; true ends the waiting.
+    ///   - isStopped: asked every 200 ms; true ends the waiting.
     func ask(
         _ request: WorkerRequest, descriptors: [Int32], seconds: Int, isStopped: () -> Bool
     ) -> Answer {
@@ -87,10 +85,13 @@ struct WorkerProcess: ~Copyable {
             socket, packet, packet.count, descriptors, Int32(descriptors.count))
         guard sent == packet.count else { return .unheard }
         let end = ContinuousClock.now + .seconds(seconds)
+        let usedBefore = processorSeconds
         while true {
             guard !isStopped() else { return .stopped }
             let left = ContinuousClock.now.duration(to: end)
-            guard left > .zero else { return .silent }
+            guard left > .zero else {
+                return .failed(Self.late(seconds: seconds, processorSeconds: processorSeconds - usedBefore))
+            }
             let milliseconds = min(Self.tickMilliseconds, Int(left / .milliseconds(1)) + 1)
             let ready = vt_wait_readable(socket, Int32(milliseconds))
             if ready > 0 { break }
@@ -98,14 +99,53 @@ struct WorkerProcess: ~Copyable {
         }
         var code: Int32 = 0
         guard let bytes = Self.receive(socket, code: &code) else {
-            return Self.endsOfWorkers.contains(code) ? .crashed : .unheard
+            switch code {
+            case 0: return .failed(Self.ended(by: vt_ended_by(pid, Self.endMilliseconds)))
+            case EMSGSIZE: return .failed(Self.crash)
+            // `ECONNRESET` is one that has ended before it took the request.
+            default: return .unheard
+            }
         }
-        do throws(MalformedPacket) { return .reply(try WorkerReply(packet: bytes)) } catch { return .crashed }
+        do throws(MalformedPacket) { return .reply(try WorkerReply(packet: bytes)) } catch {
+            return .failed(Self.crash)
+        }
     }
 
-    /// What receiving ends in where the worker has ended, or has sent what is no packet. `ECONNRESET` is not among
-    /// them: that one has ended before it took the request.
-    private static let endsOfWorkers: Set<Int32> = [0, EMSGSIZE]
+    /// How long one that has closed its end may take to end.
+    private static let endMilliseconds: Int32 = 2000
+    private static let crash = ImageFailure(.crashed, "the picture's decoder crashed, twice")
+
+    /// What ends a process that steps over its own memory or calls what it must not. Anything else comes from outside:
+    /// whoever kills, a limit on processor time or on files, memory that GLib did not get (`SIGTRAP`), or a file that was
+    /// cut short (`SIGBUS`).
+    private static let crashSignals: Set<Int32> = [SIGSEGV, SIGABRT, SIGILL, SIGFPE, SIGSYS]
+
+    /// - Parameter signal: as `vt_ended_by` tells it.
+    static func ended(by signal: Int32) -> ImageFailure {
+        switch signal {
+        // One that lets go of its socket and lives on has been taken over.
+        case -ETIMEDOUT: crash
+        case let signal where crashSignals.contains(signal): crash
+        case 1...: ImageFailure(.lost, "the process that made it was killed (signal \(signal))")
+        default: ImageFailure(.lost, "the process that made it ended too early")
+        }
+    }
+
+    /// Of a picture that takes too long: its own fault only where its worker had the processor for half of the time. One
+    /// that was held up may be a victim of the machine.
+    static func late(seconds: Int, processorSeconds: Double) -> ImageFailure {
+        let isBusy = processorSeconds * 2 >= Double(seconds)
+        let reason = isBusy ? "" : ", for most of which the machine held it up"
+        return ImageFailure(isBusy ? .hung : .lost, "it takes more than \(seconds) s to make\(reason)")
+    }
+
+    /// What it has used so far; 0 where that cannot be told.
+    private var processorSeconds: Double {
+        var clock = clockid_t()
+        var time = timespec()
+        guard clock_getcpuclockid(pid, &clock) == 0, clock_gettime(clock, &time) == 0 else { return 0 }
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
 
     /// - Parameter code: set to the error where nil is returned; 0 at the connection's end.
     private static func receive(_ socket: Int32, code: inout Int32) -> ArraySlice<UInt8>? {

@@ -37,12 +37,14 @@ package struct ImageFailure: Error, Hashable, CustomStringConvertible {
         case tooLarge
         /// A file could not be read or written.
         case file
-        /// The worker that was at it came to an end.
+        /// The decoder crashed over it, twice.
         case crashed
-        /// The worker that was at it took too long.
+        /// It took too long, though its worker had the processor.
         case hung
         /// The run had to end before.
         case unfinished
+        /// The worker that was at it was killed, starved, met a limit of the machine's or cannot be trusted.
+        case lost
     }
 
     package let kind: Kind
@@ -55,6 +57,15 @@ package struct ImageFailure: Error, Hashable, CustomStringConvertible {
     }
 
     package var description: String { message }
+
+    /// Whether it lies in the picture's bytes and would come again. Any other is tonight's alone: nothing is recorded of
+    /// it, and the next run tries again.
+    package var isOfThePicture: Bool {
+        switch kind {
+        case .unreadable, .tooLarge, .crashed, .hung: true
+        case .file, .unfinished, .lost: false
+        }
+    }
 }
 
 extension WorkerReply {

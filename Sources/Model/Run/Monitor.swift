@@ -25,14 +25,18 @@ package struct Monitor: Sendable {
     package let diagnose: @Sendable (Diagnostic) -> Void
     package let progress: @Sendable (Progress) -> Void
     package let log: @Sendable (Level, String) -> Void
+    /// Says that something is being waited for that has a limit of its own, such as a transfer or a picture: at least
+    /// every 10 seconds, until that limit.
+    package let heartbeat: @Sendable () -> Void
 
     package init(
         diagnose: @escaping @Sendable (Diagnostic) -> Void, progress: @escaping @Sendable (Progress) -> Void,
-        log: @escaping @Sendable (Level, String) -> Void
+        log: @escaping @Sendable (Level, String) -> Void, heartbeat: @escaping @Sendable () -> Void = {}
     ) {
         self.diagnose = diagnose
         self.progress = progress
         self.log = log
+        self.heartbeat = heartbeat
     }
 
     /// Says nothing to anyone.

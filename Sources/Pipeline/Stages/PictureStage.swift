@@ -34,7 +34,7 @@ struct PictureStage: Sendable {
 
     func make(_ mirrored: MirroredPictures, for catalog: Catalog) async throws(BuildError) -> Outcome {
         let made: MadeImages
-        do throws(StoreError) {
+        do throws(ImageMakerError) {
             made = try await maker.make(sources(mirrored, in: catalog))
         } catch { throw BuildError(error) }
         var own: [PictureSource: Picture] = [:]
@@ -83,7 +83,7 @@ struct PictureStage: Sendable {
             let sources = request.pictures.compactMap { gallery[$0]?.source }
             return request.subject.isContactSheet ? Mosaic.contactSheet(sources) : Mosaic.openGraph(sources)
         }
-        do throws(StoreError) {
+        do throws(ImageMakerError) {
             let composed = try await maker.compose(mosaics) { mosaic in
                 // One that cannot be looked at is left out, as one that is not there.
                 (try? output.intactFiles(at: [mosaic.path]))?[mosaic.path].map {

@@ -14,7 +14,8 @@ internal import Testing
             #!/bin/sh
             echo $$ >> '\(folder)/started'
             printf '%s' '\(greeting)' >&3
-            exec dd bs=1048576 count=1 of=/dev/null <&3
+            dd bs=1048576 count=1 of=/dev/null <&3
+            kill -s SEGV $$
             """
         try Data(script.utf8).write(to: URL(filePath: path))
         #expect(chmod(path, 0o700) == 0)

@@ -1,0 +1,30 @@
+internal import Foundation
+internal import TestSupport
+internal import Testing
+
+@Suite("A machine that gives too little") struct ShortageTests {
+    private static let samples = SourceTree.root + "/samples/ltk"
+    private static let otherQuality = ["images": #"{"widths": [320], "formats": ["jpeg"], "quality": 70}"#]
+
+    @Test("Where no process that makes pictures can be had: 74, the site stands, and the next night makes them")
+    func noWorkers() async throws {
+        try await WholeRun.alone { site in
+            try site.configure(Self.samples)
+            #expect(try await site.run(now: "2026-06-01").exitCode == 0)
+            let before = try Tree(site.output)
+            try site.configure(Self.samples, sections: Self.otherQuality)
+            // Only the processes that make pictures load it.
+            for name in ["libvips.so.42", "libvips.so"] { try site.write("broken/\(name)", "no library") }
+            var environment = BuildSiteCommand.plainEnvironment
+            environment["LD_LIBRARY_PATH"] = site.folder + "/broken"
+            let run = try await site.run("-q", environment: environment, now: "2026-06-02")
+            #expect(run.exitCode == 74, "\(run.messages)")
+            #expect(run.messages.contains("cannot start a process that makes pictures"), "\(run.messages)")
+            #expect(try Tree(site.output).differences(from: before) == [])
+            #expect(try site.report().outcome == "failed")
+            let next = try await site.run(now: "2026-06-03")
+            #expect(next.exitCode == 0, "\(next.messages)")
+            #expect(try site.report().counts.imagesMade > 0)
+        }
+    }
+}
