@@ -38,8 +38,7 @@ package struct Build: Sendable {
         self.options = options
         self.editionDay = editionDay
         self.journal = journal
-        self.monitor = Monitor(
-            diagnose: { if journal.note($0) { monitor.diagnose($0) } }, progress: monitor.progress, log: monitor.log)
+        self.monitor = journal.listening(monitor)
         self.themeFolders = themeFolders
     }
 

@@ -24,8 +24,7 @@ package struct Check: Sendable {
         self.editionDay = editionDay
         let journal = RunJournal(editionDay: editionDay, reportPaths: [])
         self.journal = journal
-        self.monitor = Monitor(
-            diagnose: { if journal.note($0) { monitor.diagnose($0) } }, progress: monitor.progress, log: monitor.log)
+        self.monitor = journal.listening(monitor)
     }
 
     package func run() async -> Build.Ending {

@@ -80,7 +80,8 @@ extension RunState {
         let record = PublishedRecord(
             generation: generation, sources: sources.hex, quietUntilSeconds: quietUntil?.seconds,
             hasLosses: build.journal.hasLosses, feeds: feeds, relations: report.relations,
-            notes: report.diagnostics, entries: report.counts.entries)
+            notes: report.diagnostics, entries: report.counts.entries,
+            renderSeconds: RunDeadline.renderSeconds(of: report) ?? self.record?.renderSeconds)
         do throws(FileError) { try recordFile.write(record, fingerprints: fingerprints) } catch {
             throw BuildError(error.exitCode, "cache: \(error.description)")
         }

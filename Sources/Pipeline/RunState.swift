@@ -27,7 +27,7 @@ struct RunState: Sendable {
 extension Build {
     /// Takes both locks and opens what the stages need.
     func open() throws(BuildError) -> RunState {
-        let deadline = Deadline(seconds: options.deadlineSeconds)
+        let start = Deadline(seconds: options.deadlineSeconds)
         let store: ObjectStore
         do throws(StoreError) {
             store = try ObjectStore(settings: configuration.cache, editionDay: editionDay, monitor: monitor)
@@ -37,6 +37,9 @@ extension Build {
         do throws(PublishError) { output = try OutputFolder(path: outputPath, isDryRun: options.isDryRun) } catch {
             throw BuildError(error)
         }
+        let recordFile = PublishedRecordFile(cache: configuration.cache.path, output: output.path)
+        let record = recordFile.read()
+        let deadline = RunDeadline(start, seconds: options.deadlineSeconds, lastRenderSeconds: record?.renderSeconds)
         let theme: Theme
         do throws(SiteError) {
             theme = try Theme(shipped: themeFolders.shipped, own: themeFolders.own)
@@ -44,28 +47,27 @@ extension Build {
         } catch { throw BuildError(error) }
         let fetcher = Fetcher(
             settings: configuration.network, temporaryFolder: store.temporaryFolder, offline: options.isOffline,
-            deadline: deadline, monitor: monitor)
+            deadline: deadline.ofFetching, monitor: monitor)
         let mirror = Mirror(
             store: store, fetcher: fetcher, refresh: options.refreshes, offline: options.isOffline,
             images: configuration.images, monitor: monitor)
         let context = FeedContext(
             source: mirror, editionDay: editionDay, network: configuration.network, monitor: monitor,
-            jobs: options.jobs, backOff: FeedBackOff(deadline: deadline))
+            jobs: options.jobs, backOff: FeedBackOff(deadline: deadline.ofFetching))
         let maker = ImageMaker(
-            store: store, settings: configuration.images, jobs: options.jobs, deadline: deadline, monitor: monitor)
-        let recordFile = PublishedRecordFile(cache: configuration.cache.path, output: output.path)
+            store: store, settings: configuration.images, jobs: options.jobs, deadline: start, monitor: monitor)
         return RunState(
             build: self, output: output, store: store, fetcher: fetcher, mirror: mirror, theme: theme,
             load: LoadStage(feeds: configuration.feeds, mirror: mirror, context: context, only: Set(options.only)),
             pictures: PictureStage(
                 mirror: mirror, maker: maker, output: output, store: store, settings: configuration.images,
-                monitor: monitor, editionDay: editionDay),
+                monitor: monitor, editionDay: editionDay, deadline: deadline),
             gate: GateStage(
                 settings: configuration.publish, output: output, isForced: options.isForced,
                 isDryRun: options.isDryRun, monitor: monitor),
             publishing: PublishStage(settings: configuration.publish, store: store, monitor: monitor),
             caring: CareStage(store: store, output: output, settings: configuration.cache, monitor: monitor),
-            recordFile: recordFile, record: recordFile.read())
+            recordFile: recordFile, record: record)
     }
 }
 

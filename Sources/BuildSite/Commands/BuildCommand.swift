@@ -52,6 +52,7 @@ struct BuildCommand {
                 }
             }
         } catch { throw CommandFailure(.inputOutput, error.description) }
+        ProcessSetup.hasStarted()
     }
 
     private func close(_ ending: Build.Ending, _ journal: RunJournal) -> ExitCode {

@@ -22,6 +22,8 @@ struct Dispatcher {
     }
 
     private func run(_ command: Command, _ console: Console) async throws(CommandFailure) -> ExitCode {
+        // A build has its watchdog first.
+        if case .build = command {} else { ProcessSetup.hasStarted() }
         func cache(_ common: CommonOptions) -> CacheCommand {
             CacheCommand(common: common, environment: environment, console: console)
         }

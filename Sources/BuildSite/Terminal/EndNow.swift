@@ -1,4 +1,4 @@
-internal import Dispatch
+internal import CSystem
 internal import Glibc
 internal import Model
 
@@ -7,7 +7,8 @@ enum EndNow {
     /// - Parameter lastWords: what is still to be said and written; it has a second, for a disk that does not answer
     ///   must not hold the process.
     static func end(_ code: ExitCode, _ lastWords: () -> Void) -> Never {
-        DispatchQueue.global().asyncAfter(deadline: .now() + 1) { _exit(code.rawValue) }
+        // Not by a thread: there may be none to be had.
+        vt_end_after(1, code.rawValue, "")
         lastWords()
         _exit(code.rawValue)
     }

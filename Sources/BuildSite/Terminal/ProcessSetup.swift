@@ -1,5 +1,6 @@
 internal import CSystem
 internal import Glibc
+internal import Model
 
 /// Makes the process safe to run from anywhere: cron gives no terminal, a closed stdin, any umask.
 enum ProcessSetup {
@@ -12,7 +13,19 @@ enum ProcessSetup {
         // A reader that has gone, or a file over the limit, is an error of the call and not the end of the process.
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
+        // What a machine does not give (memory, threads, descriptors) must neither hang a run nor pass for a bug.
+        vt_end_on_crash(ExitCode.inputOutput.rawValue, ExitCode.bug.rawValue)
+        vt_end_after(startSecondsMax, ExitCode.inputOutput.rawValue, startMessage)
         // Where the kernel refuses it, the run is as fast as it may be, and no less right.
         _ = vt_keep_nice()
     }
+
+    /// Call once Swift's threads are known to run: from then on a build has a watchdog, and other commands take as long
+    /// as they take.
+    static func hasStarted() { vt_end_after(0, 0, "") }
+
+    private static let startSecondsMax: UInt32 = 60
+    private static let startMessage =
+        "error: no thread could be had for a minute, and the run is ended; what is published stands. Raise the limits on "
+        + "memory (ulimit -v) and processes (ulimit -u)\n"
 }

@@ -71,6 +71,16 @@ int vt_stop_signals_read(int descriptor);
 /* The width of the terminal at `descriptor` in columns, or -ENOTTY. */
 int vt_terminal_columns(int descriptor);
 
+/* The end of a process that cannot go on (ending.c) */
+
+/* Has signals that a bug or a want of memory raises (SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT) end this process
+   with one line to stderr: with `exhausted` where memory or descriptors have run out, else with `bug`. Those that somebody
+   handles already are left alone, as sanitizers' are. */
+void vt_end_on_crash(int exhausted, int bug);
+/* Ends this process with `code` in so many seconds, whatever its threads are at, with `message` (up to 250 bytes) to
+   stderr. 0 seconds: not after all. */
+void vt_end_after(unsigned int seconds, int code, const char *message);
+
 /* Confinement (confinement.c, landlock.c): each takes something from this process, for good. */
 
 /* 1 where a sanitizer is compiled in, which could not work within these bounds: then memory is not limited, and

@@ -63,6 +63,7 @@ final class TransferLoop {
     func run() {
         while true {
             for command in inbox.take() { obey(command) }
+            if !jobs.isEmpty { settings.monitor.heartbeat() }
             if isStopping, jobs.isEmpty { return ended.deliver(unlessMoreCome: false) }
             if settings.deadline.hasPassed { finishAll(.deadline, "the run's deadline has passed") }
             soundAlarms()

@@ -10,6 +10,11 @@ package struct Deadline: Sendable {
     /// `seconds` from now.
     package init(seconds: Double) { moment = .now + .seconds(seconds) }
 
+    /// The one that comes so many seconds before.
+    package func earlier(bySeconds seconds: Double) -> Deadline {
+        Deadline(moment: moment.map { $0 - .seconds(seconds) })
+    }
+
     /// What is left, never below nothing; nil: no limit.
     package var remainingSeconds: Double? {
         moment.map { moment in

@@ -16,6 +16,8 @@ struct PublishedRecord: Codable, Sendable {
     var relations: Report.Relations
     var notes: [Report.Finding]
     var entries: Int
+    /// How long rendering, gate and publishing took when there last was something to render; nil: not known.
+    var renderSeconds: Double?
 }
 
 /// Where the record of an output lies: beside the reports, for it is no more than a report to be read by the next run.
@@ -47,7 +49,7 @@ struct PublishedRecordFile {
         if let fingerprints { try Files.replace(fingerprintsPath, with: fingerprints.bytes) }
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        // Strings and whole numbers: it encodes.
+        // Strings and finite numbers: it encodes.
         guard let data = try? encoder.encode(record) else { return }
         try Files.replace(recordPath, with: Array(data))
     }

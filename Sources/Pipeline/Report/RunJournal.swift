@@ -11,6 +11,7 @@ package final class RunJournal: Sendable {
 
     private let state: Mutex<State>
     private let reportPaths: [String]
+    private let beats = Atomic<Int>(0)
 
     private struct State: Sendable {
         var report: Report
@@ -27,6 +28,28 @@ package final class RunJournal: Sendable {
         state = Mutex(State(report: Report(editionDay: editionDay)))
         self.reportPaths = reportPaths
     }
+
+    /// A monitor that takes note of findings and of signs of life, and passes on to `monitor` what is new.
+    func listening(_ monitor: Monitor) -> Monitor {
+        Monitor(
+            diagnose: { [self] finding in
+                beat()
+                if note(finding) { monitor.diagnose(finding) }
+            },
+            progress: { [self] progress in
+                beat()
+                monitor.progress(progress)
+            },
+            log: { [self] level, message in
+                beat()
+                monitor.log(level, message)
+            }, heartbeat: { [self] in beat() })
+    }
+
+    private func beat() { beats.add(1, ordering: .relaxed) }
+
+    /// How many signs of life there were.
+    var beatCount: Int { beats.load(ordering: .relaxed) }
 
     /// Takes note of a finding.
     /// - Returns: false for one that is noted already, and for those beyond the first 10,000.

@@ -13,6 +13,7 @@ struct PictureStage: Sendable {
     let settings: ImageSettings
     let monitor: Monitor
     let editionDay: Day
+    let deadline: RunDeadline
 
     struct Outcome: Sendable {
         /// Of tonight's catalog, in which the sources of pictures that are missing name what stands in for them.
@@ -33,6 +34,7 @@ struct PictureStage: Sendable {
     }
 
     func make(_ mirrored: MirroredPictures, for catalog: Catalog) async throws(BuildError) -> Outcome {
+        let maker = maker.ending(by: deadline.ofPictures(entries: catalog.feeds.reduce(0) { $0 + $1.entries.count }))
         let made: MadeImages
         do throws(ImageMakerError) {
             made = try await maker.make(sources(mirrored, in: catalog))
@@ -44,7 +46,7 @@ struct PictureStage: Sendable {
         let standIns = try standIns(for: catalog, own)
         report(mirrored, made, of: catalog, own, standIns)
         let gallery = standIns.applied(to: catalog, own)
-        let composed = try await compose(gallery)
+        let composed = try await compose(gallery, by: maker)
         return Outcome(
             gallery: gallery, standIns: standIns, sheets: composed.files, made: made.fileCount + composed.fileCount,
             digest: Self.digest(gallery, lost: composed.lost))
@@ -76,7 +78,7 @@ struct PictureStage: Sendable {
     }
 
     private func compose(
-        _ gallery: Gallery
+        _ gallery: Gallery, by maker: ImageMaker
     ) async throws(BuildError) -> (files: [SheetRequest.Subject: Rendition], lost: [Mosaic], fileCount: Int) {
         let requests = SheetRequest.all(gallery, on: editionDay)
         let mosaics = requests.map { request in
