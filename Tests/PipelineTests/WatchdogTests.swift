@@ -82,7 +82,7 @@ internal import Testing
         monitor.heartbeat()
         monitor.log(.debug, "")
         monitor.progress(.init(stage: "images", done: 1, total: 2))
-        monitor.diagnose(Diagnostic(.note, feed: nil, place: "", message: ""))
+        monitor.diagnose(Diagnostic(.note, .feedEmpty, feed: nil, place: "", message: ""))
         #expect(journal.beatCount == 4)
         #expect(journal.diagnostics.count == 1)
     }
