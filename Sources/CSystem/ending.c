@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -72,6 +73,9 @@ static void crashed(int number) {
 
 void vt_end_on_crash(int exhausted, int bug) {
     static const int numbers[] = {SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT};
+    /* Sanitizers report what they find themselves. Swift's runtime starts a process that looks at this one, for which there
+       may be no memory: only whoever asks for that has it. */
+    if (vt_is_sanitized() || getenv("SWIFT_BACKTRACE")) return;
     /* For a main thread whose own stack is at its end. */
     static char stack[1 << 16];
     stack_t other = {.ss_sp = stack, .ss_size = sizeof stack};
@@ -80,7 +84,6 @@ void vt_end_on_crash(int exhausted, int bug) {
     bug_code = bug;
     for (size_t index = 0; index < sizeof numbers / sizeof *numbers; index++) {
         struct sigaction action;
-        if (sigaction(numbers[index], NULL, &action) < 0 || action.sa_handler != SIG_DFL) continue;
         memset(&action, 0, sizeof action);
         action.sa_handler = crashed;
         action.sa_flags = SA_ONSTACK;

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Glibc
 internal import TestSupport
 internal import Testing
 
@@ -25,6 +26,27 @@ internal import Testing
             let next = try await site.run(now: "2026-06-03")
             #expect(next.exitCode == 0, "\(next.messages)")
             #expect(try site.report().counts.imagesMade > 0)
+        }
+    }
+
+    @Test(
+        "What a bug raises ends a run with a line and 70; where memory has run out it is 74",
+        arguments: Sanitized.isOn ? [] : [(false, 70, "bug"), (true, 74, "memory has run out")])
+    func trapped(isLimited: Bool, exitCode: Int32, words: String) async throws {
+        try await WholeRun.served { api, site in
+            try await api.fault("stall", ["match": "/api/ltk/", "seconds": 100])
+            let run = try site.start()
+            try await api.waitForRequests("/api/ltk/")
+            if isLimited {
+                let limit = ["/usr/bin/prlimit", "--pid", "\(run.processIdentifier)", "--as=67108864"]
+                #expect(Mounts.succeeds(limit))
+            }
+            // What Swift's own traps raise.
+            run.send(signal: SIGTRAP)
+            let result = await run.result()
+            #expect(result.exitCode == exitCode, "signal \(result.signal): \(result.messages)")
+            #expect(result.messages.contains(words), "\(result.messages)")
+            #expect(!site.exists("output/index.html"))
         }
     }
 }

@@ -74,8 +74,8 @@ int vt_terminal_columns(int descriptor);
 /* The end of a process that cannot go on (ending.c) */
 
 /* Has signals that a bug or a want of memory raises (SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT) end this process
-   with one line to stderr: with `exhausted` where memory or descriptors have run out, else with `bug`. Those that somebody
-   handles already are left alone, as sanitizers' are. */
+   with one line to stderr: with `exhausted` where memory or descriptors have run out, else with `bug`. Not under a
+   sanitizer, and not where SWIFT_BACKTRACE is set. */
 void vt_end_on_crash(int exhausted, int bug);
 /* Ends this process with `code` in so many seconds, whatever its threads are at, with `message` (up to 250 bytes) to
    stderr. 0 seconds: not after all. */
