@@ -90,11 +90,12 @@ void *vt_multi_next(vt_multi *multi, vt_result *result) {
         CURL *curl = message->easy_handle;
         CURLcode code = message->data.result;
         void *private = NULL;
-        long status = 0, sent = 0;
+        long status = 0, sent = 0, system_error = 0;
         curl_off_t bytes = 0;
         curl_easy_getinfo(curl, CURLINFO_PRIVATE, &private);
         curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &status);
         curl_easy_getinfo(curl, CURLINFO_REQUEST_SIZE, &sent);
+        curl_easy_getinfo(curl, CURLINFO_OS_ERRNO, &system_error);
         curl_easy_getinfo(curl, CURLINFO_SIZE_DOWNLOAD_T, &bytes);
         curl_multi_remove_handle(multi->curl, curl);
         vt_transfer *transfer = private;
@@ -103,6 +104,7 @@ void *vt_multi_next(vt_multi *multi, vt_result *result) {
             .status = (int32_t)status,
             .bytes = bytes,
             .is_sent = sent > 0,
+            .system_error = (int32_t)system_error,
             .message = transfer->message[0] ? transfer->message : curl_easy_strerror(code),
         };
         return transfer->handlers.context;

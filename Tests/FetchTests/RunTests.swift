@@ -1,8 +1,10 @@
-internal import Fetch
+internal import Glibc
 internal import Model
 internal import Synchronization
 internal import TestSupport
 internal import Testing
+
+@testable internal import Fetch
 
 @Suite("A run can end at any time, and says what it did") struct RunTests {
     @Test("A host that refuses three connects in a row is down for the run") func down() async throws {
@@ -12,11 +14,13 @@ internal import Testing
             let bench = Bench(folder, retries: 10)
             let first = try #require(try await bench.fetch("http://127.0.0.1:\(dead.port)/1").failure)
             #expect(first.kind == .unreachable)
+            #expect(first.message.contains("127.0.0.1 refused the connection: nothing listens on port \(dead.port)"))
             #expect(first.message.contains("3 tries"))
-            #expect(first.isNothingAnswering)
+            #expect(first.isNothingAnswering && first.isOfHost)
             let second = try #require(try await bench.fetch("http://127.0.0.1:\(dead.port)/2").failure)
             #expect(second.kind == .hostDown)
-            #expect(second.isNothingAnswering)
+            #expect(second.message.contains("not asked for") && second.message.contains("refused the connection"))
+            #expect(second.isNothingAnswering && second.isOfHost)
             #expect(try await bench.fetch(server.url("/")).body != nil)
             #expect(bench.fetcher.counts.requests == 1)
         }
@@ -52,10 +56,30 @@ internal import Testing
 
     @Test("A name that does not resolve is nothing answering") func noName() async throws {
         try await withTemporaryFolder { folder in
-            let failure = try await Bench(folder).fetch("http://nowhere.invalid/").failure
-            #expect(failure?.kind == .unreachable)
-            #expect(failure?.isNothingAnswering == true)
+            let bench = Bench(folder, retries: 4)
+            let failure = try #require(try await bench.fetch("http://nowhere.invalid/").failure)
+            #expect(failure.kind == .unreachable)
+            #expect(failure.isNothingAnswering && failure.isOfHost)
+            let next = try #require(try await bench.fetch("http://nowhere.invalid/2").failure)
+            #expect(next.kind == .hostDown)
+            for message in [failure.message, next.message] {
+                #expect(message.contains("the name nowhere.invalid cannot be resolved"), "\(message)")
+                #expect(!message.contains("refused"), "\(message)")
+            }
         }
+    }
+
+    @Test("Why no connection comes about is said in words that say what to do, and a proxy's address is not shown")
+    func connectFailures() {
+        func message(_ systemError: Int32, usesProxy: Bool = false) -> String {
+            let reason = ConnectFailure.reason(isNameMissing: false, systemError: systemError, words: "odd")
+            return ConnectFailure(reason: reason, host: "a.example", port: 81, usesProxy: usesProxy).message
+        }
+        #expect(message(ECONNREFUSED).hasPrefix("a.example refused the connection"))
+        #expect(message(ENETUNREACH) == "there is no route to a.example: check this machine's network")
+        #expect(message(ETIMEDOUT).contains("timeoutSeconds"))
+        #expect(message(0) == "no connection to a.example: odd")
+        #expect(message(ECONNREFUSED, usesProxy: true).hasPrefix("the proxy that the environment names refused"))
     }
 
     @Test("Offline, no socket is opened") func offline() async throws {

@@ -69,6 +69,8 @@ typedef struct vt_result {
     int64_t bytes;
     /* Whether the request left; if not, nothing was connected. */
     int32_t is_sent;
+    /* errno of the connect that failed, or 0. */
+    int32_t system_error;
     /* In libcurl's words; lives until the transfer's next start. */
     const char *message;
 } vt_result;

@@ -1,7 +1,7 @@
 /// One host and port: what waits for it, what runs on it, and how it has behaved. Confined to the loop's
 /// thread.
 final class Server {
-    /// So many refused connects in a row, and the host is down for this run.
+    /// So many connects in a row that fail, and the host is down for this run.
     static let refusalsMax = 3
 
     private var urgent = Fifo<Job>()
@@ -14,6 +14,8 @@ final class Server {
     private(set) var pausedUntil: UInt64 = 0
     private(set) var refusals = 0
     private var refusedAt: UInt64 = 0
+    /// Why the last connect failed.
+    var connectFailure: ConnectFailure?
 
     var isDown: Bool { refusals >= Self.refusalsMax }
     var isEmpty: Bool { urgent.isEmpty && waiting.isEmpty }

@@ -10,14 +10,15 @@ extension TransferLoop {
         case .redirect(let url, let keepsSecrets):
             job.follow(url, keepsSecrets: keepsSecrets)
             enqueue(job)
-        case .retry(let failure, let afterSeconds, let isRefusal):
-            if isRefusal { noteRefusal(server, startedAt: startedAt) }
+        case .retry(let failure, let afterSeconds, let connectFailure):
+            if let connectFailure { note(connectFailure, of: server, startedAt: startedAt) }
             retry(job, on: server, failure, afterSeconds: afterSeconds)
         }
         list(server)
     }
 
-    private func noteRefusal(_ server: Server, startedAt: UInt64) {
+    private func note(_ failure: ConnectFailure, of server: Server, startedAt: UInt64) {
+        server.connectFailure = failure
         let now = MonotonicTime.now()
         guard server.noteRefused(startedAt: startedAt, now: now) else { return }
         guard !server.isDown else { return dropWaiting(for: server) }

@@ -109,7 +109,7 @@ final class TransferLoop {
         let key = "\(job.url.host):\(job.url.port)"
         let server = servers[key] ?? Server()
         servers[key] = server
-        if server.isDown { return finish(job, .failed(downFailure(job))) }
+        if server.isDown { return finish(job, .failed(downFailure(job, server))) }
         server.add(job)
         list(server)
     }
@@ -124,13 +124,11 @@ final class TransferLoop {
 
     /// The host is down: whatever waits for it fails now.
     func dropWaiting(for server: Server) {
-        while let job = server.next() { finish(job, .failed(downFailure(job))) }
+        while let job = server.next() { finish(job, .failed(downFailure(job, server))) }
     }
 
-    private func downFailure(_ job: Job) -> FetchFailure {
-        job.failure(
-            .hostDown, "\(job.url.host) refused \(Server.refusalsMax) connects in a row and is left alone now"
-        )
+    private func downFailure(_ job: Job, _ server: Server) -> FetchFailure {
+        job.failure(.hostDown, server.connectFailure?.hostDownMessage ?? "\(job.url.host) is down")
     }
 
     private func soundAlarms() {
@@ -180,7 +178,8 @@ final class TransferLoop {
             idle.append(transfer)
             return finish(job, .failed(job.failure(.forbiddenAddress, Verdict.forbidden(job))))
         }
-        transfer.begin(job, on: server, checksAddresses: checks && proxy == nil, now: MonotonicTime.now())
+        transfer.begin(
+            job, on: server, checksAddresses: checks && proxy == nil, usesProxy: proxy != nil, now: MonotonicTime.now())
         let code = withRequest(job, proxy: proxy) { vt_transfer_start(multi, handle, &$0) }
         guard code == 0 else {
             transfer.end()

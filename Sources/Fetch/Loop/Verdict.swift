@@ -5,8 +5,8 @@ internal import Model
 enum Verdict {
     case done(Arrival)
     case redirect(WebURL, keepsSecrets: Bool)
-    /// Worth another try. `afterSeconds`: what the server asks for. `isRefusal`: no connection came about.
-    case retry(FetchFailure, afterSeconds: Int?, isRefusal: Bool)
+    /// Worth another try. `afterSeconds`: what the server asks for. `connectFailure`: where no connection came about.
+    case retry(FetchFailure, afterSeconds: Int?, connectFailure: ConnectFailure?)
 
     /// - Parameters:
     ///   - now: the time on the wall, for `Retry-After` and freshness.
@@ -28,34 +28,49 @@ enum Verdict {
         case Int(VT_DONE.rawValue):
             guard transfer.head.isComplete else {
                 let failure = job.failure(.truncated, "the connection ended among the headers")
-                return .retry(failure, afterSeconds: nil, isRefusal: false)
+                return .retry(failure, afterSeconds: nil, connectFailure: nil)
             }
             return ofStatus(transfer, job, now: now)
         case Int(VT_RESOLVE.rawValue), Int(VT_CONNECT.rawValue):
             if transfer.hasRefusedAddress, !transfer.hasAllowedAddress {
                 return fail(job, .forbiddenAddress, forbidden(job))
             }
-            return .retry(job.failure(.unreachable, words), afterSeconds: nil, isRefusal: true)
+            let isNameMissing = Int(result.end) == Int(VT_RESOLVE.rawValue)
+            return noConnection(
+                transfer, job, .unreachable,
+                ConnectFailure.reason(isNameMissing: isNameMissing, systemError: result.system_error, words: words))
         case Int(VT_TIMEOUT.rawValue):
-            let failure = job.failure(.timeout, words)
+            guard result.is_sent != 0 else { return noConnection(transfer, job, .timeout, .timeout) }
+            let failure = job.failure(.timeout, "\(job.url.host) took too long to answer: \(words)")
             // What dripped until the whole time was over would do so again. libcurl's clock is another one,
             // hence the tenth.
             let elapsed = (MonotonicTime.now() - transfer.startedAt) / 1_000_000
-            if result.is_sent != 0, Int(elapsed) >= totalMilliseconds * 9 / 10 {
-                return .done(.failed(failure))
-            }
-            return .retry(failure, afterSeconds: nil, isRefusal: result.is_sent == 0)
+            if Int(elapsed) >= totalMilliseconds * 9 / 10 { return .done(.failed(failure)) }
+            return .retry(failure, afterSeconds: nil, connectFailure: nil)
         case Int(VT_PARTIAL.rawValue), Int(VT_BROKEN.rawValue):
             if hasErrorStatus { return ofStatus(transfer, job, now: now) }
-            return .retry(job.failure(.truncated, words), afterSeconds: nil, isRefusal: false)
+            return .retry(job.failure(.truncated, words), afterSeconds: nil, connectFailure: nil)
         case Int(VT_TOO_LARGE.rawValue):
             if hasErrorStatus { return ofStatus(transfer, job, now: now) }
             return fail(job, .tooLarge, "the body is announced with more than \(job.request.bodyBytesMax) bytes")
         case Int(VT_TLS.rawValue):
-            return .retry(job.failure(.tls, words), afterSeconds: nil, isRefusal: false)
-        case Int(VT_CERTIFICATE.rawValue): return fail(job, .tls, words)
+            let failure = job.failure(.tls, "no secure connection to \(job.url.host): \(words)")
+            return .retry(failure, afterSeconds: nil, connectFailure: nil)
+        case Int(VT_CERTIFICATE.rawValue):
+            return fail(
+                job, .tls,
+                "the certificate of \(job.url.host) cannot be trusted: \(words); "
+                    + "check the address, this machine's clock and its certificates")
         default: return fail(job, .answer, words)
         }
+    }
+
+    private static func noConnection(
+        _ transfer: Transfer, _ job: Job, _ kind: FetchFailure.Kind, _ reason: ConnectFailure.Reason
+    ) -> Verdict {
+        let failure = ConnectFailure(
+            reason: reason, host: job.url.host, port: job.url.port, usesProxy: transfer.usesProxy)
+        return .retry(job.failure(kind, failure.message), afterSeconds: nil, connectFailure: failure)
     }
 
     private static func ofStatus(_ transfer: Transfer, _ job: Job, now: Instant) -> Verdict {
@@ -83,7 +98,7 @@ enum Verdict {
                 answer: job.request.staysInMemory ? [] : transfer.errorBody)
             guard RetryPolicy.isTransient(status: status) else { return .done(.failed(failure)) }
             let seconds = head.retryAfter.flatMap { RetryAfter.seconds($0, now: now) }
-            return .retry(failure, afterSeconds: seconds, isRefusal: false)
+            return .retry(failure, afterSeconds: seconds, connectFailure: nil)
         }
     }
 

@@ -13,7 +13,7 @@ package struct FetchFailure: Error, Hashable, Sendable, CustomStringConvertible 
         case request
         /// No such name, no route, connection refused.
         case unreachable
-        /// The host refused three connects in a row earlier in this run.
+        /// Three connects in a row to the host had failed earlier in this run.
         case hostDown
         /// Nothing came for too long, or the whole took too long.
         case timeout
@@ -59,6 +59,17 @@ package struct FetchFailure: Error, Hashable, Sendable, CustomStringConvertible 
 
     package var description: String {
         answer.isEmpty ? "\(url): \(message)" : "\(url): \(message) (“\(answer)”)"
+    }
+
+    /// Whether it says more of the host than of what was asked for: it refuses, does not answer, or answers that it
+    /// cannot just now.
+    package var isOfHost: Bool {
+        switch kind {
+        case .unreachable, .hostDown, .tls: true
+        case .timeout: status == nil
+        case .status(let status): RetryPolicy.isTransient(status: status)
+        default: false
+        }
     }
 
     /// Whether no server answered at all: a run that has nothing else ends in 69.

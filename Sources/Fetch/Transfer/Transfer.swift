@@ -28,6 +28,7 @@ final class Transfer {
     /// When it was started, by `MonotonicTime`.
     private(set) var startedAt: UInt64 = 0
     private var checksAddresses = true
+    private(set) var usesProxy = false
     private(set) var hasRefusedAddress = false
     private(set) var hasAllowedAddress = false
 
@@ -58,10 +59,11 @@ final class Transfer {
         context.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    func begin(_ job: Job, on server: Server, checksAddresses: Bool, now: UInt64) {
+    func begin(_ job: Job, on server: Server, checksAddresses: Bool, usesProxy: Bool, now: UInt64) {
         self.job = job
         self.server = server
         self.checksAddresses = checksAddresses
+        self.usesProxy = usesProxy
         head = ResponseHead()
         stop = nil
         errorBody = []
