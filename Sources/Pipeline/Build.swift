@@ -18,8 +18,10 @@ package struct Build: Sendable {
         package var lines: [String] = []
         /// Why the run did not come to its end. `outcome` says whether it had published by then.
         package var error: String?
-        /// Findings of tonight that the last run did not have.
+        /// Warnings of tonight that earlier runs did not have, or that are told again; many of a kind as one.
         package var news: [Diagnostic] = []
+        /// That warnings of earlier runs are over.
+        package var recoveries: [Diagnostic] = []
     }
 
     let configuration: Configuration

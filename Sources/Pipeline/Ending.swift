@@ -14,7 +14,7 @@ extension RunState {
         if !build.options.isDryRun, let generation = OutputFolder.generation(of: output.path) {
             try write(generation, sources: sources, quietUntil, fingerprints == before ? nil : fingerprints)
         }
-        return end(method: method)
+        return end(method: method, catalog: catalog)
     }
 
     /// The ending of a run whose site may not be published: what is published stands, and so does the record of it.
@@ -28,9 +28,11 @@ extension RunState {
         let look = folder.map { "; tonight's lies in \($0)" } ?? ""
         let held = "\(what): \(output.path)/index.html stands as it was published\(look)"
         let advice = output.isHeld ? "`build-site rollback 0` lets go, and " : ""
+        let news = findingNews(catalog)
         return Build.Ending(
             exitCode: .heldBack, outcome: outcome,
-            lines: lines(outcome) + [held, advice + "`build-site --force` publishes all the same"], news: news())
+            lines: lines(outcome) + [held, advice + "`build-site --force` publishes all the same"],
+            news: news.warnings, recoveries: news.recoveries)
     }
 
     /// Notes in the report what was added, changed and removed.
@@ -48,11 +50,14 @@ extension RunState {
     }
 
     /// As above, where the record is as it was.
-    func end(method: PublishMethod) -> Build.Ending {
+    /// - Parameter catalog: nil where nothing has changed.
+    func end(method: PublishMethod, catalog: Catalog?) -> Build.Ending {
         noteCounts()
         let outcome = build.options.isDryRun ? "dryRun" : method == .none ? "unchanged" : "published"
         let code = build.journal.hasLosses ? ExitCode.publishedWithLosses : .success
-        return Build.Ending(exitCode: code, outcome: outcome, lines: lines(outcome), news: news())
+        let news = findingNews(catalog)
+        return Build.Ending(
+            exitCode: code, outcome: outcome, lines: lines(outcome), news: news.warnings, recoveries: news.recoveries)
     }
 
     /// What has gone over the network so far, into the report.
@@ -85,15 +90,6 @@ extension RunState {
         do throws(FileError) { try recordFile.write(record, fingerprints: fingerprints) } catch {
             throw BuildError(error.exitCode, "cache: \(error.description)")
         }
-    }
-
-    /// Warnings that the last run did not have. What cannot be told apart is news.
-    private func news() -> [Diagnostic] {
-        let warnings = build.journal.diagnostics.filter { $0.severity == .warning }
-        guard !build.options.isDryRun else { return warnings }
-        let keys = warnings.map { "\($0.feed ?? "")\n\($0.place)\n\($0.message)" }
-        guard let new = try? store.news(among: keys) else { return warnings }
-        return zip(warnings, keys).filter { new.contains($0.1) }.map(\.0)
     }
 
     private func lines(_ outcome: String) -> [String] {

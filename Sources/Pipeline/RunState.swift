@@ -104,7 +104,7 @@ extension RunState {
         // What 304s have said of freshness.
         await mirror.commit()
         try gate.settle()
-        return end(method: .none)
+        return end(method: .none, catalog: nil)
     }
 
     /// The catalog; throws where there is nothing to show.

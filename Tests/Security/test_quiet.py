@@ -42,11 +42,13 @@ def test_comes_goes_and_comes_back(nights):
     assert night(3) == (3, "")
     assert night(4) == (3, "")
     api.control("DELETE", "fault")
-    assert night(5) == (0, "")
+    code, over = night(5)
+    assert code == 0 and over.count("\n") == 1 and "recovered: entry-dropped, found first on 2026-06-02" in over
+    assert night(6) == (0, "")
     spoil(api, 0)
-    assert night(6) == (3, said)
+    assert night(7) == (3, said)
     spoil(api, 1)
-    code, other = night(7)
+    code, other = night(8)
     assert code == 3 and "ltks[1].id" in other and "ltks[0].id" not in other
 
 

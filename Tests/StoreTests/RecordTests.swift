@@ -5,20 +5,6 @@ internal import Testing
 @testable internal import Store
 
 @Suite struct RecordTests {
-    @Test("A finding is news on the night on which it appears, and again once it had gone")
-    func news() async throws {
-        try await withTemporaryFolder { folder in
-            let nights: [(keys: [String], news: Set<String>)] = [
-                (["a", "b"], ["a", "b"]), (["a", "b", "c", "c"], ["c"]), (["b"], []), (["a", "b"], ["a"]),
-                ([], []), (["b"], ["b"]),
-            ]
-            for (number, night) in nights.enumerated() {
-                let store = try openStore(folder, day: firstDay + number)
-                #expect(try store.news(among: night.keys) == night.news)
-            }
-        }
-    }
-
     @Test("A generation is found again with its inputs and the objects that it needs")
     func generations() async throws {
         try await withTemporaryFolder { folder in

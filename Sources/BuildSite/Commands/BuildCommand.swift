@@ -56,7 +56,8 @@ struct BuildCommand {
     }
 
     private func close(_ ending: Build.Ending, _ journal: RunJournal) -> ExitCode {
-        if common.isQuiet { ending.news.forEach(console.finding) }
+        if common.isQuiet { ending.news.forEach { console.finding($0) } }
+        ending.recoveries.forEach { console.finding($0, isNews: true) }
         ending.lines.forEach(console.result)
         if let error = ending.error { console.log(.error, error) }
         // A lock means that another run is at work, and the report is that run's. A wrong configuration, of which a

@@ -44,15 +44,17 @@ final class Console: Sendable {
     }
 
     /// A finding, to stderr.
-    func finding(_ diagnostic: Diagnostic) {
+    /// - Parameter isNews: whether it is told though it is no warning.
+    func finding(_ diagnostic: Diagnostic, isNews: Bool = false) {
         let level = diagnostic.severity == .warning ? Monitor.Level.warning : .info
-        guard level == .warning || isVerbose else { return }
+        guard level == .warning || isVerbose || isNews else { return }
         let feed = diagnostic.feed.map { $0 + ": " } ?? ""
         let place = diagnostic.place.isEmpty ? "" : diagnostic.place + ": "
         print(
             level: diagnostic.severity.rawValue,
             fields: [
-                ("feed", diagnostic.feed ?? ""), ("where", diagnostic.place), ("message", diagnostic.message),
+                ("kind", diagnostic.kind.rawValue), ("feed", diagnostic.feed ?? ""), ("where", diagnostic.place),
+                ("message", diagnostic.message),
             ],
             text: prefix(level) + feed + place + diagnostic.message)
     }

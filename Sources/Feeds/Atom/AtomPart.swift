@@ -44,8 +44,7 @@ struct AtomSlice: Sendable {
                     let read = AtomJSONReader.item(fields, path: item.path, base: page.base, &part.findings)
                     add(read, &part, &words, &tags)
                 } catch {
-                    part.findings.warn(
-                        .entryDropped, "\(page.document.pagePlace) \(error.path)", "\(error); it is left out")
+                    part.findings.drop(json, of: page.document, error)
                 }
             }
         }
@@ -61,7 +60,7 @@ struct AtomSlice: Sendable {
         let sources = pictures.sources(images: read.images, title: title, isFlickr: photoID != nil)
         guard let id = photoID ?? Self.id(of: item, title, read.text, sources) else {
             let message = "it has neither id nor link nor title nor text nor picture; it is left out"
-            return part.findings.warn(.entryDropped, place(item), message)
+            return part.findings.warn(.entryDropped, place(item), message, subject: "an item with nothing in it")
         }
         let video = item.media.lazy.compactMap { media -> WebURL? in
             if media.kind == .playable, case .web(let url) = media.location { url } else { nil }

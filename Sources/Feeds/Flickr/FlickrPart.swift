@@ -42,8 +42,7 @@ struct FlickrSlice: Sendable {
                 let entry = entry(of: photo, json, &reader, &part.findings)
                 part.shots.append(FlickrPart.Shot(entry: entry, owner: photo.owner))
             } catch {
-                part.findings.warn(
-                    .entryDropped, "\(document.pagePlace) \(error.path)", "\(error); it is left out")
+                part.findings.drop(json, of: document, error)
             }
             for problem in fields.problems {
                 part.findings.note(

@@ -72,8 +72,7 @@ struct LTKSlice: Sendable {
             do throws(WireError) {
                 try decode(try WireObject(element), &part)
             } catch {
-                part.findings.warn(
-                    .entryDropped, "\(page.document.pagePlace) \(error.path)", "\(error); it is left out")
+                part.findings.drop(element, of: page.document, error)
             }
         }
     }

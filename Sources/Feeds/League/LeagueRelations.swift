@@ -49,8 +49,7 @@ struct LeagueRelations {
                 case .photos: take(try LeaguePhoto(fields, &findings), upTo: photoLimit)
                 }
             } catch {
-                findings.warn(
-                    .entryDropped, "\(page.document.pagePlace) \(error.path)", "\(error); it is left out")
+                findings.drop(element, of: page.document, error)
             }
         }
         guard page.list == .photos else { return }

@@ -1,4 +1,6 @@
+internal import Decode
 internal import Model
+internal import Store
 
 /// What the decoding of a feed has to say, in the order of its documents; given to the monitor at the end.
 struct Findings: Sendable {
@@ -19,8 +21,17 @@ struct Findings: Sendable {
     }
 
     /// Something that the feed offered is not shown.
-    mutating func warn(_ kind: Diagnostic.Kind, _ place: String, _ message: String) {
-        add(Diagnostic(.warning, kind, feed: feed, place: place, message: message))
+    /// - Parameter subject: what it is about, where its place may be another tomorrow.
+    mutating func warn(_ kind: Diagnostic.Kind, _ place: String, _ message: String, subject: String? = nil) {
+        add(Diagnostic(.warning, kind, feed: feed, place: place, message: message, subject: subject))
+    }
+
+    /// An element of a list cannot be read and is left out. It is known by its id or content: its position changes with
+    /// whatever stands before it.
+    mutating func drop(_ element: JSON, of document: Document, _ error: WireError) {
+        warn(
+            .entryDropped, "\(document.pagePlace) \(error.path)", "\(error); it is left out",
+            subject: element["id"]?.string ?? element.contentDigest.hex)
     }
 
     mutating func add(_ other: Findings) {

@@ -68,7 +68,7 @@ struct MappedTally: Sendable {
             let count = finding.count > 1 ? " (\(finding.count) times; here first)" : ""
             let message = "\(finding.name): \(finding.message)\(count)"
             if finding.isWarning {
-                findings.warn(finding.kind.diagnosticKind, finding.place, message)
+                findings.warn(finding.kind.diagnosticKind, finding.place, message, subject: finding.name)
             } else {
                 findings.note(finding.kind.diagnosticKind, finding.place, message)
             }

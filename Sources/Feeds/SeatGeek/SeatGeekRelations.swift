@@ -61,9 +61,7 @@ extension SeatGeekReading {
                 let fields = Fields(try WireObject(json), in: slice.page.document)
                 part.events.append(try SeatGeekEvent(fields, &readers, &part.findings))
             } catch {
-                part.findings.warn(
-                    .entryDropped, "\(slice.page.document.pagePlace) \(error.path)",
-                    "\(error); the event is left out")
+                part.findings.drop(json, of: slice.page.document, error)
             }
         }
         return part

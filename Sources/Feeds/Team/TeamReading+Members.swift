@@ -37,9 +37,7 @@ extension TeamReading {
                         related.relations.duplicate.add(entry.id)
                     }
                 } catch {
-                    findings.warn(
-                        .entryDropped, "\(page.document.pagePlace) \(error.path)",
-                        "\(error); the member is left out")
+                    findings.drop(json, of: page.document, error)
                 }
             }
         }

@@ -29,6 +29,8 @@ extension Diagnostic {
         // Pictures
         /// The picture's bytes cannot be had: for whatever reason, which may be another every night.
         case pictureMissing = "picture-missing"
+        /// A host that the feed's pictures lie on refuses, does not answer or answers that it cannot.
+        case hostFailed = "host-failed"
         /// No picture can be made of the bytes.
         case pictureUnreadable = "picture-unreadable"
         /// A contact sheet or social image cannot be made.

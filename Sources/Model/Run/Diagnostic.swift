@@ -10,7 +10,6 @@ package struct Diagnostic: Hashable, Sendable {
     }
 
     package let severity: Severity
-    /// With feed and place it tells one finding from the next; the message does not, for it may change every night.
     package let kind: Kind
     /// The feed's id, or nil where it concerns none.
     package let feed: String?
@@ -20,10 +19,16 @@ package struct Diagnostic: Hashable, Sendable {
     package let message: String
     /// Whether something that a feed offered could not be shown: exit 3.
     package let isLoss: Bool
+    /// When it is told again though it was there the night before.
+    package let reminder: Reminder
+    private let subject: String?
 
-    /// - Parameter isLoss: nil: a warning is one, a note is none.
+    /// - Parameters:
+    ///   - isLoss: nil: a warning is one, a note is none.
+    ///   - subject: what it is about, where its place is another every night: an entry's id or digest. Nil: the place.
     package init(
-        _ severity: Severity, _ kind: Kind, feed: String?, place: String, message: String, isLoss: Bool? = nil
+        _ severity: Severity, _ kind: Kind, feed: String?, place: String, message: String, isLoss: Bool? = nil,
+        subject: String? = nil, reminder: Reminder = Reminder()
     ) {
         self.severity = severity
         self.kind = kind
@@ -31,7 +36,11 @@ package struct Diagnostic: Hashable, Sendable {
         self.place = place.singleLine(maxBytes: 1000)
         self.message = message.singleLine(maxBytes: 2000)
         self.isLoss = isLoss ?? (severity == .warning)
+        self.reminder = reminder
+        self.subject = subject?.singleLine(maxBytes: 1000)
     }
+
+    package var identity: Identity { Identity(kind, feed: feed, subject: subject ?? place) }
 }
 
 extension String {

@@ -76,6 +76,9 @@ package final class RunJournal: Sendable {
         }
     }
 
+    /// Whether there were more findings than are kept.
+    var isCutShort: Bool { state.withLock { $0.leftOut > 0 } }
+
     /// Whether something that a feed offered could not be shown.
     package var hasLosses: Bool { state.withLock(\.hasLosses) }
 

@@ -50,11 +50,23 @@ struct GateStage: Sendable {
         return reasons
     }
 
-    private func object(_ kind: Diagnostic.Kind, feed: String?, _ place: String, _ message: String) {
+    private func object(
+        _ kind: Diagnostic.Kind, feed: String?, _ place: String, _ message: String, _ reminder: Diagnostic.Reminder
+    ) {
         monitor.diagnose(
             Diagnostic(
                 isForced ? .note : .warning, kind, feed: feed, place: place,
-                message: message + (isForced ? "; published all the same, with --force" : "")))
+                message: message + (isForced ? "; published all the same, with --force" : ""), reminder: reminder))
+    }
+
+    /// Told again on the 2nd, 4th, 8th… night of a hold: a site that stands still must not be forgotten.
+    private func noteSiteHeld() {
+        monitor.diagnose(
+            Diagnostic(
+                .warning, .siteHeld, feed: nil, place: output.path,
+                message: "stands as it was published, for what the gate has against tonight's site; "
+                    + "`build-site --force` publishes that all the same",
+                reminder: .init(isOnDoublingNights: true)))
     }
 
     /// Warns of feeds that have lost more than `maxDrop` over many nights, each of which lost less.
@@ -66,7 +78,7 @@ struct GateStage: Sendable {
                     .warning, .feedShrinking, feed: feed, place: "entries",
                     message: "shows \(statistics.entries) entries; on \(peak.day) it showed \(peak.entries): it is "
                         + "shrinking slowly, by more than publish.maxDrop within \(FeedStatistics.historyDays) nights",
-                    isLoss: false))
+                    isLoss: false, reminder: .init(magnitude: peak.entries - statistics.entries)))
         }
     }
 
@@ -85,10 +97,14 @@ struct GateStage: Sendable {
     func judge(_ finished: FinishedGeneration) throws(BuildError) -> Verdict {
         let objections = finished.isUnchanged ? [] : finished.objections(maxDrop: settings.maxDrop)
         let feeds = Self.reasons(objections)
-        for (feed, reason) in feeds.sorted(by: { $0.key < $1.key }) { object(.feedHeld, feed: feed, "", reason) }
-        for objection in objections where objection.feed == nil {
-            object(objection.kind, feed: nil, objection.place, objection.message)
+        for (feed, reason) in feeds.sorted(by: { $0.key < $1.key }) {
+            let worst = objections.first { $0.feed == feed }?.reminder ?? Diagnostic.Reminder()
+            object(.feedHeld, feed: feed, "", reason, worst)
         }
+        for objection in objections where objection.feed == nil {
+            object(objection.kind, feed: nil, objection.place, objection.message, objection.reminder)
+        }
+        if !isForced, !objections.isEmpty { noteSiteHeld() }
         if isForced, !objections.isEmpty {
             monitor.log(.warning, "--force: published in spite of the gate (objections: \(objections.count))")
         }

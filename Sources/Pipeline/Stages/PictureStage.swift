@@ -118,15 +118,19 @@ struct PictureStage: Sendable {
         _ standIns: StandIns
     ) {
         for feed in catalog.feeds {
+            var hosts = FailingHosts(feed: feed.id)
+            var seen: Set<PictureSource> = []
             feed.forEachPicture { slot, source in
-                guard let picture = mirrored.pictures[source] else { return }
+                guard let picture = mirrored.pictures[source], seen.insert(source).inserted else { return }
                 if own[source] == nil {
                     let shown = standIns.slots[slot.key(in: feed.id)]
                     monitor.diagnose(missing(source, picture, made, feed: feed.id, shown: shown))
+                    if picture.source == nil, let failure = picture.failure { hosts.add(failure) }
                 } else if let failure = picture.failure {
                     monitor.diagnose(failure.diagnostic(feed: feed.id, lastGood: true))
                 }
             }
+            for diagnostic in hosts.diagnostics { monitor.diagnose(diagnostic) }
         }
     }
 
@@ -142,8 +146,10 @@ struct PictureStage: Sendable {
         let instead =
             shown.map { "the picture that was published stands in (night \($0.missedNights) of \(settings.goneAfterDays))" }
             ?? "the stock picture is shown"
+        // Where the host fails, the warning is the host's.
+        let isOfHost = unmade == nil && picture.failure?.host != nil
         return Diagnostic(
-            .warning, unmade == nil ? .pictureMissing : .pictureUnreadable, feed: feed, place: place,
-            message: "\(reason); \(instead)")
+            isOfHost ? .note : .warning, unmade == nil ? .pictureMissing : .pictureUnreadable, feed: feed,
+            place: place, message: "\(reason); \(instead)", isLoss: true)
     }
 }

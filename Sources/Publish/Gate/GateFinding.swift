@@ -39,6 +39,11 @@ package enum GateFinding: Hashable, Sendable {
         }
     }
 
+    /// Told again when more entries are gone than before.
+    package var reminder: Diagnostic.Reminder {
+        if case .drop(_, let before, let now) = self { .init(magnitude: before - now) } else { .init() }
+    }
+
     /// The feed that it is about.
     package var feed: String? {
         switch self {

@@ -9,7 +9,7 @@ enum Schema {
 
     /// Each entry brings a database from the version that is its place to the next one. Entries are never
     /// changed, only added.
-    private static let migrations = [first, second]
+    private static let migrations = [first, second, third]
 
     /// Brings what there is to this version, or makes it.
     /// - Parameter configure: is called before the first write, and never on a newer database.
@@ -91,5 +91,17 @@ enum Schema {
           max((SELECT max(last_day) FROM snapshot), (SELECT ifnull(max(last_used), -1000000) FROM resource))
           FROM snapshot;
         CREATE TABLE collection (id INTEGER PRIMARY KEY CHECK (id = 0), day INTEGER NOT NULL) STRICT;
+        """
+
+    /// `finding`: what runs have had to warn of, by what it is about and no longer by its wording, so nothing can be
+    /// taken over. `first_day` and `last_day` are edition days, `nights` counts those on which a run had it;
+    /// `magnitude` is the most that was told of it.
+    private static let third = """
+        DROP TABLE finding;
+        CREATE TABLE finding (
+          kind TEXT NOT NULL, feed TEXT NOT NULL, subject TEXT NOT NULL, first_day INTEGER NOT NULL,
+          last_day INTEGER NOT NULL, nights INTEGER NOT NULL, magnitude INTEGER NOT NULL,
+          PRIMARY KEY (kind, feed, subject)
+        ) STRICT, WITHOUT ROWID;
         """
 }

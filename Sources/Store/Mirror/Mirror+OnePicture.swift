@@ -33,7 +33,8 @@ extension Mirror {
             note(failure)
             return failed(
                 PictureFailure(
-                    place: failure.url, message: failure.message, isNothingAnswering: failure.isNothingAnswering),
+                    place: failure.url, message: failure.message, isNothingAnswering: failure.isNothingAnswering,
+                    host: failure.isOfHost ? url.origin : nil),
                 key, known, isLasting: Revalidation.isLasting(failure))
         }
     }

@@ -24,20 +24,24 @@ package struct PictureFailure: Error, Hashable, Sendable, CustomStringConvertibl
     package let message: String
     /// Whether nothing answered at all, as opposed to an answer that could not be used.
     package let isNothingAnswering: Bool
+    /// The origin of the host whose fault it is; nil where it is the picture's own.
+    package let host: String?
 
-    init(place: String, message: String, isNothingAnswering: Bool = false) {
+    init(place: String, message: String, isNothingAnswering: Bool = false, host: String? = nil) {
         self.place = place
         self.message = message.singleLine(maxBytes: 500)
         self.isNothingAnswering = isNothingAnswering
+        self.host = host
     }
 
     package var description: String { "\(place): \(message)" }
 
-    /// - Parameter lastGood: whether the last good bytes are shown: then it is a note, not a warning.
+    /// - Parameter lastGood: whether the last good bytes are shown: then it is no loss. Where the host fails, the
+    ///   warning is the host's.
     package func diagnostic(feed: String?, lastGood: Bool) -> Diagnostic {
         Diagnostic(
-            lastGood ? .note : .warning, .pictureMissing, feed: feed, place: place,
-            message: message + (lastGood ? "; the last good copy is shown" : ""))
+            lastGood || host != nil ? .note : .warning, .pictureMissing, feed: feed, place: place,
+            message: message + (lastGood ? "; the last good copy is shown" : ""), isLoss: !lastGood)
     }
 }
 

@@ -1,54 +1,116 @@
-internal import Model
+package import Model
+
+/// A finding that a run has had.
+package struct KnownFinding: Hashable, Sendable {
+    package let identity: Diagnostic.Identity
+    /// The edition day on which it appeared.
+    package let firstDay: Day
+    /// On how many edition days a run has had it.
+    package var nights: Int
+    var lastDay: Day
+    /// The most that was told of `Diagnostic.Reminder.magnitude`.
+    var magnitude: Int
+
+    /// Takes note of it tonight.
+    /// - Returns: whether it is to be told again.
+    mutating func recur(_ reminder: Diagnostic.Reminder, on day: Day) -> Bool {
+        let isNewNight = lastDay != day
+        if isNewNight { (nights, lastDay) = (nights + 1, day) }
+        let isWorse = (reminder.magnitude ?? 0) > magnitude
+        magnitude = max(magnitude, reminder.magnitude ?? 0)
+        return isWorse || reminder.isOnDoublingNights && isNewNight && nights.nonzeroBitCount == 1
+    }
+}
+
+/// What tonight's findings are to those that are known.
+package struct FindingChanges: Sendable {
+    /// Not known before.
+    package var appeared: Set<Diagnostic.Identity> = []
+    /// Known, and told again as their reminders have it.
+    package var recurred: [Diagnostic.Identity: KnownFinding] = [:]
+    /// Known, and not there any more; they are forgotten.
+    package var ended: [KnownFinding] = []
+}
 
 extension ObjectStore {
-    /// Of tonight's findings those that the last run did not have: its news. From now on the last run had
-    /// tonight's.
+    /// Tells tonight's findings from those that earlier runs have had, and makes a record of them for the next.
     ///
-    /// - Parameter keys: what tells one finding from the next: what it says and where, without what changes
-    ///   every night.
-    package func news(among keys: [String]) throws(StoreError) -> Set<String> {
-        let digests = Dictionary(keys.map { (Digest(of: $0).hex, $0) }) { first, _ in first }
+    /// - Parameters:
+    ///   - found: tonight's, with how bad each is.
+    ///   - mayStand: whether a known one that was not found tonight may be there all the same, because tonight's run
+    ///     could not see it. It stays known.
+    package func recordFindings(
+        _ found: [Diagnostic.Identity: Diagnostic.Reminder], mayStand: @Sendable (Diagnostic.Identity) -> Bool
+    ) throws(StoreError) -> FindingChanges {
         let day = editionDay
         return try withIndex { index throws(StoreError) in
             let known = try index.findings()
-            let gone = known.subtracting(digests.keys)
-            let new = Set(digests.keys).subtracting(known)
-            if !gone.isEmpty || !digests.isEmpty {
-                try index.replaceFindings(gone: gone, found: digests.keys.sorted(), day: day)
+            var changes = FindingChanges()
+            var rows: [KnownFinding] = []
+            for (identity, reminder) in found {
+                guard var finding = known[identity] else {
+                    changes.appeared.insert(identity)
+                    rows.append(
+                        KnownFinding(
+                            identity: identity, firstDay: day, nights: 1, lastDay: day,
+                            magnitude: reminder.magnitude ?? 0))
+                    continue
+                }
+                if finding.recur(reminder, on: day) { changes.recurred[identity] = finding }
+                if finding != known[identity] { rows.append(finding) }
             }
-            return Set(new.compactMap { digests[$0] })
+            changes.ended = known.values.filter { found[$0.identity] == nil && !mayStand($0.identity) }
+            if !rows.isEmpty || !changes.ended.isEmpty { try index.replaceFindings(changes.ended, with: rows) }
+            return changes
         }
     }
 }
 
 extension Index {
-    func findings() throws(StoreError) -> Set<String> {
-        let select = try connection.statement("SELECT key FROM finding")
+    func findings() throws(StoreError) -> [Diagnostic.Identity: KnownFinding] {
+        let select = try connection.statement(
+            "SELECT kind, feed, subject, first_day, last_day, nights, magnitude FROM finding")
         defer { select.reset() }
-        var keys: Set<String> = []
+        var findings: [Diagnostic.Identity: KnownFinding] = [:]
         while try select.step() {
-            if let key = select.text(0) { keys.insert(key) }
+            // A kind that this version does not have is never met again.
+            guard let kind = select.text(0).flatMap(Diagnostic.Kind.init), let feed = select.text(1),
+                let subject = select.text(2)
+            else { continue }
+            let identity = Diagnostic.Identity(kind, feed: feed, subject: subject)
+            findings[identity] = KnownFinding(
+                identity: identity, firstDay: Day(number: select.int(3)), nights: select.int(5),
+                lastDay: Day(number: select.int(4)), magnitude: select.int(6))
         }
-        return keys
+        return findings
     }
 
-    func replaceFindings(gone: Set<String>, found: [String], day: Day) throws(StoreError) {
+    fileprivate func replaceFindings(_ ended: [KnownFinding], with found: [KnownFinding]) throws(StoreError) {
         try connection.transaction { () throws(StoreError) in
-            let delete = try connection.statement("DELETE FROM finding WHERE key = ?1")
-            for key in gone {
-                delete.bind(1, key)
+            let delete = try connection.statement("DELETE FROM finding WHERE kind = ?1 AND feed = ?2 AND subject = ?3")
+            for finding in ended {
+                bind(finding.identity, to: delete)
                 try delete.run()
             }
             let upsert = try connection.statement(
                 """
-                INSERT INTO finding (key, first_day, last_day) VALUES (?1, ?2, ?2)
-                ON CONFLICT (key) DO UPDATE SET last_day = ?2 WHERE last_day <> ?2
+                INSERT OR REPLACE INTO finding (kind, feed, subject, first_day, last_day, nights, magnitude)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
                 """)
-            for key in found {
-                upsert.bind(1, key)
-                upsert.bind(2, day.number)
+            for finding in found {
+                bind(finding.identity, to: upsert)
+                upsert.bind(4, finding.firstDay.number)
+                upsert.bind(5, finding.lastDay.number)
+                upsert.bind(6, finding.nights)
+                upsert.bind(7, finding.magnitude)
                 try upsert.run()
             }
         }
+    }
+
+    private func bind(_ identity: Diagnostic.Identity, to statement: Statement) {
+        statement.bind(1, identity.kind.rawValue)
+        statement.bind(2, identity.feed)
+        statement.bind(3, identity.subject)
     }
 }

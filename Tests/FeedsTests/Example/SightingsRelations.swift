@@ -31,9 +31,7 @@ extension SightingsReading {
                     }
                     related.entries.append(entry)
                 } catch {
-                    findings.warn(
-                        .entryDropped, "\(page.document.pagePlace) \(error.path)",
-                        "\(error); the sighting is left out")
+                    findings.drop(json, of: page.document, error)
                 }
             }
         }
