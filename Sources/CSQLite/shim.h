@@ -1,3 +1,5 @@
+/* Without it the header hides the preupdate hook, which Debian's library is built with. */
+#define SQLITE_ENABLE_PREUPDATE_HOOK 1
 #include <sqlite3.h>
 
 /* SQLITE_TRANSIENT is a cast of -1, which Swift does not import. */

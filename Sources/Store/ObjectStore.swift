@@ -30,6 +30,10 @@ package final class ObjectStore: Sendable {
     private let staged = Mutex(Staged())
     /// Held for the whole of a commit, so that batches are written in the order in which they were staged.
     private let committing = Mutex(())
+    /// Whether the index was found damaged within this run.
+    private let isSuspect = Atomic<Bool>(false)
+    /// Whether the index was damaged or missing when it was opened, and its copy or an empty one serves.
+    package let isIndexReplaced: Bool
 
     private struct Staged: Sendable {
         /// Since the last commit began.
@@ -42,7 +46,8 @@ package final class ObjectStore: Sendable {
     ///
     /// - Parameters:
     ///   - editionDay: the day that is recorded as that of first and last use.
-    ///   - checkingIndex: whether every page of the index is looked at first, which takes time.
+    ///   - checkingIndex: whether all of the index is looked at first, which takes time, although it is as the last run
+    ///     closed it.
     /// - Throws: `locked`, `newerIndex`, `unusable`, or what a file or SQLite said. A damaged index is no
     ///   error: it is set aside, the backup or an empty index serves, and a note says so.
     package init(
@@ -62,7 +67,10 @@ package final class ObjectStore: Sendable {
         let index = Index(connection)
         try Self.mend(index, after: origin, folder: folder, day: editionDay, monitor: monitor)
         self.index = Mutex(index)
+        isIndexReplaced = origin != .asItWas
     }
+
+    deinit { close() }
 
     private static func lock(_ path: String) throws(StoreError) -> FileLock {
         do throws(FileLock.Failure) { return try FileLock(path: path, mode: 0o600) } catch {
@@ -178,16 +186,33 @@ package final class ObjectStore: Sendable {
         try withIndex { index throws(StoreError) in try index.forget(digests) }
     }
 
-    /// Copies the index to its backup. For the end of a run that has published.
+    /// Copies the index to its backup, for the end of a run that has published. A backup is never replaced by a copy
+    /// that is damaged.
     package func backUp() throws(StoreError) {
-        try withIndex { index throws(StoreError) in try file.backUp(index.connection) }
+        let isSound = try withIndex { index throws(StoreError) in try file.backUp(index.connection) }
+        guard !isSound else { return }
+        suspect()
+        monitor.diagnose(
+            Diagnostic(
+                .warning, feed: nil, place: file.path,
+                message: "the index of the cache has been damaged since it was opened; the next run replaces it "
+                    + "by its copy"))
     }
 
     /// Closes the index and lets go of the lock, at once: what is staged and not committed is lost. Every
     /// later call that needs the index fails with `closed`.
     package func close() {
         committing.withLock { _ in
-            index.withLock { $0 = nil }
+            let wasOpen = index.withLock { index in
+                defer { index = nil }
+                return index != nil
+            }
+            if wasOpen, !isSuspect.load(ordering: .relaxed) {
+                do throws(StoreError) { try file.noteClosed() } catch {
+                    // It costs the next run a look at all of the index.
+                    monitor.log(.debug, "\(error)")
+                }
+            }
             lock.withLock { $0 = nil }
         }
     }
@@ -211,7 +236,13 @@ package final class ObjectStore: Sendable {
 
     /// An error that says that the index is damaged makes the next run look at all of it.
     private func noted(_ error: StoreError) -> StoreError {
-        if case .index(let reason) = error, reason.isDamage { file.suspect() }
+        if case .index(let reason) = error, reason.isDamage { suspect() }
         return error
+    }
+
+    /// Makes the next run look at all of the index.
+    func suspect() {
+        isSuspect.store(true, ordering: .relaxed)
+        file.suspect()
     }
 }

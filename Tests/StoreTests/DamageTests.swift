@@ -104,13 +104,12 @@ internal import TestSupport
                 try store.commit()
                 try store.backUp()
             }
-            var bytes = try Files.read(path)
-            // All pages but the first few, which opening reads.
-            for offset in 12 * 4096..<bytes.count { bytes[offset] = 0xA5 }
-            try Files.replace(path, with: bytes)
             let keys = (0..<2000).map { DerivativeKey(source: Digest(of: "\($0)"), recipe: Digest(of: "r")) }
             do {
                 let store = try openStore(folder)
+                // All pages but the first few, which opening has read.
+                let count = try Files.read(path).count - 12 * 4096
+                try overwrite(path, at: 12 * 4096, with: Array(repeating: 0xA5, count: count))
                 let error = #expect(throws: StoreError.self) { try store.derivatives(keys) }
                 #expect(error?.exitCode == .inputOutput)
             }

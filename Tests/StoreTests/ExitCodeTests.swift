@@ -32,4 +32,10 @@ internal import Testing
         #expect(StoreError.index(error).exitCode == expected)
         #expect("\(StoreError.index(error))".contains("SELECT 1"))
     }
+
+    @Test("An index without what its version has is damaged, and no bug", arguments: ["table: object", "column: tint"])
+    func missing(what: String) {
+        let error = IndexError(code: 1, message: "no such \(what)", sql: "SELECT 1", path: "/cache/index.sqlite")
+        #expect(error.isDamage && error.exitCode == .inputOutput)
+    }
 }

@@ -86,7 +86,7 @@ internal import TestSupport
             do {
                 let store = try openStore(folder)
                 try store.withIndex { index throws(StoreError) in
-                    try index.connection.execute("PRAGMA user_version = 99")
+                    try index.connection.execute("CREATE TABLE later (x INTEGER); PRAGMA user_version = 99")
                 }
             }
             let before = try Files.read(index)

@@ -76,13 +76,9 @@ internal import Testing
                     digest: try store.add(someBytes(2)), base: .file(folder: "/"), place: "x", pageNumber: 1)
                 try store.withIndex { index throws(StoreError) in
                     try index.record([part], of: feed, day: firstDay, keepSince: firstDay)
-                    // As the first schema had it.
-                    try index.connection.execute("ALTER TABLE object DROP COLUMN unneeded_since")
-                    try index.connection.execute("DROP TABLE feed")
-                    try index.connection.execute("DROP TABLE collection")
-                    try index.connection.execute("PRAGMA user_version = 1")
                 }
             }
+            try makeIndex(folder, ofVersion: 1)
             // The feed counts as wanted on the last day on which anything was.
             let done = try holdings.collect(5, graceDays: 2)
             #expect(done.snapshots == 0 && done.objects.count == 0)
@@ -100,7 +96,7 @@ internal import Testing
             let holdings = Holdings(folder: folder)
             try holdings.night(0) { store in
                 try store.withIndex { index throws(StoreError) in
-                    try index.connection.execute("PRAGMA user_version = 99")
+                    try index.connection.execute("CREATE TABLE later (x INTEGER); PRAGMA user_version = 99")
                 }
             }
             let left = folder + "/cache/tmp/1-1"

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Model
+internal import Testing
 
 @testable internal import Store
 
@@ -33,4 +34,45 @@ func someBytes(_ seed: Int, count: Int = 100) -> [UInt8] {
 func overwrite(_ path: String, with bytes: [UInt8]) throws {
     chmod(path, 0o600)
     try Files.replace(path, with: bytes)
+}
+
+/// Writes `bytes` into a file as it stands.
+func overwrite(_ path: String, at offset: Int, with bytes: [UInt8]) throws {
+    let descriptor = open(path, O_WRONLY)
+    defer { close(descriptor) }
+    #expect(pwrite(descriptor, bytes, bytes.count, offset) == bytes.count)
+}
+
+/// Changes one bit of the byte at `offset` of a file.
+func flip(_ path: String, at offset: Int, bit: Int = 0) throws {
+    try overwrite(path, at: offset, with: [try Files.read(path)[offset] ^ 1 << UInt8(bit)])
+}
+
+/// Where `text` stands first in a file.
+func offset(of text: String, in path: String) throws -> Int {
+    let bytes = try Files.read(path)
+    let found = bytes.indices.first { bytes[$0...].starts(with: text.utf8) }
+    return try #require(found)
+}
+
+/// Turns the closed index into one that an earlier version wrote, with what it holds that this version knew.
+func makeIndex(_ folder: String, ofVersion version: Int) throws {
+    let path = folder + "/cache/index.sqlite"
+    let older = try Connection(path: path + ".older")
+    try older.transaction { () throws(StoreError) in
+        try Schema.migrate(older, from: 0, to: version)
+        try older.execute("PRAGMA application_id = \(Schema.applicationID)")
+    }
+    let tables = try older.tableNames()
+    try older.execute("ATTACH '\(path)' AS newer")
+    for table in tables where table != TableChecksums.tableName {
+        let select = try Statement("SELECT name FROM pragma_table_info('\(table)')", on: older)
+        var names: [String] = []
+        while try select.step() { names.append(select.text(0) ?? "") }
+        let columns = names.joined(separator: ", ")
+        try older.execute("INSERT INTO \(table) (\(columns)) SELECT \(columns) FROM newer.\(table)")
+    }
+    try older.execute("DETACH newer")
+    try Files.remove(folder + "/cache/index.checksum")
+    #expect(rename(path + ".older", path) == 0)
 }

@@ -48,6 +48,9 @@ internal import Testing
             // The header's `user_version`: four bytes at 60, the highest first (sqlite.org/fileformat2.html).
             var bytes = try Data(contentsOf: URL(filePath: site.cache + "/index.sqlite"))
             bytes.replaceSubrange(60..<64, with: [0, 0, 0x27, 0x0F])
+            // With the schema of this version it would be a damaged header.
+            let column = try #require(bytes.range(of: Data("unneeded_since".utf8)))
+            bytes.replaceSubrange(column, with: Data("unneeded_until".utf8))
             try site.loseIndex(withCopy: true)
             try site.write("cache/index.sqlite", bytes)
             try site.write("cache/tmp/1-1", "of a later version")

@@ -35,11 +35,12 @@ struct CacheCommand {
                 let what = finding.fault == .unnamed ? "is named nowhere; it harms nothing" : finding.fault.rawValue
                 console.log(finding.fault == .unnamed ? .info : .warning, "\(finding.path): \(what)")
             }
-            if !seen.isIndexSound { console.log(.error, "the index contradicts itself; the next run sets it aside") }
+            if !seen.isIndexSound { console.log(.error, "the index is damaged; the next run replaces it by its copy") }
+            if !seen.isCopySound { console.log(.error, "the index's copy is damaged; `cache repair` makes another") }
             let bad = seen.findings.filter { $0.fault != .unnamed }.count
             console.result("\(seen.examined) objects, \(seen.byteCount) bytes hashed: \(bad) damaged or missing")
             let code = verify(output: configuration.publish.output, sample)
-            return seen.isSound ? code : .inputOutput
+            return seen.isSound && !store.isIndexReplaced ? code : .inputOutput
         }
     }
 

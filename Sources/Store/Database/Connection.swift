@@ -10,21 +10,36 @@ final class Connection {
     private let handle: OpaquePointer
     /// Prepared once, by their text.
     private var statements: [String: Statement] = [:]
+    /// Follows what is written; nil for one that is only looked at or copied into.
+    private var checksums: TableChecksums?
 
     /// What SQLite opens of a database: these added to its path.
     static let suffixes = ["", "-wal", "-shm", "-journal"]
 
     /// Opens the file, which is made if it is missing. Where what stands there, or beside it for SQLite to open too, is
     /// no file, nothing is opened: that is damage.
-    init(path: String) throws(StoreError) {
+    convenience init(path: String) throws(StoreError) {
         for suffix in Self.suffixes {
             guard let kind = try Files.storedFollowingLinks(path + suffix), kind != .file else { continue }
             throw .index(
                 IndexError(code: SQLITE_NOTADB, message: "it is no regular file", sql: "", path: path + suffix))
         }
+        try self.init(path, name: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+    }
+
+    /// Opens a file to be looked at alone: nothing is written, nor made beside it, and a log beside it is passed over.
+    convenience init(untouched path: String) throws(StoreError) {
+        // What means something in such an address: "#", "%" and "?".
+        let escaped = path.unicodeScalars.map {
+            ["#", "%", "?"].contains($0) ? "%" + Digest.twoDigits(UInt8($0.value)) : String($0)
+        }
+        try self.init(
+            path, name: "file:\(escaped.joined())?immutable=1", flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+    }
+
+    private init(_ path: String, name: String, flags: Int32) throws(StoreError) {
         var opened: OpaquePointer?
-        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-        let code = sqlite3_open_v2(path, &opened, flags, nil)
+        let code = sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
         guard code == SQLITE_OK, let opened else {
             let message = opened.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
             // "Whether or not an error occurs when it is opened, resources associated with the database
@@ -36,6 +51,10 @@ final class Connection {
         self.path = path
         handle = opened
     }
+
+    /// Whether the file could be opened for reading only; once something has been read, also whether its header forbids
+    /// to write.
+    var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
     deinit {
         statements.removeAll()
@@ -72,13 +91,41 @@ final class Connection {
         try execute("BEGIN IMMEDIATE")
         do throws(StoreError) {
             let result = try body()
+            try checksums?.write(to: self)
             try execute("COMMIT")
+            checksums?.settle(isCommitted: true)
             return result
         } catch {
             // SQLite has rolled back by itself after the graver errors; the first error is the one to tell.
             sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
+            checksums?.settle(isCommitted: false)
             throw error
         }
+    }
+
+    var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+    /// Tells `checksums` of every row before it changes, and has it write its sums at the end of each transaction.
+    func observe(_ checksums: TableChecksums) {
+        self.checksums = checksums
+        sqlite3_preupdate_hook(
+            handle,
+            { context, database, operation, _, table, _, _ in
+                guard let context, let database, let table else { return }
+                let checksums = Unmanaged<TableChecksums>.fromOpaque(context).takeUnretainedValue()
+                checksums.note(database, operation: operation, table: table)
+            }, Unmanaged.passUnretained(checksums).toOpaque())
+    }
+
+    /// Its tables, but for SQLite's own.
+    func tableNames() throws(StoreError) -> [String] {
+        let select = try statement("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+        defer { select.reset() }
+        var names: [String] = []
+        while try select.step() {
+            if let name = select.text(0), !name.hasPrefix("sqlite_") { names.append(name) }
+        }
+        return names
     }
 
     /// Reads many things at one cost of locking.

@@ -38,8 +38,11 @@ final class Statement {
         }
     }
 
-    /// Runs it to its end and resets it.
+    /// Runs it to its end and resets it. One that writes does so in a transaction: its own, where none has begun.
     func run() throws(StoreError) {
+        guard connection.isInTransaction || sqlite3_stmt_readonly(handle) != 0 else {
+            return try connection.transaction { () throws(StoreError) in try run() }
+        }
         while try step() {}
         reset()
     }
@@ -76,6 +79,13 @@ final class Statement {
     private func check(_ code: Int32) { assert(code == SQLITE_OK, "\(sql): cannot bind (\(code))") }
 
     // MARK: Columns
+
+    var columnCount: Int32 { sqlite3_column_count(handle) }
+
+    /// Lends a column's value, whatever its type; it is gone with the next step.
+    func withValue(_ column: Int32, _ body: (OpaquePointer) -> Void) {
+        if let value = sqlite3_column_value(handle, column) { body(value) }
+    }
 
     func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 

@@ -54,7 +54,7 @@ extension IndexFile {
         }
         let stem = parts.dropLast(2).joined(separator: ".")
         let isOurs =
-            stem == "latest.json" || stem == "index.suspect"
+            stem == "latest.json" || stem == "index.checksum"
             || stem.hasPrefix("published-") && (stem.hasSuffix(".json") || stem.hasSuffix(".entries"))
         return isOurs && kill(process, 0) != 0 && errno == ESRCH
     }

@@ -1,3 +1,4 @@
+internal import CSQLite
 internal import CSystem
 internal import Glibc
 internal import Model
@@ -7,14 +8,13 @@ struct IndexFile {
     /// `cache/index.sqlite`.
     let path: String
     let backupPath: String
-    /// Stands there from the moment in which SQLite calls the file damaged until a run has looked at all of
-    /// it.
-    let suspectPath: String
+    /// `noteClosed`
+    let checksumPath: String
 
     init(folder: String) {
         path = folder + "/index.sqlite"
         backupPath = folder + "/index.backup.sqlite"
-        suspectPath = folder + "/index.suspect"
+        checksumPath = folder + "/index.checksum"
     }
 
     /// How an index was come by.
@@ -29,18 +29,17 @@ struct IndexFile {
     /// Opens the index; a damaged one is set aside and replaced by the backup or by an empty one.
     /// - Parameters:
     ///   - hasObjects: whether there are objects that some index must have named.
-    ///   - checkingAll: whether every page is looked at, although nothing speaks against the file.
+    ///   - checkingAll: whether all of it is looked at, although it is as the last run closed it.
     func open(hasObjects: Bool, checkingAll: Bool = false) throws(StoreError) -> (Connection, Origin) {
-        let isMarked = try Files.stored(suspectPath) != nil
         let hasCopy = try Files.stored(backupPath) != nil
-        let isSuspect = checkingAll || isMarked
-        let isLost = try isAbsent ? hasObjects || hasCopy : false
-        if !isLost, let connection = try openIfSound(path, checkingAll: isSuspect) {
-            if isSuspect { unlink(suspectPath) }
+        let mayBeNew = !hasObjects && !hasCopy
+        let isLost = try isAbsent ? !mayBeNew : false
+        let isTrusted = try checkingAll ? false : isAsClosed
+        if !isLost, let connection = try openIfSound(path, checkingAll: !isTrusted, mayBeNew: mayBeNew) {
             return (connection, .asItWas)
         }
+        suspect()
         let damaged = try setAside()
-        unlink(suspectPath)
         if let connection = try openBackup() { return (connection, .backup(damaged: damaged)) }
         return (try make(), .empty(damaged: damaged))
     }
@@ -62,7 +61,7 @@ struct IndexFile {
             func number(at offset: Int) -> Int { header[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
             guard number(at: 68) == Schema.applicationID else { continue }
             let found = number(at: 60)
-            guard found <= Schema.version else {
+            guard found <= Schema.version || Schema.isDamagedVersion(path) else {
                 throw .newerIndex(path: path, found: found, known: Schema.version)
             }
             return
@@ -75,42 +74,63 @@ struct IndexFile {
     }
 
     /// Replaces the backup by a copy of what `connection` holds, at once.
-    func backUp(_ connection: Connection) throws(StoreError) {
+    /// - Returns: false where the copy is not sound: then the backup stays as it is.
+    func backUp(_ connection: Connection) throws(StoreError) -> Bool {
         let temporary = backupPath + ".new"
         try removeDatabase(temporary)
         try copy(connection, to: temporary)
+        guard try openIfSound(temporary, checkingAll: true) != nil else {
+            try removeDatabase(temporary)
+            return false
+        }
         guard rename(temporary, backupPath) == 0 else {
             throw .file(FileError("rename", backupPath, code: errno))
         }
+        return true
     }
 
-    /// Makes the next opening look at every page of the file.
-    func suspect() {
-        // Where this fails too, the next run meets the same damage as this one did.
-        try? Files.replace(suspectPath, with: [], mode: 0o600)
+    /// Whether the backup could serve, or there is none.
+    var isBackupSound: Bool {
+        get throws(StoreError) {
+            guard try Files.stored(backupPath) != nil else { return true }
+            return try openIfSound(backupPath, checkingAll: true) != nil
+        }
     }
 
-    private func openIfSound(_ path: String, checkingAll: Bool) throws(StoreError) -> Connection? {
+    /// The database at `path`, of this version or an earlier one; nil where it is damaged, or none of ours.
+    /// - Parameters:
+    ///   - checkingAll: whether every page and row is looked at.
+    ///   - mayBeNew: whether it may be one in which nothing has been written yet.
+    private func openIfSound(
+        _ path: String, checkingAll: Bool, mayBeNew: Bool = false
+    ) throws(StoreError) -> Connection? {
         do throws(StoreError) {
             let connection = try Connection(path: path)
-            try connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-            guard try Schema.isOurs(connection) else { return nil }
-            try Schema.prepare(connection, configure: configure)
-            if checkingAll {
-                guard try Self.isSound(connection) else { return nil }
+            guard !connection.isReadOnly else {
+                let message = "cannot be opened for writing"
+                throw .index(IndexError(code: SQLITE_PERM, message: message, sql: "", path: path))
             }
+            try connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+            guard try Schema.isOurs(connection, mayBeNew: mayBeNew) else { return nil }
+            if checkingAll {
+                // Now that its header has been read, that may forbid to write.
+                guard try Self.isSound(connection), !connection.isReadOnly else { return nil }
+            }
+            if path == self.path { try Schema.prepare(connection, configure: configure) }
             return connection
         } catch {
-            if case .index(let error) = error, error.isDamage { return nil }
+            if case .index(let error) = error, !error.isRefusal { return nil }
             throw error
         }
     }
 
-    /// Whether the pages of the database agree with each other.
+    /// Whether the pages of the database agree with each other, and every table has the rows that it was left with.
     static func isSound(_ connection: Connection) throws(StoreError) -> Bool {
-        let check = try connection.statement("PRAGMA quick_check(1)")
-        defer { check.reset() }
-        return try check.step() && check.text(0) == "ok"
+        let check = try Statement("PRAGMA integrity_check(1)", on: connection)
+        guard try check.step(), check.text(0) == "ok" else { return false }
+        // What a version without checksums has left cannot be looked at any closer.
+        guard try connection.tableNames().contains(TableChecksums.tableName) else { return true }
+        return try TableChecksums.areRight(connection)
     }
 
     private func make() throws(StoreError) -> Connection {

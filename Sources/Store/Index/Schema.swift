@@ -8,34 +8,90 @@ enum Schema {
     static var version: Int { migrations.count }
 
     /// Each entry brings a database from the version that is its place to the next one. Entries are never
-    /// changed, only added.
-    private static let migrations = [first, second, third]
+    /// changed, only added, and each changes the schema.
+    private static let migrations = [first, second, third, fourth]
 
-    /// Brings what there is to this version, or makes it.
-    /// - Parameter configure: is called before the first write, and never on a newer database.
+    /// Brings what there is to this version, or makes it, and follows its changes.
+    /// - Parameter configure: is called before the first write.
     static func prepare(
         _ connection: Connection, configure: (Connection) throws(StoreError) -> Void
     ) throws(StoreError) {
-        let found = try connection.number("PRAGMA user_version")
-        guard found <= version else {
-            throw .newerIndex(path: connection.path, found: found, known: version)
-        }
         try configure(connection)
-        for step in found..<version {
-            let migration = migrations[step]
-            try connection.transaction { () throws(StoreError) in
-                try connection.execute(migration)
-                try connection.execute("PRAGMA user_version = \(step + 1)")
-                try connection.execute("PRAGMA application_id = \(applicationID)")
-            }
+        let found = try connection.number("PRAGMA user_version")
+        guard found < version else {
+            _ = try TableChecksums(connection)
+            return
+        }
+        try connection.transaction { () throws(StoreError) in
+            try migrate(connection, from: found, to: version)
+            try connection.execute("PRAGMA application_id = \(applicationID)")
+            // In its rows a table lacks the columns that were added to it, and SQLite tells of them as null then,
+            // whatever their default.
+            for table in try connection.tableNames() where found > 0 { try rewrite(table, connection) }
+            let sums = try TableChecksums.computed(of: connection)
+            try TableChecksums(connection, sums: sums).write(to: connection, all: true)
         }
     }
 
-    /// Whether the database is empty or of our making, whatever its version.
-    static func isOurs(_ connection: Connection) throws(StoreError) -> Bool {
-        let tables = try connection.number("SELECT count(*) FROM sqlite_schema")
-        let found = try connection.number("PRAGMA application_id")
-        return tables == 0 || found == applicationID
+    static func migrate(_ connection: Connection, from found: Int, to version: Int) throws(StoreError) {
+        for migration in migrations[found..<version] { try connection.execute(migration) }
+        try connection.execute("PRAGMA user_version = \(version)")
+    }
+
+    private static func rewrite(_ table: String, _ connection: Connection) throws(StoreError) {
+        let select = try connection.statement("SELECT name FROM pragma_table_info(?1) ORDER BY cid DESC")
+        select.bind(1, table)
+        defer { select.reset() }
+        guard try select.step(), let column = select.text(0) else { return }
+        try connection.execute("UPDATE \"\(table)\" SET \"\(column)\" = \"\(column)\"")
+    }
+
+    /// Whether the database has what its version has, whatever that version.
+    /// - Parameter mayBeNew: whether it may be empty.
+    /// - Throws: `newerIndex`.
+    static func isOurs(_ connection: Connection, mayBeNew: Bool) throws(StoreError) -> Bool {
+        let (found, shape) = (try connection.number("PRAGMA user_version"), try shape(of: connection))
+        guard (0...version).contains(found) else {
+            if found > version, try !isKnown(shape) {
+                throw .newerIndex(path: connection.path, found: found, known: version)
+            }
+            return false
+        }
+        guard try shape == Self.shape(ofVersion: found) else { return false }
+        return try found == 0 ? mayBeNew : connection.number("PRAGMA application_id") == applicationID
+    }
+
+    /// Whether the file, by whose header a later version wrote it, has the schema of one that is known: then its header
+    /// is damaged.
+    static func isDamagedVersion(_ path: String) -> Bool {
+        // What cannot be read may well be a later version's.
+        guard let connection = try? Connection(untouched: path), let shape = try? shape(of: connection),
+            let isKnown = try? isKnown(shape)
+        else { return false }
+        return isKnown
+    }
+
+    private static func isKnown(_ shape: [String]) throws(StoreError) -> Bool {
+        for version in 1...version where try shape == self.shape(ofVersion: version) { return true }
+        return false
+    }
+
+    private static func shape(ofVersion version: Int) throws(StoreError) -> [String] {
+        let model = try Connection(path: ":memory:")
+        try migrate(model, from: 0, to: version)
+        return try shape(of: model)
+    }
+
+    /// The text of the schema, without blanks: SQLite's releases differ in those that `ALTER TABLE` leaves.
+    private static func shape(of connection: Connection) throws(StoreError) -> [String] {
+        let select = try connection.statement("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name")
+        defer { select.reset() }
+        var shape: [String] = []
+        while try select.step() {
+            let words = (0..<4).map { (select.text($0) ?? "").filter { $0 != " " && $0 != "\n" } }
+            shape.append(words.joined(separator: " "))
+        }
+        return shape
     }
 
     /// - `object`: every durable object. `added_day` is an edition day, in days since 1970.
@@ -103,5 +159,10 @@ enum Schema {
           last_day INTEGER NOT NULL, nights INTEGER NOT NULL, magnitude INTEGER NOT NULL,
           PRIMARY KEY (kind, feed, subject)
         ) STRICT, WITHOUT ROWID;
+        """
+
+    /// - `checksum`: of the rows of each other table (`TableChecksums`).
+    private static let fourth = """
+        CREATE TABLE checksum (table_name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
         """
 }

@@ -55,11 +55,13 @@ package struct Verification: Hashable, Sendable {
     /// Whether the whole sample was looked at before the deadline.
     package fileprivate(set) var isComplete = true
 
-    /// Whether the index agrees with itself; looked at only with `VerificationSample.all`.
+    /// Whether the index is whole; looked at only with `VerificationSample.all`.
     package fileprivate(set) var isIndexSound = true
+    /// The same of its copy.
+    package fileprivate(set) var isCopySound = true
 
-    /// Whether the index and every object looked at are whole.
-    package var isSound: Bool { isIndexSound && findings.allSatisfy { $0.fault == .unnamed } }
+    /// Whether the index, its copy and every object looked at are whole.
+    package var isSound: Bool { isIndexSound && isCopySound && findings.allSatisfy { $0.fault == .unnamed } }
 }
 
 extension ObjectStore {
@@ -95,14 +97,17 @@ extension ObjectStore {
             }
             return true
         }
-        if sample == .all { verification.isIndexSound = try isIndexSound() }
+        if sample == .all {
+            verification.isIndexSound = try isIndexSound()
+            verification.isCopySound = try file.isBackupSound
+        }
         return verification
     }
 
-    /// Looks at every page of the index; where they contradict each other, the next run sets it aside.
+    /// Looks at all of the index; where it is damaged, the next run sets it aside.
     private func isIndexSound() throws(StoreError) -> Bool {
         let isSound = try withIndex { index throws(StoreError) in try IndexFile.isSound(index.connection) }
-        if !isSound { file.suspect() }
+        if !isSound { suspect() }
         return isSound
     }
 }

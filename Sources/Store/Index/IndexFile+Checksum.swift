@@ -1,0 +1,70 @@
+internal import Glibc
+internal import Model
+
+/// The note of the index's bytes that a run leaves when it closes the index: while they are the same, nothing in it has
+/// to be looked at.
+extension IndexFile {
+    private struct Note: Equatable {
+        let byteCount: Int
+        let modifiedNanoseconds: Int
+        let checksum: UInt64
+
+        var text: String { "\(byteCount) \(modifiedNanoseconds) \(checksum)\n" }
+
+        /// - Parameter checksum: nil where the file could not be read; then there is no note.
+        init?(_ status: stat, checksum: UInt64?) {
+            guard let checksum else { return nil }
+            byteCount = Int(status.st_size)
+            modifiedNanoseconds = status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
+            self.checksum = checksum
+        }
+
+        init?(text: String) {
+            let parts = text.split(whereSeparator: \.isWhitespace)
+            guard parts.count == 3, let byteCount = Int(parts[0]), let modified = Int(parts[1]),
+                let checksum = UInt64(parts[2])
+            else { return nil }
+            (self.byteCount, modifiedNanoseconds, self.checksum) = (byteCount, modified, checksum)
+        }
+    }
+
+    /// Whether the index is byte for byte as the last run closed it. A run that was killed closes nothing.
+    var isAsClosed: Bool {
+        get throws(StoreError) {
+            guard let noted = note, try !hasLog, let status = try Files.stored(path),
+                noted.byteCount == Int(status.st_size)
+            else { return false }
+            return Checksum.ofFile(path) == noted.checksum
+        }
+    }
+
+    /// Notes the bytes of the index, which has been closed. One that nobody has written to has its note already.
+    func noteClosed() throws(StoreError) {
+        guard try !hasLog, let status = try Files.stored(path) else { return }
+        let noted = note
+        if let noted, noted == Note(status, checksum: noted.checksum) { return }
+        guard let note = Note(status, checksum: Checksum.ofFile(path)) else { return }
+        do throws(FileError) { try Files.replace(checksumPath, with: note.text.utf8, mode: 0o600) } catch {
+            throw .file(error)
+        }
+    }
+
+    /// Makes the next opening look at all of the index.
+    func suspect() { unlink(checksumPath) }
+
+    private var note: Note? {
+        // Without it, or with one that is damaged, all of the index is looked at.
+        guard let bytes = try? Files.read(checksumPath, bytesMax: 100) else { return nil }
+        return Note(text: String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// Whether something lies beside the index that SQLite would put into it.
+    private var hasLog: Bool {
+        get throws(StoreError) {
+            for suffix in ["-wal", "-journal"] {
+                if let status = try Files.stored(path + suffix), status.st_size > 0 { return true }
+            }
+            return false
+        }
+    }
+}
