@@ -36,10 +36,11 @@ class FileScene:
 
     arguments = ("--offline",)
 
-    def __init__(self, site, method="exchange"):
+    def __init__(self, site, method="exchange", **feed):
         self.site, self.method = site, method
         site.configure(
-            [{"id": "things", "type": "json", "title": "Things", "url": "feed", "items": "items", "entry": ENTRY}],
+            [{"id": "things", "type": "json", "title": "Things", "url": "feed", "items": "items", "entry": ENTRY,
+              **feed}],
             images=IMAGES, publish={"method": method})
         copy_pictures(os.path.join(site.folder, "feed", "images"))
         self.show(FIRST)

@@ -18,7 +18,8 @@ ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LC_ALL": "C"}
 
 # What may stand in the cache (but for its objects) and beside the output once a run has come to its end; a copy of the
 # index that was not finished is begun anew by the next run that publishes.
-CACHE_NAMES = re.compile(r"lock|tmp|reports|objects|index\.sqlite(-wal|-shm)?|index\.backup\.sqlite(\.new(-journal)?)?"
+CACHE_NAMES = re.compile(r"lock|tmp|reports|objects|index\.sqlite(-wal|-shm)?|index\.checksum"
+                         r"|index\.backup\.sqlite(\.new(-journal|-wal)?)?"
                          r"|reports/(latest\.json|published-[0-9a-f]{16}\.(json|entries))")
 SHELF_NAMES = re.compile(r"lock|current|hold|\d+|\d+\.manifest")
 
@@ -124,8 +125,8 @@ class Site:
 class Template:
     """A site as it stood, to begin from again and again, at the same path."""
 
-    def __init__(self, site):
-        self.site, self.kept = site, site.folder + ".template"
+    def __init__(self, site, name="template"):
+        self.site, self.kept = site, f"{site.folder}.{name}"
         shutil.rmtree(self.kept, ignore_errors=True)
         subprocess.run(["cp", "-a", "--reflink=auto", site.folder, self.kept], check=True)
         self.inode = os.stat(site.output).st_ino
