@@ -84,6 +84,7 @@ extension RunState {
         }
         let record = PublishedRecord(
             generation: generation, sources: sources.hex, quietUntilSeconds: quietUntil?.seconds,
+            notedAtSeconds: FetchTuning.wallClock().seconds,
             hasLosses: build.journal.hasLosses, feeds: feeds, relations: report.relations,
             notes: report.diagnostics, entries: report.counts.entries,
             renderSeconds: RunDeadline.renderSeconds(of: report) ?? self.record?.renderSeconds)

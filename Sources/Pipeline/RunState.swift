@@ -1,6 +1,5 @@
 internal import Feeds
 internal import Fetch
-internal import Foundation
 internal import Images
 internal import Model
 internal import Publish
@@ -50,7 +49,7 @@ extension Build {
             deadline: deadline.ofFetching, monitor: monitor)
         let mirror = Mirror(
             store: store, fetcher: fetcher, refresh: options.refreshes, offline: options.isOffline,
-            images: configuration.images, monitor: monitor)
+            images: configuration.images, monitor: monitor, configurations: configuration.feedDigests)
         let context = FeedContext(
             source: mirror, editionDay: editionDay, network: configuration.network, monitor: monitor,
             jobs: options.jobs, backOff: FeedBackOff(deadline: deadline.ofFetching))
@@ -91,7 +90,7 @@ extension RunState {
     /// It spares the reading of feeds that were read already.
     func unchangedEnding(_ sources: Digest) async throws(BuildError) -> Build.Ending? {
         guard let record, !output.isHeld, !build.options.refreshes, !record.hasLosses, record.sources == sources.hex,
-            let quietUntil = record.quietUntilSeconds, quietUntil > Int64(Date().timeIntervalSince1970),
+            record.isQuiet(at: FetchTuning.wallClock()),
             let current = output.current, current.number == record.generation, output.isIntact(current),
             await mirror.doFilesStand()
         else { return nil }

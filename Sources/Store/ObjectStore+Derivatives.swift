@@ -11,9 +11,9 @@ extension ObjectStore {
             guard !pending.derivatives.isEmpty || !inFlight.derivatives.isEmpty else { return }
             for key in keys { found[key] = pending.derivatives[key] ?? inFlight.derivatives[key] }
         }
-        let day = editionDay
+        let night = self.night
         let used = try withIndex { index throws(StoreError) in
-            try index.derivatives(keys, usedBefore: day, into: &found)
+            try index.derivatives(keys, usedBefore: night, into: &found)
         }
         if !used.isEmpty { withStaged { pending, _ in pending.usedDerivatives.formUnion(used) } }
         return found

@@ -19,6 +19,7 @@ package final class ObjectStore: Sendable {
     package var temporaryFolder: String { folder.temporaryPath }
 
     let editionDay: Day
+    let night: Night
     let monitor: Monitor
     let folder: ObjectFolder
     let file: IndexFile
@@ -45,7 +46,7 @@ package final class ObjectStore: Sendable {
     /// Opens the cache, which is made if it is missing, and takes its lock.
     ///
     /// - Parameters:
-    ///   - editionDay: the day that is recorded as that of first and last use.
+    ///   - editionDay: the day that is recorded beside the night.
     ///   - checkingIndex: whether all of the index is looked at first, which takes time, although it is as the last run
     ///     closed it.
     /// - Throws: `locked`, `newerIndex`, `unusable`, or what a file or SQLite said. A damaged index is no
@@ -65,6 +66,7 @@ package final class ObjectStore: Sendable {
         folder = try ObjectFolder(folder: settings.path)
         let (connection, origin) = try file.open(hasObjects: try folder.hasObjects, checkingAll: checkingIndex)
         let index = Index(connection)
+        night = try index.night(of: editionDay)
         try Self.mend(index, after: origin, folder: folder, day: editionDay, monitor: monitor)
         self.index = Mutex(index)
         isIndexReplaced = origin != .asItWas
@@ -127,7 +129,7 @@ package final class ObjectStore: Sendable {
             guard !batch.isEmpty else { return }
             defer { staged.withLock { $0.inFlight = Batch() } }
             if !batch.objects.isEmpty { try folder.synchronise() }
-            try withIndex { index throws(StoreError) in try index.write(batch, day: editionDay) }
+            try withIndex { index throws(StoreError) in try index.write(batch, day: editionDay, night: night) }
         }
     }
 

@@ -1,6 +1,7 @@
 internal import Model
-internal import Pipeline
 internal import Testing
+
+@testable internal import Pipeline
 
 @Suite("What a run remembers of the last one") struct RecordTests {
     private func catalog(_ entries: [Entry]) -> Catalog {
@@ -40,5 +41,17 @@ internal import Testing
         for length in [1, 10, written.bytes.count - 1] {
             #expect(EntryFingerprints(bytes: Array(written.bytes.prefix(length))) == nil)
         }
+    }
+
+    @Test(
+        "That nothing need be asked is believed until the moment noted, and not when it was noted later than now",
+        arguments: [(1000, 2000, true), (2000, 3000, false), (1500, 2000, true), (500, 1500, false)])
+    func quiet(noted: Int64, until: Int64, isQuiet: Bool) {
+        var record = PublishedRecord(
+            generation: 1, sources: "", quietUntilSeconds: until, notedAtSeconds: noted, hasLosses: false, feeds: [],
+            relations: Report.Relations(), notes: [], entries: 0)
+        #expect(record.isQuiet(at: Instant(seconds: 1500)) == isQuiet)
+        record.notedAtSeconds = nil
+        #expect(!record.isQuiet(at: Instant(seconds: 1500)), "an older version did not note it")
     }
 }

@@ -13,12 +13,15 @@ struct Bench {
     let fetcher: Fetcher
     let mirror: Mirror
 
-    /// - Parameter hour: the time on the wall, in hours since the edition day's midnight.
+    /// - Parameters:
+    ///   - hour: the time on the wall, in hours since the edition day's midnight, with `minute` after it.
+    ///   - configuration: what stands for the feed's section.
     init(
-        _ folder: String, day: Day = firstDay, hour: Int = 3, refresh: Bool = false, offline: Bool = false,
+        _ folder: String, day: Day = firstDay, hour: Int = 3, minute: Int = 0, configuration: String? = nil,
+        refresh: Bool = false, offline: Bool = false,
         bytesMax: Int = 1_000_000, maxAgeDays: Int = 7, perHost: Int = 6
     ) throws {
-        let instant = Instant(seconds: Int64(day.number) * 86_400 + Int64(hour) * 3600)
+        let instant = Instant(seconds: Int64(day.number) * 86_400 + Int64(hour) * 3600 + Int64(minute) * 60)
         let now: @Sendable () -> Instant = { instant }
         store = try openStore(folder, day: day)
         var network = NetworkSettings()
@@ -34,7 +37,7 @@ struct Bench {
         images.maxAgeDays = maxAgeDays
         mirror = Mirror(
             store: store, fetcher: fetcher, refresh: refresh, offline: offline, images: images,
-            monitor: .silent, now: now)
+            monitor: .silent, configurations: configuration.map { ["looks": Digest(of: $0)] } ?? [:], now: now)
     }
 
     /// The picture at one URL, by a run of its own.

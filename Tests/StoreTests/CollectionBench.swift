@@ -39,7 +39,7 @@ private let benchFolder = ProcessInfo.processInfo.environment["VITRINE_STORE_BEN
 
     private func add(_ seed: Int, _ store: ObjectStore, day: Day) throws {
         let source = try store.add(jpeg(seed))
-        var resource = Resource(day: day)
+        var resource = Resource(day: day, night: store.night)
         (resource.object, resource.byteCount, resource.format) = (source, jpeg(seed).count, .jpeg)
         store.stage(resource, key: "https://example.com/\(seed).jpg")
         let files = try (1...8).map { number in

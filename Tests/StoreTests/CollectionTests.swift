@@ -11,7 +11,6 @@ internal import Testing
         try await withTemporaryFolder { folder in
             let holdings = Holdings(folder: folder)
             let old = try holdings.picture(1, day: 0)
-            let recent = try holdings.picture(2, day: 6)
             let published = try holdings.picture(3, day: 0)
             let gone = try holdings.picture(4, day: 0)
             let (good, unwanted) = (
@@ -29,10 +28,13 @@ internal import Testing
                     let part = Snapshot.Part(
                         digest: try store.add(bytes), base: .file(folder: "/"), place: "x", pageNumber: 1)
                     try store.withIndex { index throws(StoreError) in
-                        try index.record([part], of: feed, day: firstDay, keepSince: firstDay)
+                        try index.record([part], of: feed, day: firstDay, night: store.night, retainDays: 0)
                     }
                 }
             }
+            try holdings.runs(on: 1..<6)
+            let recent = try holdings.picture(2, day: 6)
+            try holdings.runs(on: 7..<20)
             // Feed a was wanted on every night, and has failed since the first.
             let now = try holdings.night(20) { store in
                 store.stageUse(ofFeed: good)
@@ -54,7 +56,9 @@ internal import Testing
                 #expect(try store.verify(.all, deadline: .none).findings == [])
                 #expect(try store.generations(of: "/site").map(\.number) == [1])
                 #expect(
-                    try store.withIndex { index throws(StoreError) in try index.snapshots(good, since: nil).count }
+                    try store.withIndex { index throws(StoreError) in
+                        try index.snapshots(good, since: nil, today: firstDay + 20).count
+                    }
                         == 1)
                 #expect(try store.stats().objects.count == 7)
             }
@@ -118,6 +122,7 @@ internal import Testing
         try await withTemporaryFolder { folder in
             let holdings = Holdings(folder: folder)
             let old = try holdings.picture(1, day: 0)
+            try holdings.runs(on: 1..<30)
             try holdings.picture(2, day: 30)
             let dry = try holdings.collect(30, isDryRun: true)
             #expect(dry.objects.count == 2 && dry.resources == 1 && dry.derivatives == 1)

@@ -14,12 +14,19 @@ struct Holdings {
         return result
     }
 
+    /// Nights on which a run wants a feed, and nothing else.
+    func runs(on days: Range<Int>) throws {
+        for day in days {
+            try night(day) { $0.stageUse(ofFeed: FeedIdentity(id: "other", type: "t", request: "1")) }
+        }
+    }
+
     /// A picture under `key`, used on `day`, and one file made from it.
     @discardableResult
     func picture(_ seed: Int, day: Int, count: Int = 100) throws -> (source: Digest, file: Digest) {
         try night(day) { store in
             let source = try store.add(jpeg(seed, count: count))
-            var resource = Resource(day: firstDay + day)
+            var resource = Resource(day: store.editionDay, night: store.night)
             (resource.object, resource.byteCount, resource.format) = (source, jpeg(seed, count: count).count, .jpeg)
             store.stage(resource, key: "https://example.com/\(seed).jpg")
             return (source, try made(store, from: source, seed: seed + 1_000_000, count: count))

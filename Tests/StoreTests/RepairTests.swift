@@ -70,15 +70,34 @@ internal import Testing
         try await withTemporaryFolder { folder in
             let feed = FeedIdentity(id: "a", type: "t", request: "1")
             let holdings = Holdings(folder: folder)
+            let days = (firstDay.number, (firstDay + 5).number)
             let picture = try holdings.picture(1, day: 5)
             try holdings.night(0) { store in
                 let part = Snapshot.Part(
                     digest: try store.add(someBytes(2)), base: .file(folder: "/"), place: "x", pageNumber: 1)
+                try store.commit()
                 try store.withIndex { index throws(StoreError) in
-                    try index.record([part], of: feed, day: firstDay, keepSince: firstDay)
+                    try index.record([part], of: feed, day: firstDay, night: store.night, retainDays: 0)
                 }
             }
             try makeIndex(folder, ofVersion: 1)
+            // As the first schema had it.
+            try Connection(path: folder + "/cache/index.sqlite").execute(
+                """
+                UPDATE resource SET last_used = \(days.1), next_try_day = \(days.1 + 9);
+                UPDATE derivative SET last_used = \(days.1);
+                """)
+            // Days become the numbers of their nights.
+            let nights = try holdings.night(5) { store in
+                try store.withIndex { index throws(StoreError) in
+                    try [
+                        "SELECT last_used FROM resource", "SELECT last_used FROM derivative",
+                        "SELECT last_used FROM feed", "SELECT last_night FROM snapshot", "SELECT count(*) FROM night",
+                        "SELECT day FROM night WHERE number = 2", "SELECT count(next_try_night) FROM resource",
+                    ].map { sql throws(StoreError) in try index.connection.number(sql) }
+                }
+            }
+            #expect(nights == [2, 2, 2, 1, 2, days.1, 0])
             // The feed counts as wanted on the last day on which anything was.
             let done = try holdings.collect(5, graceDays: 2)
             #expect(done.snapshots == 0 && done.objects.count == 0)

@@ -57,7 +57,7 @@ internal import Testing
         try await RollbackTests.nights { api, site, nights in
             #expect(try await site.command("rollback", "1").exitCode == 0)
             try await api.edit(["feed": "ltk", "keep": 2])
-            let run = try await site.run("--force")
+            let run = try await site.run("--force", "--refresh")
             #expect(run.exitCode == 0, "\(run.messages)")
             #expect(!site.exists(".output-generations/4") && !site.exists(".output-generations/4.manifest"))
             #expect(try await site.command("rollback", "1").exitCode == 0)

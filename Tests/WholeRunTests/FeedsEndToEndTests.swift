@@ -40,7 +40,7 @@ internal import Testing
         }
     }
 
-    /// The second run of the same day asks only whether feeds have changed, and does nothing else.
+    /// The second run of the same day asks at most for a login, and does nothing else.
     private func expectNothingAskedAnew(_ api: MockAPI, _ site: Site) async throws {
         let before = try Tree(site.output)
         try await api.forgetRequests()

@@ -23,7 +23,7 @@ internal import Testing
     )
     func drop() async throws {
         try await Self.dropping(from: 5, to: 2) { api, site, before in
-            let rehearsal = try await site.run("--dry-run")
+            let rehearsal = try await site.run("--dry-run", "--refresh")
             #expect(rehearsal.exitCode == 4, "\(rehearsal.messages)")
             #expect(rehearsal.messages.contains("shows 2 entries where 5"), "\(rehearsal.messages)")
             #expect(try site.report().outcome == "dryRun")
@@ -44,7 +44,7 @@ internal import Testing
             // What is wrong is news once.
             #expect(try await site.run("-q").messages == "")
             try await api.edit(["feed": "ltk", "keep": 1])
-            let worse = try await site.run("-q")
+            let worse = try await site.run("-q", "--refresh")
             #expect(worse.exitCode == 4 && worse.messages.contains("shows 1 entry where 5"), "\(worse.messages)")
         }
     }
@@ -55,7 +55,7 @@ internal import Testing
         try await WholeRun.feeds([.looks, .team], sections: sections) { api, site in
             #expect(try await site.run().exitCode == 0)
             try await api.edit(["feed": "ltk", "keep": 0])
-            let run = try await site.run()
+            let run = try await site.run("--refresh")
             #expect(run.exitCode == 3, "\(run.messages)")
             #expect(run.messages.contains("shows no entry where 3"), "\(run.messages)")
             #expect(try site.report().feeds.first?.state == "lastGood")
@@ -66,15 +66,15 @@ internal import Testing
     @Test("What comes back is published normally, and what was kept aside goes")
     func recovers() async throws {
         try await Self.dropping(from: 5, to: 1) { api, site, before in
-            #expect(try await site.run().exitCode == 4)
+            #expect(try await site.run("--refresh").exitCode == 4)
             try await api.control("POST", "reset")
             try await api.edit(["feed": "ltk", "keep": 5])
-            let same = try await site.run()
+            let same = try await site.run("--refresh")
             #expect(same.exitCode == 0, "\(same.messages)")
             #expect(try Tree(site.output) == before)
             #expect(!site.exists(Self.held))
             try await api.edit(["feed": "ltk", "keep": 3])
-            #expect(try await site.run().exitCode == 0)
+            #expect(try await site.run("--refresh").exitCode == 0)
             #expect(try site.report().outcome == "published")
             #expect(try site.report().feeds.first?.removed.count == 2)
         }
@@ -83,7 +83,7 @@ internal import Testing
     @Test("--force publishes all the same and says so, and the next run compares with that")
     func force() async throws {
         try await Self.dropping(from: 5, to: 1) { _, site, _ in
-            #expect(try await site.run().exitCode == 4)
+            #expect(try await site.run("--refresh").exitCode == 4)
             let forced = try await site.run("--force")
             #expect(forced.exitCode == 0, "\(forced.messages)")
             #expect(forced.messages.contains("in spite of the gate (objections: 1)"), "\(forced.messages)")

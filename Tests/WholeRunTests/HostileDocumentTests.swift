@@ -61,7 +61,7 @@ internal import Testing
             ] {
                 try await api.clearFaults()
                 try await answer(api, Data(Self.rss(title, prolog: prolog).utf8), Self.syndicated)
-                let run = try await site.runWithSecrets()
+                let run = try await site.runWithSecrets("--refresh")
                 #expect(run.exitCode == 0 || run.exitCode == 3, "\(run.messages)")
                 #expect(try await api.requests("/echo").isEmpty, "\(prolog)")
                 for path in try Tree(site.output).files where path.hasSuffix(".html") || path.hasSuffix(".xml") {

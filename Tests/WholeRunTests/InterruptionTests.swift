@@ -95,7 +95,7 @@ internal import Testing
             #expect(try Tree(site.output) == before)
             try site.write("config.json", text)
             try await change(api, site)
-            let next = try await site.run()
+            let next = try await site.run("--refresh")
             #expect(next.exitCode == 0, "\(next.messages)")
             #expect(try site.report().outcome == "published")
             try await Waiting.until("the workers' end") { !workers.contains(where: \.isAlive) }
@@ -155,7 +155,7 @@ internal import Testing
             try site.write("config.json", text)
             try await api.clearFaults()
             try await change(api, site)
-            let next = try await site.run()
+            let next = try await site.run("--refresh")
             #expect(next.exitCode == 0, "\(next.messages)")
             #expect(try site.report().outcome == "published")
             #expect(!site.exists(".output-generations/stage-2"), "what the stopped run had staged is gone")

@@ -81,7 +81,7 @@ internal import Testing
             try await api.edit([
                 "feed": "ltk", "set": ["ltks": [try site.report().feeds[0].added[0]: ["caption": "Other words"]]],
             ])
-            let second = try await site.run("--dry-run")
+            let second = try await site.run("--dry-run", "--refresh")
             #expect(second.exitCode == 0, "\(second.messages)")
             #expect(try site.report().counts.filesWritten > 0)
             #expect(try Tree(site.output) == before)

@@ -53,7 +53,7 @@ internal import Testing
             try await api.edit([
                 "feed": "ltk", "set": ["ltks": [ids[1]: ["caption": "Other words"]]], "remove": [ids[0]],
             ])
-            let run = try await site.run()
+            let run = try await site.run("--refresh")
             #expect(run.exitCode == 0, "\(run.messages)")
             let feed = try #require(try site.report().feeds.first)
             #expect(feed.added == [] && feed.changed == [ids[1]] && feed.removed == [ids[0]])

@@ -12,7 +12,7 @@ internal import Testing
             var trees: [Tree] = []
             for looks in [6, 5, 4, 3] {
                 try await api.edit(["feed": "ltk", "keep": looks])
-                let run = try await site.run()
+                let run = try await site.run("--refresh")
                 #expect(run.exitCode == 0, "\(run.messages)")
                 trees.append(try Tree(site.output))
             }
@@ -49,7 +49,7 @@ internal import Testing
             #expect(Self.pages(standing) == Self.pages(nights[1]))
             for looks in [3, 2] {
                 try await api.edit(["feed": "ltk", "keep": looks])
-                let run = try await site.run()
+                let run = try await site.run("--refresh")
                 #expect(run.exitCode == 4, "\(run.messages)")
                 #expect(run.messages.contains("is held at generation 3"), "\(run.messages)")
                 #expect(try site.report().outcome == "held")

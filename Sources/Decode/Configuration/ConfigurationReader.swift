@@ -1,4 +1,4 @@
-internal import Model
+package import Model
 
 /// One object of the configuration, read key by key.
 ///
@@ -57,6 +57,13 @@ package struct ConfigurationReader: Sendable {
 
     /// Whether the object has `key`, which thereby is known.
     package mutating func has(_ key: String) -> Bool { take(key) != nil }
+
+    /// Of all that the object says, as it is written but for blanks and line breaks.
+    package var digest: Digest {
+        var text = ""
+        ConfigurationTree(kind: .object(members), line: 0).write(into: &text)
+        return Digest(of: text)
+    }
 
     /// The keys of the object, in their order; reading them does not make them known.
     package var keys: [String] { members.map(\.key) }

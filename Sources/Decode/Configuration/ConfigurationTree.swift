@@ -33,6 +33,30 @@ struct ConfigurationTree: Sendable {
         case .object: "an object"
         }
     }
+
+    /// Appends the value in a form that no other value has.
+    func write(into text: inout String) {
+        switch kind {
+        case .null, .bool: text += name
+        case .number(let number): text += number
+        case .string(let string): text += "\(string.utf8.count):\(string)"
+        case .array(let elements):
+            text += "["
+            for element in elements {
+                element.write(into: &text)
+                text += ","
+            }
+            text += "]"
+        case .object(let members):
+            text += "{"
+            for member in members {
+                text += "\(member.key.utf8.count):\(member.key)="
+                member.value.write(into: &text)
+                text += ","
+            }
+            text += "}"
+        }
+    }
 }
 
 /// Reads a configuration's bytes into a tree.

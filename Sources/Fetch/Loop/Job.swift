@@ -69,10 +69,12 @@ final class Job {
         return nil
     }
 
-    func failure(_ kind: FetchFailure.Kind, _ message: String, answer: [UInt8] = []) -> FetchFailure {
+    func failure(
+        _ kind: FetchFailure.Kind, _ message: String, retryAfterSeconds: Int? = nil, answer: [UInt8] = []
+    ) -> FetchFailure {
         FetchFailure(
             kind: kind, url: secrets.scrubbed(request.url), message: secrets.scrubbed(message),
-            status: status,
+            status: status, retryAfterSeconds: retryAfterSeconds,
             answer: secrets.scrubbed(String(decoding: answer.prefix(200), as: UTF8.self)))
     }
 

@@ -93,11 +93,12 @@ enum Verdict {
             case .refuse(let reason): return fail(job, .redirect, reason)
             }
         case let status:
+            let isTransient = RetryPolicy.isTransient(status: status)
+            let seconds = isTransient ? head.retryAfter.flatMap { RetryAfter.seconds($0, now: now) } : nil
             let failure = job.failure(
-                .status(status), "HTTP \(status)",
+                .status(status), "HTTP \(status)", retryAfterSeconds: seconds,
                 answer: job.request.staysInMemory ? [] : transfer.errorBody)
-            guard RetryPolicy.isTransient(status: status) else { return .done(.failed(failure)) }
-            let seconds = head.retryAfter.flatMap { RetryAfter.seconds($0, now: now) }
+            guard isTransient else { return .done(.failed(failure)) }
             return .retry(failure, afterSeconds: seconds, connectFailure: nil)
         }
     }

@@ -41,20 +41,28 @@ package struct FetchFailure: Error, Hashable, Sendable, CustomStringConvertible 
     package let message: String
     /// The last status that the server gave, if it gave any.
     package let status: Int?
+    /// How long the server asks to be left alone, in seconds, 0 or more; nil: it does not say.
+    package let retryAfterSeconds: Int?
     /// The first bytes of an error's body as one line, without secrets; empty if there were none.
     package let answer: String
 
-    package init(kind: Kind, url: String, message: String, status: Int? = nil, answer: String = "") {
+    package init(
+        kind: Kind, url: String, message: String, status: Int? = nil, retryAfterSeconds: Int? = nil,
+        answer: String = ""
+    ) {
         self.kind = kind
         self.url = url
         self.message = message.singleLine(maxBytes: 500)
         self.status = status
+        self.retryAfterSeconds = retryAfterSeconds
         self.answer = answer.singleLine(maxBytes: 300)
     }
 
     /// The same failure in other words.
-    func saying(_ message: String) -> FetchFailure {
-        FetchFailure(kind: kind, url: url, message: message, status: status, answer: answer)
+    package func saying(_ message: String) -> FetchFailure {
+        FetchFailure(
+            kind: kind, url: url, message: message, status: status, retryAfterSeconds: retryAfterSeconds,
+            answer: answer)
     }
 
     package var description: String {

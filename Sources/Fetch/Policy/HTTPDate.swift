@@ -14,7 +14,7 @@ enum HTTPDate {
         return seconds < 0 ? nil : Instant(seconds: seconds)
     }
 
-    /// Now, by the clock on the wall: the only use of it is to weigh the dates that servers send.
+    /// Now, by the clock on the wall: the only use of it is to weigh what servers say of time, and when they said it.
     static func now() -> Instant {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)

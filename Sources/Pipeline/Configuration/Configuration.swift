@@ -11,6 +11,8 @@ package struct Configuration: Sendable {
     package var identity: String { (Files.resolvingLinks(file) ?? file).singleLine(maxBytes: 4096) }
     package let site: SiteSettings
     package let feeds: [any Feed]
+    /// By a feed's id: the digest of its section.
+    let feedDigests: [String: Digest]
     package let images: ImageSettings
     package let network: NetworkSettings
     package let publish: PublishSettings
@@ -47,16 +49,17 @@ package struct Configuration: Sendable {
         publish = try root.section("publish") { reader throws(ConfigurationError) in
             try PublishSettings(&reader, folder: folder, cache: cache.path)
         }
-        var ids: Set<String> = []
+        var digests: [String: Digest] = [:]
         feeds = try root.sections("feeds", countMax: 100) { reader throws(ConfigurationError) in
             let id = try FeedIdentifier.read(&reader, languages: site.languages)
-            guard ids.insert(id).inserted else {
+            guard digests.updateValue(reader.digest, forKey: id) == nil else {
                 throw reader.error(at: "id", "“\(id)” is another feed's id already; every feed needs one of its own")
             }
             return try FeedRegistry.feed(id: id, configuration: &reader)
         }
         try root.finish()
         guard !feeds.isEmpty else { throw root.missing("feeds", "at least one feed") }
+        feedDigests = digests
         self.file = file
         self.folder = folder
         self.site = site

@@ -145,7 +145,7 @@ struct ConfigurationKey {
             integer("bytesMax", 33_554_432, 1024...1_073_741_824, "The largest picture fetched, in bytes."),
             integer("pixelsMax", 100_000_000, 1024...1_000_000_000, "The largest picture decoded, in pixels."),
             integer(
-                "maxAgeDays", 7, 0...3650, "After how many days a picture without Cache-Control is asked for again."),
+                "maxAgeDays", 7, 0...3650, "After how many days at most a picture is asked for again."),
         ]
     }
 
@@ -186,7 +186,7 @@ struct ConfigurationKey {
         [
             text("path", "cache", "The cache's folder, from the configuration's folder on."),
             integer("bytesMax", 21_474_836_480, 1_048_576...(.max), "What the cache may hold, in bytes."),
-            integer("graceDays", 14, 0...3650, "How long what nothing needs any more is kept."),
+            integer("graceDays", 14, 0...3650, "For how many nights with a run what nothing needs any more is kept."),
         ]
     }
 }

@@ -10,6 +10,8 @@ struct PublishedRecord: Codable, Sendable {
     var sources: String
     /// Until this second no picture off the network has to be asked for again; nil: that has to be looked up.
     var quietUntilSeconds: Int64?
+    /// When that was noted, by the clock on the wall; nil: by a version that did not.
+    var notedAtSeconds: Int64?
     /// Whether something offered could not be shown; then nothing is taken for granted.
     var hasLosses: Bool
     var feeds: [Report.Feed]
@@ -18,6 +20,13 @@ struct PublishedRecord: Codable, Sendable {
     var entries: Int
     /// How long rendering, gate and publishing took when there last was something to render; nil: not known.
     var renderSeconds: Double?
+
+    /// Whether no picture off the network has to be asked for. What was noted later than now, by a clock that was ahead,
+    /// is not believed.
+    func isQuiet(at now: Instant) -> Bool {
+        guard let quietUntilSeconds, let notedAtSeconds else { return false }
+        return notedAtSeconds <= now.seconds && now.seconds < quietUntilSeconds
+    }
 }
 
 /// Where the record of an output lies: beside the reports, for it is no more than a report to be read by the next run.

@@ -47,7 +47,7 @@ extension Index {
     func generationsGone(
         before cutoff: Int, kept: [String: Set<Int>]
     ) throws(StoreError) -> [(output: String, number: Int)] {
-        let select = try connection.statement("SELECT output, number FROM generation WHERE edition_day < ?1")
+        let select = try connection.statement("SELECT output, number FROM generation WHERE night < ?1")
         select.bind(1, cutoff)
         defer { select.reset() }
         var gone: [(output: String, number: Int)] = []
@@ -76,12 +76,12 @@ extension Index {
         }
     }
 
-    /// - Parameter day: nil: something needs them again.
-    func note(_ digests: [Digest], unneededSince day: Int?) throws(StoreError) {
+    /// - Parameter night: nil: something needs them again.
+    func note(_ digests: [Digest], unneededSince night: Int?) throws(StoreError) {
         let update = try connection.statement("UPDATE object SET unneeded_since = ?2 WHERE digest = ?1")
         for digest in digests {
             update.bind(1, digest)
-            update.bind(2, day)
+            update.bind(2, night)
             try update.run()
         }
     }
@@ -99,16 +99,16 @@ extension Index {
         try run("INSERT OR REPLACE INTO collection (id, day) VALUES (0, ?1)", day.number)
     }
 
-    private func count(_ sql: String, _ day: Int) throws(StoreError) -> Int {
+    private func count(_ sql: String, _ value: Int) throws(StoreError) -> Int {
         let select = try connection.statement(sql)
-        select.bind(1, day)
+        select.bind(1, value)
         defer { select.reset() }
         return try select.step() ? select.int(0) : 0
     }
 
-    private func run(_ sql: String, _ day: Int) throws(StoreError) {
+    private func run(_ sql: String, _ value: Int) throws(StoreError) {
         let statement = try connection.statement(sql)
-        statement.bind(1, day)
+        statement.bind(1, value)
         try statement.run()
     }
 }

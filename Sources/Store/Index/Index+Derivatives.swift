@@ -2,9 +2,9 @@ internal import Model
 
 extension Index {
     /// Adds what is known of these derivatives to `found`, in one go.
-    /// - Returns: those that were last used before `day`.
+    /// - Returns: those that were last used before `night`.
     func derivatives(
-        _ keys: [DerivativeKey], usedBefore day: Day, into found: inout [DerivativeKey: DerivativeRecord]
+        _ keys: [DerivativeKey], usedBefore night: Night, into found: inout [DerivativeKey: DerivativeRecord]
     ) throws(StoreError) -> [DerivativeKey] {
         let select = try connection.statement(
             """
@@ -18,7 +18,7 @@ extension Index {
                 select.bind(2, key.recipe)
                 if try select.step(), let record = Self.record(select) {
                     found[key] = record
-                    if select.int(6) < day.number { used.append(key) }
+                    if select.int(6) < night.number { used.append(key) }
                 }
                 select.reset()
             }
@@ -36,7 +36,7 @@ extension Index {
                 width: row.int(0), height: row.int(1), tint: tint, placeholder: placeholder, files: files))
     }
 
-    func write(_ record: DerivativeRecord, key: DerivativeKey, day: Day) throws(StoreError) {
+    func write(_ record: DerivativeRecord, key: DerivativeKey, night: Night) throws(StoreError) {
         let insert = try connection.statement(
             """
             INSERT OR REPLACE INTO derivative
@@ -55,17 +55,17 @@ extension Index {
         case .failed(let reason):
             insert.bind(8, reason)
         }
-        insert.bind(9, day.number)
+        insert.bind(9, night.number)
         try insert.run()
     }
 
-    func markUsed(derivatives keys: Set<DerivativeKey>, day: Day) throws(StoreError) {
+    func markUsed(derivatives keys: Set<DerivativeKey>, night: Night) throws(StoreError) {
         let update = try connection.statement(
             "UPDATE derivative SET last_used = ?3 WHERE source = ?1 AND recipe = ?2 AND last_used < ?3")
         for key in keys.sorted(by: { ($0.source, $0.recipe) < ($1.source, $1.recipe) }) {
             update.bind(1, key.source)
             update.bind(2, key.recipe)
-            update.bind(3, day.number)
+            update.bind(3, night.number)
             try update.run()
         }
     }

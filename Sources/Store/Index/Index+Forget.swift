@@ -12,7 +12,7 @@ extension Index {
             let update = try connection.statement(
                 """
                 UPDATE resource SET object = NULL, byte_count = NULL, format = NULL, etag = NULL,
-                  last_modified = NULL, validators_url = NULL, fresh_until = NULL, next_try_day = NULL,
+                  last_modified = NULL, validators_url = NULL, fresh_until = NULL, next_try_night = NULL,
                   mtime_ns = NULL, inode = NULL, device = NULL
                 WHERE key = ?1
                 """)

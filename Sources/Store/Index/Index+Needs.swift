@@ -15,29 +15,29 @@ extension Index {
     }
 
     /// Notes what URLs, paths and derivatives need: a derivative its files, and the source that it was made from.
-    /// - Returns: the last day on which a run used any of them, or a feed; nil where none ever did.
+    /// - Returns: the last night on which a run used any of them, or a feed; nil where none ever did.
     func addUses(to needs: inout ObjectNeeds) throws(StoreError) -> Int? {
         var last: Int?
         let resources = try connection.statement("SELECT object, last_used FROM resource")
         defer { resources.reset() }
         while try resources.step() {
-            let day = resources.int(1)
-            last = max(last ?? day, day)
-            if let object = resources.digest(0) { needs.need(object, on: day) }
+            let night = resources.int(1)
+            last = max(last ?? night, night)
+            if let object = resources.digest(0) { needs.need(object, on: night) }
         }
         let derivatives = try connection.statement("SELECT source, files, last_used FROM derivative")
         defer { derivatives.reset() }
         while try derivatives.step() {
-            let day = derivatives.int(2)
-            last = max(last ?? day, day)
-            if let source = derivatives.digest(0) { needs.need(source, on: day) }
+            let night = derivatives.int(2)
+            last = max(last ?? night, night)
+            if let source = derivatives.digest(0) { needs.need(source, on: night) }
             for file in derivatives.withBlob(1, { Derivative.files(packed: $0) }) ?? [] {
-                needs.need(file.object, on: day)
+                needs.need(file.object, on: night)
             }
         }
         let feeds = try connection.statement("SELECT max(last_used) FROM feed")
         defer { feeds.reset() }
-        if try feeds.step(), let day = feeds.optionalInt(0) { last = max(last ?? day, day) }
+        if try feeds.step(), let night = feeds.optionalInt(0) { last = max(last ?? night, night) }
         return last
     }
 
@@ -58,21 +58,21 @@ extension Index {
     }
 
     /// Notes what generations need. Those that are kept are roots.
-    /// - Returns: the newest edition day among those that are kept; nil where none is.
+    /// - Returns: the newest night among those that are kept; nil where none is.
     func addGenerations(to needs: inout ObjectNeeds, kept: [String: Set<Int>]) throws(StoreError) -> Int? {
-        let select = try connection.statement("SELECT output, number, edition_day, objects FROM generation")
+        let select = try connection.statement("SELECT output, number, night, objects FROM generation")
         defer { select.reset() }
         var newest: Int?
         while try select.step() {
             let isKept = select.text(0).flatMap { kept[$0] }?.contains(select.int(1)) ?? false
-            let day = select.int(2)
-            if isKept { newest = max(newest ?? day, day) }
+            let night = select.int(2)
+            if isKept { newest = max(newest ?? night, night) }
             let objects = select.withBlob(3) { raw in
                 stride(from: 0, to: raw.count - 31, by: 32).compactMap {
                     Digest(raw: UnsafeRawBufferPointer(rebasing: raw[$0..<$0 + 32]))
                 }
             }
-            for object in objects { needs.need(object, on: day, isRoot: isKept) }
+            for object in objects { needs.need(object, on: night, isRoot: isKept) }
         }
         return newest
     }

@@ -4,7 +4,8 @@ internal import Model
 extension Index {
     private static let columns = """
         object, byte_count, format, etag, last_modified, validators_url, final_url, fetched_day, fresh_until,
-          last_used, failures, next_try_day, failure, mtime_ns, inode, device
+          last_used, failures, next_try_night, failure, mtime_ns, inode, device, noted_at, configuration,
+          retry_at, status
         """
 
     /// What is known of these keys, in one go.
@@ -25,7 +26,8 @@ extension Index {
     func pictureStates(_ keys: [String]) throws(StoreError) -> [PictureState?] {
         let select = try connection.statement(
             """
-            SELECT object, byte_count, format, fetched_day, fresh_until, last_used, failures, mtime_ns, inode, device
+            SELECT object, byte_count, format, fetched_day, fresh_until, last_used, failures, mtime_ns, inode, device,
+              noted_at
             FROM resource WHERE key = ?1
             """)
         var states: [PictureState?] = []
@@ -40,16 +42,16 @@ extension Index {
         return states
     }
 
-    /// The files that gave a picture on `day`, with their state when they were read; nil: they were read too
+    /// The files that gave a picture on `night`, with their state when they were read; nil: they were read too
     /// soon after a change.
-    func filesUsed(on day: Day) throws(StoreError) -> [(path: String, identity: LocalFile.Identity?)] {
+    func filesUsed(on night: Night) throws(StoreError) -> [(path: String, identity: LocalFile.Identity?)] {
         // Paths begin with a slash, and nothing else that is kept does.
         let select = try connection.statement(
             """
             SELECT key, byte_count, mtime_ns, inode, device FROM resource
             WHERE key >= '/' AND key < '0' AND last_used = ?1
             """)
-        select.bind(1, day.number)
+        select.bind(1, night.number)
         defer { select.reset() }
         var files: [(path: String, identity: LocalFile.Identity?)] = []
         while try select.step() {
@@ -67,9 +69,13 @@ extension Index {
         return PictureState(
             source: MirroredPicture.Source(digest: object, format: format, byteCount: byteCount),
             fetchedDay: Day(number: row.int(3)),
-            freshUntil: row.optionalInt(4).map { Instant(seconds: Int64($0)) },
-            lastUsed: Day(number: row.int(5)), failures: row.int(6),
+            freshUntil: instant(row, 4),
+            notedAt: instant(row, 10), lastUsed: Night(number: row.int(5)), failures: row.int(6),
             identity: identity(row, firstColumn: 7, byteCount: byteCount))
+    }
+
+    private static func instant(_ row: Statement, _ column: Int32) -> Instant? {
+        row.optionalInt(column).map { Instant(seconds: Int64($0)) }
     }
 
     private static func identity(
@@ -84,19 +90,22 @@ extension Index {
     }
 
     private static func resource(_ row: Statement) -> Resource {
-        var resource = Resource(day: Day(number: row.int(7)))
+        var resource = Resource(day: Day(number: row.int(7)), night: Night(number: row.int(9)))
         resource.object = row.digest(0)
         resource.byteCount = row.int(1)
         resource.format = row.text(2).flatMap(PictureFormat.init(rawValue:))
         let validators = Validators(etag: row.text(3), lastModified: row.text(4), source: row.text(5))
         resource.validators = validators.isEmpty ? nil : validators
         resource.finalURL = row.text(6).flatMap { WebURL($0) }
-        resource.freshUntil = row.optionalInt(8).map { Instant(seconds: Int64($0)) }
-        resource.lastUsed = Day(number: row.int(9))
+        resource.freshUntil = instant(row, 8)
         resource.failures = row.int(10)
-        resource.nextTry = row.optionalInt(11).map(Day.init(number:))
+        resource.nextTry = row.optionalInt(11).map(Night.init(number:))
         resource.failure = row.text(12)
         resource.identity = identity(row, firstColumn: 13, byteCount: resource.byteCount)
+        resource.notedAt = instant(row, 16)
+        resource.configuration = row.digest(17)
+        resource.retryAt = instant(row, 18)
+        resource.status = row.optionalInt(19)
         return resource
     }
 
@@ -104,7 +113,8 @@ extension Index {
         let insert = try connection.statement(
             """
             INSERT OR REPLACE INTO resource (key, \(Self.columns))
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18,
+              ?19, ?20, ?21)
             """)
         insert.bind(1, key)
         insert.bind(2, resource.object)
@@ -123,15 +133,19 @@ extension Index {
         insert.bind(15, (resource.identity?.modifiedNanoseconds).map { Int($0) })
         insert.bind(16, resource.identity.map { Int(Int64(bitPattern: $0.inode)) })
         insert.bind(17, resource.identity.map { Int(Int64(bitPattern: $0.device)) })
+        insert.bind(18, resource.notedAt.map { Int($0.seconds) })
+        insert.bind(19, resource.configuration)
+        insert.bind(20, resource.retryAt.map { Int($0.seconds) })
+        insert.bind(21, resource.status)
         try insert.run()
     }
 
-    func markUsed(resources keys: Set<String>, day: Day) throws(StoreError) {
+    func markUsed(resources keys: Set<String>, night: Night) throws(StoreError) {
         let update = try connection.statement(
             "UPDATE resource SET last_used = ?2 WHERE key = ?1 AND last_used < ?2")
         for key in keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
             update.bind(1, key)
-            update.bind(2, day.number)
+            update.bind(2, night.number)
             try update.run()
         }
     }

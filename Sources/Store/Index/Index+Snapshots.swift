@@ -1,22 +1,31 @@
 internal import Model
 
 extension Index {
-    /// A feed's snapshots that were true on `since` or later, newest first.
-    func snapshots(_ feed: FeedIdentity, since: Day?) throws(StoreError) -> [Snapshot] {
+    /// The last day of a snapshot, where `?3` is today: one that lies in the future was noted by a wrong clock, and
+    /// the last day before it that does not stands for it.
+    private static let believedDay = """
+        CASE WHEN last_day <= ?3 THEN last_day ELSE
+          ifnull((SELECT max(day) FROM night WHERE number <= last_night AND day <= ?3), ?3) END
+        """
+
+    /// A feed's snapshots that were true on `since` or later, newest first, as they are known on `today`.
+    func snapshots(_ feed: FeedIdentity, since: Day?, today: Day) throws(StoreError) -> [Snapshot] {
         let select = try connection.statement(
             """
-            SELECT id, first_day, last_day FROM snapshot WHERE feed = ?1 AND last_day >= ?2
-            ORDER BY last_day DESC, first_day DESC, id DESC
+            SELECT id, first_day, \(Self.believedDay) AS believed FROM snapshot WHERE feed = ?1 AND believed >= ?2
+            ORDER BY last_night DESC, first_day DESC, id DESC
             """)
         select.bind(1, feed.text)
         select.bind(2, since?.number ?? Int(Int32.min))
+        select.bind(3, today.number)
         defer { select.reset() }
         var snapshots: [Snapshot] = []
         while try select.step() {
             guard let parts = try parts(ofSnapshot: select.int(0)) else { continue }
             snapshots.append(
                 Snapshot(
-                    firstDay: Day(number: select.int(1)), lastDay: Day(number: select.int(2)), parts: parts))
+                    firstDay: Day(number: min(select.int(1), select.int(2))), lastDay: Day(number: select.int(2)),
+                    parts: parts))
         }
         return snapshots
     }
@@ -40,21 +49,23 @@ extension Index {
         return parts
     }
 
-    /// Notes that a feed is `parts` on `day`, and lets go of what no one needs: all that was last true before
-    /// `keepSince`, but for the newest.
+    /// Notes that a feed is `parts` on this day and night, and lets go of what no one needs: all that was last true
+    /// more than `retainDays` before, but for the newest.
     func record(
-        _ parts: [Snapshot.Part], of feed: FeedIdentity, day: Day, keepSince: Day
+        _ parts: [Snapshot.Part], of feed: FeedIdentity, day: Day, night: Night, retainDays: Int
     ) throws(StoreError) {
         try connection.transaction { () throws(StoreError) in
+            try note(night, day: day)
             let digest = Snapshot.digest(of: parts)
             let upsert = try connection.statement(
                 """
-                INSERT INTO snapshot (feed, documents, first_day, last_day) VALUES (?1, ?2, ?3, ?3)
-                ON CONFLICT (feed, documents) DO UPDATE SET last_day = max(last_day, ?3)
+                INSERT INTO snapshot (feed, documents, first_day, last_day, last_night) VALUES (?1, ?2, ?3, ?3, ?4)
+                ON CONFLICT (feed, documents) DO UPDATE SET last_day = ?3, last_night = ?4
                 """)
             upsert.bind(1, feed.text)
             upsert.bind(2, digest)
             upsert.bind(3, day.number)
+            upsert.bind(4, night.number)
             try upsert.run()
             let select = try connection.statement("SELECT id FROM snapshot WHERE feed = ?1 AND documents = ?2")
             select.bind(1, feed.text)
@@ -62,20 +73,20 @@ extension Index {
             let id = try select.step() ? select.int(0) : 0
             select.reset()
             for (position, part) in parts.enumerated() { try write(part, snapshot: id, position: position) }
-            try prune(feed, keepSince: keepSince)
-            try markUsed(feed: feed.text, day: day)
+            try prune(feed, day: day, night: night, retainDays: retainDays)
+            try markUsed(feed: feed.text, night: night)
         }
     }
 
     /// - Parameter feed: `FeedIdentity.text`.
-    func markUsed(feed: String, day: Day) throws(StoreError) {
+    func markUsed(feed: String, night: Night) throws(StoreError) {
         let upsert = try connection.statement(
             """
             INSERT INTO feed (identity, last_used) VALUES (?1, ?2)
             ON CONFLICT (identity) DO UPDATE SET last_used = ?2 WHERE last_used < ?2
             """)
         upsert.bind(1, feed)
-        upsert.bind(2, day.number)
+        upsert.bind(2, night.number)
         try upsert.run()
     }
 
@@ -96,14 +107,20 @@ extension Index {
         try insert.run()
     }
 
-    private func prune(_ feed: FeedIdentity, keepSince: Day) throws(StoreError) {
+    /// How many nights a snapshot is kept at least, where `retainDays` is not shorter: a clock that is ahead for some
+    /// nights makes nothing old.
+    private static let retainNightsMin = 14
+
+    private func prune(_ feed: FeedIdentity, day: Day, night: Night, retainDays: Int) throws(StoreError) {
         let delete = try connection.statement(
             """
-            DELETE FROM snapshot WHERE feed = ?1 AND last_day < ?2
-              AND id <> (SELECT id FROM snapshot WHERE feed = ?1 ORDER BY last_day DESC, id DESC LIMIT 1)
+            DELETE FROM snapshot WHERE feed = ?1 AND \(Self.believedDay) < ?2 AND last_night < ?4
+              AND id <> (SELECT id FROM snapshot WHERE feed = ?1 ORDER BY last_night DESC, id DESC LIMIT 1)
             """)
         delete.bind(1, feed.text)
-        delete.bind(2, keepSince.number)
+        delete.bind(2, day.number - retainDays)
+        delete.bind(3, day.number)
+        delete.bind(4, night.number - min(retainDays, Self.retainNightsMin))
         try delete.run()
         try connection.execute(
             "DELETE FROM snapshot_document WHERE snapshot NOT IN (SELECT id FROM snapshot)")

@@ -8,14 +8,15 @@ final class Index {
     init(_ connection: Connection) { self.connection = connection }
 
     /// Writes a batch in one transaction. Its objects have to be durable.
-    func write(_ batch: Batch, day: Day) throws(StoreError) {
+    func write(_ batch: Batch, day: Day, night: Night) throws(StoreError) {
         try connection.transaction { () throws(StoreError) in
+            try note(night, day: day)
             try add(batch.objects, day: day)
             for (key, resource) in batch.resources { try write(resource, key: key) }
-            for (key, record) in batch.derivatives { try write(record, key: key, day: day) }
-            try markUsed(resources: batch.usedResources, day: day)
-            try markUsed(derivatives: batch.usedDerivatives, day: day)
-            for feed in batch.usedFeeds.sorted() { try markUsed(feed: feed, day: day) }
+            for (key, record) in batch.derivatives { try write(record, key: key, night: night) }
+            try markUsed(resources: batch.usedResources, night: night)
+            try markUsed(derivatives: batch.usedDerivatives, night: night)
+            for feed in batch.usedFeeds.sorted() { try markUsed(feed: feed, night: night) }
         }
     }
 

@@ -16,21 +16,29 @@ struct Resource: Hashable, Sendable {
     var fetchedDay: Day
     /// Until when they need not be asked for again, as the server said.
     var freshUntil: Instant?
-    /// The last edition day on which something asked for it.
-    var lastUsed: Day
+    /// When they were last had or confirmed, by the clock on the wall; nil: by a version that did not note it.
+    var notedAt: Instant?
+    /// Of a document: the digest of its feed's configuration by then.
+    var configuration: Digest?
+    /// The last night on which something asked for it.
+    var lastUsed: Night
     /// How often in a row it was not to be had in a way that is likely to last.
     var failures = 0
-    /// Before this edition day it is not asked for again.
-    var nextTry: Day?
+    /// Before this night it is not asked for again.
+    var nextTry: Night?
+    /// Before this moment it is not asked for again, as the server wished.
+    var retryAt: Instant?
+    /// The HTTP status of the last failure, where that was one.
+    var status: Int?
     /// Why it was not to be had the last time.
     var failure: String?
     /// A local file's state when it was read.
     var identity: LocalFile.Identity?
 
     /// A resource of which nothing is known yet.
-    init(day: Day) {
+    init(day: Day, night: Night) {
         fetchedDay = day
-        lastUsed = day
+        lastUsed = night
     }
 }
 
@@ -40,7 +48,8 @@ struct PictureState: Sendable {
     let source: MirroredPicture.Source
     let fetchedDay: Day
     let freshUntil: Instant?
-    let lastUsed: Day
+    let notedAt: Instant?
+    let lastUsed: Night
     let failures: Int
     let identity: LocalFile.Identity?
 }

@@ -9,7 +9,7 @@ enum Schema {
 
     /// Each entry brings a database from the version that is its place to the next one. Entries are never
     /// changed, only added, and each changes the schema.
-    private static let migrations = [first, second, third, fourth]
+    private static let migrations = [first, second, third, fourth, fifth]
 
     /// Brings what there is to this version, or makes it, and follows its changes.
     /// - Parameter configure: is called before the first write.
@@ -164,5 +164,36 @@ enum Schema {
     /// - `checksum`: of the rows of each other table (`TableChecksums`).
     private static let fourth = """
         CREATE TABLE checksum (table_name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+        """
+
+    /// - `night`: the nights on which a run used the cache, and the edition day that each had. `resource.last_used`,
+    ///   `derivative.last_used`, `feed.last_used`, `object.unneeded_since`, `resource.next_try_night`,
+    ///   `snapshot.last_night` and `generation.night` are numbers of nights; edition days are no more than what pages
+    ///   show. The days that an older version noted are numbered in their order.
+    /// - `resource.noted_at`: when what a server said was noted, in seconds since 1970 by the clock on the wall; nothing
+    ///   is believed that was noted later than now. `configuration`: the digest of the feed's configuration by then.
+    ///   `retry_at`: before it nothing is asked, as the server wishes. `status`: that of the last failure.
+    private static let fifth = """
+        CREATE TABLE night (number INTEGER PRIMARY KEY, day INTEGER NOT NULL) STRICT;
+        INSERT INTO night SELECT row_number() OVER (ORDER BY day), day FROM (
+          SELECT last_used AS day FROM resource UNION SELECT last_used FROM derivative UNION SELECT last_used FROM feed
+          UNION SELECT unneeded_since FROM object WHERE unneeded_since NOTNULL UNION SELECT last_day FROM snapshot
+          UNION SELECT edition_day FROM generation);
+        CREATE INDEX night_day ON night (day);
+        ALTER TABLE resource RENAME COLUMN next_try_day TO next_try_night;
+        UPDATE resource SET last_used = (SELECT number FROM night WHERE day = last_used), next_try_night = NULL;
+        UPDATE derivative SET last_used = (SELECT number FROM night WHERE day = last_used);
+        UPDATE feed SET last_used = (SELECT number FROM night WHERE day = last_used);
+        UPDATE object SET unneeded_since = (SELECT number FROM night WHERE day = unneeded_since)
+          WHERE unneeded_since NOTNULL;
+        ALTER TABLE snapshot ADD COLUMN last_night INTEGER NOT NULL DEFAULT 0;
+        UPDATE snapshot SET last_night = (SELECT number FROM night WHERE day = last_day);
+        ALTER TABLE generation ADD COLUMN night INTEGER NOT NULL DEFAULT 0;
+        UPDATE generation SET night = (SELECT number FROM night WHERE day = edition_day);
+        DROP INDEX night_day;
+        ALTER TABLE resource ADD COLUMN noted_at INTEGER;
+        ALTER TABLE resource ADD COLUMN configuration BLOB;
+        ALTER TABLE resource ADD COLUMN retry_at INTEGER;
+        ALTER TABLE resource ADD COLUMN status INTEGER;
         """
 }

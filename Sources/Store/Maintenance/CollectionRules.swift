@@ -2,7 +2,7 @@ package import Model
 
 /// What a collection of garbage goes by.
 package struct CollectionRules: Sendable {
-    /// What nothing needs any more stays so many days longer.
+    /// What nothing needs any more stays for so many more nights on which there is a run.
     package var graceDays: Int
     /// Above it, what was used longest ago goes although its grace has not ended.
     package var bytesMax: Int

@@ -1,6 +1,6 @@
 internal import Model
 
-/// Of every object that the index names: its size, the last day on which something needed it, and whether it is a
+/// Of every object that the index names: its size, the last night on which something needed it, and whether it is a
 /// root, which nothing takes away.
 ///
 /// Some fifty bytes an object, looked up by bisection: a cache of a million objects is gone through in 50 MB.
@@ -8,7 +8,7 @@ struct ObjectNeeds {
     /// Ascending.
     private(set) var digests: [Digest] = []
     private(set) var byteCounts: [Int] = []
-    /// Days since 1970; `never` where nothing names the object and no collection has noticed that yet.
+    /// Numbers of nights; `never` where nothing names the object and no collection has noticed that yet.
     private var lastNeeded: [Int32] = []
     private var isRoot: [Bool] = []
     /// Whether something names it now.
@@ -21,7 +21,7 @@ struct ObjectNeeds {
     var count: Int { digests.count }
 
     /// The next object; objects come in ascending order.
-    /// - Parameter unneededSince: the day on which a collection found that nothing names it.
+    /// - Parameter unneededSince: the night on which a collection found that nothing names it.
     mutating func append(_ digest: Digest, byteCount: Int, unneededSince: Int?) {
         digests.append(digest)
         byteCounts.append(byteCount)
@@ -41,29 +41,29 @@ struct ObjectNeeds {
         return low < digests.count && digests[low] == digest ? low : nil
     }
 
-    /// Something that was last used on `day` names the object.
+    /// Something that was last used on `night` names the object.
     /// - Parameter isRoot: whether that keeps it for good.
-    mutating func need(_ digest: Digest, on day: Int, isRoot root: Bool = false) {
+    mutating func need(_ digest: Digest, on night: Int, isRoot root: Bool = false) {
         guard let position = position(of: digest) else { return }
         if !isNamed[position] {
             isNamed[position] = true
             lastNeeded[position] = Self.never
         }
-        lastNeeded[position] = max(lastNeeded[position], Int32(clamping: day))
+        lastNeeded[position] = max(lastNeeded[position], Int32(clamping: night))
         if root { isRoot[position] = true }
     }
 
     func isRoot(_ digest: Digest) -> Bool { position(of: digest).map { isRoot[$0] } ?? false }
 
-    /// What nothing names and was not noticed before counts as needed until the day before `today`.
+    /// What nothing names and was not noticed before counts as needed until the night before `tonight`.
     /// - Returns: those objects; and those that were noticed before and are needed again.
-    mutating func noticeUnneeded(today: Int) -> (new: [Digest], over: [Digest]) {
+    mutating func noticeUnneeded(tonight: Int) -> (new: [Digest], over: [Digest]) {
         var (new, over): ([Digest], [Digest]) = ([], [])
         for position in digests.indices {
             if isNamed[position] {
                 if wasUnneeded[position] { over.append(digests[position]) }
             } else if !wasUnneeded[position] {
-                lastNeeded[position] = Int32(clamping: today - 1)
+                lastNeeded[position] = Int32(clamping: tonight - 1)
                 new.append(digests[position])
             }
         }
@@ -84,20 +84,20 @@ struct ObjectNeeds {
 
     /// A later cutoff: the first with which no more than `bytesMax` bytes are left, or `limit`.
     ///
-    /// What was last used longest ago goes first, whole days at once: the index knows days, and what belongs together
+    /// What was last used longest ago goes first, whole nights at once: the index knows nights, and what belongs together
     /// was used together.
     func cutoff(from cutoff: Int, limit: Int, bytesMax: Int) -> Int {
-        var byDay: [Int32: Int] = [:]
+        var byNight: [Int32: Int] = [:]
         var total = 0
         for position in digests.indices where !isDoomed(position, cutoff: cutoff) {
             total += byteCounts[position]
-            if !isRoot[position] { byDay[lastNeeded[position], default: 0] += byteCounts[position] }
+            if !isRoot[position] { byNight[lastNeeded[position], default: 0] += byteCounts[position] }
         }
         var raised = cutoff
-        for (day, bytes) in byDay.sorted(by: { $0.key < $1.key }) where Int(day) < limit {
+        for (night, bytes) in byNight.sorted(by: { $0.key < $1.key }) where Int(night) < limit {
             guard total > bytesMax else { break }
             total -= bytes
-            raised = Int(day) + 1
+            raised = Int(night) + 1
         }
         return raised
     }

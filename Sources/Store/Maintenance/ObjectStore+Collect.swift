@@ -19,13 +19,13 @@ extension ObjectStore {
     /// Deletes what no kept generation, no feed's last good documents and no grace period needs (promise e). That no
     /// build runs, the cache's lock has seen to.
     ///
-    /// Grace ends by the last day on which a run used anything, not by the calendar: after a month without a run
-    /// nothing is older than it was. The index forgets first, durably, and only then files go: a crash leaves files
+    /// Grace is counted in nights on which a run used anything, not by the calendar: neither a month without a run nor
+    /// a clock that is wrong makes anything older. The index forgets first, durably, and only then files go: a crash leaves files
     /// that the index does not name, for the next collection.
     package func collect(_ rules: CollectionRules) throws(StoreError) -> CollectionOutcome {
         try commit()
         let plan = try withIndex { index throws(StoreError) in
-            try CollectionPlan(index, rules, day: editionDay, copyBytes: file.copyBytes)
+            try CollectionPlan(index, rules, night: night, copyBytes: file.copyBytes)
         }
         var collection = plan.collection
         if !rules.isDryRun {
@@ -73,7 +73,7 @@ extension ObjectStore {
 /// What a collection is to take out of the index, worked out before anything is changed.
 struct CollectionPlan {
     let needs: ObjectNeeds
-    /// What was last used before this day goes, but for roots.
+    /// What was last used before this night goes, but for roots.
     let cutoff: Int
     private(set) var collection = CollectionOutcome()
     private let doomed: [Digest]
@@ -82,21 +82,21 @@ struct CollectionPlan {
     private let unneeded: (new: [Digest], over: [Digest])
     /// Feeds that were last wanted before it are forgotten; `bytesMax` does not move it.
     private let feedCutoff: Int
-    private let today: Int
+    private let tonight: Int
 
     init(
-        _ index: Index, _ rules: CollectionRules, day: Day, copyBytes: Int
+        _ index: Index, _ rules: CollectionRules, night: Night, copyBytes: Int
     ) throws(StoreError) {
         var needs = try index.objectNeeds()
         // Without a use there is nothing that could have become older than tonight.
-        let today = min(try index.addUses(to: &needs) ?? day.number, day.number)
-        let feedCutoff = today - rules.graceDays
+        let tonight = min(try index.addUses(to: &needs) ?? night.number, night.number)
+        let feedCutoff = tonight - rules.graceDays
         try index.addSnapshots(to: &needs, since: feedCutoff)
         let published = try index.addGenerations(to: &needs, kept: rules.keptGenerations)
-        unneeded = needs.noticeUnneeded(today: today)
+        unneeded = needs.noticeUnneeded(tonight: tonight)
         let fixedBytes = try index.byteCount() + copyBytes
         let cutoff = needs.cutoff(
-            from: feedCutoff, limit: max(feedCutoff, min(today, published ?? today)),
+            from: feedCutoff, limit: max(feedCutoff, min(tonight, published ?? tonight)),
             bytesMax: rules.bytesMax - fixedBytes)
         doomed = needs.doomed(cutoff: cutoff)
         keys = try index.keysUnused(since: cutoff, needs: needs)
@@ -108,7 +108,7 @@ struct CollectionPlan {
         collection.wasEvicting = cutoff > feedCutoff
         collection.remainingBytes = needs.remainingBytes(cutoff: cutoff) + fixedBytes
         collection.bytesMax = rules.bytesMax
-        (self.needs, self.cutoff, self.feedCutoff, self.today) = (needs, cutoff, feedCutoff, today)
+        (self.needs, self.cutoff, self.feedCutoff, self.tonight) = (needs, cutoff, feedCutoff, tonight)
     }
 
     func write(into index: Index) throws(StoreError) {
@@ -117,7 +117,7 @@ struct CollectionPlan {
         try index.deleteFeeds(unusedSince: feedCutoff)
         try index.deleteGenerations(generations)
         try index.deleteObjects(doomed)
-        try index.note(unneeded.new, unneededSince: today)
+        try index.note(unneeded.new, unneededSince: tonight)
         try index.note(unneeded.over, unneededSince: nil)
     }
 }

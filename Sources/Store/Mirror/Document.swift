@@ -50,6 +50,9 @@ package struct DocumentRequest: Sendable {
             secretQueryNames: secretQueryNames)
     }
 
+    /// What is kept of the host of `url` under: the host of the request.
+    func hostKey(_ url: WebURL) -> String { Mirror.hostKey(url, feed: feed) }
+
     /// What the answer is kept under: the feed, the URL without secrets, and the headers that are no secrets,
     /// by their digest.
     func key(_ fetch: FetchRequest) -> String {

@@ -32,7 +32,9 @@ extension Mirror {
                 bytes: body.bytes, digest: body.digest, base: .web(body.finalURL), place: request.place,
                 pageNumber: request.pageNumber)
         case .notModified: throw Self.unasked304(fetch.scrubbedURL)
-        case .failed(let failure): throw failure
+        case .failed(let failure):
+            noteTooMany(failure, host: request.hostKey(fetch.url), configuration: configurations[request.feed])
+            throw failure
         }
     }
 
@@ -49,7 +51,7 @@ extension Mirror {
         await onDisk { [self] in
             attempt { () throws(StoreError) in
                 guard var resource = try store.resources([key])[key] else { return }
-                (resource.freshUntil, resource.validators, resource.object) = (nil, nil, nil)
+                (resource.freshUntil, resource.notedAt, resource.validators, resource.object) = (nil, nil, nil, nil)
                 store.stage(resource, key: key)
             }
         }
@@ -78,12 +80,13 @@ extension Mirror {
         }
         // Checked against its name: only then may a server be told that we have it.
         let copy = await cached(known, request, plain.url)
-        let isFresh = known?.freshUntil.map { now() < $0 } ?? false
+        let rules = documentRevalidation(request)
         let isConfirmed = confirmed.withLock { $0.contains(key) }
-        if let copy, isOffline || isConfirmed || isFresh && !isRefresh {
+        if let copy, isOffline || isConfirmed || !isRefresh && known.map(rules.isFresh) ?? false {
             store.stageUse(of: [key])
             return copy
         }
+        if !isOffline, !isRefresh { try await heed(rules, known, request, plain) }
         var conditional = plain
         if copy != nil { conditional.validators = known?.validators }
         // Offline, the fetcher is asked to say so.
@@ -97,15 +100,64 @@ extension Mirror {
             guard var resource = known, let copy else {
                 throw Self.unasked304(plain.scrubbedURL)
             }
-            resource.confirm(day: store.editionDay, freshUntil: freshUntil, validators: validators)
+            resource.confirm(by: store, now: now(), freshUntil: freshUntil, validators: validators)
+            resource.configuration = rules.configuration
             store.stage(resource, key: key)
             note(confirmed: key)
             return copy
         case .failed(let failure):
             note(failure)
-            if known != nil { store.stageUse(of: [key]) }
-            throw failure
+            throw noted(failure, known, rules, host: request.hostKey(plain.url), key: key)
         }
+    }
+
+    private func documentRevalidation(_ request: DocumentRequest) -> DocumentRevalidation {
+        DocumentRevalidation(day: store.editionDay, now: now(), configuration: configurations[request.feed])
+    }
+
+    /// Throws where a server said earlier that it is not to be asked now.
+    private func heed(
+        _ rules: DocumentRevalidation, _ known: Resource?, _ request: DocumentRequest, _ plain: FetchRequest
+    ) async throws(FetchFailure) {
+        for noted in [known, await host(request.hostKey(plain.url))] {
+            guard let noted, let reason = rules.refusal(noted), let status = noted.status else { continue }
+            if known != nil { store.stageUse(of: [request.key(plain)]) }
+            throw FetchFailure(kind: .status(status), url: plain.scrubbedURL, message: reason, status: status)
+        }
+    }
+
+    /// Keeps what a failure says for the runs to come: to wait, or that the document is gone.
+    /// - Returns: the failure, in other words where it is the last of its kind.
+    private func noted(
+        _ failure: FetchFailure, _ known: Resource?, _ rules: DocumentRevalidation, host: String, key: String
+    ) -> FetchFailure {
+        var resource = known ?? Resource(day: store.editionDay, night: store.night)
+        let isGone = failure.kind == .status(410)
+        let isOther = resource.status != failure.status || resource.configuration != rules.configuration
+        if isGone {
+            // Once a night, however often it is asked for.
+            if isOther { resource.failures = 0 }
+            if resource.failures == 0 || resource.lastUsed < store.night { resource.failures += 1 }
+            (resource.status, resource.failure, resource.retryAt) = (failure.status, failure.message, nil)
+        } else if !noteTooMany(failure, host: host, configuration: rules.configuration),
+            let seconds = failure.retryAfterSeconds
+        {
+            resource.failures = 0
+            resource.wait(seconds: seconds, now: rules.now, failure)
+        } else {
+            // Another answer does not say again that it is gone; no answer says nothing.
+            guard resource.failures > 0, failure.status != nil else {
+                if known != nil { store.stageUse(of: [key]) }
+                return failure
+            }
+            resource.failures = 0
+        }
+        resource.configuration = rules.configuration
+        resource.lastUsed = store.night
+        (resource.notedAt, resource.freshUntil) = (nil, nil)
+        store.stage(resource, key: key)
+        return isGone && resource.failures >= DocumentRevalidation.goneNightsMax
+            ? failure.saying(DocumentRevalidation.goneMessage) : failure
     }
 
     private func note(confirmed key: String) {
@@ -142,7 +194,9 @@ extension Mirror {
                 } else {
                     try store.adopt(body.path, digest: digest, byteCount: body.byteCount)
                 }
-                var resource = Resource(day: store.editionDay)
+                var resource = Resource(day: store.editionDay, night: store.night)
+                resource.notedAt = now()
+                resource.configuration = configurations[request.feed]
                 resource.object = digest
                 resource.byteCount = bytes.count
                 resource.validators = body.validators
@@ -169,11 +223,12 @@ extension Mirror {
 
 extension Resource {
     /// The bytes are still good, a server says.
-    mutating func confirm(day: Day, freshUntil: Instant?, validators: Validators?) {
-        fetchedDay = day
-        lastUsed = day
+    mutating func confirm(by store: ObjectStore, now: Instant, freshUntil: Instant?, validators: Validators?) {
+        fetchedDay = store.editionDay
+        lastUsed = store.night
+        notedAt = now
         self.freshUntil = freshUntil
         if let validators { self.validators = validators }
-        (failures, nextTry, failure) = (0, nil, nil)
+        (failures, nextTry, retryAt, status, failure) = (0, nil, nil, nil, nil)
     }
 }

@@ -17,12 +17,12 @@ struct KnownPictures: Sendable {
 
     init(sourceCountMax: Int) { settled = Dictionary(minimumCapacity: sourceCountMax) }
 
-    mutating func settle(_ source: PictureSource, _ state: PictureState) {
+    mutating func settle(_ source: PictureSource, _ state: PictureState, freshEnd: Instant?) {
         settled[source] = MirroredPicture(source: state.source, failure: nil)
         if source.location.isFile {
             hasFiles = true
-        } else if let freshUntil = state.freshUntil {
-            quietUntil = min(quietUntil, freshUntil)
+        } else if let freshEnd {
+            quietUntil = min(quietUntil, freshEnd)
         }
     }
 
@@ -32,14 +32,14 @@ struct KnownPictures: Sendable {
 extension Mirror {
     var revalidation: Revalidation {
         Revalidation(
-            day: store.editionDay, now: now(), maxAgeDays: images.maxAgeDays, isRefresh: isRefresh,
+            day: store.editionDay, night: store.night, now: now(), maxAgeDays: images.maxAgeDays, isRefresh: isRefresh,
             isOffline: isOffline)
     }
 
     /// As a plain run right after this one will see it.
     var nextRun: Revalidation {
         Revalidation(
-            day: store.editionDay, now: now(), maxAgeDays: images.maxAgeDays, isRefresh: false,
+            day: store.editionDay, night: store.night, now: now(), maxAgeDays: images.maxAgeDays, isRefresh: false,
             isOffline: false)
     }
 
@@ -59,8 +59,8 @@ extension Mirror {
                 if waiting.insert(source).inserted { known.waiting.append(source) }
                 continue
             }
-            known.settle(source, state)
-            if state.lastUsed < store.editionDay { used.append(keys[index]) }
+            known.settle(source, state, freshEnd: revalidation.freshEnd(state))
+            if state.lastUsed < store.night { used.append(keys[index]) }
         }
         if !used.isEmpty { store.stageUse(of: used) }
         if !known.waiting.isEmpty {
@@ -71,13 +71,13 @@ extension Mirror {
         return known
     }
 
-    /// Whether every file of this machine that gave a picture on this edition day is what it was then: with
+    /// Whether every file of this machine that gave a picture tonight is what it was then: with
     /// `webQuietUntil` it says, without a feed being read, that no picture can have changed.
     package func doFilesStand() async -> Bool {
         await onDisk { [self] in
-            let day = store.editionDay
+            let night = store.night
             let files = attempt { () throws(StoreError) in
-                try store.withIndex { index throws(StoreError) in try index.filesUsed(on: day) }
+                try store.withIndex { index throws(StoreError) in try index.filesUsed(on: night) }
             }
             guard let files else { return false }
             return inHalves(files.count) { index in
@@ -122,8 +122,8 @@ extension Resource {
     var pictureState: PictureState? {
         source.map {
             PictureState(
-                source: $0, fetchedDay: fetchedDay, freshUntil: freshUntil, lastUsed: lastUsed,
-                failures: failures, identity: identity)
+                source: $0, fetchedDay: fetchedDay, freshUntil: freshUntil, notedAt: notedAt,
+                lastUsed: lastUsed, failures: failures, identity: identity)
         }
     }
 }

@@ -9,8 +9,14 @@ extension Mirror {
         let known = known?.object == nil ? known : await onDisk { [self] in withStandingObject(known) }
         if let known, !revalidation.isDue(known, key: key), known.object != nil || !isOffline {
             // One that is gone is shown from its last good bytes for weeks between two tries.
-            if known.lastUsed < store.editionDay { store.stageUse(of: [key]) }
+            if known.lastUsed < store.night { store.stageUse(of: [key]) }
             return settled(known, place: url.string)
+        }
+        let hostKey = Self.hostKey(url, feed: nil)
+        if !isOffline, !isRefresh, let host = await host(hostKey), host.isToldToWait(now()) {
+            if known != nil { store.stageUse(of: [key]) }
+            return MirroredPicture(
+                source: known?.source, failure: PictureFailure(place: url.string, message: host.waitMessage))
         }
         var request = FetchRequest(url: url.withoutFragment, bytesMax: images.bytesMax, purpose: .picture)
         if known?.object != nil { request.validators = known?.validators }
@@ -26,16 +32,22 @@ extension Mirror {
                     failure: PictureFailure(
                         place: url.string, message: "answered 304 to a request without validators"))
             }
-            resource.confirm(day: store.editionDay, freshUntil: freshUntil, validators: validators)
+            resource.confirm(by: store, now: now(), freshUntil: freshUntil, validators: validators)
             store.stage(resource, key: key)
             return MirroredPicture(source: resource.source, failure: nil)
         case .failed(let failure):
             note(failure)
-            return failed(
-                PictureFailure(
-                    place: failure.url, message: failure.message, isNothingAnswering: failure.isNothingAnswering,
-                    host: failure.isOfHost ? url.origin : nil),
-                key, known, isLasting: Revalidation.isLasting(failure))
+            let shown = PictureFailure(
+                place: failure.url, message: failure.message, isNothingAnswering: failure.isNothingAnswering,
+                host: failure.isOfHost ? url.origin : nil)
+            if !noteTooMany(failure, host: hostKey, configuration: nil), let seconds = failure.retryAfterSeconds {
+                var resource = known ?? Resource(day: store.editionDay, night: store.night)
+                resource.lastUsed = store.night
+                resource.wait(seconds: seconds, now: now(), failure)
+                store.stage(resource, key: key)
+                return MirroredPicture(source: known?.source, failure: shown)
+            }
+            return failed(shown, key, known, isLasting: Revalidation.isLasting(failure))
         }
     }
 
@@ -69,7 +81,8 @@ extension Mirror {
             let failure = PictureFailure(place: url.string, message: "it cannot be written into the cache")
             return MirroredPicture(source: known?.source, failure: failure)
         }
-        var resource = Resource(day: store.editionDay)
+        var resource = Resource(day: store.editionDay, night: store.night)
+        resource.notedAt = now()
         resource.object = body.digest
         resource.byteCount = body.byteCount
         resource.format = format
@@ -84,8 +97,8 @@ extension Mirror {
         _ failure: PictureFailure, _ key: String, _ known: Resource?, isLasting: Bool
     ) -> MirroredPicture {
         if isLasting {
-            var resource = known ?? Resource(day: store.editionDay)
-            resource.lastUsed = store.editionDay
+            var resource = known ?? Resource(day: store.editionDay, night: store.night)
+            resource.lastUsed = store.night
             resource.failures += 1
             resource.nextTry = revalidation.nextTry(failures: resource.failures)
             resource.failure = failure.message
@@ -120,7 +133,7 @@ extension Mirror {
             let failure = PictureFailure(place: path, message: "it cannot be written into the cache")
             return MirroredPicture(source: nil, failure: failure)
         }
-        var resource = Resource(day: store.editionDay)
+        var resource = Resource(day: store.editionDay, night: store.night)
         resource.object = added
         resource.byteCount = read.bytes.count
         resource.format = format

@@ -27,9 +27,9 @@ extension Mirror {
         guard !parts.isEmpty else { return }
         await onDisk { [self] in
             attempt { () throws(StoreError) in
-                let day = store.editionDay
+                let (day, night) = (store.editionDay, store.night)
                 try store.withIndex { index throws(StoreError) in
-                    try index.record(parts, of: feed, day: day, keepSince: day + -max(0, retainDays))
+                    try index.record(parts, of: feed, day: day, night: night, retainDays: max(0, retainDays))
                 }
             }
         }
@@ -49,8 +49,11 @@ extension Mirror {
     package func snapshots(_ feed: FeedIdentity, since: Day?) async -> [Snapshot] {
         store.stageUse(ofFeed: feed)
         return await onDisk { [self] in
-            attempt { () throws(StoreError) in
-                try store.withIndex { index throws(StoreError) in try index.snapshots(feed, since: since) }
+            let today = store.editionDay
+            return attempt { () throws(StoreError) in
+                try store.withIndex { index throws(StoreError) in
+                    try index.snapshots(feed, since: since, today: today)
+                }
             } ?? []
         }
     }

@@ -19,16 +19,23 @@ package final class Mirror: Sendable {
     private let commits = DispatchQueue(label: "mirror.commits")
     private let firstTrouble = Mutex<StoreError?>(nil)
     let asked = AskedPictures()
+    /// By `hostKey`; an inner nil: the index knows nothing of it.
+    let hosts = Mutex<[String: Resource?]>([:])
+    /// By feed: the digest of its configuration.
+    let configurations: [String: Digest]
     /// The keys of the documents that a server gave or confirmed in this run.
     let confirmed = Mutex<Set<String>>([])
 
     /// - Parameters:
     ///   - refresh: everything is asked for again, with its validators.
     ///   - offline: only what is there is used, however old. Files of this machine are read.
+    ///   - configurations: the digest of each feed's configuration, by the feed's id: where it is another one, what
+    ///     was had before is asked for again.
     ///   - now: the time on the wall, which decides on freshness and on nothing that is published.
     package init(
         store: ObjectStore, fetcher: Fetcher, refresh: Bool, offline: Bool, images: ImageSettings,
-        monitor: Monitor, now: @escaping @Sendable () -> Instant = FetchTuning.wallClock
+        monitor: Monitor, configurations: [String: Digest] = [:],
+        now: @escaping @Sendable () -> Instant = FetchTuning.wallClock
     ) {
         self.store = store
         self.fetcher = fetcher
@@ -36,6 +43,7 @@ package final class Mirror: Sendable {
         isOffline = offline
         self.images = images
         self.monitor = monitor
+        self.configurations = configurations
         self.now = now
     }
 

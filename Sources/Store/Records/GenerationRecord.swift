@@ -31,8 +31,8 @@ extension ObjectStore {
     package func record(_ generation: GenerationRecord, objects: some Sequence<Digest>) throws(StoreError) {
         var packed: [UInt8] = []
         for digest in Set(objects).sorted() { digest.withRawBytes { packed.append(contentsOf: $0) } }
-        let blob = packed
-        try withIndex { index throws(StoreError) in try index.write(generation, objects: blob) }
+        let (blob, night) = (packed, self.night)
+        try withIndex { index throws(StoreError) in try index.write(generation, night: night, objects: blob) }
     }
 
     /// The generations of an output, the newest first.
@@ -58,11 +58,11 @@ extension ObjectStore {
 }
 
 extension Index {
-    func write(_ generation: GenerationRecord, objects: [UInt8]) throws(StoreError) {
+    func write(_ generation: GenerationRecord, night: Night, objects: [UInt8]) throws(StoreError) {
         let insert = try connection.statement(
             """
-            INSERT OR REPLACE INTO generation (output, number, edition_day, inputs, outcome, manifest, objects)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+            INSERT OR REPLACE INTO generation (output, number, edition_day, inputs, outcome, manifest, objects, night)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
             """)
         insert.bind(1, generation.output)
         insert.bind(2, generation.number)
@@ -71,6 +71,7 @@ extension Index {
         insert.bind(5, generation.outcome)
         insert.bind(6, generation.manifest)
         insert.bind(7, blob: objects)
+        insert.bind(8, night.number)
         try insert.run()
     }
 
