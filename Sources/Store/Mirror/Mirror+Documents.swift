@@ -93,6 +93,7 @@ extension Mirror {
         if !isOffline, let credentials = request.credentials { conditional.headers += try await credentials() }
         switch await fetcher.fetch(conditional) {
         case .fetched(let body):
+            await noteAnswered(host: request.hostKey(plain.url))
             let document = try await keep(body, request, plain, key, Secrets(of: conditional))
             note(confirmed: key)
             return document
@@ -100,6 +101,7 @@ extension Mirror {
             guard var resource = known, let copy else {
                 throw Self.unasked304(plain.scrubbedURL)
             }
+            await noteAnswered(host: request.hostKey(plain.url))
             resource.confirm(by: store, now: now(), freshUntil: freshUntil, validators: validators)
             resource.configuration = rules.configuration
             store.stage(resource, key: key)

@@ -22,6 +22,15 @@ extension Mirror {
         return found
     }
 
+    /// Notes that a host answers again, which a run that asks for everything may find before its wait is over.
+    func noteAnswered(host key: String) async {
+        guard isRefresh, var noted = await host(key), noted.retryAt != nil else { return }
+        noted.retryAt = nil
+        let changed = noted
+        hosts.withLock { $0[key] = .some(changed) }
+        store.stage(changed, key: key)
+    }
+
     /// Notes that a host was asked too often, if that is why `failure` came about.
     /// - Returns: whether it is.
     @discardableResult
