@@ -158,8 +158,10 @@ extension Mirror {
         resource.lastUsed = store.night
         (resource.notedAt, resource.freshUntil) = (nil, nil)
         store.stage(resource, key: key)
-        return isGone && resource.failures >= DocumentRevalidation.goneNightsMax
-            ? failure.saying(DocumentRevalidation.goneMessage) : failure
+        guard isGone, resource.failures >= DocumentRevalidation.goneNightsMax else { return failure }
+        // Without the answer's first bytes: the same words as on the runs that do not ask.
+        return FetchFailure(
+            kind: failure.kind, url: failure.url, message: DocumentRevalidation.goneMessage, status: failure.status)
     }
 
     private func note(confirmed key: String) {
