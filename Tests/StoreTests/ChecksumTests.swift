@@ -54,7 +54,9 @@ internal import Testing
                 for seed in 0..<5 { try holdings.picture(seed + day * 3, day: day) }
                 try holdings.night(day) { store in
                     try record(day, of: feed, in: store)
-                    _ = try store.news(among: ["a", "b \(day)"])
+                    let found = ["a", "b \(day)"].map { Diagnostic.Identity(.pictureMissing, feed: "f", subject: $0) }
+                    let reminders = Dictionary(uniqueKeysWithValues: found.map { ($0, Diagnostic.Reminder()) })
+                    _ = try store.recordFindings(reminders) { _ in false }
                     try store.record(generation(day), objects: [Digest(of: "\(day)")])
                     try store.record(generation(day), objects: [])
                     if day > 1 { try store.forgetGeneration(day - 2, output: "/o") }
@@ -78,7 +80,7 @@ internal import Testing
         let part = Snapshot.Part(
             digest: try store.add(someBytes(day / 2)), base: .file(folder: "/"), place: "x", pageNumber: 1)
         try store.withIndex { index throws(StoreError) in
-            try index.record([part], of: feed, day: firstDay + day, keepSince: firstDay + (day - 1))
+            try index.record([part], of: feed, day: firstDay + day, night: store.night, retainDays: 1)
         }
     }
 

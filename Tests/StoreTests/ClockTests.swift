@@ -119,7 +119,8 @@ internal import Testing
             func record(_ text: String, day: Day, retainDays: Int = 5) async throws {
                 let bench = try Bench(folder, day: day)
                 defer { bench.close() }
-                await bench.mirror.recordGood(feed, documents: [try document(text)], retainDays: retainDays)
+                let parts = await bench.mirror.keep([try document(text)])
+                await bench.mirror.recordGood(feed, parts: parts, retainDays: retainDays)
             }
             func good(day: Day) async throws -> (bytes: [UInt8], day: Int) {
                 let bench = try Bench(folder, day: day)

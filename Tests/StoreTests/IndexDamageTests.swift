@@ -16,7 +16,7 @@ internal import Testing
     private func makeCache(_ folder: String) throws {
         let store = try openStore(folder)
         for (seed, url) in Self.urls.enumerated() {
-            var resource = Resource(day: firstDay)
+            var resource = Resource(day: firstDay, night: store.night)
             (resource.object, resource.byteCount, resource.format) = (try store.add(jpeg(seed)), 500, .jpeg)
             resource.validators = Validators(etag: "\"\(seed)\"", lastModified: nil, source: nil)
             store.stage(resource, key: url)

@@ -74,7 +74,7 @@ struct ShopSite {
         (["text": ""], "6 of 6 entries had a text, 0 tonight"),
     ]
 
-    @Test("A site whose only feed has lost them is held: 4, until --force", arguments: losses)
+    @Test("Promise k: a site whose only feed has lost them is held: 4, until --force", arguments: losses)
     func only(change: [String: String], message: String) async throws {
         try await ShopSite.with { shop in
             #expect(try await shop.run(night: 1).exitCode == 0)
@@ -174,7 +174,7 @@ struct ShopSite {
 }
 
 @Suite("Pictures that stand in") struct StandInTests {
-    @Test("A picture that cannot be had is shown as it was published, for goneAfterDays nights, then the stock picture")
+    @Test("Promise k: a picture that cannot be had is shown as it was published, for goneAfterDays nights")
     func nights() async throws {
         try await ShopSite.with(images: #", "goneAfterDays": 3"#) { shop in
             #expect(try await shop.run(night: 1).exitCode == 0)

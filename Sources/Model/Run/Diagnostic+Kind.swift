@@ -63,6 +63,7 @@ extension Diagnostic {
 
         // The cache and the published files
         case indexRecovered = "index-recovered"
+        case indexDamaged = "index-damaged"
         case objectDamaged = "object-damaged"
         case publishedFileDamaged = "published-file-damaged"
         case cacheOverLimit = "cache-over-limit"
