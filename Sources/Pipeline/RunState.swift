@@ -127,8 +127,8 @@ extension RunState {
             code, "no feed yields an entry, and none has a copy of an earlier night: \(reasons)")
     }
 
-    /// Tonight's results with what was published last in place of the feeds that are held back; nil where there is no copy
-    /// of one of them: then it is the site that is held back.
+    /// Tonight's results with what was published last in place of the feeds that are held back; nil where there is no
+    /// copy of one of them: then it is the site that is held back.
     func replacing(
         _ held: [(feed: String, reason: String)], in results: [FeedResult], _ gathered: [GatheredFeed]
     ) async -> [FeedResult]? {
@@ -149,8 +149,8 @@ extension RunState {
         if let trouble = mirror.trouble { throw BuildError(trouble) }
     }
 
-    /// Counts one more night for pictures that stand in on a night on which nothing else has changed, and none for those
-    /// that were had again.
+    /// Counts one more night for pictures that stand in on a night on which nothing else has changed, and none for
+    /// those that were had again.
     func countMissed(_ made: PictureStage.Outcome) throws(BuildError) {
         // A run with stand-ins is one with losses.
         guard !made.standIns.slots.isEmpty || record?.hasLosses != false, !build.options.isDryRun else { return }

@@ -88,7 +88,7 @@ package struct Watchdog: Sendable {
     private func idle(_ seconds: Double) -> String {
         let place = journal.runningStage.map { "at \($0.name)" } ?? "between two stages"
         return
-            "the run has made no progress for \(Int(seconds)) s: it is \(place). It is ended here, and what is published "
+            "the run has made no progress for \(Int(seconds)) s: it is \(place). It ends here, and what is published "
             + "stands. Does the disk answer, and are there memory and threads to be had (ulimit)?"
     }
 }

@@ -8,10 +8,10 @@ internal import Synchronization
 ///
 /// Beside `output` lies `.output-generations/`: on the same file system, unless `output` is a mount point. It holds
 /// `lock`; `<n>.manifest`, what the tool wrote for generation n; `<n>.pictures`, what it showed in each slot; `<n>/`,
-/// an earlier generation; `stage-<n>/`, one that is being made; `set-aside-<n>/`, files of other hands that stood where generation n had to write, until their
-/// names are free again; `unidentified-<n>/`, such files from a night on which the manifest was lost; `held/`, the last
-/// one that was not published, for a look; `current`, the number of the last switch; `unfinished`, while files are
-/// replaced one by one; `hold`, while a rollback is in force.
+/// an earlier generation; `stage-<n>/`, one that is being made; `set-aside-<n>/`, files of other hands that stood
+/// where generation n had to write, until their names are free again; `unidentified-<n>/`, such files from a night on
+/// which the manifest was lost; `held/`, the last one that was not published, for a look; `current`, the number of
+/// the last switch; `unfinished`, while files are replaced one by one; `hold`, while a rollback is in force.
 ///
 /// The lock is held from `init` to `deinit`. None of these files is opened where it is no regular file, and one that
 /// cannot have been written by the tool counts as damaged: it is written anew.

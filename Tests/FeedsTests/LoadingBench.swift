@@ -160,7 +160,7 @@ struct LoadingBench: Sendable {
         let reading = LinesReading(
             settings: FeedSettings(id: "lines", type: "lines", title: "Lines", location: location ?? .web(url)),
             resources: resources, login: login)
-        let result = await FeedLoader(reading: reading, context: context).gather().finish()
+        let result = await FeedLoader(reading: reading, context: context).gather().finishAsPublished()
         await mirror.commit()
         store.close()
         return result

@@ -133,7 +133,7 @@ enum TeamFixture {
         #expect(result.catalog.entries.map(\.id) == ["0"])
         #expect(result.relations.duplicate.ids == ["0"])
         #expect(heard.filter { $0.severity == .warning }.count == 6)
-        #expect(heard.first?.message == "the number 7 where an object was expected; the member is left out")
+        #expect(heard.first?.message == "the number 7 where an object was expected; it is left out")
     }
 
     @Test(

@@ -11,8 +11,8 @@ internal import Testing
                 byteCount: number, width: 100 * number, height: 50 * number, format: .jpeg)
         }
         return Picture(
-            source: Digest(of: name), width: 400, height: 200, tint: "#102030", placeholder: "data:image/webp;base64,AA",
-            renditions: renditions,
+            source: Digest(of: name), width: 400, height: 200, tint: "#102030",
+            placeholder: "data:image/webp;base64,AA", renditions: renditions,
             animation: Rendition(
                 path: "images/ab/\(name)-m.webp", object: Digest(of: "\(name) m"), byteCount: 9, width: 320,
                 height: 160, format: .webp))

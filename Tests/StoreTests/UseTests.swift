@@ -32,7 +32,9 @@ internal import Testing
                 bytes: [1, 2], digest: Digest(of: [1, 2]), base: .web(base), place: "p", pageNumber: 1)
             for night in 0..<30 {
                 let bench = try Bench(folder, day: firstDay + night, offline: true)
-                if night == 0 { await bench.mirror.recordGood(feed, parts: bench.mirror.keep([document]), retainDays: 0) }
+                if night == 0 {
+                    await bench.mirror.recordGood(feed, parts: bench.mirror.keep([document]), retainDays: 0)
+                }
                 #expect(await bench.mirror.lastGood(feed)?.documents.map(\.bytes) == [[1, 2]], "night \(night)")
                 await bench.mirror.commit()
                 var rules = CollectionRules(settings: CacheSettings(path: folder), keptGenerations: [:])

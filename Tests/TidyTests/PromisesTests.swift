@@ -4,7 +4,8 @@ internal import Testing
 /// The promises of docs/ARCHITECTURE.md, each held by tests of its name.
 @Suite("The promises") struct PromisesTests {
     @Test(
-        "Each has its row, and the files named there have tests of its name", arguments: "abcdefghijklm".map(String.init))
+        "Each has its row, and the files named there have tests of its name",
+        arguments: "abcdefghijklm".map(String.init))
     func each(letter: String) throws {
         let files = SourceTree.files(under: "docs").filter { $0.path == "docs/ARCHITECTURE.md" }
         let row = try #require(files.flatMap(\.lines).first { $0.hasPrefix("| \(letter) |") }, "no row of \(letter)")

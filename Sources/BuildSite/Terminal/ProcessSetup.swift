@@ -26,6 +26,6 @@ enum ProcessSetup {
 
     private static let startSecondsMax: UInt32 = 60
     private static let startMessage =
-        "error: no thread could be had for a minute, and the run is ended; what is published stands. Raise the limits on "
+        "error: no thread could be had for a minute: the run ends, and what is published stands. Raise the limits on "
         + "memory (ulimit -v) and processes (ulimit -u)\n"
 }

@@ -23,11 +23,7 @@ package protocol Feed: Sendable {
 
 extension Feed {
     /// Fetches, decodes and relates, and takes what came for published.
-    package func load(_ context: FeedContext) async -> FeedResult {
-        let result = await gather(context).finish()
-        await result.recordPublished()
-        return result
-    }
+    package func load(_ context: FeedContext) async -> FeedResult { await gather(context).finishAsPublished() }
 }
 
 /// A feed's documents, fetched and not yet decoded.
@@ -48,6 +44,13 @@ package struct GatheredFeed: Sendable {
         self.digest = digest
         self.finish = finish
         self.lastPublished = lastPublished
+    }
+
+    /// `finish`, and what came is taken for published.
+    package func finishAsPublished() async -> FeedResult {
+        let result = await finish()
+        await result.recordPublished()
+        return result
     }
 }
 

@@ -120,7 +120,7 @@ package enum ImageMakerError: Error, CustomStringConvertible {
         switch self {
         case .store(let error): error.description
         case .noWorker(let reason):
-            "\(reason). Is this machine short of memory, processes or open files (ulimit)? What is published stands, and "
+            "\(reason). Is this machine short of memory, processes or open files (ulimit)? What is published stands; "
                 + "the next run makes the pictures"
         }
     }

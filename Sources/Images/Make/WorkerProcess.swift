@@ -116,8 +116,8 @@ struct WorkerProcess: ~Copyable {
     private static let crash = ImageFailure(.crashed, "the picture's decoder crashed, twice")
 
     /// What ends a process that steps over its own memory or calls what it must not. Anything else comes from outside:
-    /// whoever kills, a limit on processor time or on files, memory that GLib did not get (`SIGTRAP`), or a file that was
-    /// cut short (`SIGBUS`).
+    /// whoever kills, a limit on processor time or on files, memory that GLib did not get (`SIGTRAP`), or a file that
+    /// was cut short (`SIGBUS`).
     private static let crashSignals: Set<Int32> = [SIGSEGV, SIGABRT, SIGILL, SIGFPE, SIGSYS]
 
     /// - Parameter signal: as `vt_ended_by` tells it.
@@ -131,8 +131,8 @@ struct WorkerProcess: ~Copyable {
         }
     }
 
-    /// Of a picture that takes too long: its own fault only where its worker had the processor for half of the time. One
-    /// that was held up may be a victim of the machine.
+    /// Of a picture that takes too long: its own fault only where its worker had the processor for half of the time.
+    /// One that was held up may be a victim of the machine.
     static func late(seconds: Int, processorSeconds: Double) -> ImageFailure {
         let isBusy = processorSeconds * 2 >= Double(seconds)
         let reason = isBusy ? "" : ", for most of which the machine held it up"

@@ -58,8 +58,8 @@ package struct ImageFailure: Error, Hashable, CustomStringConvertible {
 
     package var description: String { message }
 
-    /// Whether it lies in the picture's bytes and would come again. Any other is tonight's alone: nothing is recorded of
-    /// it, and the next run tries again.
+    /// Whether it lies in the picture's bytes and would come again. Any other is tonight's alone: nothing is recorded
+    /// of it, and the next run tries again.
     package var isOfThePicture: Bool {
         switch kind {
         case .unreadable, .tooLarge, .crashed, .hung: true

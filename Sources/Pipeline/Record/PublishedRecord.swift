@@ -21,8 +21,8 @@ struct PublishedRecord: Codable, Sendable {
     /// How long rendering, gate and publishing took when there last was something to render; nil: not known.
     var renderSeconds: Double?
 
-    /// Whether no picture off the network has to be asked for. What was noted later than now, by a clock that was ahead,
-    /// is not believed.
+    /// Whether no picture off the network has to be asked for. What was noted later than now, by a clock that was
+    /// ahead, is not believed.
     func isQuiet(at now: Instant) -> Bool {
         guard let quietUntilSeconds, let notedAtSeconds else { return false }
         return notedAtSeconds <= now.seconds && now.seconds < quietUntilSeconds

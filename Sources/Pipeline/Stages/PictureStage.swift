@@ -144,8 +144,9 @@ struct PictureStage: Sendable {
             unmade.map { "no picture can be made of it: \($0.message)" } ?? picture.failure?.message
             ?? "it cannot be had"
         let instead =
-            shown.map { "the picture that was published stands in (night \($0.missedNights) of \(settings.goneAfterDays))" }
-            ?? "the stock picture is shown"
+            shown.map { slot in
+                "the picture that was published stands in (night \(slot.missedNights) of \(settings.goneAfterDays))"
+            } ?? "the stock picture is shown"
         // Where the host fails, the warning is the host's.
         let isOfHost = unmade == nil && picture.failure?.host != nil
         return Diagnostic(

@@ -170,9 +170,9 @@ enum Schema {
     ///   `derivative.last_used`, `feed.last_used`, `object.unneeded_since`, `resource.next_try_night`,
     ///   `snapshot.last_night` and `generation.night` are numbers of nights; edition days are no more than what pages
     ///   show. The days that an older version noted are numbered in their order.
-    /// - `resource.noted_at`: when what a server said was noted, in seconds since 1970 by the clock on the wall; nothing
-    ///   is believed that was noted later than now. `configuration`: the digest of the feed's configuration by then.
-    ///   `retry_at`: before it nothing is asked, as the server wishes. `status`: that of the last failure.
+    /// - `resource.noted_at`: when what a server said was noted, in seconds since 1970 by the clock on the wall;
+    ///   nothing is believed that was noted later than now. `configuration`: the digest of the feed's configuration
+    ///   by then. `retry_at`: before it nothing is asked, as the server wishes. `status`: that of the last failure.
     private static let fifth = """
         CREATE TABLE night (number INTEGER PRIMARY KEY, day INTEGER NOT NULL) STRICT;
         INSERT INTO night SELECT row_number() OVER (ORDER BY day), day FROM (

@@ -84,8 +84,8 @@ struct ObjectNeeds {
 
     /// A later cutoff: the first with which no more than `bytesMax` bytes are left, or `limit`.
     ///
-    /// What was last used longest ago goes first, whole nights at once: the index knows nights, and what belongs together
-    /// was used together.
+    /// What was last used longest ago goes first, whole nights at once: the index knows nights, and what belongs
+    /// together was used together.
     func cutoff(from cutoff: Int, limit: Int, bytesMax: Int) -> Int {
         var byNight: [Int32: Int] = [:]
         var total = 0

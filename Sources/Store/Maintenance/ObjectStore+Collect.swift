@@ -20,8 +20,8 @@ extension ObjectStore {
     /// build runs, the cache's lock has seen to.
     ///
     /// Grace is counted in nights on which a run used anything, not by the calendar: neither a month without a run nor
-    /// a clock that is wrong makes anything older. The index forgets first, durably, and only then files go: a crash leaves files
-    /// that the index does not name, for the next collection.
+    /// a clock that is wrong makes anything older. The index forgets first, durably, and only then files go: a crash
+    /// leaves files that the index does not name, for the next collection.
     package func collect(_ rules: CollectionRules) throws(StoreError) -> CollectionOutcome {
         try commit()
         let plan = try withIndex { index throws(StoreError) in
