@@ -110,7 +110,8 @@ internal import Testing
         arguments: [
             ("", "empty"), ("<!DOCTYPE html><title>x", "HTML"), ("\u{FEFF}\n<HTML>", "HTML"),
             ("<svg xmlns='http://www.w3.org/2000/svg'><script>", "SVG"),
-            ("<?xml version='1.0'?><svg>", "SVG"), ("{\"error\":1}", "JSON"), ("\u{1}\u{2}\u{3}", "01 02 03"),
+            ("<?xml version='1.0'?><svg>", "SVG"), ("{\"error\":1}", "JSON"),
+            ("\u{1}\u{2}\u{3}", "3 bytes of an unknown format"),
         ])
     func notAPicture(body: String, name: String) async throws {
         try await withTemporaryFolder { folder in

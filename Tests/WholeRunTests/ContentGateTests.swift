@@ -92,7 +92,7 @@ struct ShopSite {
         }
     }
 
-    @Test("Beside a sound feed it is that one alone: what was published last stands in, with its day", arguments: losses)
+    @Test("Beside a sound feed what was published of it last stands in, with its day", arguments: losses)
     func beside(change: [String: String], message: String) async throws {
         try await ShopSite.with(beside: true) { shop in
             #expect(try await shop.run(night: 1).exitCode == 0)

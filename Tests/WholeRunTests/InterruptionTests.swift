@@ -15,7 +15,7 @@ internal import Testing
         try await interrupted(signal, exitCode, in: "fetch") { api, site in
             try await api.fault("stall", ["match": "/api/ltk/", "seconds": 100])
             try await change(api, site)
-            let run = try site.start(through: Self.attentive)
+            let run = try site.start(["--refresh"], through: Self.attentive)
             try await api.waitForRequests("/api/ltk/")
             return run
         }

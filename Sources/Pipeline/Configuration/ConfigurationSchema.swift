@@ -145,6 +145,9 @@ struct ConfigurationKey {
             integer("bytesMax", 33_554_432, 1024...1_073_741_824, "The largest picture fetched, in bytes."),
             integer("pixelsMax", 100_000_000, 1024...1_000_000_000, "The largest picture decoded, in pixels."),
             integer(
+                "goneAfterDays", 14, 0...3650,
+                "For how many nights an entry whose picture cannot be had shows the one that was published last."),
+            integer(
                 "maxAgeDays", 7, 0...3650, "After how many days at most a picture is asked for again."),
         ]
     }

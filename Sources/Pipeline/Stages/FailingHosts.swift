@@ -20,8 +20,7 @@ struct FailingHosts {
             let pictures = failed.count == 1 ? "one of its pictures" : "\(failed.count) of its pictures"
             return Diagnostic(
                 .warning, .hostFailed, feed: feed, place: host,
-                message: "\(pictures) cannot be had, such as \(failed.first.place): \(failed.first.message)",
-                reminder: .doublings(of: failed.count))
+                message: "\(pictures) cannot be had, such as \(failed.first.place): \(failed.first.message)")
         }
     }
 }
