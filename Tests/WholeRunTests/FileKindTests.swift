@@ -107,7 +107,7 @@ internal import Testing
                 try Files.remove(path)
                 #expect(mkfifo(path, 0o600) == 0)
             }
-            let verified = try await Self.run(site, "cache", "verify")
+            let verified = try await site.command("cache", "verify")
             #expect(verified.signal == 0 && verified.exitCode == 74, "\(verified.messages)")
             #expect(try await Self.run(site, "rollback").signal == 0)
             try Self.entry("B", in: site)
@@ -115,7 +115,7 @@ internal import Testing
             #expect(run.signal == 0 && [0, 3].contains(run.exitCode), "\(run.signal) \(run.exitCode) \(run.messages)")
             #expect(run.messages.contains("the list of what was published is lost or damaged"), "\(run.messages)")
             #expect(site.page("shop/a.html").contains("B"))
-            let repaired = try await Self.run(site, "cache", "repair")
+            let repaired = try await site.command("cache", "repair")
             #expect(repaired.signal == 0 && repaired.exitCode == 0, "\(repaired.messages)")
             try Self.entry("C", in: site)
             let third = try await Self.run(site)

@@ -38,6 +38,8 @@ package struct FeedFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case sessionInvalid
         /// A key that would have to be sent is not where the configuration says: nothing was asked. Exit 78.
         case notConfigured
+        /// The server has said on several nights that there is no such thing any more. Exit 65.
+        case gone
         /// It came and reads well, and shows less than may go in one night. Exit 65.
         case heldBack
     }
@@ -58,7 +60,7 @@ package struct FeedFailure: Error, Hashable, Sendable, CustomStringConvertible {
 
     package var exitCode: ExitCode {
         switch kind {
-        case .dataUnusable, .sessionInvalid, .heldBack: .dataUnusable
+        case .dataUnusable, .sessionInvalid, .gone, .heldBack: .dataUnusable
         case .nothingAnswers, .busy: .unavailable
         case .notConfigured: .configuration
         }

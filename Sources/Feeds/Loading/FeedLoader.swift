@@ -134,20 +134,29 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
         guard let standIn else {
             let rest = isEmpty ? "" : ", so only what came is shown"
             return findings.warn(
-                .feedFailed, failure.place, "\(failure.message); there is no copy of an earlier night\(rest)")
+                Self.kind(of: failure), failure.place, "\(failure.message); there is no copy of an earlier night\(rest)"
+            )
         }
         guard !context.isFrozen else {
             return findings.note(
                 .feedFailed, failure.place, "\(failure.message); the copy of \(standIn.lastDay) is shown")
         }
         findings.warn(
-            failure.kind == .heldBack ? .feedHeld : .feedFailed, failure.place,
+            Self.kind(of: failure), failure.place,
             "\(failure.message); the copy of \(standIn.lastDay) stands in")
         if let maxAgeDays = settings.maxAgeDays, isStale(standIn) {
             // Without its age, which would make it another finding every night.
             findings.warn(
                 .feedStale, failure.place,
                 "THE FEED IS STALE: last read on \(standIn.lastDay), more than \(maxAgeDays) days ago (maxAgeDays)")
+        }
+    }
+
+    private static func kind(of failure: FeedFailure) -> Diagnostic.Kind {
+        switch failure.kind {
+        case .heldBack: .feedHeld
+        case .gone: .feedGone
+        default: .feedFailed
         }
     }
 

@@ -22,7 +22,9 @@ extension FeedFailure {
         // A server that is overloaded or broken answers, but with nothing that could be used or not.
         let isUnavailable = failure.status.map { $0 >= 500 || $0 == 408 || $0 == 429 } ?? false
         self.init(
-            failure.isNothingAnswering || isUnavailable ? .nothingAnswers : .dataUnusable, place: failure.url,
+            failure.kind == .gone
+                ? .gone : failure.isNothingAnswering || isUnavailable ? .nothingAnswers : .dataUnusable,
+            place: failure.url,
             message: failure.answer.isEmpty ? failure.message : "\(failure.message) (“\(failure.answer)”)")
     }
 }

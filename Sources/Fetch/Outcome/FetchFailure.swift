@@ -22,6 +22,8 @@ package struct FetchFailure: Error, Hashable, Sendable, CustomStringConvertible 
         case forbiddenAddress
         /// The server answered with this status.
         case status(Int)
+        /// The server has answered 410 on so many nights that it is not asked any more.
+        case gone
         case tooLarge
         /// The body or the connection ended before its time.
         case truncated

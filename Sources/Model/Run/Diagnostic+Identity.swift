@@ -47,7 +47,8 @@ extension Diagnostic.Kind {
     /// be another every night.
     var isOnePerFeed: Bool {
         switch self {
-        case .feedFailed, .feedStale, .feedEmpty, .feedHeld, .paginationStopped, .limitReached, .documentRepaired,
+        case .feedFailed, .feedGone, .feedStale, .feedEmpty, .feedHeld, .paginationStopped, .limitReached,
+            .documentRepaired,
             .documentMalformed, .findingsOmitted, .sheetMissing, .sandboxIncomplete:
             true
         default: false
@@ -58,7 +59,8 @@ extension Diagnostic.Kind {
     /// what comes with another finding ends with that.
     package var isLasting: Bool {
         switch self {
-        case .feedStale, .findingsOmitted, .documentRepaired, .fileSetAside, .indexRecovered, .objectDamaged,
+        case .feedStale, .findingsOmitted, .documentRepaired, .fileSetAside, .otherConfiguration, .indexRecovered,
+            .objectDamaged,
             .publishedFileDamaged:
             false
         default: true

@@ -4,6 +4,8 @@ extension Diagnostic {
         // Feeds
         /// Tonight's documents cannot be had or read.
         case feedFailed = "feed-failed"
+        /// Its server has said on several nights that it is gone; it is not asked any more.
+        case feedGone = "feed-gone"
         /// The copy that is shown is older than `maxAgeDays`.
         case feedStale = "feed-stale"
         case feedEmpty = "feed-empty"

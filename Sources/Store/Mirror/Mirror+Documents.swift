@@ -124,7 +124,8 @@ extension Mirror {
         for noted in [known, await host(request.hostKey(plain.url))] {
             guard let noted, let reason = rules.refusal(noted), let status = noted.status else { continue }
             if known != nil { store.stageUse(of: [request.key(plain)]) }
-            throw FetchFailure(kind: .status(status), url: plain.scrubbedURL, message: reason, status: status)
+            throw FetchFailure(
+                kind: status == 410 ? .gone : .status(status), url: plain.scrubbedURL, message: reason, status: status)
         }
     }
 
@@ -161,7 +162,7 @@ extension Mirror {
         guard isGone, resource.failures >= DocumentRevalidation.goneNightsMax else { return failure }
         // Without the answer's first bytes: the same words as on the runs that do not ask.
         return FetchFailure(
-            kind: failure.kind, url: failure.url, message: DocumentRevalidation.goneMessage, status: failure.status)
+            kind: .gone, url: failure.url, message: DocumentRevalidation.goneMessage, status: failure.status)
     }
 
     private func note(confirmed key: String) {

@@ -64,7 +64,7 @@ struct Revalidation: Sendable {
     static func isLasting(_ failure: FetchFailure) -> Bool {
         switch failure.kind {
         case .status(let status): (400..<500).contains(status) && ![408, 425, 429].contains(status)
-        case .tooLarge, .redirect, .request, .forbiddenAddress, .answer: true
+        case .tooLarge, .redirect, .request, .forbiddenAddress, .answer, .gone: true
         case .offline, .cancelled, .deadline, .unreachable, .hostDown, .timeout, .tls, .truncated, .file: false
         }
     }
