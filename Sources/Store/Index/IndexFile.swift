@@ -107,8 +107,10 @@ struct IndexFile {
         do throws(StoreError) {
             let connection = try Connection(path: path)
             guard !connection.isReadOnly else {
-                let message = "cannot be opened for writing"
-                throw .index(IndexError(code: SQLITE_PERM, message: message, sql: "", path: path))
+                // SQLite opens a file for reading alone whatever kept it from writing. Where this process may write,
+                // that was a failure of the disk.
+                let code = access(path, W_OK) == 0 ? SQLITE_IOERR : SQLITE_PERM
+                throw .index(IndexError(code: code, message: "cannot be opened for writing", sql: "", path: path))
             }
             try connection.execute("PRAGMA locking_mode = EXCLUSIVE")
             guard try Schema.isOurs(connection, mayBeNew: mayBeNew) else { return nil }
