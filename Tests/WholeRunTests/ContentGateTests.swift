@@ -131,6 +131,23 @@ struct ShopSite {
         }
     }
 
+    @Test("A hold is told again on its 2nd and 4th night, with the day on which it began and what publishes")
+    func reminded() async throws {
+        try await ShopSite.with { shop in
+            #expect(try await shop.run(night: 1).exitCode == 0)
+            try shop.write { _ in ["text": ""] }
+            var told: [Int: String] = [:]
+            for night in 2...6 {
+                let run = try await shop.run(night: night, "-q")
+                #expect(run.exitCode == 4, "\(run.messages)")
+                if !run.messages.isEmpty { told[night] = run.messages }
+            }
+            #expect(told.keys.sorted() == [2, 3, 5], "\(told)")
+            #expect(told[5]?.contains("build-site --force") == true, "\(told)")
+            #expect(told[5]?.contains("2026-06-02") == true, "\(told)")
+        }
+    }
+
     @Test("New entries every night, or a few without something, are no loss")
     func news() async throws {
         try await ShopSite.with { shop in
