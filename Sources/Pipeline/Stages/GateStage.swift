@@ -27,9 +27,9 @@ struct GateStage: Sendable {
         return feeds
     }
 
-    /// The feeds that would be missed by visitors as they are tonight, with the reasons, each in one line.
+    /// The feeds that may not be shown as they came tonight, with what visitors would miss, in one line each.
     ///
-    /// None where that holds for all that came tonight: then it is the site that is held back.
+    /// None where no other feed is sound: then the whole site is held back. None with `--force`.
     func heldFeeds(_ statistics: [String: FeedStatistics], in catalog: Catalog) -> [(feed: String, reason: String)] {
         guard !isForced else { return [] }
         let reasons = Self.reasons(output.findings(statistics, maxDrop: settings.maxDrop))
