@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from searching import WHERE, field, found, options, page_field, status
+from support import press
 
 
 @pytest.mark.parametrize("where", WHERE)
@@ -176,6 +177,74 @@ def test_without_its_part_the_form_still_leads_on(visit):
     field(page).press("Enter")
     expect(found(page).first).to_contain_text("Limones")
     visit.troubles.clear()
+
+
+@pytest.mark.parametrize("path", ["index.html", "search.html"])
+def test_rows_tell_events_apart(visit, path):
+    """The same act on two evenings, in two towns: each row says when and where."""
+    page = visit("disk").open(path)
+    page.locator("input[data-search]:visible").press_sequentially("lighthouse keeper")
+    rows = page.locator("[data-results] [data-entry]:visible")
+    expect(rows.nth(1)).to_be_visible()
+    for row in rows.all():
+        expect(row.locator(".result-line")).to_have_text(re.compile(r"\w, \w"))
+        expect(row.locator(".result-place")).to_have_text(re.compile(r"Events · \d+ \w+ \d{4}, \d\d:\d\d"))
+    said = [" ".join(row.text_content().split()) for row in rows.all()]
+    assert len(said) == len(set(said)) > 1
+
+
+def test_people_and_venues_are_found(visit, site):
+    """By the name of whoever performs or of the place, whatever the event itself is called."""
+    page = visit("disk").open("events/index.html")
+    for query, where in [("ida marlow", "events/by/"), ("opal theatre", "")]:
+        field(page).fill(query)
+        expect(options(page).first).to_be_visible()
+        expect(page.locator(".results-summary")).to_have_text(re.compile(r"^\d+ entr"))
+        for key in [row.get_attribute("data-entry") for row in options(page).all()]:
+            text = (site / f"{key}.html").read_text("utf-8").lower()
+            assert all(word in text for word in query.split()) and where in text, key
+
+
+@pytest.mark.parametrize("where,size,path", [("http", "desk", "index.html"), ("disk", "phone", "ar/events/index.html")])
+def test_hearts_beside_the_results(visit, where, size, path):
+    page = visit(where, size=size, touch=size == "phone").open(path)
+    if size == "phone":
+        page.locator("[data-action=search]").tap()
+    field(page).press_sequentially("re")
+    hearts = page.locator(".results-hearts .heart")
+    expect(hearts).to_have_count(8)
+    for heart, row in zip(hearts.all(), options(page).all()):
+        assert heart.get_attribute("data-key") == row.get_attribute("data-entry")
+        beside, of = heart.bounding_box(), row.bounding_box()
+        assert of["y"] <= beside["y"] + beside["height"] / 2 <= of["y"] + of["height"]
+        assert beside["width"] >= 44 and beside["height"] >= 44
+    press(hearts.nth(1))
+    expect(hearts.nth(1)).to_have_attribute("aria-pressed", "true")
+    expect(options(page).first).to_be_visible()
+    key = hearts.nth(1).get_attribute("data-key")
+    assert page.evaluate("key => vitrine.favourites.get().get(key).path", key).endswith(".html")
+    hearts.first.focus()
+    page.keyboard.press("Escape")
+    expect(page.locator(".results-panel")).to_be_hidden()
+    expect(field(page)).to_be_focused()
+
+
+@pytest.mark.parametrize("where,path,hosts", [
+    ("http", "index.html", ["flickr.com", "seatgeek.com"]), ("disk", "search.html", ["flickr.com", "seatgeek.com"]),
+    ("below", "es/search.html?in=events", ["seatgeek.com"])])
+def test_nothing_found_leads_to_the_source(visit, where, path, hosts):
+    page = visit(where).open(path)
+    page.locator("input[data-search]:visible").fill("zzzz & qqqq?")
+    links = page.locator(".results-elsewhere:visible a, [data-search-page] .ways a")
+    expect(links).to_have_count(len(hosts))
+    for link, host in zip(links.all(), hosts):
+        address = link.get_attribute("href")
+        assert address.startswith(f"https://{'www.' if host == 'flickr.com' else ''}{host}/search")
+        assert address.endswith("=zzzz%20%26%20qqqq%3F")
+        assert link.get_attribute("target") == "_blank" and "noopener" in link.get_attribute("rel")
+        expect(link).to_contain_text(host)
+    page.locator("input[data-search]:visible").fill("sea")
+    expect(links).to_have_count(0)
 
 
 # MARK: On phones

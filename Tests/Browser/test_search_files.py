@@ -9,7 +9,7 @@ from searching import found, page_field, status
 
 LARGE = {
     "index": "vitrineSearch(" + json.dumps({
-        "form": 3, "version": "1", "count": 2, "entriesPerFile": 1, "stock": "favicon.svg", "feeds": [["looks", "Looks"], ["team", "Team"]],
+        "form": 4, "version": "1", "count": 2, "entriesPerFile": 1, "stock": "favicon.svg", "feeds": [["looks", "Looks"], ["team", "Team"]],
         "termKeys": ["@", "l"], "spellingKeys": ["nenil"], "common": ["harbour"], "shares": "_"}) + ")",
     # The entry at place 0 is of looks, number 0; that at place 1 of team, number 3.
     "terms-0": 'vitrineSearchPart("terms-0", "@looks   A\\n@team   D\\nharbour D  ")',
@@ -17,8 +17,8 @@ LARGE = {
     # Those lists as bits, a place each: all of them, where the line has the newest.
     "lists-0": 'vitrineSearchPart("lists-0", ["=C", "", "=B"])',
     "spelling-0": 'vitrineSearchPart("spelling-0", "nenil D\\nruobrah D\\nsenomil A")',
-    "entries-0": 'vitrineSearchPart("entries-0", [[0, "nowhere", 0, "Limones", 0, 0, 0, " limones linen harbour "]])',
-    "entries-1": 'vitrineSearchPart("entries-1", [[1, "nobody", 0, "Harbour in linen", 0, 0, 0, " harbour linen "]])',
+    "entries-0": 'vitrineSearchPart("entries-0", [[0, "nowhere", 0, "Limones", 0, 0, 0, 0, " limones linen harbour "]])',
+    "entries-1": 'vitrineSearchPart("entries-1", [[1, "nobody", 0, "Harbour in linen", 0, 0, 0, 0, " harbour linen "]])',
 }
 
 

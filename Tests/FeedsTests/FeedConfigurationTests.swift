@@ -29,12 +29,41 @@ internal import Testing
                 "neither a path nor an http(s) URL"
             ),
             (#"{"id": "looks", "type": "ltk", "maxAgeDays": "3"}"#, "maxAgeDays", "the text “3”"),
+            (#"{"id": "looks", "type": "ltk", "searchURL": "https://example.com/?q="}"#, "searchURL", "{query} once"),
+            (#"{"id": "looks", "type": "ltk", "searchURL": "javascript:{query}"}"#, "searchURL", "http(s)"),
         ])
     func mistakes(json: String, path: String, message: String) async throws {
         try await FeedBench.with { bench in
             let error = #expect(throws: ConfigurationError.self) { try bench.feed(json) }
             #expect(error?.path == path)
             #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
+        }
+    }
+
+    @Test("Where the source is searched: known of two types, one's own of any, none where that is empty")
+    func search() async throws {
+        try await FeedBench.with { bench in
+            func template(_ rest: String) throws -> String? {
+                let feed = try bench.feed(#"{"id": "looks", "# + rest + "}")
+                return switch feed {
+                case let feed as LTKFeed: feed.settings.search?.template
+                case let feed as SeatGeekFeed: feed.settings.search?.template
+                case let feed as FlickrFeed: feed.settings.search?.template
+                default: "another feed"
+                }
+            }
+            let unknown = try template(#""type": "ltk""#)
+            #expect(unknown == nil)
+            let own = #""searchURL": "https://example.com/find?w={query}""#
+            #expect(try template(#""type": "ltk", "# + own) == "https://example.com/find?w={query}")
+            for address in ["x", "https://api.example/2/events"] {
+                let event = #""type": "seatgeek", "clientID": "c", "url": "\#(address)""#
+                #expect(try template(event) == "https://seatgeek.com/search?search={query}")
+                #expect(try template(event + ", " + own) == "https://example.com/find?w={query}")
+                #expect(try template(event + #", "searchURL": """#) == nil)
+                let photo = #""type": "flickr", "apiKey": "k", "url": "\#(address)""#
+                #expect(try template(photo) == "https://www.flickr.com/search/?text={query}")
+            }
         }
     }
 

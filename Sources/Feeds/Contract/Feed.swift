@@ -100,5 +100,9 @@ package struct FeedKey: Hashable, Sendable {
         FeedKey(
             "maxAgeDays", .integer,
             "How old a copy may grow that stands in for a failing feed before a run warns."),
+        FeedKey(
+            "searchURL", .string,
+            "The source's own search, with {query} in place of the words: where a search that finds nothing leads on to. "
+                + "Of seatgeek and flickr it is known; empty: none."),
     ]
 }

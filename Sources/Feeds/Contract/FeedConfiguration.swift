@@ -15,8 +15,12 @@ package struct FeedConfiguration {
     }
 
     /// Reads the keys that every feed has.
-    /// - Parameter defaultURL: the live endpoint; nil where there is none, and then `url` has to be given.
-    package mutating func settings(defaultURL: WebURL?) throws(ConfigurationError) -> FeedSettings {
+    /// - Parameters:
+    ///   - defaultURL: the live endpoint; nil where there is none, and then `url` has to be given.
+    ///   - defaultSearch: the source's own search, where it has one that is known.
+    package mutating func settings(
+        defaultURL: WebURL?, defaultSearch: SearchAddress? = nil
+    ) throws(ConfigurationError) -> FeedSettings {
         let title = try reader.string("title", bytes: 1...200)
         let given = try reader.location("url")
         guard let location = given ?? defaultURL.map(ResourceLocation.web) else {
@@ -26,7 +30,21 @@ package struct FeedConfiguration {
             id: id, type: type, title: title ?? id, location: location,
             limit: try reader.integer("limit", in: 1...1_000_000),
             retainDays: try reader.integer("retainDays", in: 0...3650) ?? 0,
-            maxAgeDays: try reader.integer("maxAgeDays", in: 0...3650))
+            maxAgeDays: try reader.integer("maxAgeDays", in: 0...3650),
+            search: try search() ?? defaultSearch)
+    }
+
+    /// Nil where nothing is given; an empty text asks for none, whatever the default.
+    private mutating func search() throws(ConfigurationError) -> SearchAddress?? {
+        guard let text = try reader.string("searchURL", bytes: 0...1000) else { return nil }
+        guard !text.isEmpty else { return .some(nil) }
+        guard let address = SearchAddress(text) else {
+            throw reader.error(
+                at: "searchURL",
+                "an http(s) URL with \(SearchAddress.placeholder) once, after the host, was expected: "
+                    + "https://example.com/search?q=\(SearchAddress.placeholder)")
+        }
+        return .some(address)
     }
 }
 
@@ -36,17 +54,18 @@ package struct FeedSettings: Hashable, Sendable {
     package let type: String
     package let title: String
     /// The first page, or the folder of all.
-    package let location: ResourceLocation
+    package var location: ResourceLocation
     /// Nil: no limit.
-    package let limit: Int?
+    package var limit: Int?
     package let retainDays: Int
     /// Nil: a copy may be of any age.
     package let maxAgeDays: Int?
+    /// The source's own search; nil: none is known.
+    package let search: SearchAddress?
 
     package init(
         id: String, type: String, title: String, location: ResourceLocation, limit: Int? = nil,
-        retainDays: Int = 0,
-        maxAgeDays: Int? = nil
+        retainDays: Int = 0, maxAgeDays: Int? = nil, search: SearchAddress? = nil
     ) {
         self.id = id
         self.type = type
@@ -55,5 +74,6 @@ package struct FeedSettings: Hashable, Sendable {
         self.limit = limit
         self.retainDays = retainDays
         self.maxAgeDays = maxAgeDays
+        self.search = search
     }
 }

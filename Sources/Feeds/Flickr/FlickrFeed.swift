@@ -14,7 +14,9 @@ package struct FlickrFeed: Feed {
     package var title: String { settings.title }
 
     package init(configuration: inout FeedConfiguration) throws(ConfigurationError) {
-        let given = try configuration.settings(defaultURL: FlickrRequests.liveURL)
+        let given = try configuration.settings(
+            defaultURL: FlickrRequests.liveURL,
+            defaultSearch: SearchAddress("https://www.flickr.com/search/?text={query}"))
         let isLive = given.location == FlickrRequests.liveURL.map(ResourceLocation.web)
         question = try FlickrQuestion(
             from: &configuration.reader, isRecorded: FlickrRequests.isRecorded(given.location))

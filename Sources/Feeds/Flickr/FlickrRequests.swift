@@ -33,9 +33,10 @@ enum FlickrRequests {
             let key = name == keyName ? "apiKey" : "the feed’s other keys"
             throw reader.error(at: "url", "it has “\(name)”, which belongs into \(key)")
         }
-        return FeedSettings(
-            id: given.id, type: given.type, title: given.title, location: .web(url.withoutFragment),
-            limit: given.limit ?? limitDefault, retainDays: given.retainDays, maxAgeDays: given.maxAgeDays)
+        var settings = given
+        settings.location = .web(url.withoutFragment)
+        settings.limit = given.limit ?? limitDefault
+        return settings
     }
 
     /// Whether it is for this feed to give the parameter.

@@ -22,7 +22,9 @@ package struct SeatGeekFeed: Feed {
     package var title: String { settings.title }
 
     package init(configuration: inout FeedConfiguration) throws(ConfigurationError) {
-        let given = try configuration.settings(defaultURL: SeatGeekRequests.liveURL)
+        let given = try configuration.settings(
+            defaultURL: SeatGeekRequests.liveURL,
+            defaultSearch: SearchAddress("https://seatgeek.com/search?search={query}"))
         clientID = try configuration.reader.secret(.clientID)
         clientSecret = try configuration.reader.secret(.clientSecret)
         let query = try configuration.reader.string("query", bytes: 0...1000) ?? ""

@@ -32,9 +32,9 @@ struct SeatGeekRequests: Sendable {
         query.remove("per_page")
         query.append("per_page", String(min(Self.perPageMax, given.limit ?? Self.perPageMax)))
         query.set("page", "1")
-        settings = FeedSettings(
-            id: given.id, type: given.type, title: given.title, location: query.url.map { .web($0) } ?? given.location,
-            limit: given.limit, retainDays: given.retainDays, maxAgeDays: given.maxAgeDays)
+        var settings = given
+        settings.location = query.url.map { .web($0) } ?? given.location
+        self.settings = settings
     }
 }
 

@@ -27,10 +27,13 @@ package struct FeedCatalog: Sendable {
     /// How many documents were read.
     package var pageCount: Int
     package var lead: FeedLead
+    /// The source's own search, where a visitor may look on.
+    package let search: SearchAddress?
 
     package init(
         id: String, type: String, title: String, entries: [Entry] = [], profiles: [Profile] = [],
-        state: FeedState = .fresh, pageCount: Int = 0, lead: FeedLead = .first
+        state: FeedState = .fresh, pageCount: Int = 0, lead: FeedLead = .first,
+        search: SearchAddress? = nil
     ) {
         self.id = id
         self.type = type
@@ -40,7 +43,11 @@ package struct FeedCatalog: Sendable {
         self.state = state
         self.pageCount = pageCount
         self.lead = lead
+        self.search = search
     }
+
+    /// How many entries name no picture of their own: the stock picture, or words alone, stand in their place.
+    package var countWithoutPicture: Int { entries.count { $0.pictures.isEmpty } }
 
     package var pictureSources: [PictureSource] {
         var sources: [PictureSource] = []

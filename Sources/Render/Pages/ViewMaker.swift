@@ -78,13 +78,18 @@ final class ViewMaker {
         let excerpt = Excerpt.of(BodyText.of(entry, title: title), scalarsMax: 240)
         return CardWords(
             key: "\(group.feed.id)/\(entry.id)", kind: entry.kind, title: title,
-            subtitle: entry.event == nil ? entry.subtitle : entry.event?.venue.map(Self.place),
+            subtitle: Self.line(of: entry),
             feedTitle: group.feed.title, excerpt: excerpt == title ? nil : excerpt,
             productsText: entry.products.isEmpty ? nil : strings.count(entry.products.count, of: "product"),
             date: entry.event == nil ? entry.published.map { date($0) } : entry.event?.start.map(date),
             pastText: pastText(of: entry),
             leadText: isFirst && group.feed.lead == .ofTheDay ? strings.word("lead.\(entry.kind.rawValue)") : nil,
             isVideo: entry.video != nil)
+    }
+
+    /// What stands below its title: of an event, where it takes place.
+    static func line(of entry: Entry) -> String? {
+        entry.event == nil ? entry.subtitle : entry.event?.venue.map(place)
     }
 
     /// A venue in one line.

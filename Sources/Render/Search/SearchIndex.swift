@@ -20,6 +20,8 @@ struct SearchIndex: Sendable {
     static let entriesPerFile = 16
     /// Of an entry with more words than these none stand beside it: so many entries stay below 15 KB when compressed.
     private static let wordsBytesMax = 1200
+    /// Of a longer line below a title nothing more is seen.
+    private static let lineScalarsMax = 100
 
     /// An entry by its feed's and its own index.
     private struct Place: Sendable {
@@ -121,9 +123,10 @@ struct SearchIndex: Sendable {
 
     // MARK: Files
 
-    /// `[feed, file, id, title, picture, day, width]`: the file without folder and `.html`; the id, 0 where it is the
-    /// file's name; the picture without its folder, 0 for the stock picture; the day as a number, 0 for none;
-    /// the width of the picture's widest file, whose name differs in that alone. A large site's have the words beside.
+    /// `[feed, file, id, title, picture, day, width, line]`: the file without folder and `.html`; the id, 0 where it is
+    /// the file's name; the picture without its folder, 0 for the stock picture; the day as a number or, of an event,
+    /// its beginning as text, 0 for none; the width of the picture's widest file, whose name differs in that alone; the
+    /// line below the title, 0 for none. A large site's have the words beside.
     private static func record(of place: Place, title: String, _ plan: SitePlan) -> [UInt8] {
         let group = plan.feeds[place.feed]
         let feed = group.feed
@@ -146,9 +149,26 @@ struct SearchIndex: Sendable {
         } else {
             buffer.append("0")
         }
-        let day = feed.entries[place.entry].published.map { plan.day(of: $0).number }
-        buffer.append(",\(day ?? 0),\(wide?.width ?? 0)]")
+        buffer.append(",")
+        appendDay(of: feed.entries[place.entry], plan, to: &buffer)
+        buffer.append(",\(wide?.width ?? 0),")
+        if let line = ViewMaker.line(of: feed.entries[place.entry]) {
+            buffer.appendJSON(Excerpt.of(line, scalarsMax: lineScalarsMax) ?? line)
+        } else {
+            buffer.append("0")
+        }
+        buffer.append("]")
         return buffer.bytes
+    }
+
+    /// Of an event when it takes place: when it was announced tells no two of a tour apart.
+    private static func appendDay(of entry: Entry, _ plan: SitePlan, to buffer: inout PageBuffer) {
+        if let event = entry.event {
+            guard let start = event.start, start.precision.isOfDay else { return buffer.append("0") }
+            buffer.appendJSON(start.description)
+        } else {
+            buffer.append(entry.published.map { plan.day(of: $0).number } ?? 0)
+        }
     }
 
     private static func files(
@@ -200,7 +220,7 @@ struct SearchIndex: Sendable {
     ) -> [UInt8] {
         var buffer = PageBuffer(capacity: 1 << 16)
         let count = plan.feeds.reduce(0) { $0 + $1.feed.entries.count }
-        buffer.append("vitrineSearch({\"form\":3,\"version\":\"\(version)\",\"count\":\(count),")
+        buffer.append("vitrineSearch({\"form\":4,\"version\":\"\(version)\",\"count\":\(count),")
         buffer.append("\"entriesPerFile\":\(entriesPerFile),\"stock\":")
         buffer.appendJSON(plan.theme.stock.asset.path)
         buffer.append(",\"feeds\":[")
@@ -209,6 +229,10 @@ struct SearchIndex: Sendable {
             buffer.appendJSON(group.feed.id)
             buffer.append(",")
             buffer.appendJSON(group.feed.title)
+            if let search = group.feed.search {
+                buffer.append(",")
+                buffer.appendJSON(search.template)
+            }
             buffer.append("]")
         }
         buffer.append("]")

@@ -129,7 +129,8 @@ final class Strings: Sendable {
     /// entries, as an object of flat keys, sorted.
     var scriptWords: [(key: String, value: String)] {
         let groups = [
-            "script.", "date.day", "date.months.", "number.digits", "number.group", "count.entry.", "language.plural",
+            "script.", "date.day", "date.moment", "date.months.", "date.time", "number.digits", "number.group",
+            "count.entry.", "language.plural",
         ]
         return values.filter { entry in groups.contains { entry.key.hasPrefix($0) } }
             .map {

@@ -44,9 +44,27 @@ internal import Testing
                 #expect(lists[String(decoding: SearchText.tag(tag.name), as: UTF8.self)]?[1].contains(number) == true)
             }
             #expect(lists["@" + feed.id]?[2].contains(number) == true)
+            // What tells events apart: the day on which it is, and where.
+            if let event = entry.event {
+                #expect(record[5] as? String == event.start?.description, "\(entry.id)")
+                #expect(record[7] as? String == event.venue.map { _ in "Lantern Hall, Portmere" }, "\(entry.id)")
+            }
+            if entry.kind == .person { #expect(record[7] as? String == entry.subtitle) }
             let all = words(entry.profile?.name ?? "").union(words(entry.event?.venue?.city ?? ""))
             for word in all { #expect(lists[word]?.contains { $0.contains(number) } == true, "\(word)") }
         }
+    }
+
+    @Test("A feed whose source has a search of its own says where") func addresses() throws {
+        var feeds = KindsCatalog().catalog.feeds
+        let address = SearchAddress("https://example.com/find?q={query}&x=1")
+        feeds[1] = FeedCatalog(
+            id: "events", type: "seatgeek", title: "Events", entries: feeds[1].entries, profiles: feeds[1].profiles,
+            search: address)
+        let index = try FoundIndex(SearchIndex(Self.plan(feeds), jobs: 1).files)
+        let found = try #require(index.head["feeds"] as? [[String]])
+        #expect(found[1] == ["events", "Events", "https://example.com/find?q={query}&x=1"])
+        #expect(found.filter { $0.count == 2 }.count == feeds.count - 1)
     }
 
     /// Entries of invented words: few common ones, many rare ones; one in ten has some Han too.

@@ -111,11 +111,11 @@ const record = async (place) => head.entries?.[place] || (await file("entries-" 
 
 // An entry as pages show it.
 const entry = async (place) => {
-  const [feed, name, id, title, picture, day, width] = await record(place);
+  const [feed, name, id, title, picture, day, width, line] = await record(place);
   const [feedID, feedTitle] = head.feeds[feed];
   const base = picture && top + "images/" + picture.slice(0, 2) + "/";
   return {
-    key: feedID + "/" + (id || name), path: feedID + "/" + name + ".html", title, feed: feedTitle, feedID, day,
+    key: feedID + "/" + (id || name), path: feedID + "/" + name + ".html", title, feed: feedTitle, feedID, day, line,
     picture: picture ? base + picture : top + head.stock,
     wide: picture ? base + picture.replace(/-\d+\./, "-" + width + ".") : "",
   };

@@ -110,7 +110,7 @@ const search = async (query, feed, first = () => {}) => {
       const right = [];
       for (const rank of ranks) {
         if (blockOf(placeOf(rank)) !== block) continue;
-        const [of, , , , , , , words = ""] = await record(placeOf(rank));
+        const [of, , , , , , , , words = ""] = await record(placeOf(rank));
         if ((home < 0 || of === home) && rest.every(({ key, isWhole }) => words.includes(" " + key + (isWhole ? " " : "")))) right.push(rank);
       }
       if (right.length) {

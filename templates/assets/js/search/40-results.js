@@ -1,7 +1,7 @@
 // Results as cards in a list.
 const { count, date, heart, make, number, root, say } = vitrine;
 
-// A link to an entry, with picture, title, feed and date; filled in as soon as its entry is known. The first one's is
+// A link to an entry, with picture, title, line, feed and date; filled in as soon as its entry is known. The first one's is
 // asked for before all others'.
 const result = (place, before, attributes = {}) => {
   const link = make("a", { class: "result", ...attributes });
@@ -13,6 +13,7 @@ const result = (place, before, attributes = {}) => {
     picture.src = found.picture;
     link.append(picture, make("span", { class: "result-words" },
       make("span", { class: "result-title", dir: "auto" }, found.title),
+      found.line ? make("span", { class: "result-line quiet", dir: "auto" }, found.line) : null,
       make("span", { class: "result-place quiet" }, make("bdi", {}, found.feed), found.day ? " · " + date(found.day) : null)));
     return found;
   });
@@ -23,6 +24,18 @@ const results = (places, attributes) => {
   const all = [];
   places.forEach((place, index) => all.push(result(place, all[0]?.ready, attributes?.(index))));
   return all;
+};
+
+const heartOf = ({ key, title, path, feed, picture }) => heart(key, title, { title, path, feed, picture: picture.slice(top.length) });
+
+// Where the entries come from there may be what is not found here: links to the same search there.
+const elsewhere = ({ numbers, terms, isEarly }, query, feed) => {
+  const isNothing = terms.length && !numbers.length && !isEarly;
+  const addresses = isNothing ? head.feeds.filter(([id, , address]) => address && (!feed || id === feed)).map((each) => each[2]) : [];
+  return [...new Set(addresses)].map((address) => {
+    const href = address.replace("{query}", () => encodeURIComponent(query.trim()));
+    return make("a", { class: "way", href, target: "_blank", rel: "noopener nofollow" }, say("searchAt", { host: new URL(href).host.replace(/^www\./, "") }), make("span", { class: "arrow out", "aria-hidden": "true" }));
+  });
 };
 
 // How many there are, in words.

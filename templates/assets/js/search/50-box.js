@@ -9,7 +9,10 @@ const attach = (input) => {
   const says = make("p", { class: "results-summary quiet" });
   const all = make("a", { class: "results-all", href: page, hidden: true }, say("searchAll"));
   const again = make("button", { type: "button", class: "button results-again", hidden: true, on: { click: () => look() } }, say("searchAgain"));
-  const panel = make("div", { class: "results-panel", hidden: true }, says, again, list, all);
+  // Beside each result its heart; within the list it would be part of the choice.
+  const hearts = make("div", { class: "results-hearts" });
+  const others = make("p", { class: "results-elsewhere" });
+  const panel = make("div", { class: "results-panel", hidden: true }, says, again, others, make("div", { class: "results-rows" }, list, hearts), all);
   form.append(panel);
   const hear = voiceOf(form);
   for (const [name, value] of Object.entries({ role: "combobox", "aria-expanded": "false", "aria-controls": id, "aria-autocomplete": "list" })) input.setAttribute(name, value);
@@ -27,13 +30,16 @@ const attach = (input) => {
   };
   const open = (isOpen) => {
     panel.hidden = !isOpen;
-    list.hidden = !isOpen || !list.children.length;
+    list.hidden = hearts.hidden = !isOpen || !list.children.length;
     input.setAttribute("aria-expanded", String(!list.hidden));
     if (!isOpen) choose(-1);
   };
-  const put = (text, options, isFailed) => {
+  const put = (text, options, isFailed, links = []) => {
     choose(-1);
     list.replaceChildren(...options);
+    hearts.replaceChildren(...options.map(() => make("span")));
+    others.replaceChildren(...links);
+    options.forEach((option, index) => { option.style.gridRow = hearts.children[index].style.gridRow = index + 1; });
     says.textContent = text;
     again.hidden = !isFailed;
     all.hidden = !options.length;
@@ -50,7 +56,9 @@ const attach = (input) => {
       // The first is shown at once; the others follow into their places.
       await options[0]?.ready;
       if (isLate()) return;
-      put(summary(found), options.map(({ link }) => link));
+      put(summary(found), options.map(({ link }) => link), false, elsewhere(found, input.value, feed));
+      const places = [...hearts.children];
+      options.forEach(({ ready }, index) => ready.then((entry) => places[index].append(heartOf(entry)), () => {}));
       Promise.all(options.map(({ ready }) => ready)).catch(() => { if (!isLate()) put(say("searchFailed"), [], true); });
     },
     fail: () => put(say("searchFailed"), [], true),
@@ -85,6 +93,12 @@ const attach = (input) => {
       else if (input.value) input.value = "";
       else form.querySelector(".search-away")?.click();
     }
+  });
+  panel.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    open(false);
+    input.focus();
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();

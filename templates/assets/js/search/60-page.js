@@ -8,7 +8,8 @@ const onPage = (holder, input) => {
   const list = make("ul", { class: "results" });
   const more = make("button", { type: "button", class: "button", hidden: true }, say("searchMore"));
   const again = make("button", { type: "button", class: "button", hidden: true, on: { click: () => begin() } }, say("searchAgain"));
-  places.append(says, again, list, more);
+  const others = make("p", { class: "ways" });
+  places.append(says, again, others, list, more);
   const hear = voiceOf(holder);
   let [shown, numbers, feed] = [0, [], ""];
   let feeds = null;
@@ -38,7 +39,7 @@ const onPage = (holder, input) => {
     const next = results(numbers.slice(shown, shown + most));
     list.append(...next.map(({ link, ready }) => {
       const item = make("li", {}, link);
-      ready.then(({ key, title, path, feed, picture }) => item.append(heart(key, title, { title, path, feed, picture: picture.slice(top.length) })), () => {});
+      ready.then((found) => item.append(heartOf(found)), () => {});
       return item;
     }));
     shown += next.length;
@@ -48,6 +49,7 @@ const onPage = (holder, input) => {
   const put = (text, isFailed) => {
     shown = 0;
     list.replaceChildren();
+    others.replaceChildren();
     more.hidden = true;
     says.textContent = text;
     again.hidden = !isFailed;
@@ -58,6 +60,7 @@ const onPage = (holder, input) => {
     show: async (found, isLate) => {
       numbers = found.numbers;
       put(summary(found));
+      others.append(...elsewhere(found, input.value, feed));
       holder.classList.toggle("has-query", found.terms.length > 0);
       const state = history.state?.shown ? history.state : null;
       const ready = show(Math.max(pageMax, state?.shown || 0));

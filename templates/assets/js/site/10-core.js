@@ -25,13 +25,16 @@ const count = (value, noun) => {
   return form.replace("{n}", number(value));
 };
 
-// - day: days since 1970-01-01.
+// - day: days since 1970-01-01, or what a clock says somewhere: `2026-09-12`, `2026-09-12T14:00`.
 const date = (day) => {
-  const moment = new Date(day * 86400000);
-  return (words["date.day"] || "{day} {month} {year}")
+  const [, hour, minute] = /T(\d+):(\d+)/.exec(day) || [];
+  const moment = new Date(isFinite(day) ? day * 86400000 : day + (hour ? "Z" : ""));
+  const text = (words["date.day"] || "{day} {month} {year}")
     .replace("{day}", plain(moment.getUTCDate()))
     .replace("{month}", words["date.months." + moment.getUTCMonth()] || moment.getUTCMonth() + 1)
     .replace("{year}", plain(moment.getUTCFullYear()));
+  const time = hour && (words["date.time"] || "{hour}:{minute}").replace("{hour}", plain(hour)).replace("{minute}", plain(minute));
+  return time ? (words["date.moment"] || "{date}, {time}").replace("{date}", text).replace("{time}", time) : text;
 };
 
 // An element: attributes by name, `on` for listeners, the rest as children. Text is only ever text.
