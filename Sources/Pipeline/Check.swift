@@ -37,6 +37,7 @@ package struct Check: Sendable {
             for result in results {
                 lines.append(
                     "\(result.catalog.id): \(result.catalog.entries.count) entries, "
+                        + "\(result.catalog.countWithoutPicture) without a picture of their own, "
                         + "\(result.relations.dangling.count) dangling, \(result.relations.orphan.count) orphan, "
                         + "\(result.relations.duplicate.count) duplicate ids")
             }

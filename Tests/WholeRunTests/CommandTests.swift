@@ -14,6 +14,19 @@ internal import Testing
         }
     }
 
+    @Test("Entries without a picture of their own are counted, feed by feed, in the report and by check")
+    func withoutPicture() async throws {
+        try await WholeRun.alone { site in
+            let samples = SourceTree.root + "/samples/seatgeek"
+            try site.configure(feeds: [#"{"id": "events", "type": "seatgeek", "url": "\#(samples)"}"#])
+            let check = try await site.command("check")
+            #expect(check.output.contains(" 4 without a picture of their own"), "\(check.output)\(check.messages)")
+            #expect(try await site.run().exitCode == 0)
+            #expect(try site.report().feeds.map(\.withoutPicture) == [4])
+            #expect(try site.report().feeds.map(\.entries) == [43])
+        }
+    }
+
     @Test("check fails as a build would: 78, 65 and 69; a template of one's own that cannot be is 78 with its place")
     func checkFails() async throws {
         try await WholeRun.served { api, site in

@@ -5,6 +5,7 @@ extension Report.Feed {
     init(_ catalog: FeedCatalog) {
         id = catalog.id
         entries = catalog.entries.count
+        withoutPicture = catalog.countWithoutPicture
         pages = catalog.pageCount
         switch catalog.state {
         case .fresh: state = "fresh"
@@ -20,13 +21,14 @@ extension Report.Feed {
 
 extension Report.Feed {
     enum CodingKeys: String, CodingKey {
-        case id, entries, pages, state, lastGood, added, changed, removed
+        case id, entries, withoutPicture, pages, state, lastGood, added, changed, removed
     }
 
     package func encode(to encoder: any Encoder) throws {
         var keys = encoder.container(keyedBy: CodingKeys.self)
         try keys.encode(id, forKey: .id)
         try keys.encode(entries, forKey: .entries)
+        try keys.encode(withoutPicture, forKey: .withoutPicture)
         try keys.encode(pages, forKey: .pages)
         try keys.encode(state, forKey: .state)
         try keys.encode(lastGood, forKey: .lastGood)

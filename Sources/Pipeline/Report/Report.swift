@@ -10,6 +10,8 @@ package struct Report: Codable, Sendable {
     package struct Feed: Codable, Sendable {
         package var id: String
         package var entries: Int
+        /// Entries that name no picture of their own.
+        package var withoutPicture: Int
         /// Documents read.
         package var pages: Int
         /// `fresh`, `lastGood` or `failed`.

@@ -99,6 +99,7 @@ struct Report: Decodable, Sendable {
     struct Feed: Decodable, Sendable {
         let id: String
         let entries: Int
+        let withoutPicture: Int
         let pages: Int
         let state: String
         let lastGood: String?
