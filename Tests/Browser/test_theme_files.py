@@ -1,4 +1,5 @@
-"""A `theme.css` and a `stock.svg` beside the config restyle the site: colours and the stock picture differ, nothing else."""
+"""A `theme.css`, a `stock.svg` and a `face.svg` beside the config restyle the site: colours and these pictures differ,
+nothing else."""
 
 import io
 import json
@@ -17,6 +18,7 @@ PROJECT = Path(__file__).resolve().parents[2]
 # Colours of another mind, and the same by night, so that the system's choice does not matter.
 COLOURS = {"--paper": "#fff4e0", "--ink": "#2b1055", "--accent": "#a3003c", "--surface": "#fffaf0"}
 RGB = {"--paper": "rgb(255, 244, 224)", "--ink": "rgb(43, 16, 85)", "--accent": "rgb(163, 0, 60)", "--surface": "rgb(255, 250, 240)"}
+FACE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 90" width="90" height="90"><path fill="#8000ff" d="M0 0h90v90H0z"/></svg>'
 STOCK = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 900" width="900" height="900"><path fill="#ff8000" d="M0 0h900v900H0z"/></svg>'
 
 # In the page: where everything stands, what it is of, and its colours.
@@ -59,14 +61,14 @@ def sites(tmp_path_factory):
     for name, colour in COLOURS.items():
         theme, changes = re.subn(rf"(?m)^(\s*{name}:) .*;$", rf"\1 {colour};", theme)
         assert changes == 1, name
-    yield build(folder / "shipped", {}), build(folder / "own", {"theme.css": theme, "stock.svg": STOCK})
+    yield build(folder / "shipped", {}), build(folder / "own", {"theme.css": theme, "stock.svg": STOCK, "face.svg": FACE})
     shutil.rmtree(folder)
 
 
 def files_of(site):
     """All files by name, without the hashes of the two in names and pages, and of all files in the offline worker."""
     def plain(text):
-        return re.sub(r"\b(site|stock)\.[0-9a-f]{8}\.(css|svg)", r"\1.\2", text)
+        return re.sub(r"\b(site|stock|face)\.[0-9a-f]{8}\.(css|svg)", r"\1.\2", text)
 
     found = {}
     for path in sorted(site.rglob("*")):
@@ -84,8 +86,9 @@ def test_only_the_stylesheet_and_the_stock_picture_are_other_files(sites):
     shipped, own = map(files_of, sites)
     assert shipped.keys() == own.keys()
     differing = {name for name in shipped if shipped[name] != own[name]}
-    assert differing == {"assets/site.css", "assets/stock.svg"}
+    assert differing == {"assets/site.css", "assets/stock.svg", "assets/face.svg"}
     assert own["assets/stock.svg"].decode("utf-8") == STOCK
+    assert own["assets/face.svg"].decode("utf-8") == FACE
 
 
 @pytest.mark.parametrize("size", ["phone", "desk"])
@@ -117,5 +120,17 @@ def test_the_stock_picture_is_ones_own(browser, sites):
     image = Image.open(io.BytesIO(picture.screenshot(animations="disabled"))).convert("RGB")
     red, green, blue = image.getpixel((image.width // 2, image.height // 3))
     assert (red > 200 and 90 < green < 170 and blue < 60), (red, green, blue)
+    visit.close()
+    assert visit.troubles == []
+
+
+def test_the_face_is_ones_own(browser, sites):
+    visit = Visit(browser, base_of_folder(sites[1]))
+    page = visit.open("events/index.html")
+    face = page.locator("img.no-face").first
+    face.scroll_into_view_if_needed()
+    assert face.evaluate("each => each.decode().then(() => each.naturalWidth)") == 90
+    image = Image.open(io.BytesIO(face.screenshot(animations="disabled"))).convert("RGB")
+    assert image.getpixel((image.width // 2, image.height // 2)) == (128, 0, 255)
     visit.close()
     assert visit.troubles == []

@@ -63,9 +63,27 @@ final class ViewMaker {
         let view = ProfileView(
             name: profile.name, href: place.root + group.addresses.profile(index),
             picture: profile.picture.map { picture($0, title: profile.name, at: place) },
-            countText: hasCount ? strings.count(group.entriesOfProfile[index].count, of: group.noun) : nil)
+            countText: hasCount ? strings.count(group.entriesOfProfile[index].count, of: group.noun) : nil,
+            username: Self.username(of: profile), contact: contact(of: profile))
         profiles[key] = view
         return view
+    }
+
+    /// None that only says the name again.
+    private static func username(of profile: Profile) -> String? {
+        profile.facts.lazy.compactMap { fact in
+            if fact.label == "username", case .text(let name) = fact.value, name != profile.name { name } else { nil }
+        }.first
+    }
+
+    /// Addresses, and what stands in place of one.
+    private func contact(of profile: Profile) -> ContactView? {
+        let facts = profile.facts.filter { fact in
+            if case .mail = fact.value { true } else { fact.label == "email" }
+        }
+        guard !facts.isEmpty else { return nil }
+        let label = strings.phrase("phrase.contactOf", ("name", profile.name))
+        return ContactView(label: label, facts: self.facts(facts))
     }
 
     func words(_ index: Int, of feed: Int) -> CardWords {

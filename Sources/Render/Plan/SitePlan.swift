@@ -40,7 +40,7 @@ final class SitePlan: Sendable {
 
     /// What every page has: styles, scripts and their words, and the picture that stands in.
     var sharedAssets: [Theme.Asset] {
-        [theme.stylesheet, theme.stock.asset] + theme.scripts.assets + languages.map(\.words)
+        [theme.stylesheet, theme.stock.asset, theme.face] + theme.scripts.assets + languages.map(\.words)
     }
 
     /// The day on which a moment falls where the site is at home.

@@ -12,7 +12,7 @@ struct StockPicture: Sendable {
         (width, height) = Self.size(of: drawing) ?? (600, 800)
     }
 
-    private static let blank = #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 800"/>"#
+    static let blank = #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 800"/>"#
 
     /// The last two numbers of the first `viewBox`; nil where they are no sensible size.
     private static func size(of svg: [UInt8]) -> (Int, Int)? {

@@ -18,6 +18,8 @@ package struct Theme: Sendable {
     let strings: [String: StringsFile]
     let stylesheet: Asset
     let stock: StockPicture
+    /// The drawing that stands in for the face of somebody without a picture.
+    let face: Asset
     let scripts: Scripts
     /// What else is published: icons at the site's root, further assets below `assets/`.
     var files: [Asset]
@@ -41,6 +43,8 @@ package struct Theme: Sendable {
         strings = try Self.strings(all, shipped: shipped)
         stylesheet = Self.stylesheet(all)
         stock = StockPicture(all["assets/stock.svg"]?.bytes ?? [])
+        face = Self.asset(
+            named: "face", ending: "svg", all["assets/face.svg"]?.bytes ?? Array(StockPicture.blank.utf8))
         scripts = Scripts(all)
         files = Self.icons(all) + Self.furtherAssets(all)
         digest = Self.digest(all)
@@ -98,7 +102,7 @@ package struct Theme: Sendable {
             let name = file.name.dropFirst("assets/".count)
             let hasItsPlace =
                 ["css/", "js/", "icons/"].contains { name.hasPrefix($0) } || name == "theme.css"
-                || name == "stock.svg"
+                || name == "stock.svg" || name == "face.svg"
             return hasItsPlace || !isSafe(file.name) ? nil : Asset(path: file.name, bytes: file.bytes, file: file.path)
         }
     }

@@ -72,13 +72,18 @@ final class CardView: TemplateView {
         CardView(words, href: href, picture: picture, profile: profile, options: options)
     }
 
+    /// The name of its page's file: what tells it from the others of its feed within a page's addresses.
+    private var slug: String {
+        String(decoding: (href.utf8.split(separator: 47).last ?? []).dropLast(5), as: UTF8.self)
+    }
+
     // By hand: cards are most of what a list's page asks for.
     static let schema = ViewSchema([
         ("key", .text), ("href", .text), ("title", .text), ("picture", .view { PictureView.schema }),
         ("feedTitle", .text), ("profile", .view { ProfileView.schema }), ("date", .view { DateView.schema }),
         ("excerpt", .text), ("productsText", .text), ("isVideo", .flag), ("pastText", .text), ("kind", .text),
         ("subtitle", .text), ("leadText", .text), ("isNote", .flag), ("isDated", .flag),
-        ("options", .view { OptionsView.schema }),
+        ("options", .view { OptionsView.schema }), ("slug", .text),
     ])
 
     func value(at slot: Int) -> TemplateValue {
@@ -99,7 +104,8 @@ final class CardView: TemplateView {
         case 13: .text(words.leadText)
         case 14: .flag(picture == nil)
         case 15: .flag(words.kind.isDated)
-        default: .view(options)
+        case 16: .view(options)
+        default: .text(slug)
         }
     }
 }

@@ -13,6 +13,8 @@ final class Frame: Sendable {
     let stylesheet: String
     /// The picture that stands in where there is no other.
     let stock: String
+    /// The face of those without a picture.
+    let face: String
     let earlyScript: String?
     let scripts: [ScriptView]
     let searchHref: String
@@ -44,6 +46,7 @@ final class Frame: Sendable {
         jsonHref = place.root + "feed.json"
         stylesheet = place.top + plan.theme.stylesheet.path
         stock = place.top + plan.theme.stock.asset.path
+        face = place.top + plan.theme.face.path
         earlyScript = plan.theme.scripts.early.map { place.top + $0.path }
         scripts =
             plan.theme.scripts.site.map { site in

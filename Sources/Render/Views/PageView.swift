@@ -23,7 +23,8 @@ extension PageView {
         let everyPage: [ViewField<Self>] = [
             .text("lang") { $0.common.frame.lang }, .text("dir") { $0.common.frame.dir },
             .text("root") { $0.common.frame.place.root }, .text("top") { $0.common.frame.place.top },
-            .text("stockHref") { $0.common.frame.stock }, .view("head") { $0.common.head },
+            .text("stockHref") { $0.common.frame.stock }, .text("faceHref") { $0.common.frame.face },
+            .view("head") { $0.common.head },
             .view("site") { $0.common.frame.site },
             .list("nav") { $0.common.frame.nav }, .view("edition") { $0.common.frame.edition },
             .text("atomHref") { $0.common.frame.atomHref }, .text("jsonHref") { $0.common.frame.jsonHref },

@@ -34,17 +34,43 @@ final class ProfileView: FieldedView {
     let href: String
     let picture: PictureView?
     let countText: String?
+    /// What it goes by beside the name.
+    let username: String?
+    let contact: ContactView?
 
-    init(name: String, href: String, picture: PictureView?, countText: String?) {
+    init(
+        name: String, href: String, picture: PictureView?, countText: String?, username: String? = nil,
+        contact: ContactView? = nil
+    ) {
         self.name = name
         self.href = href
         self.picture = picture
         self.countText = countText
+        self.username = username
+        self.contact = contact
     }
 
     static let fields = ViewFields<ProfileView>(
         .text("name") { $0.name }, .text("href") { $0.href }, .view("picture") { $0.picture },
-        .text("countText") { $0.countText })
+        .text("countText") { $0.countText }, .text("username") { $0.username }, .view("contact") { $0.contact })
+}
+
+/// How to write to somebody, and what to be warned of.
+final class ContactView: FieldedView {
+    let label: String
+    let facts: [FactView]
+
+    /// - Parameters:
+    ///   - label: what it is called by those who cannot see it.
+    ///   - facts: never empty.
+    init(label: String, facts: [FactView]) {
+        self.label = label
+        self.facts = facts
+    }
+
+    static let fields = ViewFields<ContactView>(
+        .text("label") { $0.label }, .list("facts") { $0.facts },
+        .flag("isWarned") { $0.facts.contains { $0.warning != nil } })
 }
 
 /// A tag in a list of tags.

@@ -1,5 +1,6 @@
 internal import Decode
 internal import Model
+internal import TestSupport
 internal import Testing
 
 @testable internal import Render
@@ -94,6 +95,57 @@ internal import Testing
         #expect(text.contains("Warning:") && text.contains("u0@example.org") && text.contains("Author"))
         #expect(author.with("data-entry").count == 5)
         #expect(try site.page("posts/index.html").all("img").allSatisfy { $0["src"]?.contains("stock") == false })
+    }
+
+    @Test("A post names its author's username, and one tap from it are the address and the warning")
+    func contact() throws {
+        var feeds = KindsCatalog().catalog.feeds
+        let warning = Fact.Warning(key: "emailDomain", values: ["domains": ".com"])
+        let authors = [
+            Profile(
+                id: "u0", name: "Ann",
+                facts: [
+                    Fact(label: "username", value: .text("ann.w")),
+                    Fact(label: "email", value: .mail("ann@example.org"), warning: warning),
+                    Fact(label: "phone", value: .text("555")),
+                ]),
+            Profile(id: "u1", name: "Bo", facts: [Fact(label: "username", value: .text("Bo"))]),
+        ]
+        let entries = authors.enumerated().map {
+            Entry(id: "\($0)", kind: .post, title: "Post", text: RichText(paragraphs: [[.text("Rain.")]]), profile: $1)
+        }
+        feeds[3] = FeedCatalog(id: "posts", type: "league", title: "Posts", entries: entries, profiles: authors)
+        let site = try RenderedSite(Gallery(catalog: Catalog(feeds: feeds), pictures: [:]))
+        for (path, id) in [("posts/0.html", "contact"), ("posts/feed.html", "contact-0")] {
+            let page = try site.page(path)
+            #expect(page.with("popovertarget").compactMap { $0["popovertarget"] } == [id, id], "\(path)")
+            let card = try #require(page.with("popover").first)
+            #expect(card["id"] == id && page.with("popover").count == 1)
+            for words in ["Ann", "@ann.w", "ann@example.org", "Warning:", ".com"] {
+                #expect(card.text.contains(words), "\(words)")
+            }
+            #expect(!card.text.contains("555"))
+            #expect(page.addresses.contains("mailto:ann@example.org") && page.addresses.contains("../posts/by/u0.html"))
+        }
+        let other = try site.page("posts/1.html")
+        #expect(other.with("popover").isEmpty)
+        #expect(try !site.text("posts/1.html").contains("@Bo"))
+    }
+
+    @Test("The face of those without a picture is a file of the theme, and one's own takes its place")
+    func face() async throws {
+        let site = try RenderedSite(KindsCatalog(hasPictures: false).gallery)
+        let face = try #require(site.files.keys.first { $0.hasPrefix("assets/face.") })
+        #expect(try site.page("posts/1.html").all("img").map { $0["src"] }.contains("../" + face))
+        let shipped = try Files.read(RenderedSite.shipped + "/assets/face.svg")
+        #expect(site.files[face] == shipped && !site.files.keys.contains("assets/face.svg"))
+        try await withTemporaryFolder { folder in
+            try Files.createFolder(folder + "/assets", mode: 0o700)
+            let own = Array(#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"/>"#.utf8)
+            try Files.replace(folder + "/assets/face.svg", with: own)
+            let theme = try Theme(shipped: RenderedSite.shipped, own: folder)
+            #expect(theme.face.bytes == own && theme.face.path != face)
+        }
     }
 
     @Test("List items and details have a menu of what can be done")
