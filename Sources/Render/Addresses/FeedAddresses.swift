@@ -28,6 +28,8 @@ struct FeedAddresses: Sendable {
 
     func tag(_ tag: Int, page: Int = 1) -> String { "\(feed)/tags/\(tags[tag])\(Self.suffix(page)).html" }
 
+    /// What scripts say of the feed's people.
+    var members: String { "\(feed)/members.js" }
     var atom: String { "\(feed)/feed.xml" }
 
     private static func suffix(_ page: Int) -> String { page == 1 ? "" : "-\(page)" }

@@ -4,6 +4,8 @@ final class GridPage: PageView {
     let feed: FeedView
     let `switch`: SwitchView
     let mosaic: MosaicView?
+    /// On the first page of people: who leads today, in words.
+    let featured: FeaturedView?
     let cards: [CardView]
     let pager: PagerView?
     let isFirst: Bool
@@ -11,13 +13,15 @@ final class GridPage: PageView {
     let tags: [TagView]
 
     init(
-        common: PageCommons, feed: FeedView, switch: SwitchView, mosaic: MosaicView?, cards: [CardView],
-        pager: PagerView?, isFirst: Bool, people: [ProfileView], tags: [TagView]
+        common: PageCommons, feed: FeedView, switch: SwitchView, mosaic: MosaicView?,
+        featured: FeaturedView?, cards: [CardView], pager: PagerView?, isFirst: Bool, people: [ProfileView],
+        tags: [TagView]
     ) {
         self.common = common
         self.feed = feed
         self.switch = `switch`
         self.mosaic = mosaic
+        self.featured = featured
         self.cards = cards
         self.pager = pager
         self.isFirst = isFirst
@@ -27,6 +31,7 @@ final class GridPage: PageView {
 
     static let fields = pageFields(
         .view("feed") { $0.feed }, .view("switch") { $0.switch }, .view("mosaic") { $0.mosaic },
+        .view("featured") { $0.featured },
         .list("cards") { $0.cards }, .flag("hasCards") { !$0.cards.isEmpty }, .view("pager") { $0.pager },
         .flag("isEmpty") { $0.mosaic == nil && $0.cards.isEmpty }, .flag("isFirst") { $0.isFirst },
         .list("people") { $0.people }, .flag("hasPeople") { !$0.people.isEmpty }, .list("tags") { $0.tags },

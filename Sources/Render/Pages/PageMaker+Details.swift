@@ -24,6 +24,30 @@ extension PageMaker {
             previous: index > 0 ? cards[index - 1] : nil, next: index + 1 < cards.count ? cards[index + 1] : nil)
     }
 
+    /// The pages of a feed's people, without what scripts leave as it is: pictures and neighbours.
+    func members(of feed: Int) -> some Sequence<DetailsPage> {
+        let entries = plan.feeds[feed].feed.entries
+        return entries.indices.lazy.filter { entries[$0].kind == .person }.map { self.member($0, of: feed) }
+    }
+
+    private func member(_ index: Int, of feed: Int) -> DetailsPage {
+        let page = details(index, of: feed)
+        var work = page.work
+        (work.hero, work.pictures, work.others, work.credit) = (nil, [], [], nil)
+        return DetailsPage(common: page.common, feed: page.feed, work: work, previous: nil, next: nil)
+    }
+
+    /// The member of the day, as the feed's first page says it.
+    func featured(_ feed: Int) -> FeaturedView? {
+        let group = plan.feeds[feed]
+        guard group.feed.lead == .ofTheDay, let entry = group.feed.entries.first, entry.kind == .person else {
+            return nil
+        }
+        let card = deck.cards[feed][0]
+        let body = BodyText.of(entry, title: card.words.title)
+        return FeaturedView(card, text: views.markup(body, of: group, at: views.place(depth: 1)))
+    }
+
     private func work(
         _ entry: Entry, _ index: Int, of feed: Int, card: CardView, at place: Place
     ) -> DetailsPage.Work {

@@ -54,11 +54,13 @@ extension PageMaker {
         return [first.eager] + cards.dropFirst()
     }
 
-    /// The cards of a page: on the first one six of them as a mosaic.
-    private func split(_ cards: [CardView], hasMosaic: Bool) -> (mosaic: MosaicView?, rest: [CardView]) {
+    /// The cards of a page: on the first one six of them, or fewer, as a mosaic.
+    private func split(
+        _ cards: [CardView], hasMosaic: Bool, countMax: Int = MosaicView.countMax
+    ) -> (mosaic: MosaicView?, rest: [CardView]) {
         let cards = eager(cards)
         guard hasMosaic else { return (nil, cards) }
-        return (MosaicView(cards), Array(cards.dropFirst(6)))
+        return (MosaicView(cards.prefix(countMax)), Array(cards.dropFirst(countMax)))
     }
 
     func grid(_ feed: Int, page: Int) -> GridPage {
@@ -71,13 +73,15 @@ extension PageMaker {
             title("feed", page: page, ("feed", group.feed.title)), ogTitle: group.feed.title, feed: feed, pager)
         words.sheet = page == 1 ? sheet(.gridMosaic(group.feed.id), depth: 1) : nil
         let lists = Paging.list(group.feed.entries.count, pageSize: plan.settings.pageSize)
-        let (mosaic, rest) = split(Array(deck.cards[feed][range]), hasMosaic: page == 1)
+        let (mosaic, rest) = split(
+            Array(deck.cards[feed][range]), hasMosaic: page == 1,
+            countMax: plan.companions[feed]?.distinctCount ?? MosaicView.countMax)
         return GridPage(
             common: commons(.grid(feed: feed, page: page), words), feed: feedView(feed, depth: 1),
             switch: SwitchView(
                 gridHref: root + group.addresses.grid(page: page),
                 listHref: root + group.addresses.list(page: lists.page(of: range.lowerBound)), isGrid: true),
-            mosaic: mosaic, cards: rest, pager: pager, isFirst: page == 1,
+            mosaic: mosaic, featured: page == 1 ? featured(feed) : nil, cards: rest, pager: pager, isFirst: page == 1,
             people: page == 1 ? people(of: feed, depth: 1) : [], tags: page == 1 ? tags(of: feed, depth: 1) : [])
     }
 

@@ -41,7 +41,7 @@ final class PageMaker {
         case .details(let feed, let entry): details(entry, of: feed)
         case .profile(let feed, let profile, let page): self.profile(profile, of: feed, page: page)
         case .tag(let feed, let tag, let page): self.tag(tag, of: feed, page: page)
-        case .atom, .jsonFeed: nil
+        case .atom, .jsonFeed, .members: nil
         }
     }
 

@@ -2,16 +2,23 @@ internal import Model
 
 /// The entry of the day: another one every day, the same all day.
 enum DailyLead {
-    /// The catalog with each feed's entry of the day before its others, which keep their order.
-    static func leading(_ catalog: Catalog, on day: Day) -> Catalog {
-        guard catalog.feeds.contains(where: { $0.lead == .ofTheDay }) else { return catalog }
-        return Catalog(feeds: catalog.feeds.map { leading($0, on: day) })
+    /// The gallery with each feed's entry of the day before its others; of people, those come next who stand beside the
+    /// member of the day. The rest keep their order.
+    static func leading(_ gallery: Gallery, on day: Day) -> Gallery {
+        guard gallery.catalog.feeds.contains(where: { $0.lead == .ofTheDay }) else { return gallery }
+        let feeds = gallery.catalog.feeds.map { leading($0, pictures: gallery.pictures, on: day) }
+        return Gallery(catalog: Catalog(feeds: feeds), pictures: gallery.pictures)
     }
 
-    private static func leading(_ feed: FeedCatalog, on day: Day) -> FeedCatalog {
+    private static func leading(
+        _ feed: FeedCatalog, pictures: [PictureSource: Picture], on day: Day
+    ) -> FeedCatalog {
         guard feed.lead == .ofTheDay, let index = index(in: feed.entries, on: day) else { return feed }
+        let others = Companions(feed, on: day, pictures: pictures)?.first(beside: index) ?? []
+        let first = [index] + others
+        let isFirst = Set(first)
         var feed = feed
-        feed.entries.insert(feed.entries.remove(at: index), at: 0)
+        feed.entries = (first + feed.entries.indices.filter { !isFirst.contains($0) }).map { feed.entries[$0] }
         return feed
     }
 

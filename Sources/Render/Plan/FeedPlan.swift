@@ -19,6 +19,8 @@ final class FeedPlan: Sendable {
     let entriesOfTag: [[Int]]
     /// The key of `count` in the strings that all its entries go by.
     let noun: String
+    /// Whether an entry of it is a person.
+    let hasPeople: Bool
     private let tagByKey: [String: Int]
 
     /// More than any person gives to one entry: what is beyond stays words in the text.
@@ -67,6 +69,7 @@ final class FeedPlan: Sendable {
         entriesOfProfile = people.members
         entriesOfTag = labels.members
         noun = kinds.count == 1 ? kinds.first?.rawValue ?? "entry" : "entry"
+        hasPeople = kinds.contains(.person)
         tagByKey = Dictionary(tags.enumerated().map { ($1.key, $0) }) { first, _ in first }
     }
 

@@ -20,16 +20,10 @@ struct FrontPage: Sendable {
         let newest = catalog.feeds.enumerated().map { index, feed in
             Self.newest(feed, max: 2 * Self.picksMax).map { Pick(feed: index, entry: $0) }
         }
-        // An entry of the day heads its feed's section; where there is no other feed it leads all.
-        let candidates = newest.enumerated().map { index, picks in
-            catalog.feeds[index].lead == .ofTheDay && newest.count > 1 ? Array(picks.dropFirst()) : picks
-        }
-        var mosaic = Self.inTurn(candidates)
-        if mosaic.isEmpty { mosaic = Self.inTurn(newest) }
+        let mosaic = Self.inTurn(newest)
         // Words alone do not lead.
         func hasPicture(_ pick: Pick) -> Bool { !catalog.feeds[pick.feed].entries[pick.entry].pictures.isEmpty }
-        mosaic = mosaic.filter(hasPicture) + mosaic.filter { !hasPicture($0) }
-        self.mosaic = mosaic
+        self.mosaic = mosaic.filter(hasPicture) + mosaic.filter { !hasPicture($0) }
         sections = newest.map { picks in
             Array(picks.filter { !mosaic.contains($0) }.prefix(Self.picksMax))
         }

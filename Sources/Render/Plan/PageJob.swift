@@ -14,6 +14,8 @@ enum PageJob: Hashable, Sendable {
     /// Atom of a feed, or of the site.
     case atom(feed: Int?)
     case jsonFeed
+    /// What scripts say of a feed's people.
+    case members(feed: Int)
 
     /// Relative to its language's root.
     func path(_ feeds: [FeedPlan]) -> String {
@@ -29,6 +31,7 @@ enum PageJob: Hashable, Sendable {
         case .tag(let feed, let tag, let page): feeds[feed].addresses.tag(tag, page: page)
         case .atom(let feed): feed.map { feeds[$0].addresses.atom } ?? "feed.xml"
         case .jsonFeed: "feed.json"
+        case .members(let feed): feeds[feed].addresses.members
         }
     }
 
@@ -44,7 +47,7 @@ enum PageJob: Hashable, Sendable {
         case .details: "details"
         case .profile: "profile"
         case .tag: "tag"
-        case .atom, .jsonFeed: nil
+        case .atom, .jsonFeed, .members: nil
         }
     }
 
@@ -52,7 +55,7 @@ enum PageJob: Hashable, Sendable {
     var depth: Int {
         switch self {
         case .home, .missing, .search, .favourites, .atom(nil), .jsonFeed: 0
-        case .grid, .list, .details, .atom: 1
+        case .grid, .list, .details, .atom, .members: 1
         case .profile, .tag: 2
         }
     }
@@ -63,6 +66,7 @@ enum PageJob: Hashable, Sendable {
         case .home, .missing, .search, .favourites, .jsonFeed: nil
         case .grid(let feed, _), .list(let feed, _), .details(let feed, _): feed
         case .profile(let feed, _, _), .tag(let feed, _, _): feed
+        case .members(let feed): feed
         case .atom(let feed): feed
         }
     }
@@ -74,6 +78,7 @@ enum PageJob: Hashable, Sendable {
         for (index, plan) in feeds.enumerated() {
             let count = plan.feed.entries.count
             jobs.append(.atom(feed: index))
+            if plan.hasPeople { jobs.append(.members(feed: index)) }
             jobs += (1...Paging.list(count, pageSize: pageSize).pageCount).map { .list(feed: index, page: $0) }
             jobs += (1...Paging.grid(count, pageSize: pageSize).pageCount).map { .grid(feed: index, page: $0) }
             for (profile, entries) in plan.entriesOfProfile.enumerated() {

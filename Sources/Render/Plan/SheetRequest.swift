@@ -52,14 +52,14 @@ package struct SheetRequest: Hashable, Sendable {
 
     /// Of the same entries as the pages show on that day.
     private static func contactSheets(_ gallery: Gallery, on day: Day) -> [SheetRequest] {
-        let catalog = DailyLead.leading(gallery.catalog, on: day)
+        let catalog = DailyLead.leading(gallery, on: day).catalog
         let home = FrontPage(catalog).mosaic.map { catalog.feeds[$0.feed].entries[$0.entry] }
         var requests = [request(.homeMosaic, entries: home, gallery)]
         for feed in catalog.feeds {
-            requests.append(request(.gridMosaic(feed.id), entries: feed.entries.prefix(picturesMax), gallery))
-            guard feed.entries.count <= membersMax,
-                let companions = Companions(feed, on: day, pictures: gallery.pictures)
-            else { continue }
+            let companions = Companions(feed, on: day, pictures: gallery.pictures)
+            let shown = companions?.distinctCount ?? picturesMax
+            requests.append(request(.gridMosaic(feed.id), entries: feed.entries.prefix(shown), gallery))
+            guard feed.entries.count <= membersMax, let companions else { continue }
             for index in feed.entries.indices where feed.entries[index].kind == .person {
                 let shown = [index] + companions.others(of: index)
                 let entries = shown.map { feed.entries[$0] }

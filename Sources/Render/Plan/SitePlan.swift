@@ -23,7 +23,7 @@ final class SitePlan: Sendable {
         sheets: [SheetRequest.Subject: Rendition]
     ) throws(SiteError) {
         let ordered = UpcomingFirst.ordered(gallery.catalog, on: editionDay)
-        let gallery = Gallery(catalog: DailyLead.leading(ordered, on: editionDay), pictures: gallery.pictures)
+        let gallery = DailyLead.leading(Gallery(catalog: ordered, pictures: gallery.pictures), on: editionDay)
         self.gallery = gallery
         self.settings = settings
         self.editionDay = editionDay

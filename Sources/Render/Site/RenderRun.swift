@@ -60,6 +60,8 @@ final class RenderWorker {
     let plan: SitePlan
     var page = PageBuffer(capacity: 1 << 17)
     var counts = SiteCounts()
+    /// A part of a page, before it becomes a string of one.
+    private var markup = PageBuffer(capacity: 1 << 12)
     private let makers: [PageMaker]
     private var renderers: [LanguageRenderer]
 
@@ -82,12 +84,38 @@ final class RenderWorker {
         switch job {
         case .atom(let feed): maker.appendAtom(feed, to: &page)
         case .jsonFeed: maker.appendJSONFeed(to: &page)
+        case .members(let feed): try renderMembers(of: feed, by: maker, language: language)
         default:
             guard let template = job.template, let view = maker.view(of: job) else { return }
             do throws(TemplateError) {
                 try renderers[language].renderer.render(template, view, into: &page)
             } catch { throw .template(error) }
         }
+    }
+
+    /// A call with what each member's page says of the member, by the entry's key: the page's title, and its markup
+    /// without the mosaic.
+    private func renderMembers(of feed: Int, by maker: PageMaker, language: Int) throws(SiteError) {
+        page.append("vitrineMembers(")
+        page.appendJSON(plan.feeds[feed].feed.id)
+        page.append(",{")
+        var isFirst = true
+        for view in maker.members(of: feed) {
+            markup.removeAll()
+            do throws(TemplateError) {
+                let partial = DetailsPage.partial(of: .person)
+                try renderers[language].renderer.render(partial, view, into: &markup)
+            } catch { throw .template(error) }
+            page.append(isFirst ? "\n" : ",\n")
+            isFirst = false
+            page.appendJSON(view.work.words.key)
+            page.append(":[")
+            page.appendJSON(view.common.head.words.title)
+            page.append(",")
+            page.appendJSON(markup.text)
+            page.append("]")
+        }
+        page.append("});\n")
     }
 
     func render(_ document: SiteDocument) {

@@ -136,16 +136,35 @@ final class SwitchView: FieldedView {
         .flag("isList") { !$0.isGrid })
 }
 
+/// The entry that a feed's first page opens with, in words.
+final class FeaturedView: FieldedView {
+    let card: CardView
+    /// HTML.
+    let text: String?
+
+    init(_ card: CardView, text: String?) {
+        self.card = card
+        self.text = text
+    }
+
+    static let fields = ViewFields<FeaturedView>(
+        .text("title") { $0.card.words.title }, .text("href") { $0.card.href },
+        .text("subtitle") { $0.card.words.subtitle }, .text("leadText") { $0.card.words.leadText },
+        .html("text") { $0.text })
+}
+
 /// The first six of a list, the first of them large.
 final class MosaicView: FieldedView {
     let hero: CardView
     let cells: [CardView]
 
+    static let countMax = 6
+
     /// - Parameter cards: none makes no mosaic; of more than six the first six count.
     init?(_ cards: some Collection<CardView>) {
         guard let first = cards.first else { return nil }
         hero = first
-        cells = Array(cards.dropFirst().prefix(5))
+        cells = Array(cards.dropFirst().prefix(Self.countMax - 1))
     }
 
     static let fields = ViewFields<MosaicView>(.view("hero") { $0.hero }, .list("cells") { $0.cells })

@@ -31,7 +31,7 @@ const put = (next, address, isBefore) => {
     pages[0].first = into.firstElementChild;
     pages.unshift(made);
     into.prepend(...items);
-    const mosaic = next.querySelector("[data-mosaic]");
+    const mosaic = next.querySelector(".opening, [data-mosaic]");
     if (mosaic) works.prepend(document.adoptNode(mosaic));
   } else {
     pages.push(made);

@@ -1,5 +1,5 @@
 // A mosaic while it is edited. Its change lasts for the visit: as long as the tab is open.
-const { addHearts, announce, fileName, icon, isLocal, isStill, isText, make, mosaicName, number, part, parts, root, save, say, top } = vitrine;
+const { addHearts, announce, fileName, icon, isLocal, isStill, isText, itemOf, make, mosaicName, number, part, parts, root, save, say, script, top } = vitrine;
 const states = new WeakMap();
 const cellsOf = (mosaic) => [...mosaic.querySelectorAll("[data-cell]")];
 // A member's own cell has its key from the page around it, which it keeps when it is taken out.
@@ -26,6 +26,7 @@ const arrange = (mosaic, cells) => {
   cells.forEach((cell, place) => {
     for (const each of cell.querySelectorAll("[sizes]")) each.sizes = sizes[place ? 1 : 0];
   });
+  follow(mosaic);
   tools?.querySelectorAll(".needs-cells").forEach((tool) => { tool.disabled = !cells.length; });
   if (isStill()) return;
   for (const cell of cells) {
@@ -44,7 +45,7 @@ const remember = (mosaic) => {
   const cells = cellsOf(mosaic);
   try {
     if (cells.length === first.length && cells.every((cell, place) => cell === first[place])) sessionStorage.removeItem(mosaicName());
-    else sessionStorage.setItem(mosaicName(), JSON.stringify(cells.map((cell) => cell.item || { key: keyOf(cell) })));
+    else sessionStorage.setItem(mosaicName(), JSON.stringify(cells.map((cell) => itemFrom(mosaic, cell))));
   } catch {
     // Without storage the change is gone with the page, which is no harm.
   }

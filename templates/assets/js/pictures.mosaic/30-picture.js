@@ -33,16 +33,11 @@ const load = (image) => new Promise((done) => {
   whole.src = last || image.currentSrc || image.src;
 });
 
-// Whose name and words go with it: the page's own or, on a member's page with another as the hero, that one's.
+// Whose name and words go with it: those that the page shows beside it.
 const about = async (mosaic) => {
-  let place = mosaic.closest("article.work") || mosaic.closest(".room")?.querySelector(".wall");
-  const other = place?.matches("article.work") && cellsOf(mosaic)[0]?.querySelector("a[href]");
-  let title = place?.querySelector("h1, h2")?.textContent.trim() || document.title;
-  if (other) {
-    title = titleOf(cellsOf(mosaic)[0]);
-    const answer = isLocal ? null : await fetch(other.href).catch(() => null);
-    place = answer?.ok ? new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("article.work") : null;
-  }
+  await state(mosaic).following;
+  const place = aboutOf(mosaic) || mosaic.closest("article.work") || mosaic.closest(".room")?.querySelector(".wall");
+  const title = place?.querySelector("h1, h2")?.textContent.trim() || document.title;
   const words = [...(place?.querySelectorAll(".lead, .prose > *") || [])].map((each) => each.textContent.trim()).join("\n");
   return { title, words: words.split(/\n+/).filter((each) => each.trim()) };
 };

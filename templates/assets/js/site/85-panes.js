@@ -7,6 +7,6 @@ if (!isLocal && document.querySelector(".pieces")) {
 }
 // A details page that was read anew where a pane had been: what lies behind it is another page.
 if (document.querySelector("article.work")) {
-  const own = location.pathname;
-  addEventListener("popstate", () => { if (location.pathname !== own) location.reload(); });
+  vitrine.ownPath = location.pathname;
+  addEventListener("popstate", () => { if (location.pathname !== vitrine.ownPath) location.reload(); });
 }
