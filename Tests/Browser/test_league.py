@@ -71,7 +71,8 @@ def test_the_whole_app(browser, league, place, size, scripts):
     box = card.bounding_box()
     assert box["x"] >= 0 and box["x"] + box["width"] <= page.viewport_size["width"]
     assert box["y"] >= 0 and box["y"] + box["height"] <= page.viewport_size["height"]
-    if scripts:
+    # From disk axe-core may not read the stylesheet, and says so.
+    if place == "http":
         assert complaints(page) == []
     page.keyboard.press("Escape")
     expect(card).to_be_hidden()

@@ -98,6 +98,8 @@ const attach = (input) => {
     if (event.key !== "Escape") return;
     event.preventDefault();
     open(false);
+    // The field's focus alone would look again.
+    isChosen = true;
     input.focus();
   });
   form.addEventListener("submit", (event) => {
