@@ -112,13 +112,3 @@ def test_in_the_list_too_the_author_is_one_tap_away(browser, league):
         page.keyboard.press("Escape")
     visit.close()
     assert visit.troubles == []
-
-
-def test_who_has_no_picture_has_the_themes_face(browser, league):
-    visit = Visit(browser, base_of_folder(league))
-    page = visit.open("posts/index.html")
-    for face in page.locator("img.no-face").all():
-        face.scroll_into_view_if_needed()
-        assert face.evaluate("each => each.decode().then(() => each.naturalWidth)") > 0
-    visit.close()
-    assert visit.troubles == []
