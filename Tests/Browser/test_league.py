@@ -53,12 +53,12 @@ def test_the_whole_app(browser, league, place, size, scripts):
     page.locator(".switch .as-list").click()
     expect(page).to_have_url(re.compile("posts/feed.html$"))
     first = page.locator(".piece.is-post").first
-    expect(first.locator(".byline-username")).to_have_text(re.compile(r"^@\S+"))
+    expect(first.locator(".byline .byline-username")).to_have_text(re.compile(r"^@\S+"))
     expect(first.locator(".byline .face")).to_be_visible()
     # A post, whichever page of the list it is on.
     page = visit.open(f"posts/{name}")
     expect(page.locator("article.work .prose")).to_be_visible()
-    username = page.locator(".author .byline-username").text_content()
+    username = page.locator(".author > .byline .byline-username").text_content()
     assert username.startswith("@") and len(username) > 2
     # One tap: the address and its warning.
     card = page.locator("#contact")
