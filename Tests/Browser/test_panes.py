@@ -23,7 +23,7 @@ def choose(page, number):
     return title
 
 
-@pytest.mark.parametrize("where,path", [("http", "photos/feed.html"), ("below", "ar/looks/feed.html"), ("http", "team/feed.html")])
+@pytest.mark.parametrize("where,path", [("http", "photos/feed.html"), ("below", "ar/looks/feed.html"), ("http", "team/feed.html"), ("disk", "photos/feed.html"), ("disk", "ar/looks/feed.html")])
 def test_choosing_shows_the_details_beside_the_list(visit, where, path):
     page = visit(where).open(path)
     ready(page)
@@ -33,7 +33,8 @@ def test_choosing_shows_the_details_beside_the_list(visit, where, path):
     address = link(page, 6).get_attribute("href")
     listed = page.title()
     title = choose(page, 6)
-    assert page.url.endswith(address.removeprefix(".."))
+    assert page.url.endswith(f"feed.html?details={address.rsplit('/', 1)[1]}" if where == "disk" else address.removeprefix(".."))
+    assert page.locator("iframe").count() == 0
     assert title in page.title()
     assert abs(page.evaluate("() => scrollY") - place) < 2
     assert page.locator(CHOSEN).count() == 1
@@ -65,9 +66,9 @@ def test_the_keyboard_chooses_and_goes_back(visit):
     assert link(page, 2).evaluate("each => each === document.activeElement")
 
 
-@pytest.mark.parametrize("path", ["photos/feed.html", "ar/looks/feed.html"])
-def test_a_finger_chooses(visit, path):
-    page = visit(touch=True).open(path)
+@pytest.mark.parametrize("where,path", [("http", "photos/feed.html"), ("below", "ar/looks/feed.html"), ("disk", "photos/feed.html")])
+def test_a_finger_chooses(visit, where, path):
+    page = visit(where, touch=True).open(path)
     ready(page)
     title = link(page, 3).text_content()
     link(page, 3).tap()
@@ -91,8 +92,28 @@ def test_a_reload_there_shows_the_details_page_and_back_the_list(visit):
     ready(page)
 
 
-def test_links_of_the_pane_lead_on_and_back_leads_to_the_details(visit):
-    page = visit().open("photos/feed.html")
+def test_from_disk_a_reload_shows_the_same_beside_the_list(visit):
+    page = visit("disk").open("photos/feed.html")
+    ready(page)
+    title = choose(page, 1)
+    page.reload()
+    page.locator(f"{PANE} h1").filter(has_text=title).wait_for()
+    assert link(page, 1).get_attribute("aria-current") == "true"
+    page.go_back()
+    ready(page)
+    assert page.url.endswith("photos/feed.html")
+
+
+@pytest.mark.parametrize("query", ["?details=../index.html", "?details=%2e%2e%2findex.html", "?details=", "?details=x", "?details=https://example.com/x.html"])
+def test_from_disk_an_address_of_no_details_shows_the_list(visit, query):
+    page = visit("disk").open("photos/feed.html" + query)
+    ready(page)
+    assert page.locator(f"{PANE} h1, iframe").count() == 0
+
+
+@pytest.mark.parametrize("where", ["http", "disk"])
+def test_links_of_the_pane_lead_on_and_back_leads_to_the_details(visit, where):
+    page = visit(where).open("photos/feed.html")
     ready(page)
     title = choose(page, 1)
     page.locator(f"{PANE} .byline").first.click()
@@ -159,8 +180,9 @@ def test_all_kinds_fit_the_pane(visit, path, width):
         assert row.bounding_box()["height"] < 190
 
 
-def test_options_hearts_viewer_and_mosaic_work_in_the_pane(visit):
-    page = visit().open("team/feed.html")
+@pytest.mark.parametrize("where", ["http", "disk"])
+def test_options_hearts_viewer_and_mosaic_work_in_the_pane(visit, where):
+    page = visit(where).open("team/feed.html")
     ready(page)
     choose(page, 2)
     page.locator(f"{PANE} summary[data-action=options]").first.click()
@@ -174,9 +196,13 @@ def test_options_hearts_viewer_and_mosaic_work_in_the_pane(visit):
     page.locator(f"{PANE} [data-action=remove]").nth(1).click()
     assert page.locator(f"{PANE} [data-cell]").count() == 5
     page.keyboard.press("Escape")
-    # What was changed there is so on the details page too.
-    page.reload()
+    # What was changed there is so on the details page too, and of no other's mosaic.
+    address = link(page, 2).evaluate("each => each.href")
+    choose(page, 3)
+    page.wait_for_function("() => document.querySelectorAll('[data-cell]').length === 6")
+    page.goto(address)
     page.wait_for_function("() => document.querySelectorAll('[data-cell]').length === 5")
+    page.locator(".work-label .heart[aria-pressed=true]").wait_for()
 
 
 def test_the_viewer_opens_from_the_pane_and_gives_it_back(visit):
@@ -190,7 +216,7 @@ def test_the_viewer_opens_from_the_pane_and_gives_it_back(visit):
     assert page.locator(f"{PANE} h1").text_content() == title
 
 
-@pytest.mark.parametrize("where,size,scripts", [("http", "tablet", True), ("http", "phone", True), ("disk", "desk", True), ("http", "desk", False)])
+@pytest.mark.parametrize("where,size,scripts", [("http", "tablet", True), ("disk", "phone", True), ("disk", "desk", False), ("http", "desk", False)])
 def test_else_details_are_pages(visit, where, size, scripts):
     page = visit(where, size=size, scripts=scripts).open("looks/feed.html")
     assert page.locator(PANE).count() == 0
@@ -199,8 +225,9 @@ def test_else_details_are_pages(visit, where, size, scripts):
     assert page.locator("body.on-details").count() == 1
 
 
-def test_a_screen_made_narrow_shows_the_details_page(visit):
-    page = visit().open("looks/feed.html")
+@pytest.mark.parametrize("where", ["http", "disk"])
+def test_a_screen_made_narrow_shows_the_details_page(visit, where):
+    page = visit(where).open("looks/feed.html")
     ready(page)
     title = choose(page, 0)
     page.set_viewport_size({"width": 820, "height": 900})
@@ -218,8 +245,9 @@ def test_nothing_moves_when_the_pane_comes(visit):
     assert shift < 0.001
 
 
-def test_pages_are_read_on_beside_the_details(visit):
-    page = visit().open("looks/feed.html")
+@pytest.mark.parametrize("where", ["http", "disk"])
+def test_pages_are_read_on_beside_the_details(visit, where):
+    page = visit(where).open("looks/feed.html")
     ready(page)
     choose(page, 1)
     address = page.url

@@ -38,7 +38,7 @@ extension Theme {
         let pages: [PageJob] = [.home, .missing, .search, .favourites, .atom(feed: nil), .jsonFeed]
         let documents: [SiteDocument] = [.robots, .manifest, .noJekyll, .worker([])]
         let words = languages.map { LanguagePlan.words(LanguagePlan.strings(self, code: $0)) }
-        let assets: [Asset] = [stylesheet, stock.asset] + scripts.assets + words
+        let assets: [Asset] = [stylesheet, stock.asset, face] + scripts.assets + words
         var names = ["assets", "images", "search"] + feeds + languages.dropFirst()
         names += pages.map { $0.path([]) }
         names += documents.map(\.path)

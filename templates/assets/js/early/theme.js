@@ -7,11 +7,9 @@ try {
 }
 const page = document.documentElement;
 if (theme === "light" || theme === "dark") page.dataset.theme = theme;
-// What scripts will add has its room from the first frame on.
-page.classList.add("has-script");
+// What scripts will add has its room from the first frame on: on a wide screen also details beside a list.
+page.classList.add("has-script", "has-panes");
 
 // Pictures that fail before the page's script is there to help: it takes over this list.
 window.vitrineFailed = [];
 addEventListener("error", (event) => { if (event.target.localName === "img") window.vitrineFailed.push(event.target); }, true);
-// Where pages can be read by scripts, a wide screen keeps room for details beside a list from the first frame.
-if (location.protocol !== "file:") page.classList.add("has-panes");

@@ -1,6 +1,6 @@
 // The next pages are read as one scrolls; the address follows what is seen, the footer waits for a button after a few,
 // and who comes back finds all that was read, at the same place.
-const { addHearts, addMosaics, addViewButtons, announce, count, goTo, make, parts, say, topEntry, views } = vitrine;
+const { addHearts, addMosaics, addViewButtons, addressOf, announce, count, goTo, isLocal, make, parts, readPage, say, topEntry, views } = vitrine;
 const scrollPagesMax = 5;
 const pagesMax = 40;
 const restMilliseconds = 150;
@@ -8,16 +8,10 @@ const works = document.querySelector(".works");
 const footer = document.querySelector(".site-footer");
 const moreLink = () => works.querySelector("[data-more]");
 const viewOf = (place) => place.querySelector(".switch a:not([aria-current])")?.getAttribute("href");
-const pages = [{ address: location.href.split("#")[0], first: null, view: viewOf(document) }];
+const pages = [{ address: addressOf(works), first: null, view: viewOf(document) }];
 let isLoading = false;
 let hasFailed = false;
 let added = 0;
-
-const read = async (address) => {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(String(answer.status));
-  return new DOMParser().parseFromString(await answer.text(), "text/html");
-};
 
 // Pages of one site lie in one folder: relative addresses are right here too.
 const put = (next, address, isBefore) => {
@@ -56,7 +50,7 @@ const readMore = async () => {
   footer?.classList.add("is-moved");
   try {
     const before = entriesShown();
-    const fresh = put(await read(link.href), link.href);
+    const fresh = put(await readPage(link.href), link.href);
     added += 1;
     hasFailed = false;
     announce(say("moreShown", { count: count(fresh, "entry") }), false);
@@ -92,14 +86,15 @@ const isBefore = (element, other) => Boolean(element.compareDocumentPosition(oth
 const pageOf = (element) => pages.findLast((each) => each.first && (each.first.contains(element) || isBefore(each.first, element))) || pages[0];
 views.of = (entry) => new URL(pageOf(entry).view, document.baseURI).href;
 
-// The address of the page whose entries are seen, and what it takes to come back to them.
+// The address of the page whose entries are seen, which from disk a browser does not let follow, and what it takes to come
+// back to them.
 const keep = () => {
   const entry = topEntry();
   if (pages.length < 2 || !entry || location.hash || history.state?.pane) return;
   const middle = [...works.querySelectorAll("[data-entry]")].find((each) => each.getBoundingClientRect().bottom > innerHeight / 2) || entry;
   history.scrollRestoration = "manual";
   const more = { pages: pages.map(({ address }) => address), key: entry.dataset.entry, offset: entry.getBoundingClientRect().top };
-  history.replaceState({ ...history.state, more }, "", pageOf(middle).address);
+  history.replaceState({ ...history.state, more }, "", isLocal ? null : pageOf(middle).address);
 };
 
 // All pages that were there, whichever of them the address is of.
@@ -109,7 +104,7 @@ const restore = async ({ pages: addresses, key, offset }) => {
   if (own < 0 || addresses.length > pagesMax) return;
   isLoading = true;
   try {
-    const all = await Promise.all(addresses.map((address, place) => (place === own ? null : read(address))));
+    const all = await Promise.all(addresses.map((address, place) => (place === own ? null : readPage(address))));
     for (let place = own - 1; place >= 0; place--) put(all[place], addresses[place], true);
     for (let place = own + 1; place < all.length; place++) put(all[place], addresses[place], false);
     added = Math.min(scrollPagesMax, addresses.length - 1);

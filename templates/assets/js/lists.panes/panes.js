@@ -1,5 +1,6 @@
-// A list with the details of what is chosen beside it. The address is always the details' own.
-const { addHearts, addMosaics, addViewButtons, announce, make, parts, say } = vitrine;
+// A list with the details of what is chosen beside it. The address is the details' own; from disk, where a browser lets a
+// page change only the end of its address, it is the list's with `?details=` and the details' file.
+const { addHearts, addMosaics, addViewButtons, isLocal, make, parts, readPage, say } = vitrine;
 const room = matchMedia("(min-width: 1100px)");
 const listTitle = document.title;
 let pane = null;
@@ -8,7 +9,14 @@ let shown = "";
 let turn = 0;
 let listY = 0;
 
-const bare = (address) => address.split("#")[0];
+const bare = (address) => address.split(isLocal ? /[?#]/ : "#")[0];
+const detailsQuery = "?details=";
+// The address of what is to be shown, in the list's folder.
+const here = () => {
+  const [, name] = isLocal && /^\?details=([\w.-]+\.html)$/.exec(location.search) || [];
+  return bare(name ? new URL(name, document.baseURI).href : location.href);
+};
+const leave = (address) => { if (isLocal) location.replace(address); else location.reload(); };
 const linkOf = (piece) => piece.querySelector("h2 a");
 const mark = () => {
   for (const piece of document.querySelectorAll(".pieces > li")) {
@@ -47,13 +55,12 @@ const show = async (address) => {
   const mine = ++turn;
   pane.setAttribute("aria-busy", "true");
   try {
-    const answer = await fetch(address);
-    if (!answer.ok) throw new Error(String(answer.status));
-    const details = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const details = await readPage(address);
     const work = details.querySelector("article.work");
     if (!work) throw new Error("no details");
     if (mine !== turn) return;
     shown = address;
+    pane.dataset.address = address;
     pane.replaceChildren(document.adoptNode(work));
     // The page has its own heading: this one stands below it.
     const title = work.querySelector("h1");
@@ -89,7 +96,7 @@ const begin = () => {
     if (!room.matches || !isDetails(link) || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented) return;
     event.preventDefault();
     if (link.href === shown) return pane.querySelector("h1")?.focus({ preventScroll: true });
-    history.pushState({ pane: true }, "", link.href);
+    history.pushState({ pane: true }, "", isLocal ? detailsQuery + link.href.split("/").pop() : link.href);
     show(link.href);
   });
   // From the details back to what was chosen in the list.
@@ -100,12 +107,16 @@ const begin = () => {
     linkOf(from).focus();
   });
   addEventListener("popstate", (event) => {
-    if (bare(location.href) === shown) return;
+    if (here() === shown) return;
     if (!event.state?.pane) return shown ? invite() : undefined;
-    if (room.matches) show(bare(location.href)); else location.reload();
+    if (room.matches) show(here()); else leave(here());
   });
   // Narrowed while details are beside the list: the details' own page.
-  room.addEventListener("change", () => { if (!room.matches && shown) location.reload(); });
+  room.addEventListener("change", () => { if (!room.matches && shown) leave(shown); });
+  if (location.search.startsWith(detailsQuery) && here() !== bare(location.href)) {
+    history.replaceState({ ...history.state, pane: true }, "");
+    show(here());
+  }
 };
 
 parts.panes = { begin, mark: () => pane && mark() };

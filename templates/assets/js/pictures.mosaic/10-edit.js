@@ -44,8 +44,8 @@ const remember = (mosaic) => {
   const { first } = state(mosaic);
   const cells = cellsOf(mosaic);
   try {
-    if (cells.length === first.length && cells.every((cell, place) => cell === first[place])) sessionStorage.removeItem(mosaicName());
-    else sessionStorage.setItem(mosaicName(), JSON.stringify(cells.map((cell) => itemFrom(mosaic, cell))));
+    if (cells.length === first.length && cells.every((cell, place) => cell === first[place])) sessionStorage.removeItem(mosaicName(mosaic));
+    else sessionStorage.setItem(mosaicName(mosaic), JSON.stringify(cells.map((cell) => itemFrom(mosaic, cell))));
   } catch {
     // Without storage the change is gone with the page, which is no harm.
   }
@@ -57,7 +57,7 @@ const recall = (mosaic) => {
   const own = new Map(first.map((cell) => [keyOf(cell), cell]));
   let cells = null;
   try {
-    const list = JSON.parse(sessionStorage.getItem(mosaicName()));
+    const list = JSON.parse(sessionStorage.getItem(mosaicName(mosaic)));
     const keys = new Set(list.map((item) => item.key));
     if (keys.size === list.length && list.length <= Math.max(6, first.length)) cells = list.map((item) => own.get(item.key) || cellOf(item));
   } catch {

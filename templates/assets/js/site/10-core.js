@@ -1,4 +1,5 @@
-// What all scripts of a page share, as the one global `vitrine`.
+// What all scripts of a page share, as the one global `vitrine`. In a frame that is only read, nothing is begun.
+if (window.vitrineIsRead) return;
 const page = document.documentElement;
 const words = window.vitrineWords || {};
 const paths = __SCRIPT_PATHS__;

@@ -70,7 +70,7 @@ const itemOf = (element) => {
   const title = element.querySelector("h1, h2, .card-title, .note-title")?.textContent.trim() || picture?.alt || "";
   const smallest = picture?.getAttribute("srcset")?.trim().split(/\s/)[0] || picture?.getAttribute("src");
   return {
-    title: title.slice(0, 200), path: below(link ? link.href : location.href, root),
+    title: title.slice(0, 200), path: below(link ? link.href : addressOf(element), root),
     picture: smallest ? below(new URL(smallest, document.baseURI).href, top) : "",
     feed: feedOf(element.dataset.entry),
   };

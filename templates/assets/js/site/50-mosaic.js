@@ -38,7 +38,7 @@ const useMosaic = (mosaic, action) => part("mosaic").then((mosaics) => mosaics[a
   .finally(() => mosaic.classList.remove("is-pending"));
 
 // What a mosaic's change is kept by: one mosaic a page.
-const mosaicName = () => "vitrine-mosaic:" + location.pathname.replace(/index\.html$/, "");
+const mosaicName = (mosaic) => "vitrine-mosaic:" + new URL(addressOf(mosaic)).pathname.replace(/index\.html$/, "");
 const addMosaics = (place = document) => {
   for (const mosaic of place.querySelectorAll("[data-mosaic]")) {
     if (mosaic.editButton) continue;
@@ -48,7 +48,7 @@ const addMosaics = (place = document) => {
     const line = mosaic.closest(".work-pictures, .room")?.querySelector(":scope > .sheet, :scope > .wall > p.quiet");
     if (line) line.append(" ", button); else mosaic.after(make("p", { class: "mosaic-line quiet" }, button));
     try {
-      if (!sessionStorage.getItem(mosaicName())) continue;
+      if (!sessionStorage.getItem(mosaicName(mosaic))) continue;
       mosaic.classList.add("is-pending");
       useMosaic(mosaic, "recall");
     } catch {

@@ -43,4 +43,4 @@ const arrive = () => {
 if (document.querySelector(".switch")) arrive();
 
 Object.assign(vitrine, { goTo, topEntry, views });
-if (!isLocal && document.querySelector("[data-more]") || history.state?.more) part("more").catch(() => {});
+if (document.querySelector("[data-more]") || history.state?.more) part("more").catch(() => {});
