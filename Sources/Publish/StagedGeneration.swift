@@ -63,8 +63,31 @@ package final class StagedGeneration: Sendable {
 
     /// Adds a file whose bytes are an object of the store.
     package func putObject(_ path: String, digest: Digest, byteCount: Int, objectPath: String) {
-        add(path, digest: digest, byteCount: byteCount, object: objectPath) { writer throws(FileError) in
+        add(path, digest: digest, byteCount: byteCount, object: (objectPath, digest)) {
+            writer throws(FileError) in
             try writer.copy(path, from: objectPath, byteCount: byteCount)
+        }
+    }
+
+    /// Adds a file that is made of the bytes of an object of the store.
+    ///
+    /// Where the object is gone or damaged, the file stays as it was published, as a copy of an object would.
+    /// - Parameters:
+    ///   - path: one that says what the bytes are: it never stands for two objects.
+    ///   - make: the file's bytes for the object's.
+    package func putObject(
+        _ path: String, digest: Digest, objectPath: String, as make: ([UInt8]) -> [UInt8]
+    ) {
+        if state.withLock({ $0.failure != nil }) { return }
+        do throws(FileError) {
+            let object = try Files.read(objectPath)
+            if Digest(of: object) == digest { return make(object).withUnsafeBytes { put(path, $0) } }
+        } catch {
+            guard error.isMissing else { return fail(.file(error)) }
+        }
+        guard let old = before[path] else { return miss(digest) }
+        add(path, digest: old.digest, byteCount: old.byteCount, object: (objectPath, digest)) {
+            _ throws(FileError) in throw FileError("read", objectPath, code: ENOENT)
         }
     }
 
@@ -77,7 +100,7 @@ package final class StagedGeneration: Sendable {
     }
 
     private func add(
-        _ path: String, digest: Digest, byteCount: Int, object: String? = nil,
+        _ path: String, digest: Digest, byteCount: Int, object: (path: String, digest: Digest)? = nil,
         write: (FolderWriter) throws(FileError) -> Int64
     ) {
         if state.withLock({ $0.failure != nil }) { return }
@@ -100,11 +123,12 @@ package final class StagedGeneration: Sendable {
                     modified = try write(writer)
                 }
             } catch {
-                guard let object, error.path == object, error.isMissing || error.isDamage || error.code == ENODATA
+                guard let object, error.path == object.path,
+                    error.isMissing || error.isDamage || error.code == ENODATA
                 else {
                     return fail(.file(error))
                 }
-                return state.withLock { $0.missing.append(digest) }
+                return miss(object.digest)
             }
         }
         let file = Manifest.File(
@@ -115,6 +139,8 @@ package final class StagedGeneration: Sendable {
             if !isUnchanged { state.written += 1 }
         }
     }
+
+    private func miss(_ digest: Digest) { state.withLock { $0.missing.append(digest) } }
 
     private func fail(_ failure: PublishError) {
         state.withLock { if $0.failure == nil { $0.failure = failure } }

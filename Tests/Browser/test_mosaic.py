@@ -1,5 +1,7 @@
 """The mosaic as visitors change it: cells taken away, put back, shuffled, saved as a picture."""
 
+import email
+import email.policy
 import io
 import json
 import re
@@ -7,7 +9,7 @@ import re
 import pytest
 from PIL import Image
 
-from support import SIZES, press
+from support import SIZES, Unheard, press
 
 SHOWN = "[data-cell]"
 CROSS = "[data-action=remove]"
@@ -292,7 +294,8 @@ def saved(page, action="picture"):
 
 
 @pytest.mark.parametrize("where,path,size,dark", [
-    ("http", "index.html", "desk", False), ("below", PERSON, "phone", True), ("http", "ar/team/1.html", "tablet", False), ("http", "posts/index.html", "landscape", False)])
+    ("http", "index.html", "desk", False), ("below", PERSON, "phone", True), ("http", "ar/team/1.html", "tablet", False), ("http", "posts/index.html", "landscape", False),
+    ("disk", "index.html", "desk", False), ("disk", "team/2.html", "phone", True), ("disk", "ar/looks/index.html", "tablet", False)])
 def test_the_picture_is_saved_as_it_stands(visit, where, path, size, dark):
     page = visit(where, size=size, touch=size == "phone", dark=dark).open(path)
     edit(page)
@@ -309,13 +312,36 @@ def test_the_picture_is_saved_as_it_stands(visit, where, path, size, dark):
     assert len(pixels.resize((64, 64)).getcolors(1 << 24)) > 40
     below = pixels.crop((48, int(48 + (whole.width - 96) * mosaic["height"] / mosaic["width"]) + 8, whole.width - 48, whole.height))
     assert len(below.getcolors(1 << 24)) > 8
+    # Each cell has its own picture: none is one colour alone, as where it was not had.
+    frame = page.locator(".mosaic").bounding_box()
+    scale = (whole.width - 96) / frame["width"]
+    for cell in page.locator(f"{SHOWN}:has(img)").all():
+        box = cell.bounding_box()
+        x, y = 48 + (box["x"] - frame["x"]) * scale, 48 + (box["y"] - frame["y"]) * scale
+        part = pixels.crop(tuple(round(each) for each in (x + 4, y + 4, x + box["width"] * scale - 4, y + box["height"] * scale * 0.6)))
+        assert len(part.resize((16, 16)).getcolors(256)) > 8
     page.locator(CROSS).nth(0).click()
     other = saved(page)[1]
     assert other.tobytes() != whole.tobytes()
 
 
-def test_names_and_words_go_with_the_hero(visit):
-    page = visit().open(PERSON)
+@pytest.mark.parametrize("where,path", [("http", "photos/index.html"), ("disk", "photos/index.html"), ("disk", "es/index.html")])
+def test_what_was_shuffled_is_saved_too(visit, where, path):
+    visited = visit(where)
+    page = visited.open(path)
+    edit(page)
+    shown = page.locator(SHOWN).first.element_handle()
+    tool(page, "shuffle").click()
+    page.wait_for_function("old => !old.isConnected", arg=shown)
+    page.wait_for_function("() => [...document.querySelectorAll('[data-cell] img')].every(each => each.complete && each.naturalWidth)")
+    name, whole = saved(page)
+    hero = whole.convert("RGB").crop((60, 60, 700, 500))
+    assert len(hero.resize((32, 32)).getcolors(1024)) > 100
+
+
+@pytest.mark.parametrize("where", ["http", "disk"])
+def test_names_and_words_go_with_the_hero(visit, where):
+    page = visit(where).open(PERSON)
     edit(page)
     assert saved(page)[0] == page.locator("h1").text_content().replace(" ", "-") + ".png"
     second = page.locator(f"{SHOWN} .card-title").first.text_content()
@@ -334,8 +360,12 @@ def test_a_picture_that_is_missing_leaves_its_place(visit):
     made.troubles.clear()
 
 
-def test_from_disk_the_picture_is_refused_in_words_or_the_sheet_offered(visit):
-    page = visit("disk").open("team/2.html")
+def test_from_disk_without_its_scripts_the_picture_is_refused_in_words_or_the_sheet_offered(visit):
+    """As of pictures far down in a large feed, which have none."""
+    visited = visit("disk")
+    visited.context.route("**/assets/cells/**", lambda route: route.abort())
+    visited.troubles = Unheard()
+    page = visited.open("team/2.html")
     edit(page)
     page.evaluate("document.querySelector('link[data-sheet]')?.remove()")
     tool(page, "picture").click()
@@ -356,6 +386,14 @@ def test_the_mosaic_can_be_sent(visit, where, size):
     link = page.locator(".mosaic-tools a[href^='mailto:']")
     link.wait_for()
     assert "Lien%20Tran" in link.get_attribute("href")
+    assert ("http" in link.get_attribute("href")) == (where != "disk") and "file%3A" not in link.get_attribute("href")
+    with page.expect_download() as download:
+        press(page.locator(".mosaic-tools [data-action=eml]"))
+    letter = email.message_from_bytes(download.value.path().read_bytes(), policy=email.policy.default)
+    text, picture = letter.iter_parts()
+    assert "Lien Tran" in text.get_content() and "file:" not in text.get_content()
+    assert picture.get_content_type() == "image/png"
+    assert Image.open(io.BytesIO(picture.get_content())).width >= 1200
 
 
 @pytest.mark.parametrize("where", ["http", "disk"])

@@ -41,7 +41,16 @@ def test_the_menu_is_links(visit, where, size, scripts):
     page = visit(where, size=size, touch=size == "phone", scripts=scripts).open(LIST)
     menu = begin(page)
     save = menu.locator("[data-action=save]")
-    assert save.get_attribute("download") == "Pobudka-o-4-30-a-o-5-10-cała-dolina-podniosła-się-w.jpg"
+    if where == "disk" and scripts:
+        # No browser saves a file of the disk by a link: it says what it does.
+        assert save.inner_text() == "Open the picture, to save it there"
+        with page.context.expect_page() as other:
+            save.click()
+        other.value.wait_for_url(re.compile(r"-\d+\.jpg$"))
+        assert page.url.endswith(LIST)
+        other.value.close()
+    else:
+        assert save.get_attribute("download") == "Pobudka-o-4-30-a-o-5-10-cała-dolina-podniosła-się-w.jpg"
     assert re.search(r"-\d+\.jpg$", save.get_attribute("href"))
     original = menu.locator("[data-action=open]")
     assert original.get_attribute("target") == "_blank" and "noopener" in original.get_attribute("rel")
@@ -172,12 +181,39 @@ def test_no_title_breaks_a_letter(visit):
         assert not re.search(r"[\r\n ]", link) and unquote(parse_qs(urlsplit(link).query)["subject"][0]) == title[:300]
 
 
+def body(link):
+    return parse_qs(urlsplit(link.get_attribute("href")).query)["body"][0]
+
+
 def test_from_disk_there_are_links_and_words(visit):
     page = visit("disk", size="tablet").open(LIST)
-    row = ways(page, begin(page))
+    menu = begin(page)
+    built = body(menu.locator("[data-action=mail]"))
+    row = ways(page, menu)
     assert row.locator("[data-action=eml], [data-action=share]").count() == 0
     assert "cannot be attached" in row.inner_text()
-    assert row.locator("[data-action=mailto]").get_attribute("href").startswith("mailto:?subject=Pobudka")
+    letter = row.locator("[data-action=mailto]")
+    assert letter.get_attribute("href").startswith("mailto:?subject=Pobudka")
+    # The words and the original address, as the built letter has them; never the disk's.
+    assert "Pobudka" in body(letter) and "file:" not in body(letter)
+    assert built.split("\r\n")[-1].startswith("https://") and body(letter).endswith(built.split("\r\n")[-1])
+
+
+@pytest.mark.parametrize("path,address", [("looks/feed.html", "looks/[^/]+"), ("look", "looks/[^/]+"), ("looks/index.html", "looks/[^/]+")])
+def test_from_disk_the_published_address_is_sent_where_there_is_one(visit, kinds, path, address):
+    page = visit("disk", size="tablet").open(kinds[""].get(path, path))
+    own = path if path != "look" else kinds[""]["look"]
+    page.evaluate("""href => { const link = document.createElement('link');
+        link.rel = 'canonical'; link.href = href; document.head.append(link); }""", "https://example.com/gallery/" + own)
+    if path == "looks/index.html":
+        # A mosaic's cell has no menu of its own: the viewer makes one.
+        page.locator("button.edit[data-action=view]").click()
+        page.locator(f"dialog {MENU} summary").click()
+        row = ways(page, page.locator(f"dialog {MENU}"))
+    else:
+        page.locator(f"{MENU} summary").first.click()
+        row = ways(page, page.locator(MENU).first)
+    assert re.search(rf"https://example\.com/gallery/{address}\.html$", body(row.locator("[data-action=mailto]")))
 
 
 def test_in_the_viewer(visit):

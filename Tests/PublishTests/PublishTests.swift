@@ -71,6 +71,35 @@ internal import Testing
         }
     }
 
+    @Test("A file made of an object: without the object it stays as published, or the object is missing")
+    func madeOfObjects() async throws {
+        try await withTemporaryFolder { folder in
+            let object = folder + "/object"
+            let bytes = Array("jpeg".utf8)
+            let digest = Digest(of: bytes)
+            func stage(_ path: String) throws -> FinishedGeneration {
+                let staged = try StagedGeneration(
+                    OutputFolder(path: folder + "/output"), editionDay: Generations.day, isDryRun: false)
+                Array("page".utf8).withUnsafeBytes { staged.put("index.html", $0) }
+                staged.putObject(path, digest: digest, objectPath: object) { Array("f(".utf8) + $0 + Array(")".utf8) }
+                return try staged.finish(inputs: nil)
+            }
+            #expect(throws: PublishError.self, "an object that is not there") { try stage("assets/a.js") }
+            for damaged in ["jpeG", "jpe"] {
+                try Files.replace(object, with: damaged.utf8)
+                #expect(throws: PublishError.self, "damaged") { try stage("assets/a.js") }
+            }
+            try Files.replace(object, with: bytes)
+            _ = try stage("assets/a.js").publish(method: .exchange, keep: 1)
+            #expect(try Generations.contents(of: folder + "/output")["assets/a.js"] == "f(jpeg)")
+            try Files.remove(object)
+            let again = try stage("assets/a.js")
+            #expect(again.written == 0)
+            try again.discard()
+            #expect(throws: PublishError.self, "another file of the same object") { try stage("assets/b.js") }
+        }
+    }
+
     @Test("Promise d: an exchange leaves the old folder whole for a reader that has it open")
     func wholeGenerations() async throws {
         try await withTemporaryFolder { folder in

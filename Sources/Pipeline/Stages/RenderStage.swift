@@ -17,6 +17,10 @@ struct RenderStage: Sendable {
             staged.putObject(
                 file.path, digest: file.object, byteCount: file.byteCount, objectPath: store.path(of: file.object))
         }
+        for script in site.pictureScripts {
+            staged.putObject(
+                script.path, digest: script.object, objectPath: store.path(of: script.object), as: script.script)
+        }
         do throws(SiteError) {
             let counts = try site.render(jobs: jobs, monitor: monitor) { path, bytes in staged.put(path, bytes) }
             return counts.pagesRendered

@@ -64,6 +64,9 @@ package final class Site: Sendable {
         return files.values.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     }
 
+    /// The pictures that are published as scripts too, each path once, sorted by bytes.
+    package var pictureScripts: [PictureScript] { PictureScript.all(plan) }
+
     /// What is to be said of the words besides what `Theme.check` finds: strings that a language lacks, and labels of
     /// facts for which there is no string in any.
     package var diagnostics: [Diagnostic] {

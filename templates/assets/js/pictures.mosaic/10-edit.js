@@ -1,5 +1,5 @@
 // A mosaic while it is edited. Its change lasts for the visit: as long as the tab is open.
-const { addHearts, announce, fileName, icon, isLocal, isStill, isText, itemOf, make, mosaicName, number, part, parts, root, save, say, script, top } = vitrine;
+const { addHearts, addressOf, announce, fileName, icon, isLocal, isStill, isText, itemOf, make, mosaicName, number, part, parts, root, save, say, script, top } = vitrine;
 const states = new WeakMap();
 const cellsOf = (mosaic) => [...mosaic.querySelectorAll("[data-cell]")];
 // A member's own cell has its key from the page around it, which it keeps when it is taken out.

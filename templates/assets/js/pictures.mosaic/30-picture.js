@@ -24,14 +24,35 @@ const wrap = (context, text, width, most) => {
 // As `dir="auto"` has it: by the first letter.
 const isRightward = (text) => /[\u0590-\u08ff\ufb1d-\ufefc]/.test(/\p{L}/u.exec(text)?.[0] || "");
 
-const load = (image) => new Promise((done) => {
-  const whole = new Image();
-  // The widest of the file's own list: what is shown may be a small one.
-  const last = (image.srcset || "").split(",").pop().trim().split(" ")[0];
-  whole.onload = () => done(whole.naturalWidth ? whole : null);
-  whole.onerror = () => done(null);
-  whole.src = last || image.currentSrc || image.src;
-});
+// From disk a browser lets no page read a picture's pixels, but scripts it runs: the first pictures of each feed are there as
+// such, by the name of their first file.
+const copies = new Map();
+window.vitrineCell = (name, data) => copies.set(name, data);
+const copyOf = async (image) => {
+  const name = nameOf(image.parentElement.querySelector("[srcset]")?.srcset.split(" ")[0]);
+  if (/^[0-9a-f]+$/.test(name) && !copies.has(name)) await script("assets/cells/" + name + ".js").catch(() => {});
+  return copies.get(name);
+};
+// The widest of the file's own list: what is shown may be a small one.
+const widestOf = (image) => (image.srcset || "").split(",").pop().trim().split(" ")[0] || image.currentSrc || image.src;
+
+const load = async (image) => {
+  const address = isLocal ? await copyOf(image) : widestOf(image);
+  return address ? new Promise((done) => {
+    const whole = new Image();
+    whole.onload = () => done(whole.naturalWidth ? whole : null);
+    whole.onerror = () => done(null);
+    whole.src = address;
+  }) : null;
+};
+// The picture of each cell that has one; null where it cannot be had.
+// - Throws: where none may be read, as from disk in a site without those scripts.
+const loadAll = async (cells) => {
+  const images = cells.map((cell) => cell.querySelector("img"));
+  const all = await Promise.all(images.map((image) => image && load(image)));
+  if (isLocal && images.some(Boolean) && !all.some(Boolean)) throw new Error("no pixels");
+  return new Map(cells.map((cell, place) => [cell, all[place]]));
+};
 
 // Whose name and words go with it: those that the page shows beside it.
 const about = async (mosaic) => {
@@ -72,11 +93,10 @@ const draw = async (mosaic, { title, words }) => {
     context.textAlign = isRight ? "right" : "left";
     context.fillText(text, isRight ? x + width : x, y);
   };
-  for (const cell of rects.keys()) {
+  const wholes = await loadAll([...rects.keys()]);
+  for (const [cell, whole] of wholes) {
     const { left, top, width, height } = rects.get(cell);
     const [x, y, w, h] = [marginPixels + (left - frame.left) * ratio, marginPixels + (top - frame.top) * ratio, width * ratio, height * ratio];
-    const image = cell.querySelector("img");
-    const whole = image && await load(image);
     const pane = getComputedStyle(cell.querySelector(".frame, .note"));
     context.fillStyle = pane.backgroundColor;
     context.fillRect(x, y, w, h);
@@ -90,7 +110,7 @@ const draw = async (mosaic, { title, words }) => {
       context.drawImage(whole, (whole.naturalWidth - sw) / 2, (whole.naturalHeight - sh) * 0.28, sw, sh, x, y, w, h);
     }
     // Words where the cell shows them too.
-    const isNote = !image;
+    const isNote = !cell.querySelector("img");
     if (isNote || cell.querySelector(".is-person, .is-event") || !whole) {
       const text = titleOf(cell);
       const [font, step] = isNote ? ["note", 54] : ["cell", 38];
@@ -114,7 +134,7 @@ const draw = async (mosaic, { title, words }) => {
   return new Promise((done, fail) => canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("no picture"))), "image/png"));
 };
 
-// A browser refuses to read the pixels of a page opened from disk: there the sheet made with the site is offered.
+// Where no pixels may be read, the sheet made with the site is offered.
 const offerSheet = (mosaic) => {
   const { tools } = state(mosaic);
   const address = document.querySelector("link[data-sheet]")?.href;
@@ -133,7 +153,7 @@ const withPicture = async (mosaic, action, use) => {
   tool.ariaBusy = "true";
   try {
     const words = await about(mosaic);
-    await use(words, isLocal ? null : await draw(mosaic, words).catch(() => null), fileName(words.title, "mosaic") + ".png");
+    await use(words, await draw(mosaic, words).catch(() => null), fileName(words.title, "mosaic") + ".png");
   } catch {
     announce(say("partFailed"));
   } finally {
@@ -148,7 +168,9 @@ const picture = (mosaic) => withPicture(mosaic, "picture", (words, blob, name) =
 });
 
 const mail = (mosaic) => withPicture(mosaic, "mail", async ({ title, words }, blob, name) => {
-  (await part("share")).send({ subject: title, text: [title, ...words].join("\n"), link: location.href.split("#")[0], blob, name }, state(mosaic).tools);
+  const { letterOf, published, send } = await part("share");
+  const link = published(addressOf(mosaic)) || letterOf(mosaic.closest("[data-entry]")).address;
+  send({ subject: title, text: [title, ...words].join("\n"), link, blob, name }, state(mosaic).tools);
 });
 
 parts.mosaic = { recall, toggle };

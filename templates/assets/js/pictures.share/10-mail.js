@@ -1,6 +1,6 @@
 // Sending: the system's sheet with the file where the browser has one, an e-mail file with the picture as a real
 // attachment (RFC 5322, MIME; `X-Unsent: 1` has a mail program open it to be written on), and always a plain `mailto:`.
-const { announce, isLocal, make, parts, save, say } = vitrine;
+const { announce, fileName, home, isLocal, make, parts, root, save, say, top } = vitrine;
 const lineMax = 76;
 const attachmentMax = 20 * 1024 * 1024;
 
@@ -37,10 +37,25 @@ const named = (name) => {
   return pieces.map((piece, index) => `;\r\n filename*${index}*=${index ? "" : "UTF-8''"}${piece}`).join("");
 };
 
+// What others can open: over HTTP the address itself, from disk where it is published, nothing where that is not known.
+const published = (address) => {
+  if (!isLocal) return address;
+  const canonical = document.querySelector("link[rel=canonical]")?.href;
+  return canonical ? new URL(address.slice(home.length), new URL(top || "./", canonical)).href : "";
+};
+// The words of an entry's own letter and the address in it: where the entry is published, else at its source.
+const letterOf = (place) => {
+  const link = place?.querySelector("a[data-action=mail]");
+  const body = link && new URL(link.href).searchParams.get("body") || "";
+  const [address] = /https?:\S+$/.exec(body) || [""];
+  return { words: body.slice(0, body.length - address.length).trim(), address };
+};
+// The words, and where it can be seen as far as that is known.
+const letter = (text, link) => [text, link].filter(Boolean).join("\r\n\r\n");
 const eml = async ({ subject, text, link, blob, name }) => {
   const bytes = new Uint8Array(await blob.arrayBuffer());
   const border = "vitrine-" + [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  const body = text + "\r\n\r\n" + link + "\r\n";
+  const body = letter(text, link) + "\r\n";
   return [
     "X-Unsent: 1", "MIME-Version: 1.0", "Subject: " + encoded(subject),
     `Content-Type: multipart/mixed; boundary="${border}"`, "",
@@ -50,4 +65,4 @@ const eml = async ({ subject, text, link, blob, name }) => {
   ].join("\r\n");
 };
 
-const mailto = ({ subject, text, link }) => "mailto:?subject=" + encodeURIComponent(subject.slice(0, 300)) + "&body=" + encodeURIComponent(text.slice(0, 1000) + "\r\n\r\n" + link);
+const mailto = ({ subject, text, link }) => "mailto:?subject=" + encodeURIComponent(subject.slice(0, 300)) + "&body=" + encodeURIComponent(letter(text.slice(0, 1000), link));

@@ -1,7 +1,7 @@
 // What a visitor may do with a picture, offered below `place`.
 const share = async (item) => {
   const file = item.blob && new File([item.blob], item.name, { type: item.blob.type });
-  const data = { title: item.subject, text: item.text, url: item.link };
+  const data = { title: item.subject, text: item.text, ...item.link && { url: item.link } };
   if (file && navigator.canShare?.({ files: [file] })) data.files = [file];
   try {
     await navigator.share(data);
@@ -21,7 +21,7 @@ const send = (item, place) => {
   place.querySelector("[data-send]")?.remove();
   const button = (action, listener) => make("button", { type: "button", class: "button", "data-action": action, on: { click: listener } }, say(action));
   const row = make(place.localName === "ul" ? "li" : "div", { class: "send", "data-send": true, role: "group", "aria-label": say("send") });
-  if (navigator.share && !isLocal) row.append(button("share", () => share(item)));
+  if (navigator.share) row.append(button("share", () => share(item)));
   if (item.blob && item.blob.size <= attachmentMax) row.append(button("eml", () => saveMail(item)));
   else row.append(make("p", { class: "quiet" }, say(isLocal ? "sendFromDisk" : "sendWithout")));
   row.append(make("a", { class: "button", "data-action": "mailto", href: mailto(item) }, say("mailLink")));
@@ -43,13 +43,19 @@ const fileOf = async (address) => {
   }
 };
 
-const sendEntry = async (item, address, place) => {
+// - menu: the entry's options, below which it is offered.
+const sendEntry = async ({ title, path }, menu) => {
+  const place = menu.lastElementChild;
   const link = place.querySelector("[data-action=mail]");
+  const { words, address: source } = letterOf(place);
+  const address = place.querySelector("[data-action=save]")?.href;
   link?.setAttribute("aria-busy", "true");
   const blob = await fileOf(address);
   link?.removeAttribute("aria-busy");
   const ending = address ? "." + address.split(".").pop() : "";
-  if (place.isConnected) send({ ...item, blob, name: item.name + ending }, place);
+  const text = [title, words].filter(Boolean).join("\n\n");
+  const own = published(new URL(root + path, document.baseURI).href) || source;
+  if (place.isConnected) send({ subject: title, text, link: own, blob, name: fileName(title) + ending }, place);
 };
 
-parts.share = { eml, mailto, send, sendEntry };
+parts.share = { eml, letterOf, mailto, published, send, sendEntry };

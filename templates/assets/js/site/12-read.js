@@ -32,9 +32,4 @@ const readPage = async (address) => {
 
 // The address of the page that holds an element: the list's own, or that of the details beside it.
 const addressOf = (element) => element.closest("[data-address]")?.dataset.address || location.href.split(/[?#]/)[0];
-// What others can open: over HTTP the address itself, from disk where it is published, nothing where that is not known.
-const published = (address) => {
-  const canonical = isLocal && document.querySelector("link[rel=canonical]")?.href;
-  return isLocal ? canonical ? new URL(address.slice(home.length), new URL(top || "./", canonical)).href : "" : address;
-};
-Object.assign(vitrine, { addressOf, published, readPage });
+Object.assign(vitrine, { addressOf, home, readPage });

@@ -9,11 +9,10 @@ document.addEventListener("click", (event) => {
   if (!menu || link.closest("[data-send]")) return;
   const item = menuItem(menu);
   const save = menu.querySelector("[data-action=save]");
-  if (link === save && !save.download) save.download = fileName(item.title) + "." + save.href.split(".").pop();
+  if (!isLocal && link === save && !save.download) save.download = fileName(item.title) + "." + save.href.split(".").pop();
   if (link.dataset.action === "mail") {
     event.preventDefault();
-    const address = new URL(root + item.path, document.baseURI).href;
-    part("share").then((sharing) => sharing.sendEntry({ subject: item.title, text: item.title, link: address, name: fileName(item.title) }, save?.href, menu.lastElementChild), () => { location.href = link.href; });
+    part("share").then((sharing) => sharing.sendEntry(item, menu), () => { location.href = link.href; });
   }
 });
 document.addEventListener("keydown", (event) => {
@@ -33,6 +32,13 @@ document.addEventListener("toggle", (event) => {
   }
   const link = menu.querySelector("[data-action=mail]");
   if (link) link.textContent = say("send");
+  // From disk a browser saves nothing by a link: it opens the picture, in place of the page if that is not said.
+  const save = isLocal && menu.querySelector("[data-action=save]");
+  if (!save) return;
+  save.textContent = say("saveLocal");
+  save.removeAttribute("download");
+  save.target = "_blank";
+  save.rel = "noopener";
 }, true);
 onLongPress(".piece-picture, .work-pictures > figure, .work-pictures > picture", (picture, x, y) => {
   const menu = picture.closest("[data-entry]").querySelector("details.options");
