@@ -1,11 +1,13 @@
 // The viewer: one picture at a time over the whole screen. A `<dialog>` holds the focus and hears Escape.
-const { announce, heart, icon, itemOf, make, number, onLongPress, page, parts, root, say } = vitrine;
+const { announce, heart, icon, itemOf, make, number, onLongPress, page, parts, readPage, root, say } = vitrine;
 const mark = "#view=";
 let dialog = null;
 let stage = null;
 let caption = null;
+let about = null;
 let menuPlace = null;
-// What can be leafed through, in the page's order: `{ key, picture, element, item, menu }`.
+// What can be leafed through, in the page's order: `{ key, picture, element, item, menu }`, and the `words` once they are
+// asked for.
 let slides = [];
 let place = -1;
 let opener = null;
@@ -50,7 +52,7 @@ const button = (action, listener) => make("button", { type: "button", class: "vi
 
 const keys = {
   ArrowLeft: () => arrow(1, 0), ArrowRight: () => arrow(-1, 0), ArrowUp: () => arrow(0, 1), ArrowDown: () => arrow(0, -1),
-  PageUp: () => step(-1), PageDown: () => step(1), Home: () => show(0), End: () => show(slides.length - 1),
+  PageUp: () => step(-1), PageDown: () => step(1), Home: () => show(0), End: () => show(slides.length - 1), i: () => putAbout(!isTelling()),
   "+": () => zoomBy(1.5), "=": () => zoomBy(1.5), "-": () => zoomBy(1 / 1.5), 0: () => zoomBy(0),
 };
 // Through the pictures; over the picture where it is larger than the screen.
@@ -63,14 +65,15 @@ const build = () => {
   stage = make("div", { class: "viewer-stage" });
   caption = make("div", { class: "viewer-caption" });
   menuPlace = make("div", { class: "viewer-menu" });
+  about = make("section", { class: "viewer-about", "aria-label": say("about"), tabindex: 0, hidden: true });
   dialog = make("dialog", { class: "viewer", "data-viewer": true, "aria-label": say("viewer") }, stage,
-    button("close", () => close()), button("previous", () => step(-1)), button("next", () => step(1)), menuPlace, caption);
+    button("close", () => close()), button("previous", () => step(-1)), button("next", () => step(1)), menuPlace, about, caption);
   dialog.addEventListener("cancel", (event) => {
     event.preventDefault();
-    if (!menuPlace.querySelector("[open]")) close();
+    if (isTelling()) putAbout(false); else if (!menuPlace.querySelector("[open]")) close();
   });
   dialog.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || !keys[event.key] || menuPlace.contains(event.target)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || !keys[event.key] || menuPlace.contains(event.target) || about.contains(event.target) && event.key !== "i") return;
     event.preventDefault();
     keys[event.key]();
   });
@@ -96,7 +99,7 @@ const menuOf = ({ menu, item, picture }) => {
     const link = (attributes, words) => list.append(make("li", {}, make("a", attributes, words)));
     link({ href: root + item.path }, say("details"));
     if (widest) link({ href: widest, "data-action": "save", download: "" }, say("save"));
-    link({ href: "mailto:?subject=" + encodeURIComponent(item.title) + "&body=" + encodeURIComponent(new URL(root + item.path, document.baseURI).href), "data-action": "mail" }, say("send"));
+    link({ href: "mailto:?subject=" + encodeURIComponent(item.title) + "&body=" + encodeURIComponent(parts.share.published(new URL(root + item.path, document.baseURI).href)), "data-action": "mail" }, say("send"));
     copy.append(make("summary", { "data-action": "options" }, make("span", { class: "options-dots", "aria-hidden": "true" }), make("span", { class: "for-readers" }, say("options", { title: item.title }))), list);
   }
   return copy;
@@ -145,8 +148,9 @@ const show = (index, plays = false) => {
   const play = slide.picture.dataset.animation ? playButton(slide, picture) : "";
   caption.replaceChildren(
     make("a", { class: "viewer-title", href: root + item.path, dir: "auto" }, make("span", {}, item.title)), play,
-    make("span", { class: "viewer-place" }, say("viewerPlace", { n: number(place + 1), total: number(slides.length) })), heart(key, item.title, item.feed === undefined ? null : item));
+    make("span", { class: "viewer-place" }, say("viewerPlace", { n: number(place + 1), total: number(slides.length) })), aboutButton(), heart(key, item.title, item.feed === undefined ? null : item));
   menuPlace.replaceChildren(menuOf(slide));
+  if (isTelling()) tell(slide);
   if (plays && play) play.click();
   dialog.querySelector(".viewer-previous").disabled = place === 0;
   dialog.querySelector(".viewer-next").disabled = place === slides.length - 1;
@@ -206,6 +210,7 @@ const shut = () => {
   element.scrollIntoView({ block: "nearest" });
   (isBack ? opener : element.querySelector("a:not([tabindex]), button") || element).focus({ preventScroll: true });
   stage.replaceChildren();
+  about.hidden = true;
 };
 const close = () => {
   const isPushed = history.state?.viewer;
