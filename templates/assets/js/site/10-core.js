@@ -151,6 +151,9 @@ const save = (content, type, name) => {
 };
 const fileName = (title, other = "picture") => title.normalize("NFC").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "").slice(0, 60) || other;
 
+// Without somebody who listens to fingers, an iPhone does not show that something is pressed.
+addEventListener("touchstart", () => {}, { passive: true });
+
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 window.vitrine = { announce, count, date, fileName, icon, isLocal, isStill, make, number, parts, part, page, root, save, say, script, store, top };
