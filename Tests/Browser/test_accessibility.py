@@ -69,6 +69,12 @@ def viewer(page):
     page.wait_for_function("[...document.querySelectorAll('[data-viewer] img')].some(each => each.complete && each.naturalWidth)")
 
 
+def told(page):
+    viewer(page)
+    page.locator("[data-viewer] [data-action=about]").click()
+    page.locator(".viewer-about .facts").wait_for()
+
+
 def viewer_by_address(page):
     page.evaluate("location.hash = 'view=' + document.querySelector('main [data-entry]').dataset.entry")
     page.locator("[data-viewer]").wait_for()
@@ -100,7 +106,8 @@ def chosen_in_list(page):
 
 
 STATES = [("home", search_panel), ("home", edited_mosaic), ("person", edited_mosaic), ("list", viewer_by_address), ("look", viewer),
-          ("list", options), ("look", options), ("grid", favourites), ("search", search_page), ("list", chosen_in_list)]
+          ("list", options), ("look", options), ("grid", favourites), ("search", search_page), ("list", chosen_in_list),
+          ("photo", told), ("event", told)]
 
 
 # By turns in English on a phone and in Arabic on a desk.

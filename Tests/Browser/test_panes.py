@@ -33,7 +33,7 @@ def test_choosing_shows_the_details_beside_the_list(visit, where, path):
     address = link(page, 6).get_attribute("href")
     listed = page.title()
     title = choose(page, 6)
-    assert page.url.endswith(f"feed.html?details={address.rsplit('/', 1)[1]}" if where == "disk" else address.removeprefix(".."))
+    assert page.url.endswith(f"feed.html#details={address.rsplit('/', 1)[1]}" if where == "disk" else address.removeprefix(".."))
     assert page.locator("iframe").count() == 0
     assert title in page.title()
     assert abs(page.evaluate("() => scrollY") - place) < 2
@@ -99,14 +99,19 @@ def test_from_disk_a_reload_shows_the_same_beside_the_list(visit):
     page.reload()
     page.locator(f"{PANE} h1").filter(has_text=title).wait_for()
     assert link(page, 1).get_attribute("aria-current") == "true"
+    # Another place of the page, and back from there, leaves it as it is.
+    page.evaluate("() => { location.hash = 'main'; }")
+    page.go_back()
+    page.wait_for_function("() => location.hash.startsWith('#details=')")
+    assert page.locator(f"{PANE} h1").text_content() == title
     page.go_back()
     ready(page)
     assert page.url.endswith("photos/feed.html")
 
 
-@pytest.mark.parametrize("query", ["?details=../index.html", "?details=%2e%2e%2findex.html", "?details=", "?details=x", "?details=https://example.com/x.html"])
-def test_from_disk_an_address_of_no_details_shows_the_list(visit, query):
-    page = visit("disk").open("photos/feed.html" + query)
+@pytest.mark.parametrize("mark", ["../index.html", "%2e%2e%2findex.html", "", "x", "https://example.com/x.html", "a/b.html"])
+def test_from_disk_an_address_of_no_details_shows_the_list(visit, mark):
+    page = visit("disk").open("photos/feed.html#details=" + mark)
     ready(page)
     assert page.locator(f"{PANE} h1, iframe").count() == 0
 

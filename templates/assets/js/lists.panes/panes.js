@@ -1,5 +1,5 @@
 // A list with the details of what is chosen beside it. The address is the details' own; from disk, where a browser lets a
-// page change only the end of its address, it is the list's with `?details=` and the details' file.
+// page change only what follows `#`, it is the list's with the details' file there.
 const { addHearts, addMosaics, addViewButtons, isLocal, make, parts, readPage, say } = vitrine;
 const room = matchMedia("(min-width: 1100px)");
 const listTitle = document.title;
@@ -9,12 +9,13 @@ let shown = "";
 let turn = 0;
 let listY = 0;
 
-const bare = (address) => address.split(isLocal ? /[?#]/ : "#")[0];
-const detailsQuery = "?details=";
-// The address of what is to be shown, in the list's folder.
+const bare = (address) => address.split("#")[0];
+const detailsMark = "#details=";
+// The address of what is to be shown, in the list's folder; any other place on the page changes nothing.
 const here = () => {
-  const [, name] = isLocal && /^\?details=([\w.-]+\.html)$/.exec(location.search) || [];
-  return bare(name ? new URL(name, document.baseURI).href : location.href);
+  if (!isLocal || !location.hash) return bare(location.href);
+  const [, name] = /^#details=([\w.-]+\.html)$/.exec(location.hash) || [];
+  return name ? new URL(name, document.baseURI).href : shown || bare(location.href);
 };
 const leave = (address) => { if (isLocal) location.replace(address); else location.reload(); };
 const linkOf = (piece) => piece.querySelector("h2 a");
@@ -96,7 +97,7 @@ const begin = () => {
     if (!room.matches || !isDetails(link) || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented) return;
     event.preventDefault();
     if (link.href === shown) return pane.querySelector("h1")?.focus({ preventScroll: true });
-    history.pushState({ pane: true }, "", isLocal ? detailsQuery + link.href.split("/").pop() : link.href);
+    history.pushState({ pane: true }, "", isLocal ? detailsMark + link.href.split("/").pop() : link.href);
     show(link.href);
   });
   // From the details back to what was chosen in the list.
@@ -113,7 +114,7 @@ const begin = () => {
   });
   // Narrowed while details are beside the list: the details' own page.
   room.addEventListener("change", () => { if (!room.matches && shown) leave(shown); });
-  if (location.search.startsWith(detailsQuery) && here() !== bare(location.href)) {
+  if (here() !== bare(location.href)) {
     history.replaceState({ ...history.state, pane: true }, "");
     show(here());
   }
