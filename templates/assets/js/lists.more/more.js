@@ -6,6 +6,8 @@ const pagesMax = 40;
 const restMilliseconds = 150;
 const works = document.querySelector(".works");
 const footer = document.querySelector(".site-footer");
+// The pager above the entries stays while pages are read on.
+const pagerBelow = ".pager:not(.is-above)";
 const moreLink = () => works.querySelector("[data-more]");
 const viewOf = (place) => place.querySelector(".switch a:not([aria-current])")?.getAttribute("href");
 const pages = [{ address: addressOf(works), first: null, view: viewOf(document) }];
@@ -16,7 +18,7 @@ let added = 0;
 // Pages of one site lie in one folder: relative addresses are right here too.
 const put = (next, address, isBefore) => {
   const into = works.querySelector(":scope > .pieces, :scope > .tiles") || make("ul", { class: "tiles" });
-  if (!into.isConnected) works.insertBefore(into, works.querySelector(":scope > .pager"));
+  if (!into.isConnected) works.insertBefore(into, works.querySelector(pagerBelow));
   const known = new Set([...works.querySelectorAll("[data-entry]")].map((element) => element.dataset.entry));
   const items = [...next.querySelectorAll(".works > .pieces > li, .works > .tiles > li")]
     .filter((item) => !known.has(item.querySelector("[data-entry]")?.dataset.entry)).map((item) => document.adoptNode(item));
@@ -25,13 +27,15 @@ const put = (next, address, isBefore) => {
     pages[0].first = into.firstElementChild;
     pages.unshift(made);
     into.prepend(...items);
+    const above = next.querySelector(".is-above");
+    works.querySelector(".is-above")?.replaceWith(...(above ? [document.adoptNode(above)] : []));
     const mosaic = next.querySelector(".opening, [data-mosaic]");
     if (mosaic) works.prepend(document.adoptNode(mosaic));
   } else {
     pages.push(made);
     into.append(...items);
-    const pager = next.querySelector(".pager");
-    if (pager) works.querySelector(".pager").replaceWith(document.adoptNode(pager));
+    const pager = next.querySelector(pagerBelow);
+    if (pager) works.querySelector(pagerBelow).replaceWith(document.adoptNode(pager));
   }
   addHearts(works);
   addViewButtons(works);
