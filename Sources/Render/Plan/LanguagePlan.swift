@@ -37,9 +37,10 @@ final class LanguagePlan: Sendable {
         let codes = languages.isEmpty ? ["en"] : languages
         for (index, code) in codes.enumerated() {
             let strings = strings(theme, code: code)
+            let constants = ["t": strings.constants, "theme": StringsGroup(theme.settings)]
             let templates: TemplateSet
             do throws(TemplateError) {
-                templates = try TemplateSet(sources: theme.templates, constants: ["t": strings.constants])
+                templates = try TemplateSet(sources: theme.templates, constants: constants)
             } catch { throw .template(error) }
             plans.append(LanguagePlan(strings: strings, templates: templates, isFirst: index == 0))
         }

@@ -16,6 +16,8 @@ package struct Theme: Sendable {
     let templates: [TemplateSource]
     /// The strings' files by language code, and English as it was shipped, to fall back on.
     let strings: [String: StringsFile]
+    /// What `theme.json` decides, by flat keys: for templates, `theme`.
+    let settings: [String: String]
     let stylesheet: Asset
     let stock: StockPicture
     /// The drawing that stands in for the face of somebody without a picture.
@@ -41,6 +43,7 @@ package struct Theme: Sendable {
                 file: file.path)
         }
         strings = try Self.strings(all, shipped: shipped)
+        settings = try Self.settings(all)
         stylesheet = Self.stylesheet(all)
         stock = StockPicture(all["assets/stock.svg"]?.bytes ?? [])
         face = Self.asset(
@@ -66,6 +69,23 @@ package struct Theme: Sendable {
         }
         strings[shippedEnglish] = try StringsFile(bytes, file: path)
         return strings
+    }
+
+    /// Each setting of `theme.json`, with the words that it may be; the first is the standard.
+    private static let choices = ["viewer.opens": ["viewer", "details"]]
+
+    private static func settings(_ all: ThemeFiles) throws(SiteError) -> [String: String] {
+        var settings = choices.compactMapValues(\.first)
+        guard let file = all["theme.json"] else { return settings }
+        for (key, value) in try StringsFile(file.bytes, file: file.path).values.sorted(by: { $0.key < $1.key }) {
+            guard let choices = choices[key], choices.contains(value) else {
+                let expected = choices[key].map { $0.map { "“\($0)”" }.joined(separator: " or ") }
+                let message = expected.map { "“\(value)” where \($0) was expected" } ?? "no setting has this name"
+                throw .theme(file: file.path, message: "\(key): \(message)")
+            }
+            settings[key] = value
+        }
+        return settings
     }
 
     /// No language has this code.

@@ -1,6 +1,6 @@
 // Pictures open full screen: by their own button, by the pictures of a details page, by `#view=<feed>/<id>` in the address.
 const viewMark = "#view=";
-const openViewer = (key, options) => part("viewer").then((viewer) => viewer.open(key, options), () => announce(say("partFailed")));
+const openViewer = (key, options, otherwise = () => announce(say("partFailed"))) => part("viewer").then((viewer) => viewer.open(key, options), otherwise);
 const readView = () => {
   if (!location.hash.startsWith(viewMark)) return;
   let key = "";
@@ -13,6 +13,8 @@ const readView = () => {
 };
 const viewButton = (title, ...content) => make("button", { type: "button", class: "view-button", "data-action": "view", "aria-label": say("view", { title }) }, icon("expand"), ...content);
 const ownPictures = ".work-pictures picture:not(.card *)";
+// Pictures of tiles, where the theme says so; their captions, and clicks with a modifier key, lead to the details.
+const tilePictures = "[data-viewer-opens=viewer] .card:is(.is-look, .is-photo) .frame:not(.is-stock)";
 const addViewButtons = (place = document) => {
   for (const picture of place.querySelectorAll(".piece-picture, .work-pictures > figure > picture, .work-pictures > .mosaic > li > picture")) {
     if (picture.parentElement.querySelector(":scope > .view-place")) continue;
@@ -27,9 +29,12 @@ const addViewButtons = (place = document) => {
   }
 };
 document.addEventListener("click", (event) => {
-  const link = event.target.closest("[data-action=view], .animation [data-action=play], " + ownPictures);
+  const link = event.target.closest("[data-action=view], .animation [data-action=play], " + ownPictures + ", " + tilePictures);
   if (!link || event.target.closest("[data-viewer], .is-edited")) return;
+  const tile = link.closest(".card > a");
+  if (tile && (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)) return;
   event.preventDefault();
+  if (tile) return openViewer(tile.parentElement.dataset.entry, { from: tile, picture: link }, () => location.assign(tile.href));
   const entry = link.of ? link.of.querySelector("[data-entry]") : link.closest("[data-entry]");
   if (link.of && link.of.parentElement.closest("[data-entry]")) return openViewer(link.of.closest("[data-entry]").dataset.entry, { from: link });
   const from = link.matches("picture") ? link.closest("[data-entry]").querySelector("[data-action=view]") : link;
