@@ -28,6 +28,7 @@ internal import Testing
                 #"{"id": "looks", "type": "ltk", "url": "file:///x"}"#, "url",
                 "neither a path nor an http(s) URL"
             ),
+            (#"{"id": "looks", "type": "ltk", "layout": "widest"}"#, "layout", "“wide”"),
             (#"{"id": "looks", "type": "ltk", "maxAgeDays": "3"}"#, "maxAgeDays", "the text “3”"),
             (#"{"id": "looks", "type": "ltk", "searchURL": "https://example.com/?q="}"#, "searchURL", "{query} once"),
             (#"{"id": "looks", "type": "ltk", "searchURL": "javascript:{query}"}"#, "searchURL", "http(s)"),
@@ -64,6 +65,23 @@ internal import Testing
                 let photo = #""type": "flickr", "apiKey": "k", "url": "\#(address)""#
                 #expect(try template(photo) == "https://www.flickr.com/search/?text={query}")
             }
+        }
+    }
+
+    @Test(
+        "The layout is kept by every type",
+        arguments: [
+            #"{"id": "a", "type": "flickr", "apiKey": "k", "layout": "split"}"#,
+            #"{"id": "a", "type": "seatgeek", "clientID": "k", "layout": "split"}"#,
+            #"{"id": "a", "type": "ltk", "layout": "split"}"#,
+        ])
+    func layout(json: String) async throws {
+        try await FeedBench.with { bench in
+            let feed = try bench.feed(json)
+            let settings = [
+                (feed as? FlickrFeed)?.settings, (feed as? SeatGeekFeed)?.settings, (feed as? LTKFeed)?.settings,
+            ]
+            #expect(settings.compactMap { $0?.layout } == [.split])
         }
     }
 

@@ -31,6 +31,7 @@ package struct FeedConfiguration {
             limit: try reader.integer("limit", in: 1...1_000_000),
             retainDays: try reader.integer("retainDays", in: 0...3650) ?? 0,
             maxAgeDays: try reader.integer("maxAgeDays", in: 0...3650),
+            layout: try reader.choice("layout", of: FeedLayout.self) ?? .auto,
             search: try search() ?? defaultSearch)
     }
 
@@ -60,12 +61,14 @@ package struct FeedSettings: Hashable, Sendable {
     package let retainDays: Int
     /// Nil: a copy may be of any age.
     package let maxAgeDays: Int?
+    package let layout: FeedLayout
     /// The source's own search; nil: none is known.
     package let search: SearchAddress?
 
     package init(
         id: String, type: String, title: String, location: ResourceLocation, limit: Int? = nil,
-        retainDays: Int = 0, maxAgeDays: Int? = nil, search: SearchAddress? = nil
+        retainDays: Int = 0, maxAgeDays: Int? = nil,
+        layout: FeedLayout = .auto, search: SearchAddress? = nil
     ) {
         self.id = id
         self.type = type
@@ -74,6 +77,7 @@ package struct FeedSettings: Hashable, Sendable {
         self.limit = limit
         self.retainDays = retainDays
         self.maxAgeDays = maxAgeDays
+        self.layout = layout
         self.search = search
     }
 }

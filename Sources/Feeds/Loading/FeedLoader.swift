@@ -97,7 +97,7 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
         let catalog = FeedCatalog(
             id: settings.id, type: settings.type, title: settings.title, entries: shown.feed.entries,
             profiles: shown.feed.profiles, state: shown.state, pageCount: shown.pageCount,
-            lead: reading.lead, search: settings.search)
+            lead: reading.lead, layout: settings.layout, search: settings.search)
         let (source, identity, retainDays, parts) = (context.source, reading.identity, settings.retainDays, good)
         return FeedResult(
             catalog: catalog, relations: shown.feed.relations, documentsDigest: digest, failure: failure

@@ -27,13 +27,14 @@ package struct FeedCatalog: Sendable {
     /// How many documents were read.
     package var pageCount: Int
     package var lead: FeedLead
+    package var layout: FeedLayout
     /// The source's own search, where a visitor may look on.
     package let search: SearchAddress?
 
     package init(
         id: String, type: String, title: String, entries: [Entry] = [], profiles: [Profile] = [],
         state: FeedState = .fresh, pageCount: Int = 0, lead: FeedLead = .first,
-        search: SearchAddress? = nil
+        layout: FeedLayout = .auto, search: SearchAddress? = nil
     ) {
         self.id = id
         self.type = type
@@ -43,6 +44,7 @@ package struct FeedCatalog: Sendable {
         self.state = state
         self.pageCount = pageCount
         self.lead = lead
+        self.layout = layout
         self.search = search
     }
 
@@ -69,6 +71,16 @@ package enum FeedLead: Hashable, Sendable {
     case first
     /// Another one every day, the same all day: in as many days as there are entries each leads once.
     case ofTheDay
+}
+
+/// How a feed's list shows its entries: `feeds[].layout`.
+package enum FeedLayout: String, Hashable, Sendable, CaseIterable {
+    /// `split` where any entry is an event, a post or an item, else `wide`.
+    case auto
+    /// One picture below the other, each as wide as the column.
+    case wide
+    /// Rows, and where there is room the details of the chosen entry beside them.
+    case split
 }
 
 /// Whether a feed's entries are tonight's.

@@ -43,19 +43,25 @@ final class ListPage: PageView {
     let common: PageCommons
     let feed: FeedView
     let `switch`: SwitchView
+    let isSplit: Bool
     let entries: [CardView]
     let pager: PagerView?
 
-    init(common: PageCommons, feed: FeedView, switch: SwitchView, entries: [CardView], pager: PagerView?) {
+    init(
+        common: PageCommons, feed: FeedView, switch: SwitchView, isSplit: Bool, entries: [CardView],
+        pager: PagerView?
+    ) {
         self.common = common
         self.feed = feed
         self.switch = `switch`
+        self.isSplit = isSplit
         self.entries = entries
         self.pager = pager
     }
 
     static let fields = pageFields(
-        .view("feed") { $0.feed }, .view("switch") { $0.switch }, .list("entries") { $0.entries },
+        .view("feed") { $0.feed }, .view("switch") { $0.switch }, .flag("isSplit") { $0.isSplit },
+        .list("entries") { $0.entries },
         .flag("hasEntries") { !$0.entries.isEmpty }, .view("pager") { $0.pager },
         .flag("isEmpty") { $0.entries.isEmpty })
 }

@@ -115,8 +115,9 @@ extension PageMaker {
         return views.date(updated)
     }
 
-    private func products(of entry: Entry, at place: Place) -> [ProductView] {
-        entry.products.enumerated().map { index, product in
+    /// - Parameter max: how many at most, the first ones.
+    func products(of entry: Entry, at place: Place, max: Int = .max) -> [ProductView] {
+        entry.products.prefix(max).enumerated().map { index, product in
             // By its number, for links of one page that lead to different places need different names.
             let title =
                 product.name ?? product.retailer

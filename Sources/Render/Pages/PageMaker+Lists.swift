@@ -5,6 +5,10 @@ extension PageMaker {
     /// The most people and tags that a list names.
     private static let peopleMax = 12
     private static let tagsMax = 16
+    /// The most products and tags that a list shows of one entry, and the facts that it says of a photo.
+    private static let listedProductsMax = 12
+    private static let listedTagsMax = 10
+    private static let listedFactLabels: Set = ["views", "taken"]
 
     func home() -> HomePage {
         let settings = plan.settings
@@ -99,15 +103,33 @@ extension PageMaker {
             switch: SwitchView(
                 gridHref: root + group.addresses.grid(page: grids.page(of: range.lowerBound)),
                 listHref: root + group.addresses.list(page: page), isGrid: false),
-            entries: eager(range.map { withOptions($0, of: feed) }), pager: pager)
+            isSplit: group.isSplit, entries: eager(range.map { listed($0, of: feed) }), pager: pager)
     }
 
-    private func withOptions(_ index: Int, of feed: Int) -> CardView {
+    private func listed(_ index: Int, of feed: Int) -> CardView {
+        listed(plan.feeds[feed].feed.entries[index], index, of: feed)
+    }
+
+    private func listed(_ entry: Entry, _ index: Int, of feed: Int) -> CardView {
         let group = plan.feeds[feed]
         let card = deck.cards[feed][index]
+        let place = views.place(depth: 1)
+        let tags = entry.kind == .photo ? group.tagsOfEntry[index].prefix(Self.listedTagsMax) : []
         return card.with(
-            views.options(
-                group.feed.entries[index], card.words, href: card.href, absolute(group.addresses.details(index))))
+            CardView.Listing(
+                options: views.options(entry, card.words, href: card.href, absolute(group.addresses.details(index))),
+                products: products(of: entry, at: place, max: Self.listedProductsMax),
+                facts: entry.kind == .photo ? listedFacts(of: entry, card.words) : [],
+                tags: tags.map { views.tag($0, of: feed, at: place, hasCount: false) }))
+    }
+
+    /// How often a photo was seen, when it was taken and when published.
+    private func listedFacts(of entry: Entry, _ words: CardWords) -> [FactView] {
+        let own = views.facts(entry.facts.filter { Self.listedFactLabels.contains($0.label) })
+        let published = words.date.map {
+            FactView(label: strings.factLabel("published"), text: $0.text, datetime: $0.datetime)
+        }
+        return own + [published].compactMap { $0 }
     }
 
     func profile(_ index: Int, of feed: Int, page: Int) -> ProfilePage {

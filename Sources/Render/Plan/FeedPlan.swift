@@ -21,6 +21,8 @@ final class FeedPlan: Sendable {
     let noun: String
     /// Whether an entry of it is a person.
     let hasPeople: Bool
+    /// Whether its list has rows, and not wide pictures.
+    let isSplit: Bool
     private let tagByKey: [String: Int]
 
     /// More than any person gives to one entry: what is beyond stays words in the text.
@@ -70,6 +72,12 @@ final class FeedPlan: Sendable {
         entriesOfTag = labels.members
         noun = kinds.count == 1 ? kinds.first?.rawValue ?? "entry" : "entry"
         hasPeople = kinds.contains(.person)
+        isSplit =
+            switch feed.layout {
+            case .auto: kinds.contains(where: \.isReadAsList)
+            case .wide: false
+            case .split: true
+            }
         tagByKey = Dictionary(tags.enumerated().map { ($1.key, $0) }) { first, _ in first }
     }
 

@@ -38,6 +38,8 @@ extension EntryKind {
 
     /// Whether it is words first of all, and whole without a picture.
     var isTextual: Bool { self == .post || self == .item }
+    /// Whether a list of it is read row by row, rather than looked at.
+    var isReadAsList: Bool { isTextual || self == .event }
     /// Whether its date is that of the thing itself, which its cards show, and not that of its publishing.
     var isDated: Bool { self == .event }
 }
@@ -49,27 +51,43 @@ final class CardView: TemplateView {
     /// Nil for words that stand for themselves.
     let picture: PictureView?
     let profile: ProfileView?
-    let options: OptionsView?
+    /// Nil on cards.
+    let listing: Listing?
+
+    /// What lists say beyond cards.
+    final class Listing: Sendable {
+        let options: OptionsView
+        let products: [ProductView]
+        let facts: [FactView]
+        let tags: [TagView]
+
+        init(options: OptionsView, products: [ProductView], facts: [FactView], tags: [TagView]) {
+            self.options = options
+            self.products = products
+            self.facts = facts
+            self.tags = tags
+        }
+    }
 
     init(
         _ words: CardWords, href: String, picture: PictureView?, profile: ProfileView?,
-        options: OptionsView? = nil
+        listing: Listing? = nil
     ) {
         self.words = words
         self.href = href
         self.picture = picture
         self.profile = profile
-        self.options = options
+        self.listing = listing
     }
 
     /// The same as the first on its page.
     var eager: CardView {
-        CardView(words, href: href, picture: picture?.eager, profile: profile, options: options)
+        CardView(words, href: href, picture: picture?.eager, profile: profile, listing: listing)
     }
 
-    /// The same with what can be done with it.
-    func with(_ options: OptionsView) -> CardView {
-        CardView(words, href: href, picture: picture, profile: profile, options: options)
+    /// The same with what lists say.
+    func with(_ listing: Listing) -> CardView {
+        CardView(words, href: href, picture: picture, profile: profile, listing: listing)
     }
 
     /// The name of its page's file: what tells it from the others of its feed within a page's addresses.
@@ -83,7 +101,9 @@ final class CardView: TemplateView {
         ("feedTitle", .text), ("profile", .view { ProfileView.schema }), ("date", .view { DateView.schema }),
         ("excerpt", .text), ("productsText", .text), ("isVideo", .flag), ("pastText", .text), ("kind", .text),
         ("subtitle", .text), ("leadText", .text), ("isNote", .flag), ("isDated", .flag),
-        ("options", .view { OptionsView.schema }), ("slug", .text),
+        ("options", .view { OptionsView.schema }), ("products", .list { ProductView.schema }), ("hasProducts", .flag),
+        ("facts", .list { FactView.schema }), ("hasFacts", .flag), ("tags", .list { TagView.schema }),
+        ("hasTags", .flag), ("slug", .text),
     ])
 
     func value(at slot: Int) -> TemplateValue {
@@ -104,7 +124,13 @@ final class CardView: TemplateView {
         case 13: .text(words.leadText)
         case 14: .flag(picture == nil)
         case 15: .flag(words.kind.isDated)
-        case 16: .view(options)
+        case 16: .view(listing?.options)
+        case 17: .list(listing?.products ?? [])
+        case 18: .flag(listing?.products.isEmpty == false)
+        case 19: .list(listing?.facts ?? [])
+        case 20: .flag(listing?.facts.isEmpty == false)
+        case 21: .list(listing?.tags ?? [])
+        case 22: .flag(listing?.tags.isEmpty == false)
         default: .text(slug)
         }
     }

@@ -6,18 +6,24 @@ final class PictureFiles: Sendable {
     final class Source: FieldedView {
         let type: String
         let srcset: String
+        /// The narrowest file.
+        let smallest: String
 
-        init(type: String, srcset: String) {
+        init(type: String, srcset: String, smallest: String) {
             self.type = type
             self.srcset = srcset
+            self.smallest = smallest
         }
 
-        static let fields = ViewFields<Source>(.text("type") { $0.type }, .text("srcset") { $0.srcset })
+        static let fields = ViewFields<Source>(
+            .text("type") { $0.type }, .text("srcset") { $0.srcset }, .text("smallest") { $0.smallest })
     }
 
     /// One for each format but the last, which every browser knows.
     let sources: [any TemplateView]
     let src: String
+    /// The narrowest file of the last format.
+    let smallest: String
     let srcset: String?
     let width: Int
     let height: Int
@@ -44,13 +50,15 @@ final class PictureFiles: Sendable {
             sources.append(
                 Source(
                     type: Self.type(of: renditions[run.lowerBound].format),
-                    srcset: Self.srcset(renditions, run, top, &scratch)))
+                    srcset: Self.srcset(renditions, run, top, &scratch),
+                    smallest: top + renditions[run.lowerBound].path))
         }
         let plain = run.min {
             abs(renditions[$0].width - Self.plainWidth) < abs(renditions[$1].width - Self.plainWidth)
         }
         self.sources = sources
         src = top + (plain.map { renditions[$0].path } ?? "")
+        smallest = run.isEmpty ? src : top + renditions[run.lowerBound].path
         srcset = run.isEmpty ? nil : Self.srcset(renditions, run, top, &scratch)
         width = picture.width
         height = picture.height
@@ -64,6 +72,7 @@ final class PictureFiles: Sendable {
     init(_ stock: StockPicture, top: String) {
         sources = []
         src = top + stock.asset.path
+        smallest = src
         srcset = nil
         (width, height) = (stock.width, stock.height)
         (tint, placeholder) = (nil, nil)
@@ -123,7 +132,7 @@ final class PictureView: TemplateView {
     static let schema = ViewSchema([
         ("sources", .list { PictureFiles.Source.schema }), ("src", .text), ("srcset", .text), ("width", .number),
         ("height", .number), ("alt", .text), ("tint", .text), ("placeholder", .text), ("isEager", .flag),
-        ("isStock", .flag), ("isAnimated", .flag), ("animationHref", .text),
+        ("isStock", .flag), ("isAnimated", .flag), ("animationHref", .text), ("smallest", .text),
     ])
 
     func value(at slot: Int) -> TemplateValue {
@@ -139,7 +148,8 @@ final class PictureView: TemplateView {
         case 8: .flag(isEager)
         case 9: .flag(files.isStock)
         case 10: .flag(files.animation != nil)
-        default: .text(files.animation)
+        case 11: .text(files.animation)
+        default: .text(files.smallest)
         }
     }
 }

@@ -1,7 +1,7 @@
 // A list with the details of what is chosen beside it. The address is the details' own; from disk, where a browser lets a
 // page change only what follows `#`, it is the list's with the details' file there.
 const { addHearts, addMosaics, addViewButtons, isLocal, make, parts, readPage, say } = vitrine;
-const room = matchMedia("(min-width: 1100px)");
+const room = matchMedia("(min-width: 900px)");
 const listTitle = document.title;
 let pane = null;
 let put = null;

@@ -30,7 +30,7 @@ const slidesOfPage = () => {
   for (const element of document.querySelectorAll("[data-entry]")) {
     if (element.closest("[data-results], [data-viewer], [hidden]")) continue;
     const pictures = [...element.querySelectorAll("picture:not(.face)")].filter((picture) =>
-      picture.closest("[data-entry]") === element && !picture.closest(".work-label, .piece-head"));
+      picture.closest("[data-entry]") === element && !picture.closest(".work-label, .piece-label, .piece-head"));
     add(element.dataset.entry, element, pictures, itemOf(element));
   }
   addNeighbour("next");

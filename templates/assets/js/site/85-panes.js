@@ -1,6 +1,6 @@
 // List and details side by side on a wide screen: the part is loaded where there is room for it.
-const roomForPanes = matchMedia("(min-width: 1100px)");
-if (document.querySelector(".pieces")) {
+const roomForPanes = matchMedia("(min-width: 900px)");
+if (document.querySelector(".is-split")) {
   const begin = () => { if (roomForPanes.matches) part("panes").then((panes) => panes.begin(), () => {}); };
   roomForPanes.addEventListener("change", begin);
   begin();
