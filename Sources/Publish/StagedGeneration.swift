@@ -71,7 +71,9 @@ package final class StagedGeneration: Sendable {
 
     /// Adds a file that is made of the bytes of an object of the store.
     ///
-    /// Where the object is gone or damaged, the file stays as it was published, as a copy of an object would.
+    /// Where the object is gone or damaged, the file stays as it was published, as a copy of an object would. Where it never
+    /// was published, it is left out for an object that is gone, as that of a picture that stands in from the published site
+    /// may be; one that is damaged is missing.
     /// - Parameters:
     ///   - path: one that says what the bytes are: it never stands for two objects.
     ///   - make: the file's bytes for the object's.
@@ -79,13 +81,18 @@ package final class StagedGeneration: Sendable {
         _ path: String, digest: Digest, objectPath: String, as make: ([UInt8]) -> [UInt8]
     ) {
         if state.withLock({ $0.failure != nil }) { return }
+        var isGone = false
         do throws(FileError) {
             let object = try Files.read(objectPath)
             if Digest(of: object) == digest { return make(object).withUnsafeBytes { put(path, $0) } }
         } catch {
             guard error.isMissing else { return fail(.file(error)) }
+            isGone = true
         }
-        guard let old = before[path] else { return miss(digest) }
+        guard let old = before[path] else {
+            if !isGone { miss(digest) }
+            return
+        }
         add(path, digest: old.digest, byteCount: old.byteCount, object: (objectPath, digest)) {
             _ throws(FileError) in throw FileError("read", objectPath, code: ENOENT)
         }
