@@ -159,9 +159,9 @@ def test_the_viewer_of_a_list_has_no_products(visit):
 @pytest.mark.parametrize("language", ["", "ar/"])
 def test_the_face_on_details_is_64_px(visit, kinds, size, language):
     page = visit(size=size).open(kinds[language]["look"])
-    box = page.locator(".work-label > .byline .face").bounding_box()
+    box = page.locator(".author > .byline .face").bounding_box()
     assert (box["width"], box["height"]) == (64, 64)
-    assert page.locator(".work-label > .byline img").get_attribute("sizes") in ("4rem", None)
+    assert page.locator(".author > .byline img").get_attribute("sizes") in ("4rem", None)
 
 
 @pytest.mark.parametrize("where, scripts", [("http", True), ("disk", False)])

@@ -41,7 +41,7 @@ internal import Testing
             for entry in entries {
                 let first = entry.pictures.first
                 #expect((first == nil) == declared.contains(entry.id), "\(entry.id): \(entry.title)")
-                guard case .file(let path)? = first?.location else {
+                guard case .file(let path, _)? = first?.location else {
                     #expect(first == nil, "\(entry.title): its picture is not on this machine")
                     continue
                 }

@@ -104,6 +104,7 @@ package struct FeedKey: Hashable, Sendable {
             "searchURL", .string,
             "The source's own search, with {query} in place of the words: where a search that finds nothing leads on to. "
                 + "Of seatgeek and flickr it is known; empty: none."),
+        FeedKey(
             "layout", anyOf: [.string],
             "How the feed's list looks: wide pictures, or split into rows and details; auto decides by its entries.",
             choices: FeedLayout.allCases.map(\.rawValue)),
