@@ -71,9 +71,9 @@ package final class StagedGeneration: Sendable {
 
     /// Adds a file that is made of the bytes of an object of the store.
     ///
-    /// Where the object is gone or damaged, the file stays as it was published, as a copy of an object would. Where it never
-    /// was published, it is left out for an object that is gone, as that of a picture that stands in from the published site
-    /// may be; one that is damaged is missing.
+    /// Where the object is gone or damaged, the file stays as it was published, as a copy of an object would. Where it
+    /// never was published, it is left out for an object that is gone, as that of a picture that stands in from the
+    /// published site may be; one that is damaged is missing.
     /// - Parameters:
     ///   - path: one that says what the bytes are: it never stands for two objects.
     ///   - make: the file's bytes for the object's.

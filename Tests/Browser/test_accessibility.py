@@ -72,7 +72,7 @@ def viewer(page):
 def told(page):
     viewer(page)
     page.locator("[data-viewer] [data-action=about]").click()
-    page.locator(".viewer-about .facts").wait_for()
+    page.locator(".viewer-about .facts").first.wait_for()
 
 
 def viewer_by_address(page):
@@ -106,7 +106,7 @@ def chosen_in_list(page):
 
 
 STATES = [("home", search_panel), ("home", edited_mosaic), ("person", edited_mosaic), ("list", viewer_by_address), ("look", viewer),
-          ("list", options), ("look", options), ("grid", favourites), ("search", search_page), ("list", chosen_in_list),
+          ("list", options), ("look", options), ("grid", favourites), ("search", search_page), ("list-2", chosen_in_list),
           ("photo", told), ("event", told)]
 
 

@@ -54,7 +54,9 @@ def test_the_whole_app(browser, league, place, size, scripts):
     expect(page).to_have_url(re.compile("posts/feed.html$"))
     first = page.locator(".piece.is-post").first
     expect(first.locator(".byline .byline-username")).to_have_text(re.compile(r"^@\S+"))
-    expect(first.locator(".byline .face")).to_be_visible()
+    # Rows beside the details have no room for faces.
+    if size != "desk":
+        expect(first.locator(".byline .face")).to_be_visible()
     # A post, whichever page of the list it is on.
     page = visit.open(f"posts/{name}")
     expect(page.locator("article.work .prose")).to_be_visible()

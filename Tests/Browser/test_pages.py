@@ -27,7 +27,7 @@ WIDE = """() => {
 
 # Controls that do nothing without a script. A link or the summary of a menu works by itself, a form's field too.
 DEAD = """() => [...document.querySelectorAll("button, [role=button], [data-action], [contenteditable], dialog")]
-    .filter(each => !each.matches("a[href], details.options > summary"))
+    .filter(each => !each.matches("a[href], details.options > summary, [popovertarget]"))
     .filter(each => each.checkVisibility({ checkVisibilityCSS: true }))
     .map(each => each.outerHTML.slice(0, 120))"""
 

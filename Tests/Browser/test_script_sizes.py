@@ -38,4 +38,4 @@ def test_every_page(visit, kinds, site):
         visited.open(path)
         visited.page.wait_for_load_state("networkidle")
         files = [site / address[len(visited.base):].split("?")[0] for address in asked]
-        assert sum(map(weight, files)) <= 12 * KILOBYTE, (kind, files)
+        assert sum(map(weight, files)) <= 12.5 * KILOBYTE, (kind, files)

@@ -53,6 +53,8 @@ def test_arrows_go_round_by_way_of_the_field(visit):
 def test_enter_without_a_choice_opens_the_whole_page(visit, where):
     page = visit(where).open("photos/index.html")
     field(page).press_sequentially("light & sea")
+    # Until its script is there the field is a form.
+    expect(field(page)).to_have_attribute("role", "combobox")
     field(page).press("Enter")
     expect(page_field(page)).to_have_value("light & sea")
     assert page.url.split("search.html")[1][0] == ("#" if where == "disk" else "?")

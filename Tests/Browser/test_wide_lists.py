@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from support import SIZES, press
+from support import SIZES, Unheard, press
 
 # In the page: of each picture in the list, its width, its left edge, and the width that its `sizes` claims.
 PICTURES = """() => {
@@ -294,9 +294,9 @@ def test_other_tiles_lead_to_the_details(visit, path, change):
 
 def test_a_viewer_that_does_not_come_leaves_the_link(visit):
     made = visit(service_workers="block")
+    made.troubles = Unheard()
     made.context.route(re.compile(r"/assets/pictures\.[0-9a-f]+\.js$"), lambda route: route.abort())
     page = made.open("photos/index.html")
     page.locator("[data-action=theme]").wait_for()
     picture_of(page).click()
     page.locator("article.work").wait_for()
-    made.troubles.clear()

@@ -102,8 +102,8 @@ package struct FeedKey: Hashable, Sendable {
             "How old a copy may grow that stands in for a failing feed before a run warns."),
         FeedKey(
             "searchURL", .string,
-            "The source's own search, with {query} in place of the words: where a search that finds nothing leads on to. "
-                + "Of seatgeek and flickr it is known; empty: none."),
+            "The source's own search, with {query} in place of the words: where a search that finds nothing leads on "
+                + "to. Of seatgeek and flickr it is known; empty: none."),
         FeedKey(
             "layout", anyOf: [.string],
             "How the feed's list looks: wide pictures, or split into rows and details; auto decides by its entries.",
