@@ -22,6 +22,10 @@ IGNORED = [
     # HTML, Input modalities: the enterkeyhint attribute (html.spec.whatwg.org/multipage/interaction.html#attr-enterkeyhint):
     # «The enterkeyhint content attribute … may be specified on all HTML elements»: a global attribute.
     (r"Attribute “enterkeyhint” not allowed on element “input” at this point\.", r'enterkeyhint="search"'),
+    # HTML, The popover attribute (html.spec.whatwg.org/multipage/popover.html#the-popover-attribute): a global attribute,
+    # and on buttons «popovertarget — Targets a popover element to toggle, show, or hide».
+    (r"Attribute “popover” not allowed on element “div” at this point\.", r'class="contact-card" id="contact[^"]*" popover '),
+    (r"Attribute “popovertarget” not allowed on element “button” at this point\.", r'popovertarget="contact'),
     # HTML, Sizes attributes (html.spec.whatwg.org/multipage/images.html#sizes-attributes): a source size value is a CSS
     # <length>; CSS Values 4, section 10 (w3.org/TR/css-values-4/#math-function): «a math function can be used wherever
     # the value it resolves to is allowed». The checker knows calc() alone, without min() in it.

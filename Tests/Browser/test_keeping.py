@@ -98,5 +98,6 @@ def test_from_disk_the_mosaic_goes_as_a_file_or_a_link(visit):
     page.locator("[data-action=edit]").click()
     page.locator(".mosaic-tools [data-action=mail]").click()
     row = page.locator(".mosaic-tools [data-send]")
-    assert row.locator("button").evaluate_all("all => all.map(each => each.dataset.action)") == ["eml"]
+    row.locator("[data-action=eml]").wait_for()
+    assert row.locator("button").count() == 1
     assert row.locator("[data-action=mailto]").get_attribute("href").startswith("mailto:?subject=")
