@@ -37,12 +37,15 @@ const fill = (place, label, href) => {
 };
 
 // The address of a member's page is that of the hero, as far as the browser allows it; what is kept goes by it.
-const moveTo = (href) => {
+const moveTo = (href, mosaic) => {
   try {
-    const before = mosaicName();
+    const before = mosaicName(mosaic);
     history.replaceState(history.state, "", href);
     vitrine.ownPath = location.pathname;
-    if (mosaicName() !== before) sessionStorage.removeItem(before);
+    // Beside a list the address is the pane's too.
+    const pane = mosaic.closest("[data-address]");
+    if (pane) pane.dataset.address = href;
+    if (mosaicName(mosaic) !== before) sessionStorage.removeItem(before);
   } catch {
     // From disk an address stays as it was opened.
   }
@@ -62,7 +65,7 @@ const follow = (mosaic) => {
   const href = hero.querySelector("a[href]")?.href || now.own.href;
   if (isPage) {
     place.dataset.entry = key;
-    moveTo(href);
+    moveTo(href, mosaic);
   }
   if (key === own) {
     now.following = null;
