@@ -61,6 +61,9 @@ def test_words_title_and_address_follow_the_hero(visit, site, where, language, s
     page.wait_for_function("old => !old.isConnected", arg=hero)
     shown = keys(page)[0]
     expect_member(page, site, shown, language, has_address)
+    if has_address:
+        others = page.locator(".site-footer a[hreflang]").evaluate_all("all => all.map(link => link.pathname)")
+        assert len(others) > 1 and all(path.endswith(f"{shown}.html") for path in others), others
     # Another cell than the hero changes nothing.
     press(page.locator(CROSS).nth(2))
     expect_member(page, site, shown, language, has_address)

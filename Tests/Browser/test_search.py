@@ -1,5 +1,6 @@
 """Searching in the header of every page."""
 
+import json
 import re
 
 import pytest
@@ -294,3 +295,35 @@ def test_the_header_takes_two_rows_at_most(visit, size, scripts):
         assert all(width >= 43.9 and height >= 43.9 for _, width, height in seen["targets"]), path
         assert not seen["isWide"], path
         expect(page.locator(".site-nav a").first).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("where", WHERE)
+def test_people_and_venues_are_found_by_name(visit, site, where):
+    names = json.loads((site / "search/names.js").read_text().removeprefix('vitrineSearchPart("names",').removesuffix(");\n"))
+    heads = json.loads((site / "search/index.js").read_text().removeprefix("vitrineSearch(").removesuffix(");\n"))["feeds"]
+    feed, file, person, *_, entries = next(name for name in names if name[1] and heads[name[0]][0] == "events")
+    page = visit(where).open("index.html")
+    field(page).fill(person)
+    first = page.locator(".site-header [data-results] [data-name]").first
+    expect(first).to_contain_text(person)
+    expect(first).to_contain_text(re.compile(rf"Events · {entries} entr(y|ies)"))
+    # The people lead, and the keys reach them as they reach entries.
+    field(page).press("ArrowDown")
+    expect(first).to_have_attribute("aria-selected", "true")
+    field(page).press("Enter")
+    expect(page).to_have_url(re.compile(rf"/events/{re.escape(file)}\.html"))
+    expect(page.locator("h1")).to_contain_text(person)
+
+
+@pytest.mark.parametrize("where", WHERE)
+def test_a_venue_leads_to_what_is_on_there(visit, site, where):
+    names = json.loads((site / "search/names.js").read_text().removeprefix('vitrineSearchPart("names",').removesuffix(");\n"))
+    _, _, venue, _, city, entries = next(name for name in names if not name[1] and name[5] > 1)
+    page = visit(where).open("events/index.html")
+    field(page).fill(venue)
+    row = page.locator(".site-header [data-results] [data-name]").filter(has_text=venue).first
+    expect(row.locator(".result-line")).to_have_text(city)
+    row.click()
+    expect(page_field(page)).to_have_value(f"{venue} {city}")
+    expect(found(page).nth(entries - 1)).to_be_visible()
+    expect(found(page).first.locator(".result-line")).to_contain_text(venue)

@@ -70,7 +70,7 @@ final class ViewMaker {
     }
 
     /// None that only says the name again.
-    private static func username(of profile: Profile) -> String? {
+    static func username(of profile: Profile) -> String? {
         profile.facts.lazy.compactMap { fact in
             if fact.label == "username", case .text(let name) = fact.value, name != profile.name { name } else { nil }
         }.first

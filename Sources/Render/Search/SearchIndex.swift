@@ -140,15 +140,10 @@ struct SearchIndex: Sendable {
         buffer.append(UInt8(ascii: ","))
         buffer.appendJSON(title)
         buffer.append(UInt8(ascii: ","))
-        let files = plan.picture(feed.entries[place.entry].pictures.first)?.renditions ?? []
-        let narrow = files.first
-        let wide = files.last { $0.format == narrow?.format }
-        // `images/ab/<name>-<width>.<extension>`, and the folder is the name's beginning.
-        if let file = narrow?.path.split(separator: "/").last {
-            buffer.appendJSON(String(file))
-        } else {
-            buffer.append("0")
-        }
+        let picture = feed.entries[place.entry].pictures.first
+        let files = plan.picture(picture)?.renditions ?? []
+        let wide = files.last { $0.format == files.first?.format }
+        if let file = fileName(of: picture, plan) { buffer.appendJSON(file) } else { buffer.append("0") }
         buffer.append(",")
         appendDay(of: feed.entries[place.entry], plan, to: &buffer)
         buffer.append(",\(wide?.width ?? 0),")
@@ -159,6 +154,11 @@ struct SearchIndex: Sendable {
         }
         buffer.append("]")
         return buffer.bytes
+    }
+
+    /// A picture's narrowest file without its folder, which is the name's beginning (`images/ab/<name>-<width>.<extension>`).
+    static func fileName(of picture: PictureSource?, _ plan: SitePlan) -> String? {
+        plan.picture(picture)?.renditions.first?.path.split(separator: "/").last.map(String.init)
     }
 
     /// Of an event when it takes place: when it was announced tells no two of a tour apart.

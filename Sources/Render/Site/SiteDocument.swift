@@ -15,7 +15,7 @@ enum SiteDocument: Sendable {
     static func all(_ plan: SitePlan, _ search: SearchIndex) -> [SiteDocument] {
         let theme = plan.theme
         return [.robots, .manifest, .noJekyll] + Sitemap.files(plan).map(SiteDocument.sitemap)
-            + search.files.map(SiteDocument.search)
+            + (search.files + [SearchNames.file(plan)]).map(SiteDocument.search)
             + (theme.scripts.worker.map { [.worker(ServiceWorker.script($0, plan))] } ?? [])
             + (plan.sharedAssets + theme.files).map(SiteDocument.asset)
     }

@@ -55,6 +55,36 @@ internal import Testing
         }
     }
 
+    @Test("People with a page and venues are found by name, those with most entries first") func names() throws {
+        let plan = try Self.plan(KindsCatalog().catalog.feeds)
+        let file = SearchNames.file(plan)
+        #expect(file.path == "search/names.js")
+        let text = String(decoding: file.bytes, as: UTF8.self)
+        let call = "vitrineSearchPart(\"names\","
+        try #require(text.hasPrefix(call) && text.hasSuffix(");\n"))
+        let json = Data(text.dropFirst(call.count).dropLast(3).utf8)
+        let names = try #require(try JSONSerialization.jsonObject(with: json) as? [[Any]])
+        let counts = names.compactMap { $0[5] as? Int }
+        #expect(counts.count == names.count && counts == counts.sorted(by: >))
+        for (index, group) in plan.feeds.enumerated() {
+            let own = names.filter { $0[0] as? Int == index }
+            let people = own.filter { $0[1] is String }
+            #expect(people.count == group.entriesOfProfile.count { !$0.isEmpty })
+            for person in people {
+                let file = try #require(person[1] as? String)
+                let profile = try #require(
+                    group.profiles.indices.first { group.addresses.profile($0) == "\(group.feed.id)/\(file).html" })
+                #expect(person[2] as? String == group.profiles[profile].name)
+                #expect(person[5] as? Int == group.entriesOfProfile[profile].count)
+            }
+            let venues = group.feed.entries.compactMap(\.event?.venue)
+            let places = own.filter { $0[1] is Int }
+            #expect(places.map { $0[2] as? String } == (venues.isEmpty ? [] : ["Lantern Hall"]))
+            #expect(places.map { $0[4] as? String } == (venues.isEmpty ? [] : ["Portmere"]))
+            #expect(places.map { $0[5] as? Int } == (venues.isEmpty ? [] : [venues.count]))
+        }
+    }
+
     @Test("A feed whose source has a search of its own says where") func addresses() throws {
         var feeds = KindsCatalog().catalog.feeds
         let address = SearchAddress("https://example.com/find?q={query}&x=1")

@@ -42,9 +42,10 @@ const moveTo = (href, mosaic) => {
     const before = mosaicName(mosaic);
     history.replaceState(history.state, "", href);
     vitrine.ownPath = location.pathname;
-    // Beside a list the address is the pane's too.
+    // Beside a list the address is the pane's too; on its own the page's other languages follow.
     const pane = mosaic.closest("[data-address]");
     if (pane) pane.dataset.address = href;
+    else for (const link of document.querySelectorAll("a[hreflang]")) link.href = new URL(href.split("/").at(-1), link.href).href;
     if (mosaicName(mosaic) !== before) sessionStorage.removeItem(before);
   } catch {
     // From disk an address stays as it was opened.

@@ -15,8 +15,16 @@ const load = async (path, isThere) => {
   throw new Error(path);
 };
 
+// People and venues: nothing waits for them, and a search goes on without them.
+let names = null;
+const openNames = () => {
+  names ||= load("search/names.js", () => arrived.has("names")).catch(() => { names = null; });
+  return names;
+};
+
 const openHead = async () => {
   if (head) return;
+  openNames();
   await load("search/index.js", () => head);
   if (head.entries) arrived.set("terms-0", head.terms);
   head.termKeys ||= [""];

@@ -26,6 +26,28 @@ const results = (places, attributes) => {
   return all;
 };
 
+// The people and venues that a query names, as links: a person's to the page of what is theirs, a venue's to the search for it.
+const namesFound = (query, feed, most) => {
+  const terms = termsOf(query);
+  const matches = ([of, , name]) => {
+    if (feed && head.feeds[of][0] !== feed) return false;
+    const words = wordsOf(name);
+    return terms.every(({ key, isWhole }) => words.some((word) => (isWhole ? word === key : word.startsWith(key))));
+  };
+  return head && terms.length ? (arrived.get("names") || []).filter(matches).slice(0, most) : [];
+};
+const nameLink = ([of, page, name, picture, line, entries], attributes = {}) => {
+  const [id, title] = head.feeds[of];
+  const venue = "search.html" + addressOf(line ? name + " " + line : name, id);
+  const image = make("img", { alt: "", width: 64, height: 64, decoding: "async", src: picture ? top + "images/" + picture.slice(0, 2) + "/" + picture : top + head.stock });
+  image.addEventListener("error", () => { image.src = top + head.stock; }, { once: true });
+  return make("a", { class: page ? "result is-person" : "result", "data-name": true, href: root + (page ? id + "/" + page + ".html" : venue), ...attributes }, image,
+    make("span", { class: "result-words" },
+      make("span", { class: "result-title", dir: "auto" }, name),
+      line ? make("span", { class: "result-line quiet", dir: "auto" }, line) : null,
+      make("span", { class: "result-place quiet" }, make("bdi", {}, title), " · " + count(entries, "entry"))));
+};
+
 const heartOf = ({ key, title, path, feed, picture }) => heart(key, title, { title, path, feed, picture: picture.slice(top.length) });
 
 // Where the entries come from there may be what is not found here: links to the same search there.

@@ -1,5 +1,6 @@
 // The search field of the header: results below it as one types (ARIA's combobox with a list).
 const boxMax = 8;
+const boxNamesMax = 3;
 
 const attach = (input) => {
   const form = input.form;
@@ -56,8 +57,10 @@ const attach = (input) => {
       // The first is shown at once; the others follow into their places.
       await options[0]?.ready;
       if (isLate()) return;
-      put(summary(found), options.map(({ link }) => link), false, elsewhere(found, input.value, feed));
-      const places = [...hearts.children];
+      const named = namesFound(input.value, feed, boxNamesMax)
+        .map((name, index) => nameLink(name, { id: id + "-name-" + index, role: "option", "aria-selected": "false", tabindex: "-1" }));
+      put(summary(found), [...named, ...options.map(({ link }) => link)], false, elsewhere(found, input.value, feed));
+      const places = [...hearts.children].slice(named.length);
       options.forEach(({ ready }, index) => ready.then((entry) => places[index].append(heartOf(entry)), () => {}));
       Promise.all(options.map(({ ready }) => ready)).catch(() => { if (!isLate()) put(say("searchFailed"), [], true); });
     },
@@ -72,6 +75,7 @@ const attach = (input) => {
     if (!found || head.feeds.length < 2) return;
     panel.prepend(choices(found, (value) => { feed = value; look(); }));
   }).catch(() => {});
+  openNames().then(() => { if (!panel.hidden && active < 0) look(); });
 
   input.addEventListener("input", () => { isChosen = false; look(); });
   input.addEventListener("focus", () => { if (input.value.trim() && panel.hidden && !isChosen) look(); });

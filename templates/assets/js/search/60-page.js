@@ -1,5 +1,6 @@
 // `search.html`: the whole page of results, with the query in the address.
 const pageMax = 24;
+const pageNamesMax = 6;
 const writeDelay = 200;
 
 const onPage = (holder, input) => {
@@ -46,6 +47,10 @@ const onPage = (holder, input) => {
     more.hidden = shown >= numbers.length;
     return next.map(({ ready }) => ready);
   };
+  const putNames = () => {
+    for (const link of list.querySelectorAll("[data-name]")) link.parentElement.remove();
+    list.prepend(...namesFound(input.value, feed, pageNamesMax).map((name) => make("li", {}, nameLink(name))));
+  };
   const put = (text, isFailed) => {
     shown = 0;
     list.replaceChildren();
@@ -61,6 +66,7 @@ const onPage = (holder, input) => {
       numbers = found.numbers;
       put(summary(found));
       others.append(...elsewhere(found, input.value, feed));
+      putNames();
       holder.classList.toggle("has-query", found.terms.length > 0);
       const state = history.state?.shown ? history.state : null;
       const ready = show(Math.max(pageMax, state?.shown || 0));
@@ -75,6 +81,7 @@ const onPage = (holder, input) => {
   });
   const begin = async () => {
     look();
+    openNames().then(putNames);
     try {
       await openHead();
     } catch {

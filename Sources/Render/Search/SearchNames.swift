@@ -1,0 +1,74 @@
+internal import Model
+
+/// `search/names.js`: the people who have a page and the venues, so that a search leads to them as well as to entries.
+enum SearchNames {
+    /// Those with most entries; every entry of the others is still found by their names.
+    static let namesMax = 400
+
+    private struct Name {
+        let feed: Int
+        /// The page's file without the feed's folder and `.html`; nil for a venue, whose page is the search for it.
+        var file: String?
+        let name: String
+        let line: String?
+        let picture: PictureSource?
+        var entries: Int
+    }
+
+    /// Values are `[feed, file, name, picture, line, entries]` as in the index's records (docs/SEARCH.md), 0 for none.
+    static func file(_ plan: SitePlan) -> SearchIndex.File {
+        let names = plan.feeds.indices.flatMap { people(of: $0, plan) + venues(of: $0, plan) }
+        // The sort is stable: of equals the first feed's, and in it the one named first.
+        let largest = names.sorted { $0.entries > $1.entries }.prefix(namesMax)
+        var buffer = PageBuffer(capacity: 4096)
+        buffer.append("vitrineSearchPart(\"names\",[")
+        for (index, name) in largest.enumerated() {
+            buffer.append(index > 0 ? ",[" : "[")
+            buffer.append("\(name.feed),")
+            append(name.file, to: &buffer)
+            buffer.appendJSON(name.name)
+            buffer.append(",")
+            append(SearchIndex.fileName(of: name.picture, plan), to: &buffer)
+            append(name.line, to: &buffer)
+            buffer.append("\(name.entries)]")
+        }
+        buffer.append("]);\n")
+        return SearchIndex.File(path: "search/names.js", bytes: buffer.bytes)
+    }
+
+    private static func append(_ text: String?, to buffer: inout PageBuffer) {
+        if let text { buffer.appendJSON(text) } else { buffer.append("0") }
+        buffer.append(",")
+    }
+
+    private static func people(of feed: Int, _ plan: SitePlan) -> [Name] {
+        let group = plan.feeds[feed]
+        return group.profiles.indices.compactMap { index in
+            let profile = group.profiles[index]
+            let count = group.entriesOfProfile[index].count
+            guard count > 0 else { return nil }
+            let page = group.addresses.profile(index).dropFirst(group.feed.id.utf8.count + 1).dropLast(5)
+            return Name(
+                feed: feed, file: String(page), name: profile.name, line: ViewMaker.username(of: profile),
+                picture: profile.picture, entries: count)
+        }
+    }
+
+    /// Two venues of one name are told apart by their cities.
+    private static func venues(of feed: Int, _ plan: SitePlan) -> [Name] {
+        var venues: [Name] = []
+        var indices: [[String?]: Int] = [:]
+        for entry in plan.feeds[feed].feed.entries {
+            guard let venue = entry.event?.venue else { continue }
+            let key = [venue.name, venue.city]
+            if let index = indices[key] {
+                venues[index].entries += 1
+            } else {
+                indices[key] = venues.count
+                venues.append(
+                    Name(feed: feed, name: venue.name, line: venue.city, picture: entry.pictures.first, entries: 1))
+            }
+        }
+        return venues
+    }
+}
