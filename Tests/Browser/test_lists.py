@@ -112,7 +112,7 @@ def test_back_from_details_finds_the_entry_where_it_was(visit, where, path, page
         page.evaluate("() => scrollBy({ top: -37, behavior: 'instant' })")
         spot = f'.works [data-entry="{key}"]'
         before = page.locator(spot).bounding_box()["y"]
-        page.locator(f"{spot} a[href$='.html']:not(.byline)").first.evaluate("link => link.click()")
+        page.locator(f"{spot} a[href$='.html']:not(.byline, [popover] *)").first.evaluate("link => link.click()")
         page.locator("article.work").wait_for()
         page.go_back()
         page.wait_for_function(f"count => ({COUNT})() >= count", arg=len(keys))

@@ -254,7 +254,8 @@ def test_the_change_lasts_for_the_visit(visit, where):
     assert len(left) == 6
     # To details and back.
     tool(page, "done").click()
-    page.locator(f"{SHOWN} a").first.click()
+    # By the keyboard: a press on the picture opens the viewer.
+    page.locator(f"{SHOWN} a").first.press("Enter")
     page.wait_for_url(re.compile(r"/looks/[^/]{12,}\.html$"))
     page.go_back()
     page.wait_for_function("first => document.querySelector('[data-cell] [data-entry]')?.dataset.entry === first", arg=left[0])

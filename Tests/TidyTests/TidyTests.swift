@@ -40,17 +40,6 @@ internal import Testing
         #expect(found.isEmpty, "\(instead):\n\(found.joined(separator: "\n"))")
     }
 
-    @Test("An unchecked promise has its proof beside it") func uncheckedSendable() {
-        let bare = Self.sources.flatMap { file in
-            file.numbered.filter { entry in
-                guard entry.code.contains("@unchecked Sendable") else { return false }
-                let before = file.lines[max(0, entry.number - 12)..<entry.number]
-                return !before.contains { $0.contains("///") || $0.contains("// ") }
-            }.map { "\(file.path):\($0.number)" }
-        }
-        #expect(bare.isEmpty, "\(bare.joined(separator: "\n"))")
-    }
-
     @Test("Nothing is public: what crosses modules is package") func nothingPublic() {
         let found = Self.sources.flatMap { file in
             file.numbered.filter { $0.code.contains("public ") }.map { "\(file.path):\($0.number)" }
