@@ -11,6 +11,11 @@ package enum SourceTree {
         package let path: String
         package let text: String
 
+        package init(path: String, text: String) {
+            self.path = path
+            self.text = text
+        }
+
         package var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 
         /// Lines from 1 on; `code` is the line without its comment.

@@ -83,7 +83,9 @@ internal import Testing
         #expect(try Self.undocumented(file("/// A.\n@frozen\npackage final class A {}")).isEmpty)
         let body = String(repeating: "        a()\n", count: Self.functionLinesMax)
         #expect(try Self.long(file("struct A {\n    func b(\n        c: Int\n    ) {\n\(body)    }\n}")).count == 1)
-        #expect(try Self.long(file("struct A {\n    func b() {\n        a()\n    }\n    let c = [\n\(body)    ]\n}")).isEmpty)
+        #expect(
+            try Self.long(file("struct A {\n    func b() {\n        a()\n    }\n    let c = [\n\(body)    ]\n}"))
+                .isEmpty)
         #expect(Self.unproved(file("nonisolated(unsafe) var a = 1")).count == 1)
         #expect(Self.unproved(file("// Set once, before any thread.\nnonisolated(unsafe) var a = 1")).isEmpty)
     }

@@ -16,7 +16,8 @@ internal import Testing
             }
             let modifiers = "@\\S+\\s+|package |internal |final |indirect |nonisolated "
             let kinds = "class|struct|enum|protocol|actor|typealias|func"
-            let declaration = try Regex("(?:^|\\n)(?:\(modifiers))*(?:\(kinds)) (\\w+)", as: (Substring, Substring).self)
+            let declaration = try Regex(
+                "(?:^|\\n)(?:\(modifiers))*(?:\(kinds)) (\\w+)", as: (Substring, Substring).self)
             for (folder, code) in texts {
                 for match in code.matches(of: declaration) { folderOf[match.1, default: []].insert(folder) }
             }

@@ -156,7 +156,8 @@ struct SearchIndex: Sendable {
         return buffer.bytes
     }
 
-    /// A picture's narrowest file without its folder, which is the name's beginning (`images/ab/<name>-<width>.<extension>`).
+    /// A picture's narrowest file without its folder, which is the name's beginning:
+    /// `images/ab/<name>-<width>.<extension>`.
     static func fileName(of picture: PictureSource?, _ plan: SitePlan) -> String? {
         plan.picture(picture)?.renditions.first?.path.split(separator: "/").last.map(String.init)
     }
