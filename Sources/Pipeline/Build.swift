@@ -60,12 +60,12 @@ package struct Build: Sendable {
         run.gate.noteOtherConfiguration(configuration.identity)
         // However it ends: the report of a failed run says what it has asked for, too.
         defer { run.noteCounts() }
-        let gathered = await journal.timed("fetch") { await run.load.gather() }
+        let gathered = await run.load.gather()
         if let trouble = run.mirror.trouble { throw BuildError(trouble) }
         let sources = run.sourcesDigest(gathered)
         if let ending = try await run.unchangedEnding(sources) { return ending }
 
-        var results = await journal.timed("relate") { await run.load.finish(gathered) }
+        var results = await run.load.load(gathered)
         var (mirrored, made) = try await pictures(of: run.catalog(of: results), run)
         var statistics = run.gate.statistics(of: made.gallery, on: editionDay)
         let held = run.gate.heldFeeds(statistics, in: made.gallery.catalog)
@@ -89,13 +89,13 @@ package struct Build: Sendable {
             guard let finished else {
                 throw BuildError(.inputOutput, "cache: files that were made just now are gone from it")
             }
-            let verdict = try await timed("gate") { () throws(BuildError) in try run.gate.judge(finished) }
+            let verdict = try await timed(.gate) { () throws(BuildError) in try run.gate.judge(finished) }
             if case .hold(let folder) = verdict {
                 try await run.care(hasPublished: false)
                 return run.heldEnding(catalog, folder: folder)
             }
             let published = made
-            method = try await timed("publish") { () throws(BuildError) in
+            method = try await timed(.publish) { () throws(BuildError) in
                 try run.publish(finished, published)
             }
         } else if run.output.isHeld, !options.isForced {
@@ -115,7 +115,7 @@ package struct Build: Sendable {
     private func pictures(
         of catalog: Catalog, _ run: RunState
     ) async throws(BuildError) -> (MirroredPictures, PictureStage.Outcome) {
-        let mirrored = try await timed("mirror") { () throws(BuildError) in
+        let mirrored = try await timed(.images) { () throws(BuildError) in
             try await run.pictures.mirrorPictures(of: catalog)
         }
         return (mirrored, try await images(mirrored, for: catalog, run))
@@ -124,7 +124,7 @@ package struct Build: Sendable {
     private func images(
         _ mirrored: MirroredPictures, for catalog: Catalog, _ run: RunState
     ) async throws(BuildError) -> PictureStage.Outcome {
-        let made = try await timed("images") { () throws(BuildError) in
+        let made = try await timed(.images) { () throws(BuildError) in
             try await run.pictures.make(mirrored, for: catalog)
         }
         journal.update { $0.counts.imagesMade += made.made }
@@ -134,14 +134,14 @@ package struct Build: Sendable {
     private func render(
         _ made: PictureStage.Outcome, _ statistics: [String: FeedStatistics], _ inputs: Digest, _ run: RunState
     ) async throws(BuildError) -> FinishedGeneration? {
-        try await timed("render") { () throws(BuildError) in try run.render(made, statistics, inputs: inputs) }
+        try await timed(.render) { () throws(BuildError) in try run.render(made, statistics, inputs: inputs) }
     }
 
     /// `RunJournal.timed` for a stage that may end the run.
     func timed<R: Sendable>(
-        _ name: String, _ body: () async throws(BuildError) -> R
+        _ stage: Stage, _ body: () async throws(BuildError) -> R
     ) async throws(BuildError) -> R {
-        let result: Result<R, BuildError> = await journal.timed(name) {
+        let result: Result<R, BuildError> = await journal.timed(stage) {
             do throws(BuildError) { return .success(try await body()) } catch { return .failure(error) }
         }
         return try result.get()

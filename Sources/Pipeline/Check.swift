@@ -89,8 +89,8 @@ package struct Check: Sendable {
             monitor: monitor)
         let context = FeedContext(
             source: mirror, editionDay: editionDay, network: configuration.network, monitor: monitor)
-        let stage = LoadStage(feeds: configuration.feeds, mirror: mirror, context: context, only: [])
-        let results = await stage.finish(await stage.gather())
+        let stage = LoadStage(feeds: configuration.feeds, mirror: mirror, context: context, only: [], journal: journal)
+        let results = await stage.load(await stage.gather())
         if let trouble = mirror.trouble { throw trouble }
         return results
     }

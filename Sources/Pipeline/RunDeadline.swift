@@ -33,7 +33,7 @@ struct RunDeadline: Sendable {
 
     /// What rendering took in the run of this report; nil where there was nothing to render.
     static func renderSeconds(of report: Report) -> Double? {
-        guard report.stages.contains(where: { $0.name == "render" }) else { return nil }
-        return report.stages.filter { ["render", "gate", "publish"].contains($0.name) }.reduce(0) { $0 + $1.seconds }
+        guard report.stages.contains(where: { $0.name == .render }) else { return nil }
+        return report.stages.filter { [.render, .gate, .publish].contains($0.name) }.reduce(0) { $0 + $1.seconds }
     }
 }

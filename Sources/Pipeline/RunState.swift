@@ -57,7 +57,9 @@ extension Build {
             store: store, settings: configuration.images, jobs: options.jobs, deadline: start, monitor: monitor)
         return RunState(
             build: self, output: output, store: store, fetcher: fetcher, mirror: mirror, theme: theme,
-            load: LoadStage(feeds: configuration.feeds, mirror: mirror, context: context, only: Set(options.only)),
+            load: LoadStage(
+                feeds: configuration.feeds, mirror: mirror, context: context, only: Set(options.only),
+                journal: journal),
             pictures: PictureStage(
                 mirror: mirror, maker: maker, output: output, store: store, settings: configuration.images,
                 monitor: monitor, editionDay: editionDay, deadline: deadline),
@@ -243,7 +245,7 @@ extension RunState {
     /// Looks after the cache; not in a dry run.
     func care(hasPublished: Bool) async throws(BuildError) {
         guard !build.options.isDryRun else { return }
-        try await build.timed("care") { () throws(BuildError) in
+        try await build.timed(.maintenance) { () throws(BuildError) in
             try caring.run(hasPublished: hasPublished, day: build.editionDay)
         }
     }

@@ -16,7 +16,7 @@ package enum RunLimits {
     package static let idleSecondsMax = 60.0
 
     /// Stages that wait for servers or make pictures end by the deadline, by themselves.
-    static let stagesOfTheDeadline: Set<String> = ["fetch", "mirror", "images"]
+    static let stagesOfTheDeadline: Set<Stage> = [.fetch, .images]
 }
 
 /// Ends a run that cannot end by itself: one that waits for what never comes, or is caught in a bug.

@@ -66,7 +66,7 @@ struct FeedBench: Sendable {
     func load(
         _ url: String? = "data", _ keys: String = "", day: String = "2026-11-21", pagesMax: Int = 1000
     ) async throws -> FeedResult {
-        try await gather(url, keys, day: day, pagesMax: pagesMax) { await $0.finishAsPublished() }
+        try await gather(url, keys, day: day, pagesMax: pagesMax) { await $0.loadAsPublished() }
     }
 
     func gather<R>(

@@ -223,6 +223,22 @@ internal import Testing
         }
     }
 
+    @Test("What is wrong with entries is told when they are decoded, before they are related")
+    func decodedFirst() async throws {
+        try await FeedBench.with { bench in
+            try Self.pages(bench)
+            try bench.web.set(Self.second, LTKFixture(looks: [["caption": "without an id"]]))
+            try await bench.gather(Self.first) { gathered in
+                #expect(bench.heard.all.isEmpty)
+                let decoded = await gathered.decode()
+                #expect(bench.heard.all.map(\.kind) == [.entryDropped])
+                let result = await decoded.relate()
+                #expect(result.catalog.entries.map(\.id) == ["a", "b"])
+                #expect(bench.heard.all.count == 1)
+            }
+        }
+    }
+
     @Test("The digest is the same for the same documents, and another for others") func digests() async throws {
         try await FeedBench.with { bench in
             try Self.pages(bench)

@@ -32,12 +32,13 @@ struct LinesReading: FeedReading {
         return Page(number: document.pageNumber, lines: text.split(separator: "\n").map(String.init))
     }
 
-    func relate(_ pages: [Page], threads: Int, _ findings: inout Findings) async -> RelatedFeed {
-        let entries = pages.flatMap { page in
+    func decode(_ pages: [Page], threads: Int, _ findings: inout Findings) async -> [Entry] {
+        pages.flatMap { page in
             page.lines.map { Entry(id: "\(page.number)\($0)", kind: .item, title: $0) }
         }
-        return RelatedFeed(entries: entries)
     }
+
+    func relate(_ entries: [Entry], _ findings: inout Findings) -> RelatedFeed { RelatedFeed(entries: entries) }
 }
 
 /// Gives keys, one after the other.
@@ -160,7 +161,7 @@ struct LoadingBench: Sendable {
         let reading = LinesReading(
             settings: FeedSettings(id: "lines", type: "lines", title: "Lines", location: location ?? .web(url)),
             resources: resources, login: login)
-        let result = await FeedLoader(reading: reading, context: context).gather().finishAsPublished()
+        let result = await FeedLoader(reading: reading, context: context).gather().loadAsPublished()
         await mirror.commit()
         store.close()
         return result

@@ -35,6 +35,20 @@ internal import Testing
         #expect(Set(journal.report.diagnostics.map(\.kind)) == Set(Diagnostic.Kind.allCases))
     }
 
+    @Test("A stage that runs twice is one of the report's, with the sums of its times and findings")
+    func stageTwice() async throws {
+        for place in ["a", "b"] {
+            _ = await journal.timed(.images) {
+                journal.note(Diagnostic(.note, .pictureMissing, feed: "looks", place: place, message: "404"))
+            }
+            let first = try #require(journal.report.stages.first).seconds
+            await journal.timed(.render) { #expect(journal.report.stages.map(\.name) == [.images, .render]) }
+            #expect(journal.report.stages.first?.seconds == first)
+        }
+        #expect(journal.report.stages.map(\.name) == [.images, .render])
+        #expect(journal.report.stages.map(\.diagnostics) == [2, 0])
+    }
+
     @Test("Findings are listed once, warnings first, whatever the order in which they came")
     func order() {
         let findings = [

@@ -81,7 +81,7 @@ internal import Testing
         let monitor = journal.listening(.silent)
         monitor.heartbeat()
         monitor.log(.debug, "")
-        monitor.progress(.init(stage: "images", done: 1, total: 2))
+        monitor.progress(.init(stage: .images, done: 1, total: 2))
         monitor.diagnose(Diagnostic(.note, .feedEmpty, feed: nil, place: "", message: ""))
         #expect(journal.beatCount == 4)
         #expect(journal.diagnostics.count == 1)
@@ -112,10 +112,10 @@ internal import Testing
     @Test("What rendering took is read from the report; where nothing was rendered it is not known")
     func time() {
         var report = Report(editionDay: Day(number: 20_000))
-        report.stages = [.init(name: "fetch", seconds: 9)]
+        report.stages = [.init(name: .fetch, seconds: 9)]
         #expect(RunDeadline.renderSeconds(of: report) == nil)
         report.stages += [
-            .init(name: "render", seconds: 3), .init(name: "gate", seconds: 0.5), .init(name: "publish", seconds: 1),
+            .init(name: .render, seconds: 3), .init(name: .gate, seconds: 0.5), .init(name: .publish, seconds: 1),
         ]
         #expect(RunDeadline.renderSeconds(of: report) == 4.5)
     }

@@ -59,6 +59,7 @@ internal import Testing
             #expect(run.exitCode == 3, "\(run.messages)")
             #expect(run.messages.contains("shows no entry where 3"), "\(run.messages)")
             #expect(try site.report().feeds.first?.state == "lastGood")
+            #expect(try site.report().stages.map(\.name) == StageTests.names, "those that ran twice are listed once")
             #expect(try Tree(site.output).files.filter { $0.hasPrefix("looks/") }.count > 3)
         }
     }

@@ -23,7 +23,7 @@ internal import Testing
 
     @Test("While it fetches pictures", arguments: signals)
     func pictures(signal: Int32, exitCode: Int32) async throws {
-        try await interrupted(signal, exitCode, in: "mirror") { api, site in
+        try await interrupted(signal, exitCode, in: "images") { api, site in
             try await api.fault("delay", ["match": "/pictures/", "seconds": 100])
             let run = try site.start(["--refresh"], through: Self.attentive)
             try await api.waitForRequests("/pictures/")

@@ -125,11 +125,12 @@ final class Console: Sendable {
     }
 
     static func bar(_ progress: Monitor.Progress, columns: Int) -> String {
-        guard let total = progress.total, total > 0 else { return "\(progress.stage) \(progress.done)" }
+        let stage = progress.stage.rawValue
+        guard let total = progress.total, total > 0 else { return "\(stage) \(progress.done)" }
         let counts = " \(progress.done)/\(total)"
-        let width = max(0, min(40, columns - progress.stage.count - counts.count - 4))
+        let width = max(0, min(40, columns - stage.count - counts.count - 4))
         let filled = min(width, width * progress.done / total)
-        return progress.stage + " " + String(repeating: "█", count: filled)
+        return stage + " " + String(repeating: "█", count: filled)
             + String(repeating: "░", count: width - filled) + counts
     }
 }

@@ -3,14 +3,16 @@ internal import Model
 // An item names its authors by what they are called; who is called the same in two items is one.
 
 extension AtomReading {
-    func relate(_ pages: [AtomPage], threads: Int, _ findings: inout Findings) async -> RelatedFeed {
+    func decode(_ pages: [AtomPage], threads: Int, _ findings: inout Findings) async -> [AtomPart] {
         let feed = settings.id
         let parts = await Parallel.map(AtomSlice.slices(of: pages), threads: threads) { $0.decoded(feed: feed) }
+        for part in parts { findings.add(part.findings) }
+        return parts
+    }
+
+    func relate(_ parts: [AtomPart], _ findings: inout Findings) -> RelatedFeed {
         var relations = AtomRelations(limit: settings.limit ?? .max, feedTitle: settings.title)
-        for part in parts {
-            findings.add(part.findings)
-            for read in part.entries { relations.add(read) }
-        }
+        for part in parts { for read in part.entries { relations.add(read) } }
         return relations.related
     }
 }

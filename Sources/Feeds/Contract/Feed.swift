@@ -23,35 +23,43 @@ package protocol Feed: Sendable {
 
 extension Feed {
     /// Fetches, decodes and relates, and takes what came for published.
-    package func load(_ context: FeedContext) async -> FeedResult { await gather(context).finishAsPublished() }
+    package func load(_ context: FeedContext) async -> FeedResult { await gather(context).loadAsPublished() }
 }
 
 /// A feed's documents, fetched and not yet decoded.
 package struct GatheredFeed: Sendable {
     /// Of all that the result depends on, beside the configuration: where it is that of an earlier run, so is
-    /// the result, and `finish` need not be called.
+    /// the result, and nothing need be decoded.
     package let digest: Digest
-    /// Decodes and relates; reports to the context's monitor. Call it once.
-    package let finish: @Sendable () async -> FeedResult
-    /// What was published last, in place of tonight's, for the reason given; nil where there is no copy of it that
-    /// reads well.
-    package let lastPublished: @Sendable (FeedFailure) async -> FeedResult?
+    /// Decodes the entries; tells the context's monitor what is wrong with them. Call it once.
+    package let decode: @Sendable () async -> DecodedFeed
+    /// Decodes what was published last, in place of tonight's, for the reason given; nil where there is no copy of
+    /// it that can be read.
+    package let decodeLastPublished: @Sendable (FeedFailure) async -> DecodedFeed?
 
     package init(
-        digest: Digest, finish: @escaping @Sendable () async -> FeedResult,
-        lastPublished: @escaping @Sendable (FeedFailure) async -> FeedResult?
+        digest: Digest, decode: @escaping @Sendable () async -> DecodedFeed,
+        decodeLastPublished: @escaping @Sendable (FeedFailure) async -> DecodedFeed?
     ) {
         self.digest = digest
-        self.finish = finish
-        self.lastPublished = lastPublished
+        self.decode = decode
+        self.decodeLastPublished = decodeLastPublished
     }
 
-    /// `finish`, and what came is taken for published.
-    package func finishAsPublished() async -> FeedResult {
-        let result = await finish()
+    /// Decodes and relates, and takes what came for published.
+    package func loadAsPublished() async -> FeedResult {
+        let result = await decode().relate()
         await result.recordPublished()
         return result
     }
+}
+
+/// A feed's entries, each read by itself.
+package struct DecodedFeed: Sendable {
+    /// Resolves what the entries name; tells the context's monitor the rest of what is wrong. Call it once.
+    package let relate: @Sendable () async -> FeedResult
+
+    package init(relate: @escaping @Sendable () async -> FeedResult) { self.relate = relate }
 }
 
 /// A key of a feed's section, for the configuration's schema.

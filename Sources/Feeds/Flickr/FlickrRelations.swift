@@ -4,14 +4,16 @@ internal import Model
 // overlap, for the list moves while it is read.
 
 extension FlickrReading {
-    func relate(_ pages: [FlickrPage], threads: Int, _ findings: inout Findings) async -> RelatedFeed {
+    func decode(_ pages: [FlickrPage], threads: Int, _ findings: inout Findings) async -> [FlickrPart] {
         let feed = settings.id
         let parts = await Parallel.map(FlickrSlice.slices(of: pages), threads: threads) { $0.decoded(feed: feed) }
+        for part in parts { findings.add(part.findings) }
+        return parts
+    }
+
+    func relate(_ parts: [FlickrPart], _ findings: inout Findings) -> RelatedFeed {
         var relations = FlickrRelations(limit: settings.limit ?? .max, feedTitle: settings.title)
-        for part in parts {
-            findings.add(part.findings)
-            for shot in part.shots { relations.add(shot) }
-        }
+        for part in parts { for shot in part.shots { relations.add(shot) } }
         return relations.related
     }
 }

@@ -4,13 +4,17 @@ internal import Model
 // pages, for a page may lack what its looks name, and profiles are a set and not parallel to the looks.
 
 extension LTKReading {
-    func relate(_ pages: [LTKPage], threads: Int, _ findings: inout Findings) async -> RelatedFeed {
+    func decode(_ pages: [LTKPage], threads: Int, _ findings: inout Findings) async -> [LTKPart] {
         let feed = settings.id
         let parts = await Parallel.map(LTKSlice.slices(of: pages), threads: threads) {
             $0.decoded(feed: feed)
         }
-        var relations = LTKRelations(limit: settings.limit ?? .max, feedTitle: settings.title)
         for part in parts { findings.add(part.findings) }
+        return parts
+    }
+
+    func relate(_ parts: [LTKPart], _ findings: inout Findings) -> RelatedFeed {
+        var relations = LTKRelations(limit: settings.limit ?? .max, feedTitle: settings.title)
         relations.index(parts)
         for part in parts { for look in part.looks { relations.resolve(look, &findings) } }
         return relations.finish()

@@ -2,7 +2,7 @@ internal import Decode
 internal import Model
 
 /// `users[]` as a profile: every field of it that says something is a fact.
-struct LeagueAuthor {
+struct LeagueAuthor: Sendable {
     let id: String
     private let fields: Fields
     private let emailDomains: [DomainName]

@@ -4,12 +4,46 @@ internal import Model
 // posts[].userId → users[].id, photos[].albumId → albums[].id, albums[].userId → users[].id.
 
 extension LeagueReading {
-    func relate(_ pages: [LeaguePage], threads: Int, _ findings: inout Findings) async -> RelatedFeed {
-        var relations = LeagueRelations(reading: self)
+    func decode(_ pages: [LeaguePage], threads: Int, _ findings: inout Findings) async -> LeagueLists {
+        var lists = LeagueLists()
         for list in [LeagueList.users, .albums, .posts, .photos] {
-            for page in pages where page.list == list { relations.take(page, &findings) }
+            for page in pages where page.list == list { lists.add(page, reading: self, &findings) }
         }
+        return lists
+    }
+
+    func relate(_ lists: LeagueLists, _ findings: inout Findings) -> RelatedFeed {
+        var relations = LeagueRelations(reading: self)
+        relations.take(lists, &findings)
         return relations.finish()
+    }
+}
+
+/// What League's lists say, each element by itself.
+struct LeagueLists: Sendable {
+    var authors: [LeagueAuthor] = []
+    var albums: [LeagueAlbum] = []
+    var posts: [(post: LeaguePost, fields: Fields)] = []
+    var photos: [LeaguePhoto] = []
+    /// The list of photos as it came, with those that cannot be read; nil where it did not come.
+    var photoPage: LeaguePage?
+
+    /// One bad element costs itself and no other.
+    mutating func add(_ page: LeaguePage, reading: LeagueReading, _ findings: inout Findings) {
+        for element in page.elements {
+            do throws(WireError) {
+                let fields = Fields(try WireObject(element), in: page.document)
+                switch page.list {
+                case .users: authors.append(try LeagueAuthor(fields, emailDomains: reading.emailDomains))
+                case .albums: albums.append(try LeagueAlbum(fields, &findings))
+                case .posts: posts.append((try LeaguePost(fields, &findings), fields))
+                case .photos: photos.append(try LeaguePhoto(fields, &findings))
+                }
+            } catch {
+                findings.drop(element, of: page.document, error)
+            }
+        }
+        if page.list == .photos { photoPage = page }
     }
 }
 
@@ -35,24 +69,14 @@ struct LeagueRelations {
         limit = reading.settings.limit ?? .max
     }
 
-    /// Users and albums come before what names them. One bad element costs itself and no other.
-    mutating func take(_ page: LeaguePage, _ findings: inout Findings) {
-        var photoLimit = related.entries.count + Self.photosMax
-        if reading.settings.limit != nil { photoLimit = limit }
-        for element in page.elements {
-            do throws(WireError) {
-                let fields = Fields(try WireObject(element), in: page.document)
-                switch page.list {
-                case .users: take(try LeagueAuthor(fields, emailDomains: reading.emailDomains), &findings)
-                case .albums: take(try LeagueAlbum(fields, &findings))
-                case .posts: take(try LeaguePost(fields, &findings), fields, &findings)
-                case .photos: take(try LeaguePhoto(fields, &findings), upTo: photoLimit)
-                }
-            } catch {
-                findings.drop(element, of: page.document, error)
-            }
-        }
-        guard page.list == .photos else { return }
+    /// Users and albums come before what names them.
+    mutating func take(_ lists: LeagueLists, _ findings: inout Findings) {
+        for author in lists.authors { take(author, &findings) }
+        for album in lists.albums { take(album) }
+        for (post, fields) in lists.posts { take(post, fields, &findings) }
+        let photoLimit = reading.settings.limit == nil ? related.entries.count + Self.photosMax : limit
+        for photo in lists.photos { take(photo, upTo: photoLimit) }
+        guard let page = lists.photoPage else { return }
         hasPhotos = !page.elements.isEmpty
         if reading.settings.limit == nil, page.elements.count > Self.photosMax {
             findings.note(

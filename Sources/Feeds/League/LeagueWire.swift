@@ -4,7 +4,7 @@ internal import Model
 // The objects of League's lists, as its document and clients have them. Ids are numbers; texts are taken too.
 
 /// `posts[]`.
-struct LeaguePost {
+struct LeaguePost: Sendable {
     let id: String
     /// → `users[].id`.
     let userID: String?
@@ -35,7 +35,7 @@ struct LeagueAlbum: Sendable {
 }
 
 /// `photos[]`.
-struct LeaguePhoto {
+struct LeaguePhoto: Sendable {
     let id: String
     /// → `albums[].id`.
     let albumID: String?

@@ -31,19 +31,18 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
         }
         let digest = Digest(of: text)
         return GatheredFeed(
-            digest: digest, finish: { await finish(tonight, copy: copy, earlier: earlier, digest: digest) },
-            lastPublished: { await lastPublished(instead: $0, earlier: earlier, digest: digest) })
+            digest: digest, decode: { await decode(tonight, copy: copy, earlier: earlier, digest: digest) },
+            decodeLastPublished: { await decodeLastPublished(instead: $0, earlier: earlier, digest: digest) })
     }
 
     /// Tonight as if nothing had come, for `reason`; nil where there is no copy.
-    private func lastPublished(
+    private func decodeLastPublished(
         instead reason: FeedFailure, earlier: [Snapshot], digest: Digest
-    ) async -> FeedResult? {
+    ) async -> DecodedFeed? {
         guard let copy = await lastGood() else { return nil }
         var nothing = GatheredPages<Reading.Page>(feed: settings.id)
         nothing.failure = reason
-        let result = await finish(nothing, copy: copy, earlier: earlier, digest: digest)
-        return result.catalog.entries.isEmpty ? nil : result
+        return await decode(nothing, copy: copy, earlier: earlier, digest: digest)
     }
 
     private func lastGood() async -> Copy? {
@@ -61,23 +60,43 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
         }
     }
 
-    private func finish(
-        _ tonight: GatheredPages<Reading.Page>, copy: Copy?, earlier: [Snapshot], digest: Digest
+    /// - Parameter copy: stands in for tonight's pages; nil: there is none, or it is not needed.
+    private func decode(
+        _ gathered: GatheredPages<Reading.Page>, copy: Copy?, earlier: [Snapshot], digest: Digest
+    ) async -> DecodedFeed {
+        var tonight = gathered
+        let standIn = await decoded(copy, &tonight.findings)
+        let own =
+            standIn == nil ? await reading.decode(tonight.pages, threads: context.jobs, &tonight.findings) : nil
+        tonight.findings.report(to: context.monitor)
+        return DecodedFeed { [tonight] in
+            await relate(tonight, own, copy: copy, standIn, earlier: earlier, digest: digest)
+        }
+    }
+
+    /// - Parameters:
+    ///   - own: tonight's pages; nil where the copy stands in.
+    ///   - standIn: the copy; nil where there is none that can be read.
+    private func relate(
+        _ tonight: GatheredPages<Reading.Page>, _ own: Reading.Decoded?, copy: Copy?, _ standIn: Reading.Decoded?,
+        earlier: [Snapshot], digest: Digest
     ) async -> FeedResult {
         var findings = tonight.findings
         var shown = Shown(pageCount: tonight.pages.count)
         var (failure, copy) = (tonight.failure, copy)
         var good: [Snapshot.Part] = []
-        var standIn = await decode(copy, &findings)
+        var standIn = shownCopy(copy, standIn, &findings)
         if standIn == nil {
-            shown.feed = await reading.relate(tonight.pages, threads: context.jobs, &findings)
+            var own = own
+            if own == nil { own = await reading.decode(tonight.pages, threads: context.jobs, &findings) }
+            if let own { shown.feed = reading.relate(own, &findings) }
             if failure == nil, shown.feed.entries.isEmpty, findings.hasWarnings {
                 // Entries came, and none of them can be read: no better than a body that is not the API's.
                 failure = FeedFailure(
                     .dataUnusable, place: tonight.documents.first?.place ?? settings.id,
                     message: "none of its entries can be read")
                 copy = await lastGood()
-                standIn = await decode(copy, &findings)
+                standIn = shownCopy(copy, await decoded(copy, &findings), &findings)
             }
         }
         if let failure {
@@ -94,6 +113,7 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
             await retain(snapshot, in: &shown.feed)
         }
         findings.report(to: context.monitor)
+        findings.reportOmitted(to: context.monitor)
         let catalog = FeedCatalog(
             id: settings.id, type: settings.type, title: settings.title, entries: shown.feed.entries,
             profiles: shown.feed.profiles, state: shown.state, pageCount: shown.pageCount,
@@ -112,22 +132,30 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
         var pageCount: Int
     }
 
-    /// Nil where there is no copy, or it does not read as whole any more.
-    private func decode(_ copy: Copy?, _ findings: inout Findings) async -> Shown? {
-        guard let copy, let feed = await related(copy.documents, &findings), !feed.entries.isEmpty else { return nil }
+    /// Nil where there is no copy, or nothing of it is shown.
+    private func shownCopy(_ copy: Copy?, _ decoded: Reading.Decoded?, _ findings: inout Findings) -> Shown? {
+        guard let copy, let decoded else { return nil }
+        let feed = reading.relate(decoded, &findings)
+        guard !feed.entries.isEmpty else { return nil }
         // A feed that was not asked for is shown as it was: nothing is wrong with it.
         let state = context.isFrozen ? FeedState.fresh : .lastGood(copy.lastDay, isStale: isStale(copy))
         return Shown(feed: feed, state: state, pageCount: copy.documents.count)
     }
 
-    private func related(_ documents: [Document], _ findings: inout Findings) async -> RelatedFeed? {
+    /// Nil where there is no copy, or it cannot be read as a whole any more.
+    private func decoded(_ copy: Copy?, _ findings: inout Findings) async -> Reading.Decoded? {
+        guard let copy else { return nil }
+        return await decoded(copy.documents, &findings)
+    }
+
+    private func decoded(_ documents: [Document], _ findings: inout Findings) async -> Reading.Decoded? {
         var pages: [Reading.Page] = []
         for parsed in await DocumentAsker(reading: reading, context: context).parse(documents) {
             guard case .success(let page) = parsed.page else { return nil }
             findings.add(parsed.findings)
             pages.append(page)
         }
-        return await reading.relate(pages, threads: context.jobs, &findings)
+        return await reading.decode(pages, threads: context.jobs, &findings)
     }
 
     private func explain(_ failure: FeedFailure, standIn: Copy?, isEmpty: Bool, _ findings: inout Findings) {
@@ -169,8 +197,9 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
         // What was wrong with them was said when they were new.
         var unsaid = Findings(feed: settings.id)
         guard let documents = await context.source.documents(of: snapshot),
-            let earlier = await related(documents, &unsaid)
+            let decoded = await decoded(documents, &unsaid)
         else { return }
+        let earlier = reading.relate(decoded, &unsaid)
         var ids = Set(feed.entries.map { ExactID($0.id) })
         var profiles = Dictionary(
             feed.profiles.map { (ExactID($0.id), $0) }, uniquingKeysWith: { first, _ in first })

@@ -7,6 +7,9 @@ protocol FeedReading: Sendable {
     /// A document that was parsed and found to be the API's, and not decoded further.
     associatedtype Page: Sendable
 
+    /// What the pages' entries say, each by itself: the ids that they name are not resolved yet.
+    associatedtype Decoded: Sendable
+
     var settings: FeedSettings { get }
 
     /// Which entry heads the feed's pages.
@@ -43,9 +46,11 @@ protocol FeedReading: Sendable {
     /// - Parameter number: the page that was asked for.
     func step(of page: Page, number: Int) -> PageWalk.Step
 
-    /// Decodes the pages' entries and resolves what they name across all of them. What is wrong with an entry
-    /// is a finding and costs no other.
-    func relate(_ pages: [Page], threads: Int, _ findings: inout Findings) async -> RelatedFeed
+    /// Decodes the pages' entries. What is wrong with an entry is a finding and costs no other.
+    func decode(_ pages: [Page], threads: Int, _ findings: inout Findings) async -> Decoded
+
+    /// Resolves the ids that entries name, across all pages.
+    func relate(_ decoded: Decoded, _ findings: inout Findings) -> RelatedFeed
 }
 
 extension FeedReading {

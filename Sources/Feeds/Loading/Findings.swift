@@ -2,7 +2,7 @@ internal import Decode
 internal import Model
 internal import Store
 
-/// What the decoding of a feed has to say, in the order of its documents; given to the monitor at the end.
+/// What the decoding of a feed has to say, in the order of its documents; given to the monitor stage by stage.
 struct Findings: Sendable {
     /// More are counted and not told one by one.
     static let diagnosticsMax = 200
@@ -10,6 +10,7 @@ struct Findings: Sendable {
     let feed: String
     private(set) var diagnostics: [Diagnostic] = []
     private var unsaid = (notes: 0, warnings: 0)
+    private var reportedCount = 0
 
     init(feed: String) { self.feed = feed }
 
@@ -50,8 +51,14 @@ struct Findings: Sendable {
         }
     }
 
-    func report(to monitor: Monitor) {
-        for diagnostic in diagnostics { monitor.diagnose(diagnostic) }
+    /// Tells those that were not told yet.
+    mutating func report(to monitor: Monitor) {
+        for diagnostic in diagnostics[reportedCount...] { monitor.diagnose(diagnostic) }
+        reportedCount = diagnostics.count
+    }
+
+    /// Tells how many more there are than are told. Call it once, at the end.
+    func reportOmitted(to monitor: Monitor) {
         if unsaid.warnings > 0 {
             monitor.diagnose(
                 Diagnostic(

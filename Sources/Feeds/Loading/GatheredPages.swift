@@ -124,7 +124,7 @@ struct PageGatherer<Reading: FeedReading>: Sendable {
     ) -> ResourceLocation? {
         switch walk.advance(reading.step(of: page, number: number)) {
         case .success(let location):
-            context.monitor.progress(Monitor.Progress(stage: "fetch", done: number, total: nil))
+            context.monitor.progress(Monitor.Progress(stage: .fetch, done: number, total: nil))
             return location
         case .failure(let reached):
             if let finding = reached.end.finding {

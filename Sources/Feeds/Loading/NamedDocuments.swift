@@ -21,7 +21,7 @@ extension PageGatherer {
                 }
             }
             context.monitor.progress(
-                Monitor.Progress(stage: "fetch", done: index + 1, total: reading.resources.count))
+                Monitor.Progress(stage: .fetch, done: index + 1, total: reading.resources.count))
         }
         return gathered
     }

@@ -3,12 +3,18 @@ internal import Model
 // What entries name by id → the lists beside theirs; across all pages, for a page may lack what its entries name.
 
 extension MappedReading {
-    func relate(_ pages: [MappedPage], threads: Int, _ findings: inout Findings) async -> RelatedFeed {
+    func decode(_ pages: [MappedPage], threads: Int, _ findings: inout Findings) async -> [MappedPart] {
         let mapping = mapping
         let parts = await Parallel.map(MappedSlice.slices(of: pages), threads: threads) { $0.decoded(mapping) }
-        var relations = MappedRelations(mapping: mapping, settings: settings)
         var tally = MappedTally()
         for part in parts { tally.add(part.tally) }
+        tally.report(to: &findings)
+        return parts
+    }
+
+    func relate(_ parts: [MappedPart], _ findings: inout Findings) -> RelatedFeed {
+        var relations = MappedRelations(mapping: mapping, settings: settings)
+        var tally = MappedTally()
         relations.index(parts)
         for part in parts { for item in part.items { relations.resolve(item, &tally) } }
         tally.report(to: &findings)

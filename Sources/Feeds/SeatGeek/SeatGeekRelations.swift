@@ -14,12 +14,12 @@ extension SeatGeekReading {
         let range: Range<Int>
     }
 
-    private struct Part: Sendable {
+    struct Part: Sendable {
         var events: [SeatGeekEvent] = []
         var findings: Findings
     }
 
-    func relate(_ pages: [SeatGeekPage], threads: Int, _ findings: inout Findings) async -> RelatedFeed {
+    func decode(_ pages: [SeatGeekPage], threads: Int, _ findings: inout Findings) async -> [Part] {
         let feed = settings.id
         let slices = pages.flatMap { page in
             stride(from: 0, to: page.events.count, by: Self.sliceMax).map { start in
@@ -27,12 +27,16 @@ extension SeatGeekReading {
             }
         }
         let parts = await Parallel.map(slices, threads: threads) { Self.decode($0, feed: feed) }
+        for part in parts { findings.add(part.findings) }
+        return parts
+    }
+
+    func relate(_ parts: [Part], _ findings: inout Findings) -> RelatedFeed {
         var related = RelatedFeed()
         var performers = NamedValues<Profile>()
         var seen: Set<ExactID> = []
         var doubled: Set<ExactID> = []
         for part in parts {
-            findings.add(part.findings)
             for event in part.events {
                 let id = ExactID(event.entry.id)
                 guard seen.insert(id).inserted else {

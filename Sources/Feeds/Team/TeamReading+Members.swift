@@ -14,7 +14,10 @@ extension TeamReading {
         return TeamPage(document: document.withoutBytes, members: Array(json.root.elements))
     }
 
-    func relate(_ pages: [TeamPage], threads: Int, _ findings: inout Findings) async -> RelatedFeed {
+    /// Members name nobody: once decoded they are related.
+    func relate(_ decoded: RelatedFeed, _ findings: inout Findings) -> RelatedFeed { decoded }
+
+    func decode(_ pages: [TeamPage], threads: Int, _ findings: inout Findings) async -> RelatedFeed {
         var related = RelatedFeed()
         var seen: Set<ExactID> = []
         var reader = TextReader()

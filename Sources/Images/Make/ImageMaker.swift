@@ -160,14 +160,14 @@ final class Tally: Sendable {
         self.done = Mutex(done)
         self.total = total
         self.monitor = monitor
-        monitor.progress(.init(stage: "images", done: done, total: total))
+        monitor.progress(.init(stage: .images, done: done, total: total))
     }
 
     func advance() {
         // Told under the lock, or a bar might run backwards.
         done.withLock { done in
             done += 1
-            monitor.progress(.init(stage: "images", done: done, total: total))
+            monitor.progress(.init(stage: .images, done: done, total: total))
         }
     }
 }

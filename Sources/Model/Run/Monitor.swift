@@ -9,13 +9,12 @@ package struct Monitor: Sendable {
 
     /// How far a stage has come.
     package struct Progress: Sendable {
-        /// `fetch`, `images`, `render`.
-        package let stage: String
+        package let stage: Stage
         package let done: Int
         /// Nil while it is not known.
         package let total: Int?
 
-        package init(stage: String, done: Int, total: Int?) {
+        package init(stage: Stage, done: Int, total: Int?) {
             self.stage = stage
             self.done = done
             self.total = total

@@ -2,9 +2,12 @@ package import Model
 
 /// What a run did: `cache/reports/latest.json`, and whatever `--report` names.
 package struct Report: Codable, Sendable {
-    package struct Stage: Codable, Sendable {
-        package let name: String
-        package let seconds: Double
+    package struct StageTime: Codable, Sendable {
+        package let name: Stage
+        /// Of all its parts, where it ran more than once.
+        package var seconds = 0.0
+        /// How many findings it made.
+        package var diagnostics = 0
     }
 
     package struct Feed: Codable, Sendable {
@@ -66,7 +69,7 @@ package struct Report: Codable, Sendable {
     package var outcome = "failed"
     package var exitCode: Int32 = ExitCode.bug.rawValue
     package var editionDay: String
-    package var stages: [Stage] = []
+    package var stages: [StageTime] = []
     package var feeds: [Feed] = []
     package var relations = Relations()
     package var diagnostics: [Finding] = []

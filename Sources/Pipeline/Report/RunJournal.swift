@@ -2,6 +2,28 @@ internal import Foundation
 package import Model
 internal import Synchronization
 
+/// The stage that is running.
+private struct RunningStage: Sendable {
+    let name: Stage
+    let start = ContinuousClock.now
+    var diagnostics = 0
+
+    var seconds: Double {
+        let passed = start.duration(to: .now).components
+        return Double(passed.seconds) + Double(passed.attoseconds) / 1e18
+    }
+}
+
+extension Report {
+    /// A stage that runs twice is one with the sums of both.
+    fileprivate mutating func add(_ running: RunningStage) {
+        let index = stages.firstIndex { $0.name == running.name } ?? stages.count
+        if index == stages.count { stages.append(StageTime(name: running.name)) }
+        stages[index].seconds = ((stages[index].seconds + running.seconds) * 1e6).rounded() / 1e6
+        stages[index].diagnostics += running.diagnostics
+    }
+}
+
 /// Gathers what a run finds and does, from any thread, and writes the report of it.
 ///
 /// The report can be written at any moment, so that an interrupted run leaves one too.
@@ -19,7 +41,7 @@ package final class RunJournal: Sendable {
         var leftOut = 0
         /// Whether a loss was among them all, those left out too: it decides the exit code.
         var hasLosses = false
-        var stage: (name: String, start: ContinuousClock.Instant)?
+        var stage: RunningStage?
         var diagnostics: [Diagnostic] = []
     }
 
@@ -57,6 +79,7 @@ package final class RunJournal: Sendable {
     package func note(_ diagnostic: Diagnostic) -> Bool {
         state.withLock { state in
             guard !state.seen.contains(diagnostic) else { return false }
+            state.stage?.diagnostics += 1
             if diagnostic.isLoss { state.hasLosses = true }
             guard state.diagnostics.count < Self.diagnosticsMax else {
                 state.leftOut += 1
@@ -84,13 +107,12 @@ package final class RunJournal: Sendable {
 
     package func update(_ change: (inout Report) -> Void) { state.withLock { change(&$0.report) } }
 
-    /// Runs a stage and takes its time.
-    package func timed<R>(_ name: String, _ body: () async throws -> R) async rethrows -> R {
-        let start = ContinuousClock.now
-        state.withLock { $0.stage = (name, start) }
+    /// Runs a stage, or a part of one, and adds to its time.
+    package func timed<R>(_ name: Stage, _ body: () async throws -> R) async rethrows -> R {
+        state.withLock { $0.stage = RunningStage(name: name) }
         defer {
             state.withLock { state in
-                state.report.stages.append(.init(name: name, seconds: Self.seconds(since: start)))
+                if let stage = state.stage { state.report.add(stage) }
                 state.stage = nil
             }
         }
@@ -98,8 +120,8 @@ package final class RunJournal: Sendable {
     }
 
     /// The stage that is running, and for how long.
-    package var runningStage: (name: String, seconds: Double)? {
-        state.withLock { $0.stage.map { ($0.name, Self.seconds(since: $0.start)) } }
+    package var runningStage: (name: Stage, seconds: Double)? {
+        state.withLock { $0.stage.map { ($0.name, $0.seconds) } }
     }
 
     /// The report as it stands.
@@ -107,9 +129,7 @@ package final class RunJournal: Sendable {
         let diagnostics = diagnostics
         return state.withLock { state in
             var report = state.report
-            if let stage = state.stage {
-                report.stages.append(.init(name: stage.name, seconds: Self.seconds(since: stage.start)))
-            }
+            if let stage = state.stage { report.add(stage) }
             report.diagnostics = diagnostics.map(Report.Finding.init)
             if state.leftOut > 0 {
                 report.diagnostics.append(
@@ -140,10 +160,5 @@ package final class RunJournal: Sendable {
             } catch { failures.append(error) }
         }
         return failures
-    }
-
-    private static func seconds(since start: ContinuousClock.Instant) -> Double {
-        let passed = start.duration(to: .now).components
-        return (Double(passed.seconds) * 1e6 + Double(passed.attoseconds) / 1e12).rounded() / 1e6
     }
 }

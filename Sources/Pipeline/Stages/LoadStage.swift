@@ -3,7 +3,7 @@ internal import Fetch
 internal import Model
 internal import Store
 
-/// FETCH, DECODE, RELATE: every feed's documents, and the catalog that they make.
+/// `fetch`, `decode`, `relate`: every feed's documents, and the catalog that they make.
 struct LoadStage: Sendable {
     /// Feeds that are fetched at once; the fetcher limits what goes to one host.
     private static let feedsAtOnce = 8
@@ -13,21 +13,28 @@ struct LoadStage: Sendable {
     let context: FeedContext
     /// Ids of the feeds to fetch; empty: all.
     let only: Set<String>
+    let journal: RunJournal
 
     /// Fetches all feeds' documents, in the order of the configuration.
     func gather() async -> [GatheredFeed] {
-        await inOrder(feeds) { feed in
-            let isFrozen = !only.isEmpty && !only.contains(feed.id)
-            var context = context
-            if isFrozen { (context.source, context.isFrozen) = (FrozenSource(mirror: mirror), true) }
-            return await feed.gather(context)
+        await journal.timed(.fetch) {
+            await inOrder(feeds) { feed in
+                let isFrozen = !only.isEmpty && !only.contains(feed.id)
+                var context = context
+                if isFrozen { (context.source, context.isFrozen) = (FrozenSource(mirror: mirror), true) }
+                return await feed.gather(context)
+            }
         }
     }
 
-    /// Decodes and relates what was gathered. One feed after the other: each uses all threads by itself.
-    func finish(_ gathered: [GatheredFeed]) async -> [FeedResult] {
+    /// Decodes and relates what was gathered, one feed after the other: each uses all threads by itself, and only one
+    /// is in memory as it was decoded.
+    func load(_ gathered: [GatheredFeed]) async -> [FeedResult] {
         var results: [FeedResult] = []
-        for feed in gathered { results.append(await feed.finish()) }
+        for feed in gathered {
+            let decoded = await journal.timed(.decode) { await feed.decode() }
+            results.append(await journal.timed(.relate) { await decoded.relate() })
+        }
         return results
     }
 
@@ -36,7 +43,11 @@ struct LoadStage: Sendable {
         _ feed: String, among gathered: [GatheredFeed], instead reason: String
     ) async -> FeedResult? {
         guard let index = feeds.firstIndex(where: { $0.id == feed }) else { return nil }
-        return await gathered[index].lastPublished(FeedFailure(.heldBack, place: feed, message: reason))
+        let failure = FeedFailure(.heldBack, place: feed, message: reason)
+        let decoded = await journal.timed(.decode) { await gathered[index].decodeLastPublished(failure) }
+        guard let decoded else { return nil }
+        let result = await journal.timed(.relate) { await decoded.relate() }
+        return result.catalog.entries.isEmpty ? nil : result
     }
 
     private func inOrder<Item: Sendable, Result: Sendable>(

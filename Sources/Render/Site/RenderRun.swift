@@ -35,7 +35,7 @@ final class RenderRun: Sendable {
             state.done += range.count
             return state.done
         }
-        monitor.progress(.init(stage: "render", done: done, total: counter.count))
+        monitor.progress(.init(stage: .render, done: done, total: counter.count))
         return range
     }
 

@@ -147,6 +147,6 @@ final class ProgressCounter: Sendable {
 
     func add(_ count: Int) {
         let sum = done.add(count, ordering: .relaxed).newValue
-        monitor.progress(Monitor.Progress(stage: "fetch", done: sum, total: total))
+        monitor.progress(Monitor.Progress(stage: .images, done: sum, total: total))
     }
 }

@@ -26,7 +26,7 @@ extension SightingsReading {
 }
 
 /// `sightings[]`.
-struct Sighting {
+struct Sighting: Sendable {
     let entry: Entry
     /// The id of who has seen it.
     let observer: String?

@@ -4,39 +4,52 @@ internal import Model
 internal import Store
 
 extension SightingsReading {
-    func relate(_ pages: [SightingsPage], threads: Int, _ findings: inout Findings) async -> RelatedFeed {
-        var observers = NamedValues<Profile>()
+    func decode(_ pages: [SightingsPage], threads: Int, _ findings: inout Findings) async -> DecodedSightings {
+        var decoded = DecodedSightings()
         for page in pages {
             for json in page.observers {
                 guard let fields = Fields(json, in: page.document, &findings),
                     let id = fields.line("id", &findings), let name = fields.line("name", &findings)
                 else { continue }
-                observers.add(Profile(id: id, name: name), id: id)
+                decoded.observers.append(Profile(id: id, name: name))
             }
-        }
-        var related = RelatedFeed()
-        var seen: Set<ExactID> = []
-        for page in pages {
-            for json in page.sightings where related.entries.count < settings.limit ?? .max {
+            for json in page.sightings {
                 do throws(WireError) {
-                    let sighting = try Sighting(Fields(try WireObject(json), in: page.document), &findings)
-                    guard seen.insert(ExactID(sighting.entry.id)).inserted else {
-                        related.relations.duplicate.add(sighting.entry.id)
-                        continue
-                    }
-                    var entry = sighting.entry
-                    if let id = sighting.observer {
-                        entry.profile = observers.name(id)
-                        if entry.profile == nil { related.relations.dangling.add(id) }
-                    }
-                    related.entries.append(entry)
+                    let fields = Fields(try WireObject(json), in: page.document)
+                    decoded.sightings.append(try Sighting(fields, &findings))
                 } catch {
                     findings.drop(json, of: page.document, error)
                 }
             }
         }
+        return decoded
+    }
+
+    func relate(_ decoded: DecodedSightings, _ findings: inout Findings) -> RelatedFeed {
+        var observers = NamedValues<Profile>()
+        for observer in decoded.observers { observers.add(observer, id: observer.id) }
+        var related = RelatedFeed()
+        var seen: Set<ExactID> = []
+        for sighting in decoded.sightings where related.entries.count < settings.limit ?? .max {
+            guard seen.insert(ExactID(sighting.entry.id)).inserted else {
+                related.relations.duplicate.add(sighting.entry.id)
+                continue
+            }
+            var entry = sighting.entry
+            if let id = sighting.observer {
+                entry.profile = observers.name(id)
+                if entry.profile == nil { related.relations.dangling.add(id) }
+            }
+            related.entries.append(entry)
+        }
         related.profiles = observers.values.map(\.value)
         for observer in observers.values where !observer.isNamed { related.relations.orphan.add(observer.id) }
         return related
     }
+}
+
+/// What the pages say, each element by itself.
+struct DecodedSightings: Sendable {
+    var observers: [Profile] = []
+    var sightings: [Sighting] = []
 }

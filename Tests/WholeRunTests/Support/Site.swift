@@ -95,6 +95,7 @@ struct Report: Decodable, Sendable {
     struct Stage: Decodable, Sendable {
         let name: String
         let seconds: Double
+        let diagnostics: Int
     }
     struct Feed: Decodable, Sendable {
         let id: String
