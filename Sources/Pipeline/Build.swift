@@ -60,16 +60,16 @@ package struct Build: Sendable {
         run.gate.noteOtherConfiguration(configuration.identity)
         // However it ends: the report of a failed run says what it has asked for, too.
         defer { run.noteCounts() }
-        let gathered = await run.load.gather()
+        let fetched = await run.load.fetch()
         if let trouble = run.mirror.trouble { throw BuildError(trouble) }
-        let sources = run.sourcesDigest(gathered)
+        let sources = run.sourcesDigest(fetched)
         if let ending = try await run.unchangedEnding(sources) { return ending }
 
-        var results = await run.load.load(gathered)
+        var results = await run.load.load(fetched)
         var (mirrored, made) = try await pictures(of: run.catalog(of: results), run)
         var statistics = run.gate.statistics(of: made.gallery, on: editionDay)
         let held = run.gate.heldFeeds(statistics, in: made.gallery.catalog)
-        if !held.isEmpty, let standing = await run.replacing(held, in: results, gathered) {
+        if !held.isEmpty, let standing = await run.replacing(held, in: results, fetched) {
             results = standing
             (mirrored, made) = try await pictures(of: run.catalog(of: results), run)
             statistics = run.gate.statistics(of: made.gallery, on: editionDay)

@@ -90,7 +90,7 @@ package struct Check: Sendable {
         let context = FeedContext(
             source: mirror, editionDay: editionDay, network: configuration.network, monitor: monitor)
         let stage = LoadStage(feeds: configuration.feeds, mirror: mirror, context: context, only: [], journal: journal)
-        let results = await stage.load(await stage.gather())
+        let results = await stage.load(await stage.fetch())
         if let trouble = mirror.trouble { throw trouble }
         return results
     }

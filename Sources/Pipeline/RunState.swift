@@ -74,10 +74,10 @@ extension Build {
 
 extension RunState {
     /// Of all that the site is made of but its pictures.
-    func sourcesDigest(_ gathered: [GatheredFeed]) -> Digest {
+    func sourcesDigest(_ fetched: [FetchedFeed]) -> Digest {
         let parts =
             [toolVersion, build.configuration.digest.hex, theme.digest.hex, build.editionDay.description]
-            + gathered.map(\.digest.hex)
+            + fetched.map(\.digest.hex)
         return Digest(of: parts.joined(separator: "\n"))
     }
 
@@ -132,12 +132,12 @@ extension RunState {
     /// Tonight's results with what was published last in place of the feeds that are held back; nil where there is no
     /// copy of one of them: then it is the site that is held back.
     func replacing(
-        _ held: [(feed: String, reason: String)], in results: [FeedResult], _ gathered: [GatheredFeed]
+        _ held: [(feed: String, reason: String)], in results: [FeedResult], _ fetched: [FetchedFeed]
     ) async -> [FeedResult]? {
         var results = results
         for (feed, reason) in held {
             guard let index = results.firstIndex(where: { $0.catalog.id == feed }),
-                let last = await load.lastPublished(feed, among: gathered, instead: "held back: \(reason)")
+                let last = await load.lastPublished(feed, among: fetched, instead: "held back: \(reason)")
             else { return nil }
             results[index] = last
         }

@@ -148,12 +148,12 @@ internal import Testing
         ])
     func titles(text: String, title: String) {
         var reader = TextReader()
-        #expect(TitleMaker.title(of: reader.read(text).text, fallback: "fallback") == title)
+        #expect(TitleExtractor.title(of: reader.read(text).text, fallback: "fallback") == title)
     }
 
     @Test("A character of a million marks is no matter") func marks() {
         var reader = TextReader()
         let text = reader.read("a" + String(repeating: "\u{301}", count: 500_000)).text
-        #expect(TitleMaker.title(of: text, fallback: "x").unicodeScalars.count <= 402)
+        #expect(TitleExtractor.title(of: text, fallback: "x").unicodeScalars.count <= 402)
     }
 }

@@ -66,12 +66,12 @@ struct FeedBench: Sendable {
     func load(
         _ url: String? = "data", _ keys: String = "", day: String = "2026-11-21", pagesMax: Int = 1000
     ) async throws -> FeedResult {
-        try await gather(url, keys, day: day, pagesMax: pagesMax) { await $0.loadAsPublished() }
+        try await fetch(url, keys, day: day, pagesMax: pagesMax) { await $0.loadAsPublished() }
     }
 
-    func gather<R>(
+    func fetch<R>(
         _ url: String?, _ keys: String = "", day: String = "2026-11-21", pagesMax: Int = 1000,
-        _ body: (GatheredFeed) async -> R
+        _ body: (FetchedFeed) async -> R
     ) async throws -> R {
         heard.forget()
         let day = try #require(Day(day))
@@ -92,7 +92,7 @@ struct FeedBench: Sendable {
             monitor: monitor, backOff: FeedBackOff(deadline: .none) { _ in })
         let place = url.map { ", \"url\": \"\($0)\"" } ?? ""
         let feed = try feed("{\"id\": \"looks\", \"type\": \"\(type)\"\(place)\(keys)}")
-        let result = await body(await feed.gather(context))
+        let result = await body(await feed.fetch(context))
         await mirror.commit()
         store.close()
         return result

@@ -228,9 +228,9 @@ internal import Testing
         try await FeedBench.with { bench in
             try Self.pages(bench)
             try bench.web.set(Self.second, LTKFixture(looks: [["caption": "without an id"]]))
-            try await bench.gather(Self.first) { gathered in
+            try await bench.fetch(Self.first) { fetched in
                 #expect(bench.heard.all.isEmpty)
-                let decoded = await gathered.decode()
+                let decoded = await fetched.decode()
                 #expect(bench.heard.all.map(\.kind) == [.entryDropped])
                 let result = await decoded.relate()
                 #expect(result.catalog.entries.map(\.id) == ["a", "b"])
@@ -242,11 +242,11 @@ internal import Testing
     @Test("The digest is the same for the same documents, and another for others") func digests() async throws {
         try await FeedBench.with { bench in
             try Self.pages(bench)
-            let one = try await bench.gather(Self.first) { $0.digest }
+            let one = try await bench.fetch(Self.first) { $0.digest }
             let two = try await bench.load(Self.first, day: "2026-11-22").documentsDigest
             #expect(one == two)
             bench.web.set(Self.second, .failure(.timeout, status: nil))
-            #expect(try await bench.gather(Self.first) { $0.digest } != one)
+            #expect(try await bench.fetch(Self.first) { $0.digest } != one)
         }
     }
 }

@@ -37,7 +37,7 @@ internal import Testing
         #expect(look.profile?.name == "Ada Example")
         #expect(look.profile?.facts.map(\.label) == ["name", "blog", "instagram"])
         #expect(look.profile?.picture?.location.description == "https://avatars.example/p1.x")
-        #expect(result.relations == RelationFindings())
+        #expect(result.relations == RelationReport())
     }
 
     @Test("Names are resolved across pages, in whichever order") func acrossPages() async throws {
@@ -52,7 +52,7 @@ internal import Testing
         #expect(result.catalog.pageCount == 2)
     }
 
-    @Test("Dangling, orphan and duplicate ids are counted, and lose nothing") func findings() async throws {
+    @Test("Dangling, orphan and duplicate ids are counted, and lose nothing") func diagnostics() async throws {
         var first = LTKFixture.plain
         first.looks[0]["product_ids"] = ["gone", "x", "x", "gone"]
         first.looks[1]["profile_id"] = "nobody"
@@ -242,7 +242,7 @@ internal import Testing
         #expect(heard.isEmpty)
     }
 
-    @Test("Many findings of a kind are counted, not all told") func manyFindings() async throws {
+    @Test("Many diagnostics of a kind are counted, not all told") func manyFindings() async throws {
         let page = LTKFixture(looks: [LTKFixture.look("a", profile: nil)] + (0..<1000).map { ["id": $0] })
         let (result, heard) = try await load([page])
         #expect(result.catalog.entries.count == 1)

@@ -73,7 +73,7 @@ struct LeagueNight: Sendable {
     var day = "2026-11-21"
     var credentials = ", \"username\": \"env:USER_NAME\", \"password\": \"file:secret\""
 
-    /// All that was said, findings and the log.
+    /// All that was said, diagnostics and the log.
     let said = LoadingBench.Mutexed([String]())
 
     func load(_ url: String) async throws -> FeedResult {

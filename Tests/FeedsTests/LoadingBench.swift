@@ -9,7 +9,7 @@ internal import Testing
 @testable internal import Feeds
 
 /// A feed of lines, each the id of an entry; `BUSY` and `LOGIN` are what its API says of itself.
-struct LinesReading: FeedReading {
+struct LinesReading: FeedAdapter {
     var settings: FeedSettings
     var resources: [FeedResource] = []
     var login: (any FeedLogin)?
@@ -23,7 +23,7 @@ struct LinesReading: FeedReading {
         DocumentRequest(feed: settings.id, location: location, bytesMax: bytesMax, pageNumber: number)
     }
 
-    func page(_ document: Document, _ findings: inout Findings) throws(FeedFailure) -> Page {
+    func parse(_ document: Document, _ diagnostics: inout FeedDiagnostics) throws(FeedFailure) -> Page {
         let text = String(decoding: document.bytes, as: UTF8.self)
         for (word, kind) in [("BUSY", FeedFailure.Kind.busy), ("LOGIN", .sessionInvalid), ("BAD", .dataUnusable)]
         where text.hasPrefix(word) {
@@ -32,13 +32,13 @@ struct LinesReading: FeedReading {
         return Page(number: document.pageNumber, lines: text.split(separator: "\n").map(String.init))
     }
 
-    func decode(_ pages: [Page], threads: Int, _ findings: inout Findings) async -> [Entry] {
+    func decode(_ pages: [Page], threads: Int, _ diagnostics: inout FeedDiagnostics) async -> [Entry] {
         pages.flatMap { page in
             page.lines.map { Entry(id: "\(page.number)\($0)", kind: .item, title: $0) }
         }
     }
 
-    func relate(_ entries: [Entry], _ findings: inout Findings) -> RelatedFeed { RelatedFeed(entries: entries) }
+    func relate(_ entries: [Entry], _ diagnostics: inout FeedDiagnostics) -> RelatedFeed { RelatedFeed(entries: entries) }
 }
 
 /// Gives keys, one after the other.
@@ -161,7 +161,7 @@ struct LoadingBench: Sendable {
         let reading = LinesReading(
             settings: FeedSettings(id: "lines", type: "lines", title: "Lines", location: location ?? .web(url)),
             resources: resources, login: login)
-        let result = await FeedLoader(reading: reading, context: context).gather().loadAsPublished()
+        let result = await FeedLoader(adapter: reading, context: context).fetch().loadAsPublished()
         await mirror.commit()
         store.close()
         return result

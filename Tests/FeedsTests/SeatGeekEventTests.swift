@@ -17,7 +17,7 @@ internal import Testing
         #expect(entry.link?.string == "https://tickets.example/e/5")
         #expect(entry.tags.map(\.name) == ["Sports", "Hockey", "Minor League Hockey"])
         #expect(entry.profile?.name == "The Owls")
-        #expect(entry.company.map(\.name) == ["The Foxes"])
+        #expect(entry.otherProfiles.map(\.name) == ["The Foxes"])
         #expect(
             entry.pictures.map(\.location.description) == ["https://pictures.example/performers-landscape/1/huge.jpg"])
         #expect(entry.facts.map(\.label) == ["capacity", "announced"])
@@ -41,8 +41,8 @@ internal import Testing
             (["datetime_local": "soon"], "2027-03-03T19:30", true, nil),
             (["datetime_local": 5, "datetime_utc": Fixture.Null()], nil, false, nil),
             (["datetime_utc": "2027-02-30T00:00:00"], "2027-03-03T19:30", false, nil),
-        ] as [(Fields, String?, Bool, String?)])
-    func times(fields: Fields, start: String?, hasInstant: Bool, undecided: String?) async throws {
+        ] as [(ObjectReader, String?, Bool, String?)])
+    func times(fields: ObjectReader, start: String?, hasInstant: Bool, undecided: String?) async throws {
         let entry = try await Fixture.entry(fields.values)
         #expect(entry.event?.start?.description == start)
         #expect((entry.event?.startInstant != nil) == hasInstant)
@@ -67,14 +67,14 @@ internal import Testing
                 "2027-03-03"
             ),
             (["date_tbd": true], nil),
-        ] as [(Fields, String?)])
-    func lastDay(fields: Fields, day: String?) async throws {
+        ] as [(ObjectReader, String?)])
+    func lastDay(fields: ObjectReader, day: String?) async throws {
         let entry = try await Fixture.entry(fields.values)
         #expect(entry.event?.lastDay?.description == day)
     }
 
     /// What differs from the event of the fixture.
-    struct Fields: @unchecked Sendable, ExpressibleByDictionaryLiteral {
+    struct ObjectReader: @unchecked Sendable, ExpressibleByDictionaryLiteral {
         // Made of literals, and never written again.
         let values: [String: Any]
         init(dictionaryLiteral elements: (String, Any)...) {

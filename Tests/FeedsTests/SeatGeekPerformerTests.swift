@@ -16,9 +16,9 @@ internal import Testing
         #expect(heard.isEmpty)
         let entries = result.catalog.entries
         #expect(entries.map { $0.profile?.name } == ["The Owls", "Bo Ek", "The Owls"])
-        #expect(entries[1].company.map(\.name) == ["The Owls"])
+        #expect(entries[1].otherProfiles.map(\.name) == ["The Owls"])
         #expect(entries[0].profile === entries[2].profile)
-        #expect(entries[0].profile === entries[1].company.first)
+        #expect(entries[0].profile === entries[1].otherProfiles.first)
         #expect(result.catalog.profiles.map(\.id) == ["1", "2", "3"])
         let profile = try #require(entries[0].profile)
         #expect(profile.link?.string == "https://tickets.example/p/1")
@@ -31,7 +31,7 @@ internal import Testing
         let names = [Fixture.performer(3, "C"), Fixture.performer(4, "D"), Fixture.performer(3, "C again")]
         let entry = try await Fixture.entry(["performers": names])
         #expect(entry.profile?.name == "C")
-        #expect(entry.company.map(\.name) == ["D"])
+        #expect(entry.otherProfiles.map(\.name) == ["D"])
     }
 
     @Test("A performer without a name is called by another; one without an id is left out") func names() async throws {
@@ -42,7 +42,7 @@ internal import Testing
             ] as [Any]
         ])
         #expect(
-            ([entry.profile].compactMap { $0 } + entry.company).map(\.name) == [
+            ([entry.profile].compactMap { $0 } + entry.otherProfiles).map(\.name) == [
                 "Owls", "The Foxes", "x", "9007199254740993",
             ])
     }
@@ -70,8 +70,8 @@ internal import Testing
         let genre = try await Fixture.entry(["performers": [owls, Fixture.performer(2, "B", singer)]])
         #expect(genre.pictures.map(\.location.description) == ["https://pictures.example/c/1200x627.jpg"])
         #expect(genre.pictures[0].alternatives.map(\.description) == ["https://pictures.example/a/huge.jpg"])
-        #expect(genre.company[0].picture == nil)
-        #expect(genre.company[0].facts.contains(Fact(label: "genres", value: .text("rock, pop, indie"))))
+        #expect(genre.otherProfiles[0].picture == nil)
+        #expect(genre.otherProfiles[0].facts.contains(Fact(label: "genres", value: .text("rock, pop, indie"))))
         #expect(try await Fixture.entry(["performers": [owls]]).pictures.isEmpty)
         #expect(try await Fixture.entry(["performers": Fixture.Null()]).pictures.isEmpty)
     }

@@ -19,7 +19,7 @@ struct SeatGeekRecordingTests {
         let entries = result.catalog.entries
         #expect(entries.count == 10)
         #expect(result.catalog.profiles.count == 8)
-        #expect(entries.allSatisfy { $0.company.count == 1 && $0.link != nil && $0.event?.venue != nil })
+        #expect(entries.allSatisfy { $0.otherProfiles.count == 1 && $0.link != nil && $0.event?.venue != nil })
         // The home team leads, also where it comes second.
         #expect(entries[0].profile?.name == "Missouri State Bears Baseball")
         #expect(entries[0].tags.map(\.name) == ["Sports", "Baseball", "NCAA Baseball"])

@@ -129,6 +129,51 @@ extension ConfigurationReader {
         return url
     }
 
+    // MARK: Values of more than one form
+
+    /// The forms in which a value can stand.
+    package enum Form: Hashable, Sendable { case text, list, object, number, other }
+
+    /// Of the value at `key`, which thereby is known; nil where it is absent.
+    package mutating func form(of key: String) -> Form? {
+        guard let tree = take(key) else { return nil }
+        return switch tree.kind {
+        case .string: .text
+        case .array: .list
+        case .object: .object
+        case .number: .number
+        case .bool, .null: .other
+        }
+    }
+
+    /// A text, or a list of one to `countMax` texts; none is empty.
+    package mutating func oneOrMoreStrings(
+        _ key: String, countMax: Int
+    ) throws(ConfigurationError) -> [String]? {
+        guard let form = form(of: key) else { return nil }
+        guard form == .text || form == .list else {
+            throw error(at: key, "it takes a text, or a list of at most \(countMax) texts")
+        }
+        let texts = form == .text ? try string(key).map { [$0] } : try strings(key, countMax: countMax)
+        guard let texts, !texts.isEmpty, texts.allSatisfy({ !$0.isEmpty }) else {
+            throw error(at: key, "it takes a text that is not empty, or a list of such")
+        }
+        return texts
+    }
+
+    /// One value or several, for a URL's query: a text, a number as written, `true` or `false`, or a list of texts.
+    package mutating func queryValues(_ key: String, countMax: Int) throws(ConfigurationError) -> [String]? {
+        guard let tree = take(key) else { return nil }
+        switch tree.kind {
+        case .string(let text), .number(let text): return [text]
+        case .bool(let flag): return [String(flag)]
+        case .array: return try strings(key, countMax: countMax)
+        case .null, .object: throw mismatch(key, tree, expected: "a text, a number, true, false or a list of texts")
+        }
+    }
+
+    // MARK: Elements
+
     private mutating func elements(
         _ key: String, of what: String, countMax: Int
     ) throws(ConfigurationError) -> [ConfigurationTree]? {

@@ -18,7 +18,7 @@ extension JSON {
 
     private func child(holding wanted: Int) -> (name: String, value: JSON)? {
         if isArray {
-            var (position, start) = document.listMarks.nearest(to: wanted, in: self)
+            var (position, start) = document.positionIndex.nearest(to: wanted, in: self)
             for element in JSONElements(document: document, position: start, last: end - 1) {
                 if wanted < element.end { return ("[\(position)]", element) }
                 position += 1

@@ -24,7 +24,7 @@ package final class JSONDocument: Sendable {
     /// What was mended; empty for nearly every document.
     package let repairs: JSONRepairs
     /// For finding where values stand.
-    let listMarks = ListMarks()
+    let positionIndex = ArrayPositionIndex()
 
     package init(
         _ bytes: [UInt8], bytesMax: Int = JSONDocument.bytesMax, depthMax: Int = JSONDocument.depthMax

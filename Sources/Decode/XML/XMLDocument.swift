@@ -45,7 +45,7 @@ package final class XMLDocument: Sendable {
         var isWhole = XMLParser.run(text, into: builder)
         if let excess = builder.excess { throw XMLReadingError(excess, bytes: bytes) }
         if builder.hasUnresolvedReference || Self.isOfReferences(builder.error?.code) {
-            let mended = try XMLMender.mended(
+            let mended = try XMLEntityRepairer.mended(
                 text, entities: builder.entities, bytesMax: limits.bytesMax, &repairs)
             builder = XMLTapeBuilder(limits: limits, bytes: mended.count)
             isWhole = XMLParser.run(mended, into: builder)

@@ -4,7 +4,7 @@ internal import CXML
 final class XMLTapeBuilder {
     let limits: XMLDocument.Limits
     private(set) var tape = XMLTape()
-    private(set) var entities: [String: XMLMender.Entity] = [:]
+    private(set) var entities: [String: XMLEntityRepairer.Entity] = [:]
     /// A reference to an entity that is not declared was let pass.
     var hasUnresolvedReference = false
     /// The first error after which the document is not well-formed.
@@ -73,12 +73,12 @@ final class XMLTapeBuilder {
     func declare(_ name: String, type: Int32, content: String?) {
         // The first declaration counts.
         guard entities[name] == nil else { return }
-        guard entities.count < XMLMender.entitiesMax else { return exceed(.nestedEntity(name: name)) }
+        guard entities.count < XMLEntityRepairer.entitiesMax else { return exceed(.nestedEntity(name: name)) }
         switch UInt32(bitPattern: type) {
         case XML_INTERNAL_GENERAL_ENTITY.rawValue:
             let content = content ?? ""
             let isPlain =
-                content.utf8.count <= XMLMender.entityBytesMax
+                content.utf8.count <= XMLEntityRepairer.entityBytesMax
                 && !content.utf8.contains { $0 == 38 || $0 == 60 || $0 == 37 }
             entities[name] = isPlain ? .text(content) : .nested
         case XML_EXTERNAL_GENERAL_PARSED_ENTITY.rawValue, XML_EXTERNAL_GENERAL_UNPARSED_ENTITY.rawValue:

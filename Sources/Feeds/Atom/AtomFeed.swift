@@ -15,14 +15,14 @@ package struct AtomFeed: Feed {
         settings = try configuration.settings(defaultURL: AtomRequests.liveURL)
     }
 
-    package func gather(_ context: FeedContext) async -> GatheredFeed {
-        await FeedLoader(reading: AtomReading(settings: settings), context: context).gather()
+    package func fetch(_ context: FeedContext) async -> FetchedFeed {
+        await FeedLoader(adapter: AtomReading(settings: settings), context: context).fetch()
     }
 }
 
 /// The three questions of a feed, answered for Atom and its kin: `AtomRequests`, `AtomPage` and `AtomItem` (the
 /// wire), `AtomRelations`.
-struct AtomReading: FeedReading {
+struct AtomReading: FeedAdapter {
     let settings: FeedSettings
 
     /// A feed may have been saved under any of these.

@@ -3,7 +3,7 @@ internal import Model
 /// An item as its document states it, whichever form the document has; nothing in it is judged yet but addresses,
 /// which are resolved.
 struct AtomItem: Sendable {
-    struct Words: Sendable {
+    struct Text: Sendable {
         /// What a text is: RSS does not say of its titles and descriptions whether they are HTML.
         enum Form: Sendable { case plain, html, either }
         let text: String
@@ -40,9 +40,9 @@ struct AtomItem: Sendable {
     /// As stated; nil where nothing is.
     var id: String?
     var link: WebURL?
-    var title: Words?
+    var title: Text?
     /// The fullest first.
-    var texts: [Words] = []
+    var texts: [Text] = []
     var authors: [Author] = []
     var media: [Media] = []
     var tags: [String] = []

@@ -31,10 +31,10 @@ struct AtomPage: Sendable {
 
 extension AtomReading {
     /// The first bytes decide what a document is: what servers call it is not to be trusted.
-    func page(_ document: Document, _ findings: inout Findings) throws(FeedFailure) -> AtomPage {
+    func parse(_ document: Document, _ diagnostics: inout FeedDiagnostics) throws(FeedFailure) -> AtomPage {
         switch Self.firstByte(of: document.bytes) {
-        case 60, 0, 0xFF, 0xFE: return try xmlPage(document, &findings)
-        default: return try jsonPage(document, &findings)
+        case 60, 0, 0xFF, 0xFE: return try xmlPage(document, &diagnostics)
+        default: return try jsonPage(document, &diagnostics)
         }
     }
 
@@ -44,7 +44,7 @@ extension AtomReading {
         return bytes[start...].first { $0 != 32 && !(9...13).contains($0) }
     }
 
-    private func xmlPage(_ document: Document, _ findings: inout Findings) throws(FeedFailure) -> AtomPage {
+    private func xmlPage(_ document: Document, _ diagnostics: inout FeedDiagnostics) throws(FeedFailure) -> AtomPage {
         let head = JSONReadingError.head(of: document.bytes)
         let lower = head.lowercased()
         if lower.hasPrefix("<!doctype html") || lower.hasPrefix("<html") {
@@ -55,9 +55,9 @@ extension AtomReading {
             throw failure(document, "\(error)")
         }
         if xml.repairs.isLossy {
-            findings.warn(.documentRepaired, document.pagePlace, "the XML had to be mended: \(xml.repairs)")
+            diagnostics.warn(.documentRepaired, document.pagePlace, "the XML had to be mended: \(xml.repairs)")
         } else if !xml.repairs.isEmpty {
-            findings.note(.documentRepaired, document.pagePlace, "the XML had to be mended: \(xml.repairs)")
+            diagnostics.note(.documentRepaired, document.pagePlace, "the XML had to be mended: \(xml.repairs)")
         }
         let vocabulary = AtomVocabulary(xml)
         let root = xml.root
@@ -111,13 +111,13 @@ extension AtomReading {
             next: next)
     }
 
-    private func jsonPage(_ document: Document, _ findings: inout Findings) throws(FeedFailure) -> AtomPage {
+    private func jsonPage(_ document: Document, _ diagnostics: inout FeedDiagnostics) throws(FeedFailure) -> AtomPage {
         let json: JSONDocument
         do throws(JSONReadingError) { json = try JSONDocument(JSONPWrapper.unwrapped(document.bytes)) } catch {
             throw failure(document, "neither Atom nor RSS nor Flickr's JSON: \(error)")
         }
         if !json.repairs.isEmpty {
-            findings.note(.documentRepaired, document.pagePlace, "the JSON had to be mended: \(json.repairs)")
+            diagnostics.note(.documentRepaired, document.pagePlace, "the JSON had to be mended: \(json.repairs)")
         }
         guard let items = json.root["items"], items.isArray else {
             let found = json.root["items"].map { "“items” is \($0.name)" } ?? "there is no list “items”"

@@ -10,7 +10,7 @@ struct AtomPart: Sendable {
     }
 
     var entries: [Read] = []
-    var findings: Findings
+    var diagnostics: FeedDiagnostics
 }
 
 /// A share of a page's items, small enough to keep all threads busy to the end.
@@ -29,8 +29,8 @@ struct AtomSlice: Sendable {
     }
 
     func decoded(feed: String) -> AtomPart {
-        var part = AtomPart(findings: Findings(feed: feed))
-        var words = AtomWords()
+        var part = AtomPart(diagnostics: FeedDiagnostics(feed: feed))
+        var words = AtomTextReader()
         var tags = TagReader()
         var reader = page.vocabulary.map { AtomXMLReader(vocabulary: $0) }
         for item in page.items[items] {
@@ -40,43 +40,43 @@ struct AtomSlice: Sendable {
                 add(read, &part, &words, &tags)
             case .json(let json):
                 do throws(WireError) {
-                    let fields = Fields(try WireObject(json), in: page.document)
-                    let read = AtomJSONReader.item(fields, path: item.path, base: page.base, &part.findings)
+                    let fields = ObjectReader(try WireObject(json), in: page.document)
+                    let read = AtomJSONReader.item(fields, path: item.path, base: page.base, &part.diagnostics)
                     add(read, &part, &words, &tags)
                 } catch {
-                    part.findings.drop(json, of: page.document, error)
+                    part.diagnostics.drop(json, of: page.document, error)
                 }
             }
         }
         return part
     }
 
-    private func add(_ item: AtomItem, _ part: inout AtomPart, _ words: inout AtomWords, _ tags: inout TagReader) {
+    private func add(_ item: AtomItem, _ part: inout AtomPart, _ words: inout AtomTextReader, _ tags: inout TagReader) {
         var read = words.read(item.texts)
-        let title = AtomWords.title(item.title)
+        let title = AtomTextReader.title(item.title)
         let photoID = FlickrFeedFacts.photoID(id: item.id, link: item.link, isFlickrs: page.vocabulary == nil)
         if photoID != nil { read.text = FlickrFeedFacts.withoutPoster(read.text) }
         let pictures = AtomPictures(item)
         let sources = pictures.sources(images: read.images, title: title, isFlickr: photoID != nil)
         guard let id = photoID ?? Self.id(of: item, title, read.text, sources) else {
             let message = "it has neither id nor link nor title nor text nor picture; it is left out"
-            return part.findings.warn(.entryDropped, place(item), message, subject: "an item with nothing in it")
+            return part.diagnostics.warn(.entryDropped, place(item), message, subject: "an item with nothing in it")
         }
         let video = item.media.lazy.compactMap { media -> WebURL? in
             if media.kind == .playable, case .web(let url) = media.location { url } else { nil }
         }.first
-        let published = moment(item.published, "published", item, &part.findings)
+        let published = moment(item.published, "published", item, &part.diagnostics)
         var entry = Entry(
             id: id, kind: pictures.hasOwn && video == nil ? .photo : .post,
-            title: title.isEmpty ? TitleMaker.title(of: read.text, fallback: "") : title,
+            title: title.isEmpty ? TitleExtractor.title(of: read.text, fallback: "") : title,
             hasOwnTitle: !title.isEmpty, text: read.text,
             pictures: sources, tags: self.tags(of: item, read.tags, &tags), published: published,
-            updated: moment(item.updated, "updated", item, &part.findings), link: item.link, video: video)
+            updated: moment(item.updated, "updated", item, &part.diagnostics), link: item.link, video: video)
         if entry.updated == published { entry.updated = nil }
         if let text = item.taken, let taken = FlickrFeedFacts.taken(text, published: published) {
             entry.facts.append(Fact(label: "taken", value: .moment(taken)))
         }
-        noteSurplus(item, read, &part.findings)
+        noteSurplus(item, read, &part.diagnostics)
         var authors = item.authors.compactMap { AtomAuthors.profile($0, base: item.base) }
         if authors.isEmpty, let author = page.author.flatMap({ AtomAuthors.profile($0, base: page.base) }) {
             authors = [author]
@@ -110,40 +110,40 @@ struct AtomSlice: Sendable {
         return found
     }
 
-    // MARK: Findings
+    // MARK: FeedDiagnostics
 
     private func place(_ item: AtomItem, _ key: String? = nil) -> String {
         "\(page.document.pagePlace) \(item.path)\(key.map { ".\($0)" } ?? "")"
     }
 
     private func moment(
-        _ text: String?, _ key: String, _ item: AtomItem, _ findings: inout Findings
+        _ text: String?, _ key: String, _ item: AtomItem, _ diagnostics: inout FeedDiagnostics
     ) -> Instant? {
         guard let text = text.map({ TextReader.line($0) }), !text.isEmpty else { return nil }
         if let moment = SyndicationDate.parse(text) { return moment }
-        findings.note(
+        diagnostics.note(
             .fieldInvalid, place(item, key),
             "“\(text.singleLine(maxBytes: 100))” is no date of RFC 3339 or RFC 822; it is left out")
         return nil
     }
 
-    private func noteSurplus(_ item: AtomItem, _ read: AtomWords.Read, _ findings: inout Findings) {
+    private func noteSurplus(_ item: AtomItem, _ read: AtomTextReader.Read, _ diagnostics: inout FeedDiagnostics) {
         for address in item.badAddresses.prefix(5) {
-            findings.note(
+            diagnostics.note(
                 .fieldInvalid, place(item), "“\(address)” is no address that this document may name; it is left out")
         }
         if item.surplus.tags > 0 {
-            findings.note(
+            diagnostics.note(
                 .fieldTruncated, place(item),
                 "\(AtomItem.tagsMax + item.surplus.tags) tags; the first \(AtomItem.tagsMax) are kept")
         }
         if item.surplus.media > 0 {
-            findings.note(
+            diagnostics.note(
                 .fieldTruncated, place(item),
                 "\(AtomItem.mediaMax + item.surplus.media) media; the first \(AtomItem.mediaMax) are kept")
         }
         if read.isCut {
-            findings.note(.fieldTruncated, place(item), "its text is too long or too deep; the rest is cut")
+            diagnostics.note(.fieldTruncated, place(item), "its text is too long or too deep; the rest is cut")
         }
     }
 }

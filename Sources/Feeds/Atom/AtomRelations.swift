@@ -3,14 +3,14 @@ internal import Model
 // An item names its authors by what they are called; who is called the same in two items is one.
 
 extension AtomReading {
-    func decode(_ pages: [AtomPage], threads: Int, _ findings: inout Findings) async -> [AtomPart] {
+    func decode(_ pages: [AtomPage], threads: Int, _ diagnostics: inout FeedDiagnostics) async -> [AtomPart] {
         let feed = settings.id
         let parts = await Parallel.map(AtomSlice.slices(of: pages), threads: threads) { $0.decoded(feed: feed) }
-        for part in parts { findings.add(part.findings) }
+        for part in parts { diagnostics.add(part.diagnostics) }
         return parts
     }
 
-    func relate(_ parts: [AtomPart], _ findings: inout Findings) -> RelatedFeed {
+    func relate(_ parts: [AtomPart], _ diagnostics: inout FeedDiagnostics) -> RelatedFeed {
         var relations = AtomRelations(limit: settings.limit ?? .max, feedTitle: settings.title)
         for part in parts { for read in part.entries { relations.add(read) } }
         return relations.related
@@ -44,7 +44,7 @@ struct AtomRelations {
             if !authors.contains(where: { $0 === known }) { authors.append(known) }
         }
         entry.profile = authors.first
-        entry.company = Array(authors.dropFirst())
+        entry.otherProfiles = Array(authors.dropFirst())
         if entry.title.isEmpty { entry.title = fallbackTitle(of: entry) }
         related.entries.append(entry)
     }

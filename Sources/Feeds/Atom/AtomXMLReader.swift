@@ -8,7 +8,7 @@ struct AtomXMLReader {
     /// Links by how well they serve: `alternate` as HTML, any `alternate`, a permanent `guid`.
     private var links: [WebURL?] = [nil, nil, nil]
     /// Texts by how full they are.
-    private var texts: [AtomItem.Words?] = [nil, nil, nil, nil]
+    private var texts: [AtomItem.Text?] = [nil, nil, nil, nil]
 
     init(vocabulary: AtomVocabulary) { self.vocabulary = vocabulary }
 
@@ -48,43 +48,43 @@ struct AtomXMLReader {
         switch term {
         case .atomTitle: item.title = item.title ?? Self.atomWords(child, in: item.base)
         case .title:
-            item.title = item.title ?? AtomItem.Words(text: child.text, form: .either, base: item.base)
+            item.title = item.title ?? AtomItem.Text(text: child.text, form: .either, base: item.base)
         case .content:
             if let source = child.attribute("src") {
                 add(source, child, .enclosure, &item)
             } else {
                 texts[0] = texts[0] ?? Self.atomWords(child, in: item.base)
             }
-        case .encoded: texts[0] = AtomItem.Words(text: child.text, form: .html, base: item.base.within(child))
+        case .encoded: texts[0] = AtomItem.Text(text: child.text, form: .html, base: item.base.within(child))
         case .summary: texts[1] = texts[1] ?? Self.atomWords(child, in: item.base)
         case .description:
-            texts[1] = texts[1] ?? AtomItem.Words(text: child.text, form: .either, base: item.base.within(child))
+            texts[1] = texts[1] ?? AtomItem.Text(text: child.text, form: .either, base: item.base.within(child))
         case .itunesSummary:
-            texts[2] = texts[2] ?? AtomItem.Words(text: child.text, form: .either, base: item.base)
+            texts[2] = texts[2] ?? AtomItem.Text(text: child.text, form: .either, base: item.base)
         case .mediaDescription:
-            texts[3] = texts[3] ?? AtomItem.Words(text: child.text, form: Self.mediaForm(child), base: item.base)
+            texts[3] = texts[3] ?? AtomItem.Text(text: child.text, form: Self.mediaForm(child), base: item.base)
         default: return false
         }
         return true
     }
 
     /// A text construct (RFC 4287 §3.1) or content of these types (§4.1.3); nil for media in the document.
-    private static func atomWords(_ element: XMLElement, in base: DocumentBase) -> AtomItem.Words? {
+    private static func atomWords(_ element: XMLElement, in base: DocumentBase) -> AtomItem.Text? {
         let base = base.within(element)
         let type = (element.attribute("type") ?? "text").lowercased()
         switch type {
-        case "text", "text/plain": return AtomItem.Words(text: element.text, form: .plain, base: base)
+        case "text", "text/plain": return AtomItem.Text(text: element.text, form: .plain, base: base)
         case "html", "text/html":
             // Atom 0.3 could say that the markup is not escaped.
             let text = element.attribute("mode") == "xml" ? element.innerMarkup : element.text
-            return AtomItem.Words(text: text, form: .html, base: base)
+            return AtomItem.Text(text: text, form: .html, base: base)
         case "xhtml", "application/xhtml+xml":
-            return AtomItem.Words(text: element.innerMarkup, form: .html, base: base)
+            return AtomItem.Text(text: element.innerMarkup, form: .html, base: base)
         default: return nil
         }
     }
 
-    private static func mediaForm(_ element: XMLElement) -> AtomItem.Words.Form {
+    private static func mediaForm(_ element: XMLElement) -> AtomItem.Text.Form {
         element.attribute("type")?.lowercased() == "html" ? .html : .either
     }
 
@@ -113,7 +113,7 @@ struct AtomXMLReader {
             case .mediaContent, .mediaThumbnail: mediaPart(child, term, beside: group, group: number, &item)
             case .mediaKeywords, .mediaCategory: value(child, term, &item)
             case .mediaTitle where item.title == nil:
-                item.title = AtomItem.Words(text: child.text, form: Self.mediaForm(child), base: item.base)
+                item.title = AtomItem.Text(text: child.text, form: Self.mediaForm(child), base: item.base)
             case .mediaDescription: _ = words(child, term, &item)
             default: break
             }
@@ -193,7 +193,7 @@ struct AtomXMLReader {
         case .mediaCategory where child.attribute("scheme") == "urn:flickr:tags":
             for word in child.text.split(whereSeparator: \.isWhitespace) { item.add(String(word)) }
         case .mediaTitle:
-            item.title = item.title ?? AtomItem.Words(text: child.text, form: Self.mediaForm(child), base: item.base)
+            item.title = item.title ?? AtomItem.Text(text: child.text, form: Self.mediaForm(child), base: item.base)
         default: break
         }
     }

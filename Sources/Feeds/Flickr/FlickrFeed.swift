@@ -4,10 +4,10 @@ internal import Model
 /// Photos of Flickr, by its REST API: the newest, a day's most interesting, those that a search finds, or a person's.
 package struct FlickrFeed: Feed {
     package static let type = "flickr"
-    package static let keys = FlickrQuestion.keys
+    package static let keys = FlickrQuery.keys
 
     package let settings: FeedSettings
-    private let question: FlickrQuestion
+    private let query: FlickrQuery
     private let apiKey: Secret?
 
     package var id: String { settings.id }
@@ -18,7 +18,7 @@ package struct FlickrFeed: Feed {
             defaultURL: FlickrRequests.liveURL,
             defaultSearch: SearchAddress("https://www.flickr.com/search/?text={query}"))
         let isLive = given.location == FlickrRequests.liveURL.map(ResourceLocation.web)
-        question = try FlickrQuestion(
+        query = try FlickrQuery(
             from: &configuration.reader, isRecorded: FlickrRequests.isRecorded(given.location))
         apiKey = try configuration.reader.secret(.apiKey)
         guard apiKey != nil || !isLive else {
@@ -27,17 +27,17 @@ package struct FlickrFeed: Feed {
         settings = try FlickrRequests.settings(given, configuration.reader)
     }
 
-    package func gather(_ context: FeedContext) async -> GatheredFeed {
-        let reading = FlickrReading(settings: settings, question: question, apiKey: apiKey)
-        return await FeedLoader(reading: reading, context: context).gather()
+    package func fetch(_ context: FeedContext) async -> FetchedFeed {
+        let reading = FlickrReading(settings: settings, query: query, apiKey: apiKey)
+        return await FeedLoader(adapter: reading, context: context).fetch()
     }
 }
 
 /// The three questions of a feed, answered for Flickr: `FlickrRequests`, `FlickrPage` with `FlickrPhoto` (the wire),
 /// `FlickrRelations`.
-struct FlickrReading: FeedReading {
+struct FlickrReading: FeedAdapter {
     /// `location` is the API's address without a query, a file, or a folder.
     let settings: FeedSettings
-    let question: FlickrQuestion
+    let query: FlickrQuery
     let apiKey: Secret?
 }

@@ -19,7 +19,7 @@ struct FlickrPage: Sendable {
 
 extension FlickrReading {
     /// The name of a function round the answer is taken off: `nojsoncallback` may have been left out of a recording.
-    func page(_ document: Document, _ findings: inout Findings) throws(FeedFailure) -> FlickrPage {
+    func parse(_ document: Document, _ diagnostics: inout FeedDiagnostics) throws(FeedFailure) -> FlickrPage {
         let bytes = JSONPWrapper.unwrapped(document.bytes)
         if let answer = FlickrXML(bytes) { throw failure(answer, document) }
         let json: JSONDocument
@@ -28,7 +28,7 @@ extension FlickrReading {
         }
         if let failed = FlickrError(json.root) { throw failure(failed, document) }
         if !json.repairs.isEmpty {
-            findings.note(.documentRepaired, document.pagePlace, "the JSON had to be mended: \(json.repairs)")
+            diagnostics.note(.documentRepaired, document.pagePlace, "the JSON had to be mended: \(json.repairs)")
         }
         guard let photos = json.root["photos"], photos.isObject else {
             let found = json.root["photos"].map { "“photos” is \($0.name)" } ?? "there is no object “photos”"
@@ -38,14 +38,14 @@ extension FlickrReading {
                     "not an answer of Flickr’s API: \(found); it begins with “\(JSONReadingError.head(of: bytes))”"))
         }
         return FlickrPage(
-            document: document.withoutBytes, photos: list(photos, document, &findings),
+            document: document.withoutBytes, photos: list(photos, document, &diagnostics),
             number: photos["page"].flatMap(FlickrFields.int), pageCount: pageCount(photos))
     }
 
-    private func list(_ photos: JSON, _ document: Document, _ findings: inout Findings) -> [JSON] {
+    private func list(_ photos: JSON, _ document: Document, _ diagnostics: inout FeedDiagnostics) -> [JSON] {
         guard let value = photos["photo"], !value.isNull else { return [] }
         guard value.isArray else {
-            findings.warn(
+            diagnostics.warn(
                 .documentMalformed, "\(document.pagePlace) photos.photo", "\(value.name) where a list was expected")
             return []
         }
@@ -71,7 +71,7 @@ extension FlickrReading {
     private func failure(_ error: FlickrError, _ document: Document) -> FeedFailure {
         let kind: FeedFailure.Kind = error.isTransient && document.isOfServer ? .busy : .dataUnusable
         return FeedFailure(
-            kind, place: document.pagePlace, message: scrubbed(error.message(for: question.method)))
+            kind, place: document.pagePlace, message: scrubbed(error.message(for: query.method)))
     }
 
     private func failure(_ answer: FlickrXML, _ document: Document) -> FeedFailure {

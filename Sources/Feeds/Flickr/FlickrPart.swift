@@ -4,13 +4,8 @@ internal import Store
 
 /// What a slice of a page says, each photo by itself: relating comes after.
 struct FlickrPart: Sendable {
-    struct Shot: Sendable {
-        let entry: Entry
-        let owner: FlickrOwner?
-    }
-
-    var shots: [Shot] = []
-    var findings: Findings
+    var photos: [DecodedPhoto] = []
+    var diagnostics: FeedDiagnostics
 }
 
 /// A share of a page's photos, small enough to keep all threads busy to the end.
@@ -33,19 +28,19 @@ struct FlickrSlice: Sendable {
     }
 
     func decoded(feed: String) -> FlickrPart {
-        var part = FlickrPart(findings: Findings(feed: feed))
+        var part = FlickrPart(diagnostics: FeedDiagnostics(feed: feed))
         var reader = TagReader()
         for json in photos {
             var fields = FlickrFields(json)
             do throws(WireError) {
                 let photo = try FlickrPhoto(&fields)
-                let entry = entry(of: photo, json, &reader, &part.findings)
-                part.shots.append(FlickrPart.Shot(entry: entry, owner: photo.owner))
+                let entry = entry(of: photo, json, &reader, &part.diagnostics)
+                part.photos.append(DecodedPhoto(entry: entry, owner: photo.owner))
             } catch {
-                part.findings.drop(json, of: document, error)
+                part.diagnostics.drop(json, of: document, error)
             }
             for problem in fields.problems {
-                part.findings.note(
+                part.diagnostics.note(
                     .fieldInvalid, "\(document.pagePlace) \(json.path).\(problem.key)", problem.message)
             }
         }
@@ -55,31 +50,31 @@ struct FlickrSlice: Sendable {
     // MARK: Values
 
     private func entry(
-        of photo: FlickrPhoto, _ json: JSON, _ reader: inout TagReader, _ findings: inout Findings
+        of photo: FlickrPhoto, _ json: JSON, _ reader: inout TagReader, _ diagnostics: inout FeedDiagnostics
     ) -> Entry {
         let place = { (key: String) in "\(document.pagePlace) \(json.path).\(key)" }
         let read = HTMLReader.read(FlickrText.html(photo.description))
         if read.isCut {
-            findings.note(
+            diagnostics.note(
                 .fieldTruncated, place("description"), "longer or deeper than a text may be; the rest is cut")
         }
         var title = photo.title
-        if title.isEmpty { title = TitleMaker.title(of: read.text, fallback: "") }
+        if title.isEmpty { title = TitleExtractor.title(of: read.text, fallback: "") }
         let tags = FlickrText.tags(photo.tags, &reader)
         if tags.isCut {
-            findings.note(.fieldTruncated, place("tags"), "more than \(Self.tagsMax) tags; the rest is left out")
+            diagnostics.note(.fieldTruncated, place("tags"), "more than \(Self.tagsMax) tags; the rest is left out")
         }
         let page = FlickrAddress.photoPage(photo.id, owner: photo.owner?.id ?? "", pathAlias: photo.owner?.pathAlias)
         return Entry(
             id: photo.id, kind: .photo, title: title, hasOwnTitle: !photo.title.isEmpty, text: read.text,
-            pictures: [picture(of: photo, place, &findings)].compactMap { $0 }, tags: tags.tags,
+            pictures: [picture(of: photo, place, &diagnostics)].compactMap { $0 }, tags: tags.tags,
             published: photo.dateUpload.map { Instant(seconds: Int64($0)) },
             updated: photo.lastUpdate.map { Instant(seconds: Int64($0)) }, link: page,
-            video: photo.isVideo ? page : nil, facts: facts(of: photo, place, &findings))
+            video: photo.isVideo ? page : nil, facts: facts(of: photo, place, &diagnostics))
     }
 
     private func facts(
-        of photo: FlickrPhoto, _ place: (String) -> String, _ findings: inout Findings
+        of photo: FlickrPhoto, _ place: (String) -> String, _ diagnostics: inout FeedDiagnostics
     ) -> [Fact] {
         var facts: [Fact] = []
         if let views = photo.views { facts.append(Fact(label: "views", value: .number(views))) }
@@ -88,7 +83,7 @@ struct FlickrSlice: Sendable {
             if let fact = FlickrLicense.fact(license) {
                 facts.append(fact)
             } else {
-                findings.note(
+                diagnostics.note(
                     .fieldInvalid, place("license"), "no licence of this number, \(license), is known; none is shown")
             }
         }
@@ -102,21 +97,21 @@ struct FlickrSlice: Sendable {
 
     /// The best of the files that the answer gives, else those that can be told from the photo's parts.
     private func picture(
-        of photo: FlickrPhoto, _ place: (String) -> String, _ findings: inout Findings
+        of photo: FlickrPhoto, _ place: (String) -> String, _ diagnostics: inout FeedDiagnostics
     ) -> PictureSource? {
         var locations: [ResourceLocation] = []
         for file in photo.sizes.files {
             if let location = document.base.resolve(file.url) {
                 if !locations.contains(location) { locations.append(location) }
             } else {
-                findings.note(
+                diagnostics.note(
                     .fieldInvalid, place("\(file.key)"),
                     "“\(file.url.singleLine(maxBytes: 100))” is no address that this document may name")
             }
         }
         if locations.isEmpty { locations = derived(photo).map(ResourceLocation.web) }
         guard let best = locations.first else {
-            findings.note(
+            diagnostics.note(
                 .fieldInvalid, place("secret"), "no picture is given, and none can be made of server, id and secret")
             return nil
         }
@@ -140,4 +135,10 @@ struct FlickrSlice: Sendable {
         return FlickrAddress.file(
             server: photo.server, id: photo.id, secret: secret, suffix: "o", format: format)
     }
+}
+
+/// A photo whose owner is not related yet.
+struct DecodedPhoto: Sendable {
+    let entry: Entry
+    let owner: FlickrOwner?
 }

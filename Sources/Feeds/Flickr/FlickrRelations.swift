@@ -4,16 +4,16 @@ internal import Model
 // overlap, for the list moves while it is read.
 
 extension FlickrReading {
-    func decode(_ pages: [FlickrPage], threads: Int, _ findings: inout Findings) async -> [FlickrPart] {
+    func decode(_ pages: [FlickrPage], threads: Int, _ diagnostics: inout FeedDiagnostics) async -> [FlickrPart] {
         let feed = settings.id
         let parts = await Parallel.map(FlickrSlice.slices(of: pages), threads: threads) { $0.decoded(feed: feed) }
-        for part in parts { findings.add(part.findings) }
+        for part in parts { diagnostics.add(part.diagnostics) }
         return parts
     }
 
-    func relate(_ parts: [FlickrPart], _ findings: inout Findings) -> RelatedFeed {
+    func relate(_ parts: [FlickrPart], _ diagnostics: inout FeedDiagnostics) -> RelatedFeed {
         var relations = FlickrRelations(limit: settings.limit ?? .max, feedTitle: settings.title)
-        for part in parts { for shot in part.shots { relations.add(shot) } }
+        for part in parts { for photo in part.photos { relations.add(photo) } }
         return relations.related
     }
 }
@@ -32,15 +32,15 @@ struct FlickrRelations {
         self.feedTitle = feedTitle
     }
 
-    mutating func add(_ shot: FlickrPart.Shot) {
-        let id = ExactID(shot.entry.id)
+    mutating func add(_ photo: DecodedPhoto) {
+        let id = ExactID(photo.entry.id)
         guard ids.insert(id).inserted else {
-            if duplicates.insert(id).inserted { related.relations.duplicate.add(shot.entry.id) }
+            if duplicates.insert(id).inserted { related.relations.duplicate.add(photo.entry.id) }
             return
         }
         guard related.entries.count < limit else { return }
-        var entry = shot.entry
-        entry.profile = shot.owner.map { person($0) }
+        var entry = photo.entry
+        entry.profile = photo.owner.map { person($0) }
         if entry.title.isEmpty { entry.title = title(of: entry) }
         related.entries.append(entry)
     }

@@ -52,7 +52,7 @@ enum FlickrRequests {
     }
 
     /// `url` with further query items.
-    static func adding(_ items: [FlickrQuestion.Parameter], to url: WebURL) -> WebURL {
+    static func adding(_ items: [FlickrQuery.Parameter], to url: WebURL) -> WebURL {
         var text = url.string
         for item in items {
             text += text.contains("?") ? (text.hasSuffix("?") || text.hasSuffix("&") ? "" : "&") : "?"
@@ -87,7 +87,7 @@ extension FlickrReading {
     }
 
     /// Why no server can be asked: the key is not where the configuration says.
-    var obstacle: FeedFailure? {
+    var unmetPrecondition: FeedFailure? {
         guard let apiKey else { return nil }
         do throws(ConfigurationError) { _ = try apiKey.value() } catch {
             return FeedFailure(.notConfigured, place: settings.location.description, message: error.description)
@@ -123,8 +123,8 @@ extension FlickrReading {
         return Secrets(url: withKey(url), names: [FlickrRequests.keyName], headers: []).scrubbed(text)
     }
 
-    private var chosen: [FlickrQuestion.Parameter] {
-        [FlickrQuestion.Parameter(name: "method", value: question.method.rawValue)] + question.parameters
+    private var chosen: [FlickrQuery.Parameter] {
+        [FlickrQuery.Parameter(name: "method", value: query.method.rawValue)] + query.parameters
     }
 
     /// Without the key.
@@ -135,7 +135,7 @@ extension FlickrReading {
             ("extras", FlickrRequests.extras.joined(separator: ",")),
         ]
         return FlickrRequests.adding(
-            chosen + rest.map { FlickrQuestion.Parameter(name: $0.0, value: $0.1) }, to: url)
+            chosen + rest.map { FlickrQuery.Parameter(name: $0.0, value: $0.1) }, to: url)
     }
 
     /// As few pages as there can be, and on them no more photos than are wanted.
@@ -147,8 +147,8 @@ extension FlickrReading {
 
     private func withKey(_ url: WebURL) -> WebURL {
         guard let apiKey else { return url }
-        // An unset one is the obstacle's to tell; offline nothing is sent, and what is kept is kept without keys.
+        // `unmetPrecondition` reports an unset one; offline nothing is sent, and what is kept is kept without keys.
         let value = (try? apiKey.value()) ?? ""
-        return FlickrRequests.adding([FlickrQuestion.Parameter(name: FlickrRequests.keyName, value: value)], to: url)
+        return FlickrRequests.adding([FlickrQuery.Parameter(name: FlickrRequests.keyName, value: value)], to: url)
     }
 }

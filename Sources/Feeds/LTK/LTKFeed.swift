@@ -15,12 +15,12 @@ package struct LTKFeed: Feed {
         settings = try configuration.settings(defaultURL: LTKRequests.liveURL)
     }
 
-    package func gather(_ context: FeedContext) async -> GatheredFeed {
-        await FeedLoader(reading: LTKReading(settings: settings), context: context).gather()
+    package func fetch(_ context: FeedContext) async -> FetchedFeed {
+        await FeedLoader(adapter: LTKReading(settings: settings), context: context).fetch()
     }
 }
 
 /// The three questions of a feed, answered for LTK: `LTKRequests`, `LTKPage` (the wire), `LTKRelations`.
-struct LTKReading: FeedReading {
+struct LTKReading: FeedAdapter {
     let settings: FeedSettings
 }

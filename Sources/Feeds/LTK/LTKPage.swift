@@ -18,8 +18,8 @@ struct LTKPage: Sendable {
 }
 
 extension LTKReading {
-    func page(_ document: Document, _ findings: inout Findings) throws(FeedFailure) -> LTKPage {
-        let json = try document.json(&findings)
+    func parse(_ document: Document, _ diagnostics: inout FeedDiagnostics) throws(FeedFailure) -> LTKPage {
+        let json = try document.json(&diagnostics)
         guard json.root.isObject, let looks = json.root["ltks"], looks.isArray else {
             let found = json.root["ltks"].map { "“ltks” is \($0.name)" } ?? "there is no list “ltks”"
             let head = JSONReadingError.head(of: document.bytes)
@@ -29,29 +29,29 @@ extension LTKReading {
         }
         return LTKPage(
             document: document.withoutBytes, looks: Array(looks.elements),
-            products: list("products", of: json.root, document, &findings),
-            profiles: list("profiles", of: json.root, document, &findings),
-            media: list("media_objects", of: json.root, document, &findings),
-            next: next(of: json.root, document, &findings))
+            products: list("products", of: json.root, document, &diagnostics),
+            profiles: list("profiles", of: json.root, document, &diagnostics),
+            media: list("media_objects", of: json.root, document, &diagnostics),
+            next: next(of: json.root, document, &diagnostics))
     }
 
     /// A list that may be missing; one of another kind is as good as missing, and said.
     private func list(
-        _ key: StaticString, of root: JSON, _ document: Document, _ findings: inout Findings
+        _ key: StaticString, of root: JSON, _ document: Document, _ diagnostics: inout FeedDiagnostics
     ) -> [JSON] {
         guard let value = root[key], !value.isNull else { return [] }
         guard value.isArray else {
-            findings.warn(
+            diagnostics.warn(
                 .documentMalformed, "\(document.pagePlace) \(key)", "\(value.name) where a list was expected")
             return []
         }
         return Array(value.elements)
     }
 
-    private func next(of root: JSON, _ document: Document, _ findings: inout Findings) -> String? {
+    private func next(of root: JSON, _ document: Document, _ diagnostics: inout FeedDiagnostics) -> String? {
         guard let value = root["meta"]?["next_url"], !value.isNull else { return nil }
         guard let next = value.string else {
-            findings.warn(
+            diagnostics.warn(
                 .paginationStopped, "\(document.pagePlace) meta.next_url",
                 "\(value.name) where a URL was expected; the walk ends here")
             return nil

@@ -17,7 +17,7 @@ struct LTKPart: Sendable {
     var products: [Product] = []
     var profiles: [Profile] = []
     var media: [(id: String, type: String?, url: WebURL?)] = []
-    var findings: Findings
+    var diagnostics: FeedDiagnostics
 }
 
 /// A share of a page's elements, small enough to keep all threads busy to the end.
@@ -45,21 +45,21 @@ struct LTKSlice: Sendable {
     }
 
     func decoded(feed: String) -> LTKPart {
-        var part = LTKPart(findings: Findings(feed: feed))
+        var part = LTKPart(diagnostics: FeedDiagnostics(feed: feed))
         var reader = TextReader()
         each(page.looks, &part) { object, part throws(WireError) in
-            part.looks.append(look(try LTKLook(object), object.json, &reader, &part.findings))
+            part.looks.append(look(try LTKLook(object), object.json, &reader, &part.diagnostics))
         }
         each(page.products, &part) { object, part throws(WireError) in
-            part.products.append(product(try LTKProduct(object), object.json, &part.findings))
+            part.products.append(product(try LTKProduct(object), object.json, &part.diagnostics))
         }
         each(page.profiles, &part) { object, part throws(WireError) in
-            part.profiles.append(profile(try LTKProfile(object), object.json, &reader, &part.findings))
+            part.profiles.append(profile(try LTKProfile(object), object.json, &reader, &part.diagnostics))
         }
         each(page.media, &part) { object, part throws(WireError) in
             let media = try LTKMedia(object)
             part.media.append(
-                (media.id, media.type, link(media.url, "media_cdn_url", object.json, &part.findings)))
+                (media.id, media.type, link(media.url, "media_cdn_url", object.json, &part.diagnostics)))
         }
         return part
     }
@@ -72,7 +72,7 @@ struct LTKSlice: Sendable {
             do throws(WireError) {
                 try decode(try WireObject(element), &part)
             } catch {
-                part.findings.drop(element, of: page.document, error)
+                part.diagnostics.drop(element, of: page.document, error)
             }
         }
     }
@@ -80,47 +80,47 @@ struct LTKSlice: Sendable {
     // MARK: Values
 
     private func look(
-        _ wire: LTKLook, _ json: JSON, _ reader: inout TextReader, _ findings: inout Findings
+        _ wire: LTKLook, _ json: JSON, _ reader: inout TextReader, _ diagnostics: inout FeedDiagnostics
     ) -> LTKPart.Look {
         let read = reader.read(wire.caption)
         if read.isCut {
-            findings.note(
+            diagnostics.note(
                 .fieldTruncated, place(json, "caption"), "longer than \(TextReader.bytesMax) bytes; the rest is cut")
         }
         var title = TextReader.line(wire.title ?? "")
         let hasOwnTitle = !title.isEmpty
-        if title.isEmpty { title = TitleMaker.title(of: read.text, fallback: "") }
+        if title.isEmpty { title = TitleExtractor.title(of: read.text, fallback: "") }
         let entry = Entry(
             id: wire.id, kind: .look, title: title, hasOwnTitle: hasOwnTitle, text: read.text,
-            pictures: [picture(wire.heroImage, "hero_image", json, &findings)].compactMap { $0 },
+            pictures: [picture(wire.heroImage, "hero_image", json, &diagnostics)].compactMap { $0 },
             tags: read.tags,
-            published: moment(wire.datePublished, "date_published", json, &findings)
-                ?? moment(wire.dateCreated, "date_created", json, &findings),
-            updated: moment(wire.dateUpdated, "date_updated", json, &findings),
-            link: link(wire.shareURL, "share_url", json, &findings))
+            published: moment(wire.datePublished, "date_published", json, &diagnostics)
+                ?? moment(wire.dateCreated, "date_created", json, &diagnostics),
+            updated: moment(wire.dateUpdated, "date_updated", json, &diagnostics),
+            link: link(wire.shareURL, "share_url", json, &diagnostics))
         return LTKPart.Look(
             entry: entry, profileID: wire.profileID, videoMediaID: wire.videoMediaID,
             productIDs: wire.productIDs,
             place: Place(document: page.document, json: json))
     }
 
-    private func product(_ wire: LTKProduct, _ json: JSON, _ findings: inout Findings) -> Product {
+    private func product(_ wire: LTKProduct, _ json: JSON, _ diagnostics: inout FeedDiagnostics) -> Product {
         let retailer = wire.retailer.map { TextReader.line($0) }.flatMap { $0.isEmpty ? nil : $0 }
         return Product(
-            id: wire.id, name: nil, picture: picture(wire.imageURL, "image_url", json, &findings),
-            link: link(wire.hyperlink, "hyperlink", json, &findings), retailer: retailer,
+            id: wire.id, name: nil, picture: picture(wire.imageURL, "image_url", json, &diagnostics),
+            link: link(wire.hyperlink, "hyperlink", json, &diagnostics), retailer: retailer,
             isSimilar: wire.matching == "SIMILAR")
     }
 
     private func profile(
-        _ wire: LTKProfile, _ json: JSON, _ reader: inout TextReader, _ findings: inout Findings
+        _ wire: LTKProfile, _ json: JSON, _ reader: inout TextReader, _ diagnostics: inout FeedDiagnostics
     ) -> Profile {
         let display = TextReader.line(wire.displayName ?? "")
         let full = TextReader.line(wire.fullName ?? "")
         let name =
             [display, full, TextReader.line(wire.instagramName ?? "")].first { !$0.isEmpty }
-            ?? TextReader.name(ofID: wire.id)
-        let blog = link(wire.blogURL, "blog_url", json, &findings)
+            ?? TextReader.fallbackName(ofID: wire.id)
+        let blog = link(wire.blogURL, "blog_url", json, &diagnostics)
         var facts: [Fact] = []
         if !full.isEmpty, full != name { facts.append(Fact(label: "name", value: .text(full))) }
         if let blog {
@@ -132,7 +132,7 @@ struct LTKSlice: Sendable {
         return Profile(
             id: wire.id, name: name, text: reader.read(wire.bio ?? "").text,
             picture: picture(
-                wire.avatarURL, "avatar_url", json, &findings, alternatives: upload.map { [$0] } ?? [])
+                wire.avatarURL, "avatar_url", json, &diagnostics, alternatives: upload.map { [$0] } ?? [])
                 ?? upload.map { PictureSource($0) },
             link: blog, facts: facts)
     }
@@ -154,19 +154,19 @@ struct LTKSlice: Sendable {
         return Fact(label: "instagram", value: .text(name))
     }
 
-    // MARK: Fields
+    // MARK: ObjectReader
 
     private func place(_ json: JSON, _ key: String) -> String {
         "\(page.document.pagePlace) \(json.path).\(key)"
     }
 
     private func picture(
-        _ text: String?, _ key: String, _ json: JSON, _ findings: inout Findings,
+        _ text: String?, _ key: String, _ json: JSON, _ diagnostics: inout FeedDiagnostics,
         alternatives: [ResourceLocation] = []
     ) -> PictureSource? {
         guard let text, !text.isEmpty else { return nil }
         guard let location = page.document.base.resolve(text) else {
-            findings.note(
+            diagnostics.note(
                 .fieldInvalid, place(json, key),
                 "“\(text.singleLine(maxBytes: 100))” is no address that this document may name; no picture")
             return nil
@@ -174,19 +174,20 @@ struct LTKSlice: Sendable {
         return PictureSource(location, alternatives: alternatives)
     }
 
-    private func link(_ text: String?, _ key: String, _ json: JSON, _ findings: inout Findings) -> WebURL? {
+    private func link(_ text: String?, _ key: String, _ json: JSON, _ diagnostics: inout FeedDiagnostics) -> WebURL? {
         guard let text, !text.isEmpty else { return nil }
         if let url = WebURL(text) { return url }
-        findings.note(
+        diagnostics.note(
             .fieldInvalid, place(json, key),
             "“\(text.singleLine(maxBytes: 100))” is no http(s) URL; no link is made of it")
         return nil
     }
 
-    private func moment(_ text: String?, _ key: String, _ json: JSON, _ findings: inout Findings) -> Instant? {
+    private func moment(_ text: String?, _ key: String, _ json: JSON, _ diagnostics: inout FeedDiagnostics) -> Instant?
+    {
         guard let text, !text.isEmpty else { return nil }
         if let moment = Instant(iso8601: text) { return moment }
-        findings.note(
+        diagnostics.note(
             .fieldInvalid, place(json, key),
             "“\(text.singleLine(maxBytes: 100))” is no ISO 8601 date; it is left out")
         return nil

@@ -4,19 +4,19 @@ internal import Model
 // pages, for a page may lack what its looks name, and profiles are a set and not parallel to the looks.
 
 extension LTKReading {
-    func decode(_ pages: [LTKPage], threads: Int, _ findings: inout Findings) async -> [LTKPart] {
+    func decode(_ pages: [LTKPage], threads: Int, _ diagnostics: inout FeedDiagnostics) async -> [LTKPart] {
         let feed = settings.id
         let parts = await Parallel.map(LTKSlice.slices(of: pages), threads: threads) {
             $0.decoded(feed: feed)
         }
-        for part in parts { findings.add(part.findings) }
+        for part in parts { diagnostics.add(part.diagnostics) }
         return parts
     }
 
-    func relate(_ parts: [LTKPart], _ findings: inout Findings) -> RelatedFeed {
+    func relate(_ parts: [LTKPart], _ diagnostics: inout FeedDiagnostics) -> RelatedFeed {
         var relations = LTKRelations(limit: settings.limit ?? .max, feedTitle: settings.title)
         relations.index(parts)
-        for part in parts { for look in part.looks { relations.resolve(look, &findings) } }
+        for part in parts { for look in part.looks { relations.resolve(look, &diagnostics) } }
         return relations.finish()
     }
 }
@@ -25,9 +25,9 @@ extension LTKReading {
 struct LTKRelations {
     private let limit: Int
     private let feedTitle: String
-    private var products = NamedValues<Product>()
-    private var profiles = NamedValues<Profile>()
-    private var media = NamedValues<(type: String?, url: WebURL?)>()
+    private var products = IDTable<Product>()
+    private var profiles = IDTable<Profile>()
+    private var media = IDTable<(type: String?, url: WebURL?)>()
     private var lookIDs: Set<ExactID> = []
     private var dangling: Set<ExactID> = []
     private var duplicates: Set<ExactID> = []
@@ -50,7 +50,7 @@ struct LTKRelations {
         }
     }
 
-    mutating func resolve(_ look: LTKPart.Look, _ findings: inout Findings) {
+    mutating func resolve(_ look: LTKPart.Look, _ diagnostics: inout FeedDiagnostics) {
         let id = look.entry.id
         guard lookIDs.insert(ExactID(id)).inserted else {
             if duplicates.insert(ExactID(id)).inserted { related.relations.duplicate.add(id) }
@@ -61,7 +61,7 @@ struct LTKRelations {
         entry.products = resolveProducts(look.productIDs, isShown: isShown)
         entry.profile = look.profileID.flatMap { resolveProfile($0, isShown: isShown) }
         if let mediaID = look.videoMediaID, !mediaID.isEmpty {
-            entry.video = resolveVideo(mediaID, of: look, isShown: isShown, &findings)
+            entry.video = resolveVideo(mediaID, of: look, isShown: isShown, &diagnostics)
         }
         guard isShown else { return }
         if entry.title.isEmpty { entry.title = fallbackTitle(of: entry) }
@@ -92,7 +92,7 @@ struct LTKRelations {
     }
 
     private mutating func resolveVideo(
-        _ id: String, of look: LTKPart.Look, isShown: Bool, _ findings: inout Findings
+        _ id: String, of look: LTKPart.Look, isShown: Bool, _ diagnostics: inout FeedDiagnostics
     ) -> WebURL? {
         guard let (type, url) = media.name(id) else {
             noteDangling(id, isShown: isShown)
@@ -100,7 +100,7 @@ struct LTKRelations {
         }
         guard type != "picture" else { return nil }
         if url == nil, isShown {
-            findings.note(
+            diagnostics.note(
                 .fieldInvalid, look.place.text, "its video has no http(s) address; only the poster is shown")
         }
         return url

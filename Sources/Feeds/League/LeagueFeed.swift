@@ -36,8 +36,8 @@ package struct LeagueFeed: Feed {
             emailDomains: try Self.emailDomains(&configuration.reader))
     }
 
-    package func gather(_ context: FeedContext) async -> GatheredFeed {
-        await FeedLoader(reading: reading, context: context).gather()
+    package func fetch(_ context: FeedContext) async -> FetchedFeed {
+        await FeedLoader(adapter: reading, context: context).fetch()
     }
 
     private static func emailDomains(
@@ -57,7 +57,7 @@ package struct LeagueFeed: Feed {
 
 /// The three questions of a feed, answered for League: `LeagueRequests` (and `LeagueLogin`), the wire (`LeaguePage`,
 /// `LeagueWire`), `LeagueRelations` (and `LeagueAuthor`).
-struct LeagueReading: FeedReading {
+struct LeagueReading: FeedAdapter {
     let settings: FeedSettings
     /// Nil: a guest.
     let credentials: (username: Secret, password: Secret)?

@@ -11,8 +11,8 @@ struct LeaguePage: Sendable {
 }
 
 extension LeagueReading {
-    func page(_ document: Document, _ findings: inout Findings) throws(FeedFailure) -> LeaguePage {
-        let json = try document.json(&findings)
+    func parse(_ document: Document, _ diagnostics: inout FeedDiagnostics) throws(FeedFailure) -> LeaguePage {
+        let json = try document.json(&diagnostics)
         guard json.root.isArray, let list = LeagueList(number: document.pageNumber) else {
             throw refusal(json.root, document)
         }

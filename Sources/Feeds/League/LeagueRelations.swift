@@ -4,17 +4,17 @@ internal import Model
 // posts[].userId → users[].id, photos[].albumId → albums[].id, albums[].userId → users[].id.
 
 extension LeagueReading {
-    func decode(_ pages: [LeaguePage], threads: Int, _ findings: inout Findings) async -> LeagueLists {
+    func decode(_ pages: [LeaguePage], threads: Int, _ diagnostics: inout FeedDiagnostics) async -> LeagueLists {
         var lists = LeagueLists()
         for list in [LeagueList.users, .albums, .posts, .photos] {
-            for page in pages where page.list == list { lists.add(page, reading: self, &findings) }
+            for page in pages where page.list == list { lists.add(page, reading: self, &diagnostics) }
         }
         return lists
     }
 
-    func relate(_ lists: LeagueLists, _ findings: inout Findings) -> RelatedFeed {
+    func relate(_ lists: LeagueLists, _ diagnostics: inout FeedDiagnostics) -> RelatedFeed {
         var relations = LeagueRelations(reading: self)
-        relations.take(lists, &findings)
+        relations.take(lists, &diagnostics)
         return relations.finish()
     }
 }
@@ -23,24 +23,24 @@ extension LeagueReading {
 struct LeagueLists: Sendable {
     var authors: [LeagueAuthor] = []
     var albums: [LeagueAlbum] = []
-    var posts: [(post: LeaguePost, fields: Fields)] = []
+    var posts: [(post: LeaguePost, fields: ObjectReader)] = []
     var photos: [LeaguePhoto] = []
     /// The list of photos as it came, with those that cannot be read; nil where it did not come.
     var photoPage: LeaguePage?
 
     /// One bad element costs itself and no other.
-    mutating func add(_ page: LeaguePage, reading: LeagueReading, _ findings: inout Findings) {
+    mutating func add(_ page: LeaguePage, reading: LeagueReading, _ diagnostics: inout FeedDiagnostics) {
         for element in page.elements {
             do throws(WireError) {
-                let fields = Fields(try WireObject(element), in: page.document)
+                let fields = ObjectReader(try WireObject(element), in: page.document)
                 switch page.list {
                 case .users: authors.append(try LeagueAuthor(fields, emailDomains: reading.emailDomains))
-                case .albums: albums.append(try LeagueAlbum(fields, &findings))
-                case .posts: posts.append((try LeaguePost(fields, &findings), fields))
-                case .photos: photos.append(try LeaguePhoto(fields, &findings))
+                case .albums: albums.append(try LeagueAlbum(fields, &diagnostics))
+                case .posts: posts.append((try LeaguePost(fields, &diagnostics), fields))
+                case .photos: photos.append(try LeaguePhoto(fields, &diagnostics))
                 }
             } catch {
-                findings.drop(element, of: page.document, error)
+                diagnostics.drop(element, of: page.document, error)
             }
         }
         if page.list == .photos { photoPage = page }
@@ -54,8 +54,8 @@ struct LeagueRelations {
 
     private let reading: LeagueReading
     private let limit: Int
-    private var users = NamedValues<Profile>()
-    private var albums = NamedValues<LeagueAlbum>()
+    private var users = IDTable<Profile>()
+    private var albums = IDTable<LeagueAlbum>()
     private var dangling: Set<ExactID> = []
     private var duplicates: Set<ExactID> = []
     private var ids: Set<ExactID> = []
@@ -70,24 +70,24 @@ struct LeagueRelations {
     }
 
     /// Users and albums come before what names them.
-    mutating func take(_ lists: LeagueLists, _ findings: inout Findings) {
-        for author in lists.authors { take(author, &findings) }
+    mutating func take(_ lists: LeagueLists, _ diagnostics: inout FeedDiagnostics) {
+        for author in lists.authors { take(author, &diagnostics) }
         for album in lists.albums { take(album) }
-        for (post, fields) in lists.posts { take(post, fields, &findings) }
+        for (post, fields) in lists.posts { take(post, fields, &diagnostics) }
         let photoLimit = reading.settings.limit == nil ? related.entries.count + Self.photosMax : limit
         for photo in lists.photos { take(photo, upTo: photoLimit) }
         guard let page = lists.photoPage else { return }
         hasPhotos = !page.elements.isEmpty
         if reading.settings.limit == nil, page.elements.count > Self.photosMax {
-            findings.note(
+            diagnostics.note(
                 .limitReached, page.document.pagePlace,
                 "\(page.elements.count) photos, of which \(Self.photosMax) are shown; a “limit” allows more")
         }
     }
 
-    private mutating func take(_ author: LeagueAuthor, _ findings: inout Findings) {
+    private mutating func take(_ author: LeagueAuthor, _ diagnostics: inout FeedDiagnostics) {
         guard !noteDuplicate("user \(author.id)", author.id) else { return }
-        users.add(author.profile(&findings), id: author.id)
+        users.add(author.profile(&diagnostics), id: author.id)
     }
 
     private mutating func take(_ album: LeagueAlbum) {
@@ -95,7 +95,7 @@ struct LeagueRelations {
         albums.add(album, id: album.id)
     }
 
-    private mutating func take(_ post: LeaguePost, _ fields: Fields, _ findings: inout Findings) {
+    private mutating func take(_ post: LeaguePost, _ fields: ObjectReader, _ diagnostics: inout FeedDiagnostics) {
         guard !noteDuplicate("entry \(post.id)", post.id) else { return }
         let isShown = related.entries.count < limit
         let author = post.userID.flatMap { profile($0, isShown: isShown) }
@@ -103,10 +103,11 @@ struct LeagueRelations {
         let read = reader.read(post.body)
         if read.isCut {
             fields.note(
-                "body", "longer than \(TextReader.bytesMax) bytes; the rest is cut", &findings, kind: .fieldTruncated)
+                "body", "longer than \(TextReader.bytesMax) bytes; the rest is cut", &diagnostics, kind: .fieldTruncated
+            )
         }
         let text = read.text.withoutTags
-        let title = post.title.isEmpty ? TitleMaker.title(of: text, fallback: title(by: author)) : post.title
+        let title = post.title.isEmpty ? TitleExtractor.title(of: text, fallback: title(by: author)) : post.title
         related.entries.append(
             Entry(
                 id: post.id, kind: .post, title: title, hasOwnTitle: !post.title.isEmpty, text: text,

@@ -12,11 +12,11 @@ struct LeaguePost: Sendable {
     /// With `\n`.
     let body: String
 
-    init(_ fields: Fields, _ findings: inout Findings) throws(WireError) {
+    init(_ fields: ObjectReader, _ diagnostics: inout FeedDiagnostics) throws(WireError) {
         id = try fields.identifier("id")
-        userID = fields.reference("userId", &findings)
-        title = fields.line("title", &findings) ?? ""
-        body = fields.text("body", &findings) ?? ""
+        userID = fields.reference("userId", &diagnostics)
+        title = fields.line("title", &diagnostics) ?? ""
+        body = fields.text("body", &diagnostics) ?? ""
     }
 }
 
@@ -27,10 +27,10 @@ struct LeagueAlbum: Sendable {
     let userID: String?
     let title: String?
 
-    init(_ fields: Fields, _ findings: inout Findings) throws(WireError) {
+    init(_ fields: ObjectReader, _ diagnostics: inout FeedDiagnostics) throws(WireError) {
         id = try fields.identifier("id")
-        userID = fields.reference("userId", &findings)
-        title = fields.line("title", &findings)
+        userID = fields.reference("userId", &diagnostics)
+        title = fields.line("title", &diagnostics)
     }
 }
 
@@ -42,20 +42,20 @@ struct LeaguePhoto: Sendable {
     let title: String
     let picture: PictureSource?
 
-    init(_ fields: Fields, _ findings: inout Findings) throws(WireError) {
+    init(_ fields: ObjectReader, _ diagnostics: inout FeedDiagnostics) throws(WireError) {
         id = try fields.identifier("id")
-        albumID = fields.reference("albumId", &findings)
-        title = fields.line("title", &findings) ?? ""
-        let places = [fields.location("url", &findings), fields.location("thumbnailUrl", &findings)]
+        albumID = fields.reference("albumId", &diagnostics)
+        title = fields.line("title", &diagnostics) ?? ""
+        let places = [fields.location("url", &diagnostics), fields.location("thumbnailUrl", &diagnostics)]
         picture = PictureSource(largestFirst: places.compactMap { $0 }, description: title)
     }
 }
 
-extension Fields {
+extension ObjectReader {
     /// An id of something else; nil where it is missing or no id, and the latter is noted.
-    func reference(_ key: StaticString, _ findings: inout Findings) -> String? {
+    func reference(_ key: StaticString, _ diagnostics: inout FeedDiagnostics) -> String? {
         guard object.has(key) else { return nil }
-        return reading(&findings) { _ throws(WireError) in try identifier(key) }
+        return reading(&diagnostics) { _ throws(WireError) in try identifier(key) }
     }
 }
 

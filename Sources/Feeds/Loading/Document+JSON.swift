@@ -4,13 +4,13 @@ internal import Store
 
 extension Document {
     /// The document as JSON, mended where that can be done, which is noted.
-    func json(_ findings: inout Findings) throws(FeedFailure) -> JSONDocument {
+    func json(_ diagnostics: inout FeedDiagnostics) throws(FeedFailure) -> JSONDocument {
         let json: JSONDocument
         do throws(JSONReadingError) { json = try JSONDocument(bytes) } catch {
             throw FeedFailure(.dataUnusable, place: pagePlace, message: "\(error)")
         }
         if !json.repairs.isEmpty {
-            findings.note(.documentRepaired, pagePlace, "the JSON had to be mended: \(json.repairs)")
+            diagnostics.note(.documentRepaired, pagePlace, "the JSON had to be mended: \(json.repairs)")
         }
         return json
     }

@@ -3,11 +3,11 @@ internal import Store
 
 /// Loads a feed of any kind: tonight's pages if they can be had, else the last good copy, else what came of
 /// them; and after them the entries that have left (`retainDays`).
-struct FeedLoader<Reading: FeedReading>: Sendable {
-    let reading: Reading
+struct FeedLoader<Adapter: FeedAdapter>: Sendable {
+    let adapter: Adapter
     let context: FeedContext
 
-    private var settings: FeedSettings { reading.settings }
+    private var settings: FeedSettings { adapter.settings }
 
     /// The documents of an earlier night.
     private struct Copy: Sendable {
@@ -15,8 +15,8 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
         let lastDay: Day
     }
 
-    func gather() async -> GatheredFeed {
-        let tonight = await PageGatherer(reading: reading, context: context).gather()
+    func fetch() async -> FetchedFeed {
+        let tonight = await PageFetcher(adapter: adapter, context: context).fetch()
         let copy = tonight.failure == nil ? nil : await lastGood()
         let earlier = await earlierSnapshots()
         var text = "\(settings.type) \(settings.id)\n"
@@ -30,7 +30,7 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
             for part in snapshot.parts { text += "\(part.digest) \(part.base)\n" }
         }
         let digest = Digest(of: text)
-        return GatheredFeed(
+        return FetchedFeed(
             digest: digest, decode: { await decode(tonight, copy: copy, earlier: earlier, digest: digest) },
             decodeLastPublished: { await decodeLastPublished(instead: $0, earlier: earlier, digest: digest) })
     }
@@ -40,13 +40,13 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
         instead reason: FeedFailure, earlier: [Snapshot], digest: Digest
     ) async -> DecodedFeed? {
         guard let copy = await lastGood() else { return nil }
-        var nothing = GatheredPages<Reading.Page>(feed: settings.id)
+        var nothing = FetchedPages<Adapter.Page>(feed: settings.id)
         nothing.failure = reason
         return await decode(nothing, copy: copy, earlier: earlier, digest: digest)
     }
 
     private func lastGood() async -> Copy? {
-        await context.source.lastGood(reading.identity).map {
+        await context.source.lastGood(adapter.identity).map {
             Copy(documents: $0.documents, lastDay: $0.snapshot.lastDay)
         }
     }
@@ -55,20 +55,20 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
     private func earlierSnapshots() async -> [Snapshot] {
         guard settings.retainDays > 0 else { return [] }
         let since = context.editionDay + -settings.retainDays
-        return await context.source.snapshots(reading.identity, since: since).filter {
+        return await context.source.snapshots(adapter.identity, since: since).filter {
             $0.lastDay < context.editionDay
         }
     }
 
     /// - Parameter copy: stands in for tonight's pages; nil: there is none, or it is not needed.
     private func decode(
-        _ gathered: GatheredPages<Reading.Page>, copy: Copy?, earlier: [Snapshot], digest: Digest
+        _ fetched: FetchedPages<Adapter.Page>, copy: Copy?, earlier: [Snapshot], digest: Digest
     ) async -> DecodedFeed {
-        var tonight = gathered
-        let standIn = await decoded(copy, &tonight.findings)
+        var tonight = fetched
+        let standIn = await decoded(copy, &tonight.diagnostics)
         let own =
-            standIn == nil ? await reading.decode(tonight.pages, threads: context.jobs, &tonight.findings) : nil
-        tonight.findings.report(to: context.monitor)
+            standIn == nil ? await adapter.decode(tonight.pages, threads: context.jobs, &tonight.diagnostics) : nil
+        tonight.diagnostics.report(to: context.monitor)
         return DecodedFeed { [tonight] in
             await relate(tonight, own, copy: copy, standIn, earlier: earlier, digest: digest)
         }
@@ -78,32 +78,32 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
     ///   - own: tonight's pages; nil where the copy stands in.
     ///   - standIn: the copy; nil where there is none that can be read.
     private func relate(
-        _ tonight: GatheredPages<Reading.Page>, _ own: Reading.Decoded?, copy: Copy?, _ standIn: Reading.Decoded?,
+        _ tonight: FetchedPages<Adapter.Page>, _ own: Adapter.Decoded?, copy: Copy?, _ standIn: Adapter.Decoded?,
         earlier: [Snapshot], digest: Digest
     ) async -> FeedResult {
-        var findings = tonight.findings
+        var diagnostics = tonight.diagnostics
         var shown = Shown(pageCount: tonight.pages.count)
         var (failure, copy) = (tonight.failure, copy)
         var good: [Snapshot.Part] = []
-        var standIn = shownCopy(copy, standIn, &findings)
+        var standIn = shownCopy(copy, standIn, &diagnostics)
         if standIn == nil {
             var own = own
-            if own == nil { own = await reading.decode(tonight.pages, threads: context.jobs, &findings) }
-            if let own { shown.feed = reading.relate(own, &findings) }
-            if failure == nil, shown.feed.entries.isEmpty, findings.hasWarnings {
+            if own == nil { own = await adapter.decode(tonight.pages, threads: context.jobs, &diagnostics) }
+            if let own { shown.feed = adapter.relate(own, &diagnostics) }
+            if failure == nil, shown.feed.entries.isEmpty, diagnostics.hasWarnings {
                 // Entries came, and none of them can be read: no better than a body that is not the API's.
                 failure = FeedFailure(
                     .dataUnusable, place: tonight.documents.first?.place ?? settings.id,
                     message: "none of its entries can be read")
                 copy = await lastGood()
-                standIn = shownCopy(copy, await decoded(copy, &findings), &findings)
+                standIn = shownCopy(copy, await decoded(copy, &diagnostics), &diagnostics)
             }
         }
         if let failure {
             if let standIn { shown = standIn } else if shown.feed.entries.isEmpty { shown.state = .failed }
-            explain(failure, standIn: standIn == nil ? nil : copy, isEmpty: shown.state == .failed, &findings)
+            explain(failure, standIn: standIn == nil ? nil : copy, isEmpty: shown.state == .failed, &diagnostics)
         } else if shown.feed.entries.isEmpty {
-            findings.note(
+            diagnostics.note(
                 .feedEmpty, tonight.documents.first?.place ?? settings.id, "the feed has no entries tonight")
         } else {
             good = await context.source.keep(tonight.documents)
@@ -112,13 +112,13 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
         for snapshot in earlier where snapshot.parts.map(\.digest) != current {
             await retain(snapshot, in: &shown.feed)
         }
-        findings.report(to: context.monitor)
-        findings.reportOmitted(to: context.monitor)
+        diagnostics.report(to: context.monitor)
+        diagnostics.reportOmitted(to: context.monitor)
         let catalog = FeedCatalog(
             id: settings.id, type: settings.type, title: settings.title, entries: shown.feed.entries,
             profiles: shown.feed.profiles, state: shown.state, pageCount: shown.pageCount,
-            lead: reading.lead, layout: settings.layout, search: settings.search)
-        let (source, identity, retainDays, parts) = (context.source, reading.identity, settings.retainDays, good)
+            lead: adapter.lead, layout: settings.layout, search: settings.search)
+        let (source, identity, retainDays, parts) = (context.source, adapter.identity, settings.retainDays, good)
         return FeedResult(
             catalog: catalog, relations: shown.feed.relations, documentsDigest: digest, failure: failure
         ) {
@@ -133,9 +133,9 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
     }
 
     /// Nil where there is no copy, or nothing of it is shown.
-    private func shownCopy(_ copy: Copy?, _ decoded: Reading.Decoded?, _ findings: inout Findings) -> Shown? {
+    private func shownCopy(_ copy: Copy?, _ decoded: Adapter.Decoded?, _ diagnostics: inout FeedDiagnostics) -> Shown? {
         guard let copy, let decoded else { return nil }
-        let feed = reading.relate(decoded, &findings)
+        let feed = adapter.relate(decoded, &diagnostics)
         guard !feed.entries.isEmpty else { return nil }
         // A feed that was not asked for is shown as it was: nothing is wrong with it.
         let state = context.isFrozen ? FeedState.fresh : .lastGood(copy.lastDay, isStale: isStale(copy))
@@ -143,38 +143,38 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
     }
 
     /// Nil where there is no copy, or it cannot be read as a whole any more.
-    private func decoded(_ copy: Copy?, _ findings: inout Findings) async -> Reading.Decoded? {
+    private func decoded(_ copy: Copy?, _ diagnostics: inout FeedDiagnostics) async -> Adapter.Decoded? {
         guard let copy else { return nil }
-        return await decoded(copy.documents, &findings)
+        return await decoded(copy.documents, &diagnostics)
     }
 
-    private func decoded(_ documents: [Document], _ findings: inout Findings) async -> Reading.Decoded? {
-        var pages: [Reading.Page] = []
-        for parsed in await DocumentAsker(reading: reading, context: context).parse(documents) {
+    private func decoded(_ documents: [Document], _ diagnostics: inout FeedDiagnostics) async -> Adapter.Decoded? {
+        var pages: [Adapter.Page] = []
+        for parsed in await DocumentFetcher(adapter: adapter, context: context).parse(documents) {
             guard case .success(let page) = parsed.page else { return nil }
-            findings.add(parsed.findings)
+            diagnostics.add(parsed.diagnostics)
             pages.append(page)
         }
-        return await reading.decode(pages, threads: context.jobs, &findings)
+        return await adapter.decode(pages, threads: context.jobs, &diagnostics)
     }
 
-    private func explain(_ failure: FeedFailure, standIn: Copy?, isEmpty: Bool, _ findings: inout Findings) {
+    private func explain(_ failure: FeedFailure, standIn: Copy?, isEmpty: Bool, _ diagnostics: inout FeedDiagnostics) {
         guard let standIn else {
             let rest = isEmpty ? "" : ", so only what came is shown"
-            return findings.warn(
+            return diagnostics.warn(
                 Self.kind(of: failure), failure.place, "\(failure.message); there is no copy of an earlier night\(rest)"
             )
         }
         guard !context.isFrozen else {
-            return findings.note(
+            return diagnostics.note(
                 .feedFailed, failure.place, "\(failure.message); the copy of \(standIn.lastDay) is shown")
         }
-        findings.warn(
+        diagnostics.warn(
             Self.kind(of: failure), failure.place,
             "\(failure.message); the copy of \(standIn.lastDay) stands in")
         if let maxAgeDays = settings.maxAgeDays, isStale(standIn) {
             // Without its age, which would make it another finding every night.
-            findings.warn(
+            diagnostics.warn(
                 .feedStale, failure.place,
                 "THE FEED IS STALE: last read on \(standIn.lastDay), more than \(maxAgeDays) days ago (maxAgeDays)")
         }
@@ -195,18 +195,18 @@ struct FeedLoader<Reading: FeedReading>: Sendable {
     /// Appends the entries of an earlier night that are not there any more.
     private func retain(_ snapshot: Snapshot, in feed: inout RelatedFeed) async {
         // What was wrong with them was said when they were new.
-        var unsaid = Findings(feed: settings.id)
+        var unsaid = FeedDiagnostics(feed: settings.id)
         guard let documents = await context.source.documents(of: snapshot),
             let decoded = await decoded(documents, &unsaid)
         else { return }
-        let earlier = reading.relate(decoded, &unsaid)
+        let earlier = adapter.relate(decoded, &unsaid)
         var ids = Set(feed.entries.map { ExactID($0.id) })
         var profiles = Dictionary(
             feed.profiles.map { (ExactID($0.id), $0) }, uniquingKeysWith: { first, _ in first })
         for var entry in earlier.entries where ids.insert(ExactID(entry.id)).inserted {
             entry.retainedSince = snapshot.lastDay
             entry.profile = entry.profile.map { known($0, among: &profiles, in: &feed) }
-            entry.company = entry.company.map { known($0, among: &profiles, in: &feed) }
+            entry.otherProfiles = entry.otherProfiles.map { known($0, among: &profiles, in: &feed) }
             feed.entries.append(entry)
         }
     }

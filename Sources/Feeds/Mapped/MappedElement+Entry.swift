@@ -8,7 +8,7 @@ extension MappedElement {
         let read = rich(mapping.text)
         var title = line(mapping.title) ?? ""
         let hasOwnTitle = !title.isEmpty
-        if title.isEmpty { title = TitleMaker.title(of: read.text, fallback: "") }
+        if title.isEmpty { title = TitleExtractor.title(of: read.text, fallback: "") }
         let own = tags(mapping, &reader)
         return Entry(
             id: id, kind: kind(mapping.kind), title: title, hasOwnTitle: hasOwnTitle,
@@ -153,7 +153,7 @@ extension MappedElement {
     /// Nil where there is neither a name nor an id.
     mutating func person(_ mapping: PersonMapping, key: String? = nil) -> Profile? {
         let id = mapping.id == nil ? key : first(mapping.id)
-        guard let name = line(mapping.name) ?? id.map({ TextReader.name(ofID: $0) }) else { return nil }
+        guard let name = line(mapping.name) ?? id.map({ TextReader.fallbackName(ofID: $0) }) else { return nil }
         return Profile(
             id: id ?? name, name: name, text: rich(mapping.text).text, picture: picture(mapping.picture),
             link: link(mapping.link))

@@ -32,7 +32,7 @@ struct MappedElement {
             notes.add(
                 value.name, .missing, at: place, misses.map(\.message).joined(separator: "; "))
         case .unusable(let json):
-            let keys = json.isObject ? "; \(MappedMiss.keys(of: json, near: nil))" : ""
+            let keys = json.isObject ? "; \(PathMiss.keys(of: json, near: nil))" : ""
             notes.add(
                 value.name, .unusable, at: "\(document.pagePlace) \(json.path)",
                 "\(json.name) where \(expected) was expected\(keys)")

@@ -25,7 +25,7 @@ package struct MappedFeed: Feed {
         mapping = try MappingReader.mapping(&configuration.reader)
     }
 
-    package func gather(_ context: FeedContext) async -> GatheredFeed {
+    package func fetch(_ context: FeedContext) async -> FetchedFeed {
         var reading = MappedReading(settings: settings, mapping: mapping)
         do throws(ConfigurationError) {
             // Without its value the parameter is there all the same: a copy in the cache is known by its name.
@@ -33,10 +33,10 @@ package struct MappedFeed: Feed {
             reading.headers = try sent()
             if let key { reading.key = (key.parameter, try key.value.value()) }
         } catch {
-            reading.obstacle = FeedFailure(
+            reading.unmetPrecondition = FeedFailure(
                 .notConfigured, place: settings.location.description, message: error.description)
         }
-        return await FeedLoader(reading: reading, context: context).gather()
+        return await FeedLoader(adapter: reading, context: context).fetch()
     }
 
     /// Headers that say nothing of who asks; a value given for any other is taken for a secret.
@@ -55,13 +55,13 @@ package struct MappedFeed: Feed {
 }
 
 /// The three questions of a feed, answered by a mapping: `MappedRequests`, `MappedPage`, `MappedRelations`.
-struct MappedReading: FeedReading {
+struct MappedReading: FeedAdapter {
     let settings: FeedSettings
     let mapping: Mapping
     var headers: [Header] = []
     /// What the query carries beside the URL's own.
     var key: (parameter: String, value: String)?
-    var obstacle: FeedFailure?
+    var unmetPrecondition: FeedFailure?
 
     /// Without the mapping: documents are kept as they came, so a changed mapping reads those of nights before too.
     var identity: FeedIdentity {

@@ -4,10 +4,10 @@ internal import Store
 
 extension MappedReading {
     /// Where the walk goes on after a page of `count` entries; nil at the API's own end, and without `next`.
-    func next(after count: Int, of root: JSON, _ document: Document, _ findings: inout Findings) -> String? {
+    func next(after count: Int, of root: JSON, _ document: Document, _ diagnostics: inout FeedDiagnostics) -> String? {
         let scope = MappedScope(element: root, root: root)
-        var end = PageEnd(reading: self, scope: scope, document: document, findings: findings)
-        defer { findings = end.findings }
+        var end = PageEnd(reading: self, scope: scope, document: document, diagnostics: diagnostics)
+        defer { diagnostics = end.diagnostics }
         switch mapping.next {
         case nil: return nil
         case .link(let value):
@@ -41,7 +41,7 @@ extension MappedReading {
     /// The number that the page says it has; nil where it says none.
     func saidNumber(_ root: JSON) -> Int? {
         guard case .pages(let pages) = mapping.next, let path = pages.page else { return nil }
-        var miss: MappedMiss?
+        var miss: PathMiss?
         return path.value(in: MappedScope(element: root, root: root), miss: &miss).flatMap(\.mappedCount)
     }
 
@@ -50,7 +50,7 @@ extension MappedReading {
         let reading: MappedReading
         let scope: MappedScope
         let document: Document
-        var findings: Findings
+        var diagnostics: FeedDiagnostics
 
         /// Nil at the end: where it is null, empty, false or not there. On the first page the last is said, for it may
         /// be a mistake of the mapping.
@@ -63,10 +63,10 @@ extension MappedReading {
             switch trouble {
             case .missing(let misses) where document.pageNumber == 1:
                 let why = misses.map(\.message).joined(separator: "; ")
-                findings.note(
+                diagnostics.note(
                     .paginationStopped, document.pagePlace, "\(value.name): \(why); the walk ends here")
             case .unusable(let json) where json.bool != false:
-                findings.warn(
+                diagnostics.warn(
                     .paginationStopped, "\(document.pagePlace) \(json.path)",
                     "\(value.name): \(json.name) where a text was expected; the walk ends here")
             default: break
@@ -77,15 +77,15 @@ extension MappedReading {
         /// A whole number of 0 or more; nil where it is not there, which is said on the first page.
         mutating func number(_ path: MappedPath?, _ name: String) -> Int? {
             guard let path else { return nil }
-            var miss: MappedMiss?
+            var miss: PathMiss?
             guard let value = path.value(in: scope, miss: &miss) else {
                 if let miss, document.pageNumber == 1 {
-                    findings.note(.mappingUnmatched, document.pagePlace, "\(name): \(miss.message)")
+                    diagnostics.note(.mappingUnmatched, document.pagePlace, "\(name): \(miss.message)")
                 }
                 return nil
             }
             if let number = value.mappedCount { return number }
-            findings.note(
+            diagnostics.note(
                 .fieldInvalid, "\(document.pagePlace) \(value.path)",
                 "\(name): \(value.name) where a whole number was expected")
             return nil

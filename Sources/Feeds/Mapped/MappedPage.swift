@@ -24,15 +24,15 @@ struct MappedPage: Sendable {
 }
 
 extension MappedReading {
-    func page(_ document: Document, _ findings: inout Findings) throws(FeedFailure) -> MappedPage {
-        let root = try document.json(&findings).root
+    func parse(_ document: Document, _ diagnostics: inout FeedDiagnostics) throws(FeedFailure) -> MappedPage {
+        let root = try document.json(&diagnostics).root
         let items = try items(of: root, document)
         let ids = items.map { MappedID(of: MappedScope(element: $0, root: root), mapping.entry).text }
         var related: [[MappedPage.Element]] = []
-        for list in mapping.related { related.append(elements(of: list, root, document, &findings)) }
+        for list in mapping.related { related.append(elements(of: list, root, document, &diagnostics)) }
         return MappedPage(
             document: document.withoutBytes, root: root, items: items, ids: ids, related: related,
-            next: next(after: items.count, of: root, document, &findings),
+            next: next(after: items.count, of: root, document, &diagnostics),
             saidNumber: saidNumber(root))
     }
 
@@ -44,10 +44,10 @@ extension MappedReading {
         }
         guard let path = mapping.items else {
             if root.isArray { return Array(root.elements) }
-            let keys = root.isObject ? "; \(MappedMiss.keys(of: root, near: nil))" : ""
+            let keys = root.isObject ? "; \(PathMiss.keys(of: root, near: nil))" : ""
             throw failure("the document is \(root.name) and no list, so it takes a path\(keys)")
         }
-        var miss: MappedMiss?
+        var miss: PathMiss?
         let found = path.values(in: MappedScope(element: root, root: root), miss: &miss)
         if path.isPlural {
             if found.isEmpty, let miss { throw failure(miss.message) }
@@ -59,7 +59,7 @@ extension MappedReading {
             return []
         }
         guard list.isArray else {
-            let hint = list.isObject ? "; \(MappedMiss.keys(of: list, near: nil)); “[]” takes all its values" : ""
+            let hint = list.isObject ? "; \(PathMiss.keys(of: list, near: nil)); “[]” takes all its values" : ""
             throw failure("“\(path.text)” is \(list.name) where a list was expected\(hint)")
         }
         return Array(list.elements)
@@ -67,21 +67,21 @@ extension MappedReading {
 
     /// A list that is not there is said, and as good as empty.
     private func elements(
-        of related: RelatedMapping, _ root: JSON, _ document: Document, _ findings: inout Findings
+        of related: RelatedMapping, _ root: JSON, _ document: Document, _ diagnostics: inout FeedDiagnostics
     ) -> [MappedPage.Element] {
-        var miss: MappedMiss?
+        var miss: PathMiss?
         let found = related.list.values(in: MappedScope(element: root, root: root), miss: &miss)
         let place = document.pagePlace
         if related.list.isPlural, !found.isEmpty { return found.map { MappedPage.Element(key: nil, json: $0) } }
         guard let list = found.first else {
             if let miss {
-                findings.note(.mappingUnmatched, place, "related.\(related.name).list: \(miss.message)")
+                diagnostics.note(.mappingUnmatched, place, "related.\(related.name).list: \(miss.message)")
             }
             return []
         }
         if list.isObject { return list.members.map { MappedPage.Element(key: $0.key, json: $0.value) } }
         if list.isArray { return list.elements.map { MappedPage.Element(key: nil, json: $0) } }
-        findings.note(
+        diagnostics.note(
             .documentMalformed, "\(place) \(list.path)",
             "related.\(related.name).list: \(list.name) where a list was expected")
         return []

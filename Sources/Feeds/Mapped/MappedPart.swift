@@ -23,7 +23,7 @@ struct MappedPart: Sendable {
 
     var items: [Item] = []
     var elements: [(list: Int, id: String, element: Element)] = []
-    var tally = MappedTally()
+    var tally = MappingDiagnostics()
 }
 
 /// A share of a page's elements, small enough to keep all threads busy to the end.
@@ -101,7 +101,7 @@ struct MappedSlice: Sendable {
     /// Those that lie within the entry.
     private func products(of element: inout MappedElement, _ mapping: EntryMapping) -> [Product] {
         guard let (list, product) = mapping.products else { return [] }
-        var miss: MappedMiss?
+        var miss: PathMiss?
         var values = list.values(in: element.scope, miss: &miss)
         if values.count == 1, values[0].isArray { values = Array(values[0].elements) }
         if values.isEmpty, let miss {

@@ -2,7 +2,7 @@ internal import Decode
 internal import Model
 
 /// Where a path stopped, because the document is not as the path has it.
-struct MappedMiss: Sendable {
+struct PathMiss: Sendable {
     let path: MappedPath
     /// The index of the step that failed.
     let step: Int
@@ -56,17 +56,17 @@ extension MappedPath {
     ///
     /// A null on the way, or a place beyond a list's end, is no value and no fault. A key that is not there is: the
     /// first such goes to `miss`.
-    func values(in scope: MappedScope, miss: inout MappedMiss?) -> [JSON] {
+    func values(in scope: MappedScope, miss: inout PathMiss?) -> [JSON] {
         var values: [JSON] = []
         collect(from: isFromRoot ? scope.root : scope.element, step: 0, into: &values, miss: &miss)
         return values
     }
 
     /// The first value alone.
-    func value(in scope: MappedScope, miss: inout MappedMiss?) -> JSON? { values(in: scope, miss: &miss).first }
+    func value(in scope: MappedScope, miss: inout PathMiss?) -> JSON? { values(in: scope, miss: &miss).first }
 
     /// Recurses at `[]` only, of which a path has at most `stepsMax`.
-    private func collect(from start: JSON, step: Int, into values: inout [JSON], miss: inout MappedMiss?) {
+    private func collect(from start: JSON, step: Int, into values: inout [JSON], miss: inout PathMiss?) {
         var value = start
         var step = step
         while step < steps.count {
@@ -89,7 +89,7 @@ extension MappedPath {
         if !value.isNull, values.count < Self.valuesMax { values.append(value) }
     }
 
-    private func collectAll(of value: JSON, step: Int, into values: inout [JSON], miss: inout MappedMiss?) {
+    private func collectAll(of value: JSON, step: Int, into values: inout [JSON], miss: inout PathMiss?) {
         if value.isArray {
             for element in value.elements where values.count < Self.valuesMax {
                 collect(from: element, step: step + 1, into: &values, miss: &miss)
@@ -103,7 +103,7 @@ extension MappedPath {
         }
     }
 
-    private func fail(_ step: Int, _ container: JSON, _ miss: inout MappedMiss?) {
-        if miss == nil { miss = MappedMiss(path: self, step: step, container: container) }
+    private func fail(_ step: Int, _ container: JSON, _ miss: inout PathMiss?) {
+        if miss == nil { miss = PathMiss(path: self, step: step, container: container) }
     }
 }

@@ -3,21 +3,21 @@ internal import Model
 // What entries name by id → the lists beside theirs; across all pages, for a page may lack what its entries name.
 
 extension MappedReading {
-    func decode(_ pages: [MappedPage], threads: Int, _ findings: inout Findings) async -> [MappedPart] {
+    func decode(_ pages: [MappedPage], threads: Int, _ diagnostics: inout FeedDiagnostics) async -> [MappedPart] {
         let mapping = mapping
         let parts = await Parallel.map(MappedSlice.slices(of: pages), threads: threads) { $0.decoded(mapping) }
-        var tally = MappedTally()
+        var tally = MappingDiagnostics()
         for part in parts { tally.add(part.tally) }
-        tally.report(to: &findings)
+        tally.report(to: &diagnostics)
         return parts
     }
 
-    func relate(_ parts: [MappedPart], _ findings: inout Findings) -> RelatedFeed {
+    func relate(_ parts: [MappedPart], _ diagnostics: inout FeedDiagnostics) -> RelatedFeed {
         var relations = MappedRelations(mapping: mapping, settings: settings)
-        var tally = MappedTally()
+        var tally = MappingDiagnostics()
         relations.index(parts)
         for part in parts { for item in part.items { relations.resolve(item, &tally) } }
-        tally.report(to: &findings)
+        tally.report(to: &diagnostics)
         return relations.finish()
     }
 }
@@ -27,7 +27,7 @@ struct MappedRelations {
     private let mapping: Mapping
     private let settings: FeedSettings
     /// For each related list, its elements.
-    private var lists: [NamedValues<MappedPart.Element>]
+    private var lists: [IDTable<MappedPart.Element>]
     private var authors: [ExactID: Profile] = [:]
     private var entryIDs: Set<ExactID> = []
     private var duplicates: Set<ExactID> = []
@@ -38,7 +38,7 @@ struct MappedRelations {
     init(mapping: Mapping, settings: FeedSettings) {
         self.mapping = mapping
         self.settings = settings
-        lists = mapping.related.map { _ in NamedValues() }
+        lists = mapping.related.map { _ in IDTable() }
         dangling = mapping.related.map { _ in [] }
     }
 
@@ -47,7 +47,7 @@ struct MappedRelations {
         for part in parts { for (list, id, element) in part.elements { lists[list].add(element, id: id) } }
     }
 
-    mutating func resolve(_ item: MappedPart.Item, _ tally: inout MappedTally) {
+    mutating func resolve(_ item: MappedPart.Item, _ tally: inout MappingDiagnostics) {
         let id = item.entry.id
         guard entryIDs.insert(ExactID(id)).inserted else {
             if duplicates.insert(ExactID(id)).inserted { related.relations.duplicate.add(id) }
@@ -96,8 +96,8 @@ struct MappedRelations {
         case .author(let profile):
             if entry.profile == nil {
                 entry.profile = profile
-            } else if entry.profile !== profile, !entry.company.contains(where: { $0 === profile }) {
-                entry.company.append(profile)
+            } else if entry.profile !== profile, !entry.otherProfiles.contains(where: { $0 === profile }) {
+                entry.otherProfiles.append(profile)
             }
         case .product(let product):
             if !entry.products.contains(where: { $0 === product }) { entry.products.append(product) }

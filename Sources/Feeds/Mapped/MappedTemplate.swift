@@ -79,7 +79,7 @@ struct MappedTemplate: Hashable, Sendable {
 
     /// The template filled in: once, or once for each value of its paths with `[]`, which have to have as many.
     /// None where a path has no value.
-    func texts(in scope: MappedScope, encoding: Encoding, miss: inout MappedMiss?) -> [String] {
+    func texts(in scope: MappedScope, encoding: Encoding, miss: inout PathMiss?) -> [String] {
         var columns: [[String]] = []
         var count = 1
         for case .value(let path, _) in parts {

@@ -42,7 +42,7 @@ struct MappedValue: Sendable {
     /// Why there is less than could be.
     enum Trouble {
         /// No source leads anywhere; of each that failed, where.
-        case missing([MappedMiss])
+        case missing([PathMiss])
         /// A value that cannot be used for this.
         case unusable(JSON)
     }
@@ -53,10 +53,10 @@ struct MappedValue: Sendable {
         in scope: MappedScope, encoding: MappedTemplate.Encoding = .none, trouble: inout Trouble?,
         _ read: (Found) -> Value?
     ) -> [Value] {
-        var misses: [MappedMiss] = []
+        var misses: [PathMiss] = []
         var unusable: JSON?
         for source in sources {
-            var miss: MappedMiss?
+            var miss: PathMiss?
             var values: [Value] = []
             for found in Self.found(source, in: scope, encoding, &miss) {
                 if let value = read(found) {
@@ -77,7 +77,7 @@ struct MappedValue: Sendable {
     }
 
     private static func found(
-        _ source: Source, in scope: MappedScope, _ encoding: MappedTemplate.Encoding, _ miss: inout MappedMiss?
+        _ source: Source, in scope: MappedScope, _ encoding: MappedTemplate.Encoding, _ miss: inout PathMiss?
     ) -> [Found] {
         switch source {
         case .path(let path): path.values(in: scope, miss: &miss).map(Found.json)
@@ -89,7 +89,7 @@ struct MappedValue: Sendable {
     /// What every source that has something to say says first: where one fails the next can be tried.
     func firsts(in scope: MappedScope, encoding: MappedTemplate.Encoding) -> [String] {
         sources.compactMap { source in
-            var miss: MappedMiss?
+            var miss: PathMiss?
             return Self.found(source, in: scope, encoding, &miss).lazy.compactMap(\.text).first
         }
     }

@@ -19,7 +19,8 @@ enum SeatGeekErrors {
         if isHTML(Array(answer.utf8)) {
             return FeedFailure(.dataUnusable, place: failure.url, message: "HTTP \(status) with \(challenge)")
         }
-        let said = Said(status: status, code: number(of: "code", in: answer), message: text(of: "message", in: answer))
+        let said = APIError(
+            status: status, code: number(of: "code", in: answer), message: text(of: "message", in: answer))
         return FeedFailure(.dataUnusable, place: failure.url, message: "HTTP \(status): \(said.description)")
     }
 
@@ -37,7 +38,7 @@ enum SeatGeekErrors {
         let status = root["status"]?.int ?? root["meta"]?["status"]?.int
         let first = root["errors"]?.elements.first { _ in true }
         guard (status ?? 0) >= 400 || first != nil else { return nil }
-        let said = Said(
+        let said = APIError(
             status: status, code: first?["code"]?.int, message: root["message"]?.string ?? first?["message"]?.string)
         return FeedFailure(.dataUnusable, place: document.pagePlace, message: said.description)
     }
@@ -71,7 +72,7 @@ enum SeatGeekErrors {
     }
 
     /// What the API says, and what it means.
-    private struct Said: CustomStringConvertible {
+    private struct APIError: CustomStringConvertible {
         let status: Int?
         let code: Int?
         let message: String?

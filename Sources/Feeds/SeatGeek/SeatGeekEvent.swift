@@ -14,26 +14,29 @@ struct SeatGeekEvent: Sendable {
     let performers: [Profile]
 
     /// Throws where it has no id, which is all that it cannot do without.
-    init(_ fields: Fields, _ readers: inout SeatGeekReaders, _ findings: inout Findings) throws(WireError) {
+    init(_ fields: ObjectReader, _ readers: inout SeatGeekReaders, _ diagnostics: inout FeedDiagnostics)
+        throws(WireError)
+    {
         let id = try fields.identifier("id")
-        let performers = Self.performers(fields, &findings)
+        let performers = Self.performers(fields, &diagnostics)
         self.performers = performers.map(\.profile)
-        let venue = fields.fields("venue", &findings).map { SeatGeekVenue($0, &findings) }
-        let times = SeatGeekTimes(fields, zone: venue?.timeZone, &findings)
-        let type = fields.line("type", &findings)
-        let ownTitle = fields.line("title", &findings) ?? fields.line("short_title", &findings)
+        let venue = fields.fields("venue", &diagnostics).map { SeatGeekVenue($0, &diagnostics) }
+        let times = SeatGeekTimes(fields, zone: venue?.timeZone, &diagnostics)
+        let type = fields.line("type", &diagnostics)
+        let ownTitle = fields.line("title", &diagnostics) ?? fields.line("short_title", &diagnostics)
         let lead = performers.first { $0.profile.picture != nil }
         let picture = lead?.profile.picture ?? performers.lazy.compactMap(\.genrePicture).first
         entry = Entry(
             id: id, kind: .event, title: ownTitle ?? Self.title(performers, type),
             hasOwnTitle: ownTitle != nil,
-            text: Self.text(fields, &readers.text, &findings), pictures: [picture].compactMap { $0 },
-            tags: Self.tags(fields, type, &readers.tags, &findings),
-            updated: Self.created(fields, &findings), link: fields.link("url", &findings),
+            text: Self.text(fields, &readers.text, &diagnostics), pictures: [picture].compactMap { $0 },
+            tags: Self.tags(fields, type, &readers.tags, &diagnostics),
+            updated: Self.created(fields, &diagnostics), link: fields.link("url", &diagnostics),
             event: EventDetails(
                 start: times.start, startInstant: times.startInstant, lastDay: times.lastDay, venue: venue?.venue,
-                prices: SeatGeekPrices.range(fields, &findings)),
-            facts: times.facts + Self.facts(fields, capacity: venue?.capacity, &findings) + (lead?.credit.facts ?? []))
+                prices: SeatGeekPrices.range(fields, &diagnostics)),
+            facts: times.facts + Self.facts(fields, capacity: venue?.capacity, &diagnostics)
+                + (lead?.credit.facts ?? []))
     }
 
     /// Of an event that has none; may be empty.
@@ -43,15 +46,16 @@ struct SeatGeekEvent: Sendable {
     }
 
     /// Exactly one is `primary` in all that was recorded; were there none, the first would lead.
-    private static func performers(_ fields: Fields, _ findings: inout Findings) -> [SeatGeekPerformer] {
+    private static func performers(_ fields: ObjectReader, _ diagnostics: inout FeedDiagnostics) -> [SeatGeekPerformer]
+    {
         var found: [SeatGeekPerformer] = []
         var ids: Set<ExactID> = []
-        for performer in fields.list("performers", &findings) {
+        for performer in fields.list("performers", &diagnostics) {
             do throws(WireError) {
-                let performer = try SeatGeekPerformer(performer, &findings)
+                let performer = try SeatGeekPerformer(performer, &diagnostics)
                 if ids.insert(ExactID(performer.profile.id)).inserted { found.append(performer) }
             } catch {
-                findings.note(
+                diagnostics.note(
                     .fieldInvalid, "\(fields.document.pagePlace) \(error.path)",
                     "\(error); the performer is left out")
             }
@@ -62,9 +66,9 @@ struct SeatGeekEvent: Sendable {
 
     /// The description, which was empty in all that was recorded, and what is announced.
     private static func text(
-        _ fields: Fields, _ reader: inout TextReader, _ findings: inout Findings
+        _ fields: ObjectReader, _ reader: inout TextReader, _ diagnostics: inout FeedDiagnostics
     ) -> RichText {
-        var texts = [fields.text("description", &findings)].compactMap { $0 }
+        var texts = [fields.text("description", &diagnostics)].compactMap { $0 }
         // `{"checkout_disclosures": {"messages": [{"text": …}]}}`, or nothing in it.
         if let announcements = fields.object.value("announcements"), announcements.isObject {
             for (_, value) in announcements.members.prefix(announcementsMax) {
@@ -81,10 +85,10 @@ struct SeatGeekEvent: Sendable {
 
     /// Kinds, the widest first.
     private static func tags(
-        _ fields: Fields, _ type: String?, _ reader: inout TagReader, _ findings: inout Findings
+        _ fields: ObjectReader, _ type: String?, _ reader: inout TagReader, _ diagnostics: inout FeedDiagnostics
     ) -> [Tag] {
         var tags: [Tag] = []
-        for name in fields.list("taxonomies", &findings).map({ $0.line("name", &findings) }) + [type] {
+        for name in fields.list("taxonomies", &diagnostics).map({ $0.line("name", &diagnostics) }) + [type] {
             guard let name else { continue }
             let tag = reader.tag(SeatGeekTaxonomies.readable(name))
             if !tags.contains(tag) { tags.append(tag) }
@@ -93,24 +97,24 @@ struct SeatGeekEvent: Sendable {
     }
 
     /// The only date of the listing itself; feeds that are made of the entries need one.
-    private static func created(_ fields: Fields, _ findings: inout Findings) -> Instant? {
-        fields.text("created_at", &findings).flatMap { Instant(iso8601: $0) }
-            ?? fields.text("announce_date", &findings).flatMap { Instant(iso8601: $0) }
+    private static func created(_ fields: ObjectReader, _ diagnostics: inout FeedDiagnostics) -> Instant? {
+        fields.text("created_at", &diagnostics).flatMap { Instant(iso8601: $0) }
+            ?? fields.text("announce_date", &diagnostics).flatMap { Instant(iso8601: $0) }
     }
 
-    private static func facts(_ fields: Fields, capacity: Int?, _ findings: inout Findings) -> [Fact] {
+    private static func facts(_ fields: ObjectReader, capacity: Int?, _ diagnostics: inout FeedDiagnostics) -> [Fact] {
         var facts: [Fact] = []
-        if let status = fields.line("status", &findings), status != "normal" {
+        if let status = fields.line("status", &diagnostics), status != "normal" {
             facts.append(Fact(label: "status", value: .text(SeatGeekTaxonomies.readable(status))))
         }
-        if fields.bool("conditional", &findings) == true {
+        if fields.bool("conditional", &diagnostics) == true {
             facts.append(Fact(label: "status", value: .word("ifNecessary")))
         }
-        if fields.bool("general_admission", &findings) == true {
+        if fields.bool("general_admission", &diagnostics) == true {
             facts.append(Fact(label: "admission", value: .word("generalAdmission")))
         }
         if let capacity { facts.append(Fact(label: "capacity", value: .number(capacity))) }
-        if let text = fields.text("announce_date", &findings), let announced = LocalMoment(text) {
+        if let text = fields.text("announce_date", &diagnostics), let announced = LocalMoment(text) {
             facts.append(Fact(label: "announced", value: .day(announced.day)))
         }
         return facts

@@ -36,9 +36,9 @@ package struct SeatGeekFeed: Feed {
         throw configuration.reader.missing("clientID", "a client's id, from \(SeatGeekErrors.clientsPage)")
     }
 
-    package func gather(_ context: FeedContext) async -> GatheredFeed {
+    package func fetch(_ context: FeedContext) async -> FetchedFeed {
         let reading = SeatGeekReading(settings: settings, credentials: SeatGeekCredentials(clientID, clientSecret))
-        return await FeedLoader(reading: reading, context: context).gather()
+        return await FeedLoader(adapter: reading, context: context).fetch()
     }
 }
 
@@ -66,11 +66,11 @@ struct SeatGeekCredentials: Sendable {
 
 /// The three questions of a feed, answered for SeatGeek: `SeatGeekRequests`, `SeatGeekPage` and `SeatGeekEvent` (the
 /// wire), and `SeatGeekReading.relate`.
-struct SeatGeekReading: FeedReading {
+struct SeatGeekReading: FeedAdapter {
     let settings: FeedSettings
     let credentials: SeatGeekCredentials
 
-    var obstacle: FeedFailure? {
+    var unmetPrecondition: FeedFailure? {
         credentials.error.map {
             FeedFailure(.notConfigured, place: settings.location.description, message: $0.description)
         }

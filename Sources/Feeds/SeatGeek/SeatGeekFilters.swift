@@ -37,7 +37,7 @@ enum SeatGeekFilters {
             }
             var items: [(String, String)] = []
             for key in filters.keys {
-                guard let words = try filters.words(key, countMax: valuesMax) else { continue }
+                guard let words = try filters.queryValues(key, countMax: valuesMax) else { continue }
                 if let mistake = mistake(inName: key) { throw filters.error(at: key, mistake) }
                 let values = words.filter { !$0.isEmpty }
                 guard !values.isEmpty else { continue }

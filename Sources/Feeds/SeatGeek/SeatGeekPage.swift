@@ -37,9 +37,9 @@ extension SeatGeekReading {
     private static let narrowing =
         "narrow the query with filters (datetime_utc.gte and .lte, venue.city, taxonomies.name), or set a limit"
 
-    func page(_ document: Document, _ findings: inout Findings) throws(FeedFailure) -> SeatGeekPage {
+    func parse(_ document: Document, _ diagnostics: inout FeedDiagnostics) throws(FeedFailure) -> SeatGeekPage {
         if let failure = SeatGeekErrors.failure(ofBody: document) { throw failure }
-        let root = try document.json(&findings).root
+        let root = try document.json(&diagnostics).root
         if let failure = SeatGeekErrors.failure(of: root, in: document) { throw failure }
         let isEvent = root["events"] == nil && root["id"] != nil && root["datetime_local"] != nil
         guard isEvent || root["events"]?.isArray == true else {
@@ -52,36 +52,36 @@ extension SeatGeekReading {
         }
         let page = SeatGeekPage(
             document: document.withoutBytes, events: events, eventIDs: ids,
-            meta: isEvent ? SeatGeekMeta() : meta(of: root, document, &findings))
-        warnOfEnd(page, &findings)
+            meta: isEvent ? SeatGeekMeta() : meta(of: root, document, &diagnostics))
+        warnOfEnd(page, &diagnostics)
         return page
     }
 
-    private func meta(of root: JSON, _ document: Document, _ findings: inout Findings) -> SeatGeekMeta {
+    private func meta(of root: JSON, _ document: Document, _ diagnostics: inout FeedDiagnostics) -> SeatGeekMeta {
         guard let value = root["meta"], !value.isNull else {
-            findings.note(
+            diagnostics.note(
                 .documentMalformed, "\(document.pagePlace) meta",
                 "missing, so there is no telling whether there are more pages")
             return SeatGeekMeta()
         }
-        guard let meta = Fields(value, in: document, &findings) else { return SeatGeekMeta() }
+        guard let meta = ObjectReader(value, in: document, &diagnostics) else { return SeatGeekMeta() }
         return SeatGeekMeta(
-            page: meta.int("page", &findings), perPage: meta.int("per_page", &findings),
-            total: meta.int("total", &findings))
+            page: meta.int("page", &diagnostics), perPage: meta.int("per_page", &diagnostics),
+            total: meta.int("total", &diagnostics))
     }
 
     /// Says where the API stops short of what there is: its answers do not.
-    private func warnOfEnd(_ page: SeatGeekPage, _ findings: inout Findings) {
+    private func warnOfEnd(_ page: SeatGeekPage, _ diagnostics: inout FeedDiagnostics) {
         guard case .web = settings.location else { return }
         let number = page.document.pageNumber
         if number > 1, page.events.isEmpty, page.meta.total == 0 {
-            findings.warn(
+            diagnostics.warn(
                 .limitReached, page.document.pagePlace,
                 "the API says that there are no results, and there were \(number - 1) pages of them: it gives no more "
                     + "than about \(SeatGeekRequests.resultsMax) of a query; those are shown. To have the rest, "
                     + Self.narrowing)
         } else if page.meta.isBeyondReach, !isLimitReached(by: page.meta) {
-            findings.warn(
+            diagnostics.warn(
                 .limitReached, page.document.pagePlace,
                 "there are \(page.meta.total ?? 0) results, of which the API gives the first "
                     + "\(SeatGeekRequests.resultsMax); those are shown. To have the rest, \(Self.narrowing)")

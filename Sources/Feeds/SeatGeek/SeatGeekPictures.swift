@@ -16,19 +16,20 @@ enum SeatGeekPictures {
     /// `images` is absent, null, `{}`, `{"huge": …}` or has some twenty names, every one with its own address;
     /// `image` is one of them, or null.
     static func locations(
-        of fields: Fields, widthServed: Int = widthServed, _ findings: inout Findings
+        of fields: ObjectReader, widthServed: Int = widthServed, _ diagnostics: inout FeedDiagnostics
     ) -> [ResourceLocation] {
         var sizes: [(name: String, location: ResourceLocation)] = []
-        if let images = fields.fields("images", &findings) {
+        if let images = fields.fields("images", &diagnostics) {
             for (name, value) in images.object.json.members.prefix(namesMax) where !value.isNull {
                 guard let text = value.string else {
-                    fields.note("images", "“\(name.singleLine(maxBytes: 60))” is \(value.name); no picture", &findings)
+                    fields.note(
+                        "images", "“\(name.singleLine(maxBytes: 60))” is \(value.name); no picture", &diagnostics)
                     continue
                 }
                 if let location = fields.document.base.resolve(text), !text.isEmpty { sizes.append((name, location)) }
             }
         }
-        let image = fields.location("image", &findings)
+        let image = fields.location("image", &diagnostics)
         let huge = sizes.first { $0.name == "huge" }?.location
         let sized = best(of: sizes.map(\.name), widthServed: widthServed)
         var found: [ResourceLocation] = []

@@ -9,24 +9,25 @@ enum SeatGeekPrices {
     /// Beyond this in hundredths it is no price.
     private static let centsMax = 1_000_000_000
 
-    static func range(_ fields: Fields, _ findings: inout Findings) -> PriceRange? {
-        guard let stats = fields.fields("stats", &findings) else { return nil }
-        let lowest = cents("lowest_price", stats, &findings)
-        let highest = cents("highest_price", stats, &findings)
-        let average = cents("average_price", stats, &findings)
+    static func range(_ fields: ObjectReader, _ diagnostics: inout FeedDiagnostics) -> PriceRange? {
+        guard let stats = fields.fields("stats", &diagnostics) else { return nil }
+        let lowest = cents("lowest_price", stats, &diagnostics)
+        let highest = cents("highest_price", stats, &diagnostics)
+        let average = cents("average_price", stats, &diagnostics)
         guard lowest != nil || highest != nil || average != nil else { return nil }
         if let lowest, let highest, lowest > highest {
-            stats.note("lowest_price", "more than highest_price; no prices are shown", &findings)
+            stats.note("lowest_price", "more than highest_price; no prices are shown", &diagnostics)
             return nil
         }
         return PriceRange(lowest: lowest, highest: highest, average: average, currency: currency)
     }
 
-    private static func cents(_ key: StaticString, _ stats: Fields, _ findings: inout Findings) -> Int? {
-        guard let price = stats.double(key, &findings) else { return nil }
+    private static func cents(_ key: StaticString, _ stats: ObjectReader, _ diagnostics: inout FeedDiagnostics) -> Int?
+    {
+        guard let price = stats.double(key, &diagnostics) else { return nil }
         let cents = (price * 100).rounded()
         guard (0...Double(centsMax)).contains(cents) else {
-            stats.note(key, "the number \(price) is no price; it is left out", &findings)
+            stats.note(key, "the number \(price) is no price; it is left out", &diagnostics)
             return nil
         }
         return Int(cents)

@@ -16,10 +16,10 @@ extension SeatGeekReading {
 
     struct Part: Sendable {
         var events: [SeatGeekEvent] = []
-        var findings: Findings
+        var diagnostics: FeedDiagnostics
     }
 
-    func decode(_ pages: [SeatGeekPage], threads: Int, _ findings: inout Findings) async -> [Part] {
+    func decode(_ pages: [SeatGeekPage], threads: Int, _ diagnostics: inout FeedDiagnostics) async -> [Part] {
         let feed = settings.id
         let slices = pages.flatMap { page in
             stride(from: 0, to: page.events.count, by: Self.sliceMax).map { start in
@@ -27,13 +27,13 @@ extension SeatGeekReading {
             }
         }
         let parts = await Parallel.map(slices, threads: threads) { Self.decode($0, feed: feed) }
-        for part in parts { findings.add(part.findings) }
+        for part in parts { diagnostics.add(part.diagnostics) }
         return parts
     }
 
-    func relate(_ parts: [Part], _ findings: inout Findings) -> RelatedFeed {
+    func relate(_ parts: [Part], _ diagnostics: inout FeedDiagnostics) -> RelatedFeed {
         var related = RelatedFeed()
-        var performers = NamedValues<Profile>()
+        var performers = IDTable<Profile>()
         var seen: Set<ExactID> = []
         var doubled: Set<ExactID> = []
         for part in parts {
@@ -48,7 +48,7 @@ extension SeatGeekReading {
                 for performer in event.performers { performers.add(performer, id: performer.id) }
                 let named = event.performers.compactMap { performers.name($0.id) }
                 entry.profile = named.first
-                entry.company = Array(named.dropFirst())
+                entry.otherProfiles = Array(named.dropFirst())
                 if entry.title.isEmpty { entry.title = entry.event?.venue?.name ?? settings.title }
                 related.entries.append(entry)
             }
@@ -58,14 +58,14 @@ extension SeatGeekReading {
     }
 
     private static func decode(_ slice: Slice, feed: String) -> Part {
-        var part = Part(findings: Findings(feed: feed))
+        var part = Part(diagnostics: FeedDiagnostics(feed: feed))
         var readers = SeatGeekReaders()
         for json in slice.page.events[slice.range] {
             do throws(WireError) {
-                let fields = Fields(try WireObject(json), in: slice.page.document)
-                part.events.append(try SeatGeekEvent(fields, &readers, &part.findings))
+                let fields = ObjectReader(try WireObject(json), in: slice.page.document)
+                part.events.append(try SeatGeekEvent(fields, &readers, &part.diagnostics))
             } catch {
-                part.findings.drop(json, of: slice.page.document, error)
+                part.diagnostics.drop(json, of: slice.page.document, error)
             }
         }
         return part

@@ -16,25 +16,25 @@ struct SeatGeekTimes {
     private static let undecided = Fact.Value.word("toBeDecided")
 
     /// - Parameter zone: the venue's, an IANA name.
-    init(_ fields: Fields, zone: String?, _ findings: inout Findings) {
-        let isDateOpen = fields.bool("date_tbd", &findings) ?? false
-        let isTimeOpen = fields.bool("time_tbd", &findings) ?? false
-        let isEitherOpen = fields.bool("datetime_tbd", &findings) ?? false
-        let instant = Self.instant("datetime_utc", fields, &findings)
+    init(_ fields: ObjectReader, zone: String?, _ diagnostics: inout FeedDiagnostics) {
+        let isDateOpen = fields.bool("date_tbd", &diagnostics) ?? false
+        let isTimeOpen = fields.bool("time_tbd", &diagnostics) ?? false
+        let isEitherOpen = fields.bool("datetime_tbd", &diagnostics) ?? false
+        let instant = Self.instant("datetime_utc", fields, &diagnostics)
         guard !isDateOpen else {
             (start, startInstant, lastDay) = (nil, nil, nil)
             facts = [Fact(label: "date", value: Self.undecided)]
             return
         }
         let local =
-            Self.local(fields, &findings)
+            Self.local(fields, &diagnostics)
             ?? instant.flatMap { instant in zone.flatMap { Self.wallClock(at: instant, in: $0) } }
         let isHourKnown = !isTimeOpen && !isEitherOpen && local?.precision == .minute
         start = isHourKnown ? local : local.map { LocalMoment(day: $0.day) }
         startInstant = isHourKnown ? instant : nil
         facts = isHourKnown || local == nil ? [] : [Fact(label: "time", value: Self.undecided)]
-        let end = Self.instant("enddatetime_utc", fields, &findings)
-        let visible = Self.instant("visible_until_utc", fields, &findings)
+        let end = Self.instant("enddatetime_utc", fields, &diagnostics)
+        let visible = Self.instant("visible_until_utc", fields, &diagnostics)
         lastDay = Self.lastDay(until: end ?? visible, in: zone, from: local?.day)
     }
 
@@ -45,20 +45,20 @@ struct SeatGeekTimes {
         return first.map { max($0, last) } ?? last
     }
 
-    private static func local(_ fields: Fields, _ findings: inout Findings) -> LocalMoment? {
-        guard let text = fields.text("datetime_local", &findings), !text.isEmpty else { return nil }
+    private static func local(_ fields: ObjectReader, _ diagnostics: inout FeedDiagnostics) -> LocalMoment? {
+        guard let text = fields.text("datetime_local", &diagnostics), !text.isEmpty else { return nil }
         if let local = LocalMoment(text) { return local }
         fields.note(
-            "datetime_local", "“\(text.singleLine(maxBytes: 60))” is no ISO 8601 time; it is left out", &findings)
+            "datetime_local", "“\(text.singleLine(maxBytes: 60))” is no ISO 8601 time; it is left out", &diagnostics)
         return nil
     }
 
     private static func instant(
-        _ key: StaticString, _ fields: Fields, _ findings: inout Findings
+        _ key: StaticString, _ fields: ObjectReader, _ diagnostics: inout FeedDiagnostics
     ) -> Instant? {
-        guard let text = fields.text(key, &findings), !text.isEmpty else { return nil }
+        guard let text = fields.text(key, &diagnostics), !text.isEmpty else { return nil }
         if let instant = Instant(iso8601: text) { return instant }
-        fields.note(key, "“\(text.singleLine(maxBytes: 60))” is no ISO 8601 time; it is left out", &findings)
+        fields.note(key, "“\(text.singleLine(maxBytes: 60))” is no ISO 8601 time; it is left out", &diagnostics)
         return nil
     }
 

@@ -16,14 +16,14 @@ package struct TeamFeed: Feed {
         settings = try configuration.settings(defaultURL: nil)
     }
 
-    package func gather(_ context: FeedContext) async -> GatheredFeed {
-        await FeedLoader(reading: TeamReading(settings: settings), context: context).gather()
+    package func fetch(_ context: FeedContext) async -> FetchedFeed {
+        await FeedLoader(adapter: TeamReading(settings: settings), context: context).fetch()
     }
 }
 
 /// The three questions of a feed, answered for a team: the request is here, the wire is `TeamMember`, and there are
 /// no relations but shared pictures, which are one by their addresses.
-struct TeamReading: FeedReading {
+struct TeamReading: FeedAdapter {
     let settings: FeedSettings
 
     /// Every day another member leads.

@@ -15,19 +15,19 @@ struct TeamMember {
     let picture: PictureSource?
 
     /// Throws where it has no id, which is all that it cannot do without.
-    init(_ fields: Fields, _ reader: inout TextReader, _ findings: inout Findings) throws(WireError) {
+    init(_ fields: ObjectReader, _ reader: inout TextReader, _ diagnostics: inout FeedDiagnostics) throws(WireError) {
         id = try fields.identifier("id")
-        let names = [fields.line("firstName", &findings), fields.line("lastName", &findings)]
+        let names = [fields.line("firstName", &diagnostics), fields.line("lastName", &diagnostics)]
         name = names.compactMap { $0 }.joined(separator: " ")
-        position = fields.line("title", &findings)
-        let read = reader.read(fields.text("bio", &findings) ?? "")
+        position = fields.line("title", &diagnostics)
+        let read = reader.read(fields.text("bio", &diagnostics) ?? "")
         if read.isCut {
             fields.note(
-                "bio", "longer than \(TextReader.bytesMax) bytes; the rest is cut", &findings, kind: .fieldTruncated)
+                "bio", "longer than \(TextReader.bytesMax) bytes; the rest is cut", &diagnostics, kind: .fieldTruncated)
         }
         bio = read.text.withoutTags
         picture = Self.picture(
-            fields.location("avatar", &findings), fields.location("badavatar", &findings), of: name)
+            fields.location("avatar", &diagnostics), fields.location("badavatar", &diagnostics), of: name)
     }
 
     /// `badavatar` is another picture of the member, which the seed's app does not show; it serves where the first

@@ -3,8 +3,8 @@ internal import Model
 internal import Store
 
 extension TeamReading {
-    func page(_ document: Document, _ findings: inout Findings) throws(FeedFailure) -> TeamPage {
-        let json = try document.json(&findings)
+    func parse(_ document: Document, _ diagnostics: inout FeedDiagnostics) throws(FeedFailure) -> TeamPage {
+        let json = try document.json(&diagnostics)
         guard json.root.isArray else {
             let head = JSONReadingError.head(of: document.bytes)
             throw FeedFailure(
@@ -15,9 +15,9 @@ extension TeamReading {
     }
 
     /// Members name nobody: once decoded they are related.
-    func relate(_ decoded: RelatedFeed, _ findings: inout Findings) -> RelatedFeed { decoded }
+    func relate(_ decoded: RelatedFeed, _ diagnostics: inout FeedDiagnostics) -> RelatedFeed { decoded }
 
-    func decode(_ pages: [TeamPage], threads: Int, _ findings: inout Findings) async -> RelatedFeed {
+    func decode(_ pages: [TeamPage], threads: Int, _ diagnostics: inout FeedDiagnostics) async -> RelatedFeed {
         var related = RelatedFeed()
         var seen: Set<ExactID> = []
         var reader = TextReader()
@@ -26,8 +26,8 @@ extension TeamReading {
             for json in page.members {
                 guard related.entries.count < limit else { return related }
                 do throws(WireError) {
-                    let fields = Fields(try WireObject(json), in: page.document)
-                    var entry = try TeamMember(fields, &reader, &findings).entry
+                    let fields = ObjectReader(try WireObject(json), in: page.document)
+                    var entry = try TeamMember(fields, &reader, &diagnostics).entry
                     if entry.title.isEmpty {
                         // Somebody without a name is known by the position, or as one of the team.
                         entry.title = entry.subtitle ?? settings.title
@@ -40,7 +40,7 @@ extension TeamReading {
                         related.relations.duplicate.add(entry.id)
                     }
                 } catch {
-                    findings.drop(json, of: page.document, error)
+                    diagnostics.drop(json, of: page.document, error)
                 }
             }
         }

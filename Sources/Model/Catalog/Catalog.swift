@@ -58,7 +58,7 @@ package struct FeedCatalog: Sendable {
             sources += entries[index].pictures
             for product in entries[index].products { if let picture = product.picture { sources.append(picture) } }
             if let picture = entries[index].profile?.picture { sources.append(picture) }
-            for profile in entries[index].company { if let picture = profile.picture { sources.append(picture) } }
+            for profile in entries[index].otherProfiles { if let picture = profile.picture { sources.append(picture) } }
         }
         for profile in profiles { if let picture = profile.picture { sources.append(picture) } }
         return sources
@@ -109,7 +109,7 @@ package struct Entry: Sendable {
     package var pictures: [PictureSource]
     package var profile: Profile?
     /// The others whom it names beside `profile`, in the feed's order (an event's other performers).
-    package var company: [Profile]
+    package var otherProfiles: [Profile]
     package var products: [Product]
     package var tags: [Tag]
     package var published: Instant?
@@ -128,7 +128,7 @@ package struct Entry: Sendable {
     package init(
         id: String, kind: EntryKind, title: String, hasOwnTitle: Bool = true, subtitle: String? = nil,
         text: RichText = RichText(), pictures: [PictureSource] = [], profile: Profile? = nil,
-        company: [Profile] = [], products: [Product] = [], tags: [Tag] = [], published: Instant? = nil,
+        otherProfiles: [Profile] = [], products: [Product] = [], tags: [Tag] = [], published: Instant? = nil,
         updated: Instant? = nil, link: WebURL? = nil, video: WebURL? = nil, event: EventDetails? = nil,
         facts: [Fact] = []
     ) {
@@ -140,7 +140,7 @@ package struct Entry: Sendable {
         self.text = text
         self.pictures = pictures
         self.profile = profile
-        self.company = company
+        self.otherProfiles = otherProfiles
         self.products = products
         self.tags = tags
         self.published = published

@@ -62,9 +62,9 @@ extension FeedCatalog {
             if let profile = entries[index].profile {
                 entries[index].profile = replaced[ObjectIdentifier(profile)] ?? profile
             }
-            for place in entries[index].company.indices {
-                let profile = entries[index].company[place]
-                entries[index].company[place] = replaced[ObjectIdentifier(profile)] ?? profile
+            for place in entries[index].otherProfiles.indices {
+                let profile = entries[index].otherProfiles[place]
+                entries[index].otherProfiles[place] = replaced[ObjectIdentifier(profile)] ?? profile
             }
         }
         profiles = profiles.map { replaced[ObjectIdentifier($0)] ?? $0 }
@@ -78,7 +78,7 @@ extension FeedCatalog {
         profiles.forEach(add)
         for index in entries.indices {
             if let profile = entries[index].profile { add(profile) }
-            entries[index].company.forEach(add)
+            entries[index].otherProfiles.forEach(add)
         }
         return all
     }

@@ -97,7 +97,7 @@ package struct EntryFingerprints: Sendable, Equatable {
         text.add(entry.text.plainText)
         for picture in entry.pictures { text.add(picture) }
         text.add(profile: entry.profile)
-        for profile in entry.company { text.add(profile: profile) }
+        for profile in entry.otherProfiles { text.add(profile: profile) }
         for product in entry.products {
             text.add(product.id)
             text.add(product.name)

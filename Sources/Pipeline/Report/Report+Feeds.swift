@@ -63,7 +63,7 @@ extension Report.Finding {
 }
 
 extension Report.Relations {
-    mutating func add(_ findings: RelationFindings) {
+    mutating func add(_ findings: RelationReport) {
         dangling.add(findings.dangling)
         orphan.add(findings.orphan)
         duplicate.add(findings.duplicate)
@@ -73,7 +73,7 @@ extension Report.Relations {
 extension Report.Relations.Finding {
     private static let idsMax = 1000
 
-    fileprivate mutating func add(_ finding: RelationFindings.Finding) {
+    fileprivate mutating func add(_ finding: RelationReport.IDList) {
         count += finding.count
         ids.append(contentsOf: finding.ids.prefix(Self.idsMax - ids.count))
     }

@@ -16,22 +16,22 @@ struct LoadStage: Sendable {
     let journal: RunJournal
 
     /// Fetches all feeds' documents, in the order of the configuration.
-    func gather() async -> [GatheredFeed] {
+    func fetch() async -> [FetchedFeed] {
         await journal.timed(.fetch) {
             await inOrder(feeds) { feed in
                 let isFrozen = !only.isEmpty && !only.contains(feed.id)
                 var context = context
                 if isFrozen { (context.source, context.isFrozen) = (FrozenSource(mirror: mirror), true) }
-                return await feed.gather(context)
+                return await feed.fetch(context)
             }
         }
     }
 
-    /// Decodes and relates what was gathered, one feed after the other: each uses all threads by itself, and only one
+    /// Decodes and relates what was fetched, one feed after the other: each uses all threads by itself, and only one
     /// is in memory as it was decoded.
-    func load(_ gathered: [GatheredFeed]) async -> [FeedResult] {
+    func load(_ fetched: [FetchedFeed]) async -> [FeedResult] {
         var results: [FeedResult] = []
-        for feed in gathered {
+        for feed in fetched {
             let decoded = await journal.timed(.decode) { await feed.decode() }
             results.append(await journal.timed(.relate) { await decoded.relate() })
         }
@@ -40,11 +40,11 @@ struct LoadStage: Sendable {
 
     /// What was published last of a feed, in place of what came tonight; nil where there is no copy of it.
     func lastPublished(
-        _ feed: String, among gathered: [GatheredFeed], instead reason: String
+        _ feed: String, among fetched: [FetchedFeed], instead reason: String
     ) async -> FeedResult? {
         guard let index = feeds.firstIndex(where: { $0.id == feed }) else { return nil }
         let failure = FeedFailure(.heldBack, place: feed, message: reason)
-        let decoded = await journal.timed(.decode) { await gathered[index].decodeLastPublished(failure) }
+        let decoded = await journal.timed(.decode) { await fetched[index].decodeLastPublished(failure) }
         guard let decoded else { return nil }
         let result = await journal.timed(.relate) { await decoded.relate() }
         return result.catalog.entries.isEmpty ? nil : result

@@ -28,7 +28,7 @@ final class FeedPlan: Sendable {
     /// More than any person gives to one entry: what is beyond stays words in the text.
     static let tagsPerEntryMax = 200
     /// More than any stage holds: an entry is listed on no more pages of those whom it names beside its own.
-    static let companyMax = 100
+    static let otherProfilesMax = 100
 
     init(_ feed: FeedCatalog) {
         var people = Grouping(feed.profiles.map { Key($0.id) }, entryCount: feed.entries.count)
@@ -52,7 +52,7 @@ final class FeedPlan: Sendable {
             let own = entry.profile.map { place(of: $0) } ?? -1
             if own >= 0 { people.add(own, to: index) }
             profileOfEntry.append(own)
-            for other in entry.company.prefix(Self.companyMax) { people.add(place(of: other), to: index) }
+            for other in entry.otherProfiles.prefix(Self.otherProfilesMax) { people.add(place(of: other), to: index) }
             for tag in entry.tags.prefix(Self.tagsPerEntryMax) {
                 let place = labels.place(of: Key(tag.key))
                 if place == tags.count { tags.append(tag) }

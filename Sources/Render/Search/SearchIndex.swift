@@ -98,7 +98,7 @@ struct SearchIndex: Sendable {
         if let subtitle = entry.subtitle { collector.add(subtitle, .title) }
         for tag in entry.tags.prefix(FeedPlan.tagsPerEntryMax) { collector.add(tag: tag.name) }
         if let profile = entry.profile { collector.add(profile.name, .tag) }
-        for profile in entry.company { collector.add(profile.name, .tag) }
+        for profile in entry.otherProfiles { collector.add(profile.name, .tag) }
         if let venue = entry.event?.venue {
             for text in [venue.name, venue.city, venue.region, venue.country] {
                 if let text { collector.add(text, .tag) }

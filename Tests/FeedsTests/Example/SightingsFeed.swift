@@ -17,12 +17,12 @@ struct SightingsFeed: Feed {
         settings = try configuration.settings(defaultURL: WebURL("https://birds.example/api/sightings"))
     }
 
-    func gather(_ context: FeedContext) async -> GatheredFeed {
-        await FeedLoader(reading: SightingsReading(settings: settings), context: context).gather()
+    func fetch(_ context: FeedContext) async -> FetchedFeed {
+        await FeedLoader(adapter: SightingsReading(settings: settings), context: context).fetch()
     }
 }
 
-struct SightingsReading: FeedReading {
+struct SightingsReading: FeedAdapter {
     let settings: FeedSettings
 
     func request(_ location: ResourceLocation, number: Int, bytesMax: Int) -> DocumentRequest {

@@ -12,8 +12,8 @@ struct SightingsPage: Sendable {
 }
 
 extension SightingsReading {
-    func page(_ document: Document, _ findings: inout Findings) throws(FeedFailure) -> SightingsPage {
-        let root = try document.json(&findings).root
+    func parse(_ document: Document, _ diagnostics: inout FeedDiagnostics) throws(FeedFailure) -> SightingsPage {
+        let root = try document.json(&diagnostics).root
         guard let sightings = root["sightings"], sightings.isArray else {
             throw FeedFailure(
                 .dataUnusable, place: document.pagePlace,
@@ -31,16 +31,16 @@ struct Sighting: Sendable {
     /// The id of who has seen it.
     let observer: String?
 
-    init(_ fields: Fields, _ findings: inout Findings) throws(WireError) {
+    init(_ fields: ObjectReader, _ diagnostics: inout FeedDiagnostics) throws(WireError) {
         let id = try fields.identifier("id")
-        let bird = fields.line("bird", &findings) ?? ""
-        let picture = fields.location("photo", &findings).map { PictureSource($0, description: bird) }
+        let bird = fields.line("bird", &diagnostics) ?? ""
+        let picture = fields.location("photo", &diagnostics).map { PictureSource($0, description: bird) }
         var reader = TextReader()
         entry = Entry(
-            id: id, kind: .photo, title: bird, text: reader.read(fields.text("note", &findings) ?? "").text,
+            id: id, kind: .photo, title: bird, text: reader.read(fields.text("note", &diagnostics) ?? "").text,
             pictures: [picture].compactMap { $0 },
-            published: fields.text("seen", &findings).flatMap { Instant(iso8601: $0) },
-            link: fields.link("url", &findings))
-        observer = fields.line("observer", &findings)
+            published: fields.text("seen", &diagnostics).flatMap { Instant(iso8601: $0) },
+            link: fields.link("url", &diagnostics))
+        observer = fields.line("observer", &diagnostics)
     }
 }

@@ -4,29 +4,29 @@ internal import Model
 internal import Store
 
 extension SightingsReading {
-    func decode(_ pages: [SightingsPage], threads: Int, _ findings: inout Findings) async -> DecodedSightings {
+    func decode(_ pages: [SightingsPage], threads: Int, _ diagnostics: inout FeedDiagnostics) async -> DecodedSightings {
         var decoded = DecodedSightings()
         for page in pages {
             for json in page.observers {
-                guard let fields = Fields(json, in: page.document, &findings),
-                    let id = fields.line("id", &findings), let name = fields.line("name", &findings)
+                guard let fields = ObjectReader(json, in: page.document, &diagnostics),
+                    let id = fields.line("id", &diagnostics), let name = fields.line("name", &diagnostics)
                 else { continue }
                 decoded.observers.append(Profile(id: id, name: name))
             }
             for json in page.sightings {
                 do throws(WireError) {
-                    let fields = Fields(try WireObject(json), in: page.document)
-                    decoded.sightings.append(try Sighting(fields, &findings))
+                    let fields = ObjectReader(try WireObject(json), in: page.document)
+                    decoded.sightings.append(try Sighting(fields, &diagnostics))
                 } catch {
-                    findings.drop(json, of: page.document, error)
+                    diagnostics.drop(json, of: page.document, error)
                 }
             }
         }
         return decoded
     }
 
-    func relate(_ decoded: DecodedSightings, _ findings: inout Findings) -> RelatedFeed {
-        var observers = NamedValues<Profile>()
+    func relate(_ decoded: DecodedSightings, _ diagnostics: inout FeedDiagnostics) -> RelatedFeed {
+        var observers = IDTable<Profile>()
         for observer in decoded.observers { observers.add(observer, id: observer.id) }
         var related = RelatedFeed()
         var seen: Set<ExactID> = []

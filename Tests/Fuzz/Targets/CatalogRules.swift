@@ -21,7 +21,7 @@ enum CatalogRules {
             try line(entry.title, "a title")
             if let subtitle = entry.subtitle { try line(subtitle, "a subtitle") }
             try TextTarget.check(entry.text)
-            for profile in [entry.profile].compactMap({ $0 }) + entry.company {
+            for profile in [entry.profile].compactMap({ $0 }) + entry.otherProfiles {
                 try require(
                     profiles.contains(ExactID(profile.id)), "“\(profile.id)” is named and not among the profiles")
             }

@@ -19,8 +19,8 @@ enum TextTarget {
         let line = TextReader.line(text)
         try require(isControlFree(line), "a line with control characters")
         try require(TextReader.line(line, scalarsMax: 501) == line, "a line that is not one when read again")
-        try require(!TitleMaker.title(of: html.text, fallback: "x").isEmpty, "an empty title")
-        try require(!TitleMaker.title(of: plain.text, fallback: "x").isEmpty, "an empty title")
+        try require(!TitleExtractor.title(of: html.text, fallback: "x").isEmpty, "an empty title")
+        try require(!TitleExtractor.title(of: plain.text, fallback: "x").isEmpty, "an empty title")
     }
 
     /// What has to hold for every text that reaches a page.

@@ -76,7 +76,7 @@ struct KindsCatalog {
         return Entry(
             id: "\(number)", kind: .event, title: word("Night \(number)"),
             pictures: number == 5 ? [] : [source("event-\(number)")], profile: bands[0],
-            company: number == 0 ? Array(bands.dropFirst()) : [], published: Instant(seconds: 1_700_000_000),
+            otherProfiles: number == 0 ? Array(bands.dropFirst()) : [], published: Instant(seconds: 1_700_000_000),
             link: SampleCatalog.url("tickets/\(number)"),
             event: EventDetails(
                 start: start, startInstant: instant, lastDay: start == nil ? nil : number == 4 ? day + 2 : day,

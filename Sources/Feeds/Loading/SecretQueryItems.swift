@@ -3,7 +3,7 @@ internal import Model
 
 /// Keys and passwords in the query of a configured `url`. Their places are `apiKey` and `headers`; where somebody has
 /// written one there all the same, it is a secret like any other.
-enum QueryKeys {
+enum SecretQueryItems {
     /// In lower case, without `-` and `_`.
     private static let known: Set<String> = [
         "accesstoken", "apikey", "apitoken", "authtoken", "clientsecret", "key", "passwd", "password", "secret", "sig",

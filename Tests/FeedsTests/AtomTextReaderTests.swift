@@ -85,7 +85,7 @@ internal import Testing
                 """, head: "<author><name>Di</name></author>"))
         let entries = result.catalog.entries
         #expect(entries.map { $0.profile?.name } == ["Bo", "Di", "Di"])
-        #expect(entries[0].company.map(\.name) == ["Cy"])
+        #expect(entries[0].otherProfiles.map(\.name) == ["Cy"])
         #expect(result.catalog.profiles.map(\.id) == ["https://bo.example/", "Cy", "Di"])
         #expect(try await Self.item("<title>T</title><dc:creator>Ed</dc:creator>").profile?.name == "Ed")
         #expect(try await Self.item("<title>T</title><itunes:author>Flo</itunes:author>").profile?.name == "Flo")

@@ -4,34 +4,34 @@ internal import Store
 
 /// Asks for a feed's documents, one by one, and parses them: once more after a new login where the API says
 /// that the login is no longer good, and again and again, `network.retries` times, where it says that it is busy.
-struct DocumentAsker<Reading: FeedReading>: Sendable {
-    let reading: Reading
+struct DocumentFetcher<Adapter: FeedAdapter>: Sendable {
+    let adapter: Adapter
     let context: FeedContext
     private let session: FeedSession?
 
     struct Answer: Sendable {
         let document: Document
-        let page: Reading.Page
-        let findings: Findings
+        let page: Adapter.Page
+        let diagnostics: FeedDiagnostics
     }
 
     struct Refusal: Error {
         let failure: FeedFailure
         /// Whether there is no such document, as opposed to one that cannot be had tonight.
         var isAbsent = false
-        var findings: Findings
+        var diagnostics: FeedDiagnostics
     }
 
-    init(reading: Reading, context: FeedContext) {
-        self.reading = reading
+    init(adapter: Adapter, context: FeedContext) {
+        self.adapter = adapter
         self.context = context
-        session = reading.login.map { FeedSession($0, source: context.source) }
+        session = adapter.login.map { FeedSession($0, source: context.source) }
     }
 
     func request(_ location: ResourceLocation, number: Int) -> DocumentRequest {
-        var request = reading.request(location, number: number, bytesMax: context.network.feedBytesMax)
-        if case .web(let url) = request.location, case .web(let configured) = reading.settings.location {
-            request.secretQueryNames.formUnion(QueryKeys.names(in: url, as: configured))
+        var request = adapter.request(location, number: number, bytesMax: context.network.feedBytesMax)
+        if case .web(let url) = request.location, case .web(let configured) = adapter.settings.location {
+            request.secretQueryNames.formUnion(SecretQueryItems.names(in: url, as: configured))
         }
         if let session {
             request.credentials = { () async throws(FetchFailure) in try await session.headers() }
@@ -39,20 +39,20 @@ struct DocumentAsker<Reading: FeedReading>: Sendable {
         return request
     }
 
-    func ask(_ request: DocumentRequest) async throws(Refusal) -> Answer {
+    func fetch(_ request: DocumentRequest) async throws(Refusal) -> Answer {
         var retries = 0
         while true {
             let document: Document
             do throws(FetchFailure) { document = try await context.source.document(request) } catch {
                 if error.status == 401 || error.status == 403, await renew() { continue }
                 throw Refusal(
-                    failure: await scrubbed(reading.failure(error), of: request), isAbsent: error.isAbsence,
-                    findings: Findings(feed: reading.settings.id))
+                    failure: await scrubbed(adapter.failure(error), of: request), isAbsent: error.isAbsence,
+                    diagnostics: FeedDiagnostics(feed: adapter.settings.id))
             }
             let parsed = await parse([document])[0]
             let failure: FeedFailure
             switch parsed.page {
-            case .success(let page): return Answer(document: document, page: page, findings: parsed.findings)
+            case .success(let page): return Answer(document: document, page: page, diagnostics: parsed.diagnostics)
             case .failure(let error): failure = await scrubbed(error, of: request)
             }
             // Not to be had from the cache again, neither now nor on another night.
@@ -62,7 +62,7 @@ struct DocumentAsker<Reading: FeedReading>: Sendable {
                 retries += 1
                 if await context.backOff.pause(before: retries, failure, context.monitor) { continue }
             }
-            throw Refusal(failure: failure, findings: parsed.findings)
+            throw Refusal(failure: failure, diagnostics: parsed.diagnostics)
         }
     }
 
@@ -76,19 +76,19 @@ struct DocumentAsker<Reading: FeedReading>: Sendable {
     }
 
     struct Parsed: Sendable {
-        let page: Result<Reading.Page, FeedFailure>
-        let findings: Findings
+        let page: Result<Adapter.Page, FeedFailure>
+        let diagnostics: FeedDiagnostics
     }
 
     /// Parses documents on threads of their own.
     func parse(_ documents: [Document]) async -> [Parsed] {
-        await Parallel.map(documents, threads: context.jobs) { [reading] document in
-            var findings = Findings(feed: reading.settings.id)
-            let page: Result<Reading.Page, FeedFailure>
-            do throws(FeedFailure) { page = .success(try reading.page(document, &findings)) } catch {
+        await Parallel.map(documents, threads: context.jobs) { [adapter] document in
+            var diagnostics = FeedDiagnostics(feed: adapter.settings.id)
+            let page: Result<Adapter.Page, FeedFailure>
+            do throws(FeedFailure) { page = .success(try adapter.parse(document, &diagnostics)) } catch {
                 page = .failure(error)
             }
-            return Parsed(page: page, findings: findings)
+            return Parsed(page: page, diagnostics: diagnostics)
         }
     }
 }

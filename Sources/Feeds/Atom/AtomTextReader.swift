@@ -2,7 +2,7 @@ internal import Decode
 internal import Model
 
 /// Reads an item's texts.
-struct AtomWords {
+struct AtomTextReader {
     private var reader = TextReader()
 
     /// What an item's texts come to.
@@ -16,7 +16,7 @@ struct AtomWords {
     }
 
     /// The first of `texts`, which says something; pictures are taken of all.
-    mutating func read(_ texts: [AtomItem.Words]) -> Read {
+    mutating func read(_ texts: [AtomItem.Text]) -> Read {
         var result = Read()
         for words in texts {
             var one = Read()
@@ -41,13 +41,13 @@ struct AtomWords {
     }
 
     /// A title as one line.
-    static func title(_ words: AtomItem.Words?) -> String {
+    static func title(_ words: AtomItem.Text?) -> String {
         guard let words else { return "" }
         return TextReader.line(isHTML(words) ? HTMLReader.read(words.text).text.plainText : words.text)
     }
 
     /// Whether markup is meant, where the format leaves it open: a tag or a reference says so.
-    private static func isHTML(_ words: AtomItem.Words) -> Bool {
+    private static func isHTML(_ words: AtomItem.Text) -> Bool {
         switch words.form {
         case .plain: return false
         case .html: return true

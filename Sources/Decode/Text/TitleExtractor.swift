@@ -1,7 +1,7 @@
 package import Model
 
 /// Makes a title of a text that has none.
-package enum TitleMaker {
+package enum TitleExtractor {
     /// In characters; a longer line is cut at the end of a sentence or of a word.
     package static let lengthMax = 80
     private static let sentenceMin = 20

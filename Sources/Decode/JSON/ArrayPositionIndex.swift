@@ -3,7 +3,7 @@ internal import Synchronization
 /// Where some elements of long lists stand, so that the position of any is found without a walk past all before it.
 ///
 /// A list of a million elements, all of them wrong, asks for a million paths; without marks that takes hours.
-final class ListMarks: Sendable {
+final class ArrayPositionIndex: Sendable {
     /// Every so many elements one is marked.
     private static let stride = 256
     /// Shorter lists, in words of the tape, are walked.

@@ -18,16 +18,16 @@ package protocol Feed: Sendable {
     var title: String { get }
 
     /// Fetches the feed's documents and reads no more of them than the walk from page to page needs.
-    func gather(_ context: FeedContext) async -> GatheredFeed
+    func fetch(_ context: FeedContext) async -> FetchedFeed
 }
 
 extension Feed {
     /// Fetches, decodes and relates, and takes what came for published.
-    package func load(_ context: FeedContext) async -> FeedResult { await gather(context).loadAsPublished() }
+    package func load(_ context: FeedContext) async -> FeedResult { await fetch(context).loadAsPublished() }
 }
 
 /// A feed's documents, fetched and not yet decoded.
-package struct GatheredFeed: Sendable {
+package struct FetchedFeed: Sendable {
     /// Of all that the result depends on, beside the configuration: where it is that of an earlier run, so is
     /// the result, and nothing need be decoded.
     package let digest: Digest

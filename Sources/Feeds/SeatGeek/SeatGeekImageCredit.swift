@@ -5,16 +5,16 @@ internal import Model
 ///
 /// `image_attribution` is the address of a photo (at Flickr, with hundreds of letters of a list that it was found in),
 /// or a name; `image_license` the address of a licence; `image_rights_message` a sentence; each of them may be null.
-struct SeatGeekCredit: Sendable {
+struct SeatGeekImageCredit: Sendable {
     /// For the line beside the picture; nil: nothing is asked for.
     let line: String?
     /// The same with its links.
     let facts: [Fact]
 
-    init(_ fields: Fields, _ findings: inout Findings) {
-        let author = Self.author(fields.line("image_attribution", &findings))
-        let licence = Self.licence(fields.line("image_license", &findings))
-        let message = fields.line("image_rights_message", &findings)
+    init(_ fields: ObjectReader, _ diagnostics: inout FeedDiagnostics) {
+        let author = Self.author(fields.line("image_attribution", &diagnostics))
+        let licence = Self.licence(fields.line("image_license", &diagnostics))
+        let message = fields.line("image_rights_message", &diagnostics)
         let parts = [author?.words, licence?.words, message].compactMap { $0 }
         line = parts.isEmpty ? nil : parts.joined(separator: " · ")
         facts = [("pictureBy", author), ("pictureLicence", licence)].compactMap { label, named in

@@ -1,7 +1,7 @@
 internal import Model
 
 /// Things that entries name by id: each once, in order of appearance, and whether any entry names it.
-struct NamedValues<Value> {
+struct IDTable<Value> {
     private(set) var values: [(id: String, value: Value, isNamed: Bool)] = []
     private var positions: [ExactID: Int] = [:]
 

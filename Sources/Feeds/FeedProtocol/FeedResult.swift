@@ -3,8 +3,8 @@ package import Model
 /// What a feed came to tonight.
 package struct FeedResult: Sendable {
     package var catalog: FeedCatalog
-    package var relations: RelationFindings
-    /// Of all that the catalog was made of, beside the configuration (`GatheredFeed.digest`).
+    package var relations: RelationReport
+    /// Of all that the catalog was made of, beside the configuration (`FetchedFeed.digest`).
     package var documentsDigest: Digest
     /// Why tonight's documents could not be used, wholly or in part; nil where they could. The catalog may
     /// have entries all the same: those of the last good copy, or of the pages that came.
@@ -14,7 +14,7 @@ package struct FeedResult: Sendable {
     package let recordPublished: @Sendable () async -> Void
 
     package init(
-        catalog: FeedCatalog, relations: RelationFindings, documentsDigest: Digest, failure: FeedFailure?,
+        catalog: FeedCatalog, relations: RelationReport, documentsDigest: Digest, failure: FeedFailure?,
         recordPublished: @escaping @Sendable () async -> Void = {}
     ) {
         self.catalog = catalog
@@ -68,8 +68,8 @@ package struct FeedFailure: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// What the relating of a feed's parts found. None of it loses an entry.
-package struct RelationFindings: Hashable, Sendable {
-    package struct Finding: Hashable, Sendable {
+package struct RelationReport: Hashable, Sendable {
+    package struct IDList: Hashable, Sendable {
         /// More ids are counted and not listed.
         package static let idsMax = 1000
 
@@ -84,22 +84,22 @@ package struct RelationFindings: Hashable, Sendable {
             if ids.count < Self.idsMax { ids.append(id.singleLine(maxBytes: 300)) }
         }
 
-        package mutating func add(_ other: Finding) {
+        package mutating func add(_ other: IDList) {
             count += other.count
             ids.append(contentsOf: other.ids.prefix(Self.idsMax - ids.count))
         }
     }
 
     /// Ids that are named and not there.
-    package var dangling = Finding()
+    package var dangling = IDList()
     /// Ids that are there and nothing names.
-    package var orphan = Finding()
+    package var orphan = IDList()
     /// Ids that came more than once.
-    package var duplicate = Finding()
+    package var duplicate = IDList()
 
     package init() {}
 
-    package mutating func add(_ other: RelationFindings) {
+    package mutating func add(_ other: RelationReport) {
         dangling.add(other.dangling)
         orphan.add(other.orphan)
         duplicate.add(other.duplicate)

@@ -3,19 +3,19 @@ internal import Model
 internal import Store
 
 /// What the decoding of a feed has to say, in the order of its documents; given to the monitor stage by stage.
-struct Findings: Sendable {
+struct FeedDiagnostics: Sendable {
     /// More are counted and not told one by one.
     static let diagnosticsMax = 200
 
     let feed: String
-    private(set) var diagnostics: [Diagnostic] = []
+    private(set) var all: [Diagnostic] = []
     private var unsaid = (notes: 0, warnings: 0)
     private var reportedCount = 0
 
     init(feed: String) { self.feed = feed }
 
     /// Whether something that the feed offered is not shown.
-    var hasWarnings: Bool { unsaid.warnings > 0 || diagnostics.contains { $0.severity == .warning } }
+    var hasWarnings: Bool { unsaid.warnings > 0 || all.contains { $0.severity == .warning } }
 
     mutating func note(_ kind: Diagnostic.Kind, _ place: String, _ message: String) {
         add(Diagnostic(.note, kind, feed: feed, place: place, message: message))
@@ -35,15 +35,15 @@ struct Findings: Sendable {
             subject: element["id"]?.string ?? element.contentDigest.hex)
     }
 
-    mutating func add(_ other: Findings) {
-        for diagnostic in other.diagnostics { add(diagnostic) }
+    mutating func add(_ other: FeedDiagnostics) {
+        for diagnostic in other.all { add(diagnostic) }
         unsaid.notes += other.unsaid.notes
         unsaid.warnings += other.unsaid.warnings
     }
 
     private mutating func add(_ diagnostic: Diagnostic) {
-        if diagnostics.count < Self.diagnosticsMax {
-            diagnostics.append(diagnostic)
+        if all.count < Self.diagnosticsMax {
+            all.append(diagnostic)
         } else if diagnostic.severity == .note {
             unsaid.notes += 1
         } else {
@@ -53,8 +53,8 @@ struct Findings: Sendable {
 
     /// Tells those that were not told yet.
     mutating func report(to monitor: Monitor) {
-        for diagnostic in diagnostics[reportedCount...] { monitor.diagnose(diagnostic) }
-        reportedCount = diagnostics.count
+        for diagnostic in all[reportedCount...] { monitor.diagnose(diagnostic) }
+        reportedCount = all.count
     }
 
     /// Tells how many more there are than are told. Call it once, at the end.

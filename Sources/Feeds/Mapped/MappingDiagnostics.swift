@@ -2,7 +2,7 @@ internal import Model
 
 /// What is to be said of a mapping, counted: one finding for each of its keys and each kind of trouble, and not one
 /// for each entry.
-struct MappedTally: Sendable {
+struct MappingDiagnostics: Sendable {
     enum Kind: Int, Hashable, Sendable {
         case missing, unusable, noAddress, noDate, noKind, uneven, isCut, noID, noPicture, nothing
 
@@ -30,7 +30,7 @@ struct MappedTally: Sendable {
         var count: Int
     }
 
-    private var findings: [Finding] = []
+    private var diagnostics: [Finding] = []
     private var positions: [Key: Int] = [:]
 
     /// - Parameters:
@@ -41,36 +41,36 @@ struct MappedTally: Sendable {
         _ message: @autoclosure () -> String
     ) {
         if let position = positions[Key(name: name, kind: kind)] {
-            findings[position].count += 1
+            diagnostics[position].count += 1
         } else {
-            positions[Key(name: name, kind: kind)] = findings.count
-            findings.append(
+            positions[Key(name: name, kind: kind)] = diagnostics.count
+            diagnostics.append(
                 Finding(
                     name: name, kind: kind, place: place(), message: message(), isWarning: isWarning, count: 1))
         }
     }
 
     /// Adds those of a later part of the feed.
-    mutating func add(_ other: MappedTally) {
-        for finding in other.findings {
+    mutating func add(_ other: MappingDiagnostics) {
+        for finding in other.diagnostics {
             let key = Key(name: finding.name, kind: finding.kind)
             if let position = positions[key] {
-                findings[position].count += finding.count
+                diagnostics[position].count += finding.count
             } else {
-                positions[key] = findings.count
-                findings.append(finding)
+                positions[key] = diagnostics.count
+                diagnostics.append(finding)
             }
         }
     }
 
-    func report(to findings: inout Findings) {
-        for finding in self.findings {
+    func report(to diagnostics: inout FeedDiagnostics) {
+        for finding in self.diagnostics {
             let count = finding.count > 1 ? " (\(finding.count) times; here first)" : ""
             let message = "\(finding.name): \(finding.message)\(count)"
             if finding.isWarning {
-                findings.warn(finding.kind.diagnosticKind, finding.place, message, subject: finding.name)
+                diagnostics.warn(finding.kind.diagnosticKind, finding.place, message, subject: finding.name)
             } else {
-                findings.note(finding.kind.diagnosticKind, finding.place, message)
+                diagnostics.note(finding.kind.diagnosticKind, finding.place, message)
             }
         }
     }
@@ -78,10 +78,10 @@ struct MappedTally: Sendable {
 
 /// The tally of those who read a slice's elements.
 final class MappedNotes {
-    private(set) var tally = MappedTally()
+    private(set) var tally = MappingDiagnostics()
 
     func add(
-        _ name: String, _ kind: MappedTally.Kind, isWarning: Bool = false, at place: @autoclosure () -> String,
+        _ name: String, _ kind: MappingDiagnostics.Kind, isWarning: Bool = false, at place: @autoclosure () -> String,
         _ message: @autoclosure () -> String
     ) {
         tally.add(name, kind, isWarning: isWarning, at: place(), message())

@@ -6,7 +6,7 @@ internal import Model
 ///
 /// No entity is ever expanded by libxml2. One whose text holds `&`, `<` or `%` is refused, so a text can grow by no
 /// more than one declaration a reference; an external one becomes nothing.
-struct XMLMender {
+struct XMLEntityRepairer {
     /// What a document declares of an entity.
     enum Entity: Sendable {
         case text(String)
@@ -27,7 +27,7 @@ struct XMLMender {
     static func mended(
         _ bytes: [UInt8], entities: [String: Entity], bytesMax: Int, _ repairs: inout XMLRepairs
     ) throws(XMLReadingError) -> [UInt8] {
-        var mender = XMLMender(bytes: bytes, entities: entities, repairs: repairs)
+        var mender = XMLEntityRepairer(bytes: bytes, entities: entities, repairs: repairs)
         try mender.run(bytesMax: bytesMax)
         repairs = mender.repairs
         return mender.output

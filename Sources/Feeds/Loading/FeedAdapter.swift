@@ -3,7 +3,7 @@ internal import Model
 internal import Store
 
 /// What differs from feed to feed; `FeedLoader` does the rest.
-protocol FeedReading: Sendable {
+protocol FeedAdapter: Sendable {
     /// A document that was parsed and found to be the API's, and not decoded further.
     associatedtype Page: Sendable
 
@@ -22,7 +22,7 @@ protocol FeedReading: Sendable {
     var identity: FeedIdentity { get }
 
     /// Why no server can be asked, such as a key that is not set anywhere; nil: all is there that it takes.
-    var obstacle: FeedFailure? { get }
+    var unmetPrecondition: FeedFailure? { get }
 
     /// What has to be done before the first document is asked for; nil: nothing.
     var login: (any FeedLogin)? { get }
@@ -38,7 +38,7 @@ protocol FeedReading: Sendable {
 
     /// Parses a document. A body that is not the API's is a failure, which names it with its first bytes; one
     /// that says that the API is busy, or the login no longer good, is a failure of that kind.
-    func page(_ document: Document, _ findings: inout Findings) throws(FeedFailure) -> Page
+    func parse(_ document: Document, _ diagnostics: inout FeedDiagnostics) throws(FeedFailure) -> Page
 
     /// What it means that a document could not be had: an API has codes of its own for what a person can mend.
     func failure(_ failure: FetchFailure) -> FeedFailure
@@ -47,15 +47,15 @@ protocol FeedReading: Sendable {
     func step(of page: Page, number: Int) -> PageWalk.Step
 
     /// Decodes the pages' entries. What is wrong with an entry is a finding and costs no other.
-    func decode(_ pages: [Page], threads: Int, _ findings: inout Findings) async -> Decoded
+    func decode(_ pages: [Page], threads: Int, _ diagnostics: inout FeedDiagnostics) async -> Decoded
 
     /// Resolves the ids that entries name, across all pages.
-    func relate(_ decoded: Decoded, _ findings: inout Findings) -> RelatedFeed
+    func relate(_ decoded: Decoded, _ diagnostics: inout FeedDiagnostics) -> RelatedFeed
 }
 
-extension FeedReading {
+extension FeedAdapter {
     var lead: FeedLead { .first }
-    var obstacle: FeedFailure? { nil }
+    var unmetPrecondition: FeedFailure? { nil }
 
     func failure(_ failure: FetchFailure) -> FeedFailure { FeedFailure(failure) }
 
@@ -86,5 +86,5 @@ struct RelatedFeed: Sendable {
     /// Each id once, at most `FeedSettings.limit`.
     var entries: [Entry] = []
     var profiles: [Profile] = []
-    var relations = RelationFindings()
+    var relations = RelationReport()
 }

@@ -10,7 +10,7 @@ enum FlickrMethod: String, CaseIterable, Sendable {
 }
 
 /// What a feed asks Flickr for: a method and its parameters, as the configuration has them.
-struct FlickrQuestion: Hashable, Sendable {
+struct FlickrQuery: Hashable, Sendable {
     struct Parameter: Hashable, Sendable {
         let name: String
         let value: String

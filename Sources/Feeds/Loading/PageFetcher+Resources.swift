@@ -1,0 +1,59 @@
+internal import Model
+internal import Store
+
+extension PageFetcher {
+    /// Asks for each of `FeedAdapter.resources`. One that need not be there costs itself: what an earlier night had
+    /// of it stands in where it cannot be had, and nothing where it does not exist.
+    func resources() async -> FetchedPages<Adapter.Page> {
+        var fetched = FetchedPages<Adapter.Page>(feed: adapter.settings.id)
+        for (index, resource) in adapter.resources.enumerated() {
+            // The copy of an earlier night is to stand in, and it holds the rest.
+            guard resource.isRequired || fetched.failure == nil else { continue }
+            let request = fetcher.request(location(of: resource), number: index + 1)
+            do throws(DocumentFetcher<Adapter>.Refusal) {
+                let answer = try await fetcher.fetch(request)
+                fetched.add(answer.page, of: answer.document, answer.diagnostics)
+            } catch {
+                if resource.isRequired {
+                    fetched.fail(error.failure, error.diagnostics)
+                } else {
+                    await doWithout(request, error, &fetched)
+                }
+            }
+            context.monitor.progress(
+                Monitor.Progress(stage: .fetch, done: index + 1, total: adapter.resources.count))
+        }
+        return fetched
+    }
+
+    private func doWithout(
+        _ request: DocumentRequest, _ refusal: DocumentFetcher<Adapter>.Refusal,
+        _ fetched: inout FetchedPages<Adapter.Page>
+    ) async {
+        let failure = refusal.failure
+        fetched.absences.append(failure)
+        if !refusal.isAbsent, let copy = await copy(of: request) {
+            fetched.add(copy.page, of: copy.document, copy.diagnostics)
+            fetched.diagnostics.note(
+                .documentMissing, failure.place, "\(failure.message); the copy of an earlier night stands in")
+        } else if !refusal.isAbsent || !request.location.isFile {
+            fetched.diagnostics.note(
+                .documentMissing, failure.place, "\(failure.message); the feed is shown without it")
+        }
+    }
+
+    private func copy(of request: DocumentRequest) async -> DocumentFetcher<Adapter>.Answer? {
+        let copy = await context.source.lastGood(adapter.identity)
+        guard let document = copy?.documents.first(where: { $0.pageNumber == request.pageNumber }) else { return nil }
+        let parsed = await fetcher.parse([document])[0]
+        guard case .success(let page) = parsed.page else { return nil }
+        return DocumentFetcher.Answer(document: document, page: page, diagnostics: parsed.diagnostics)
+    }
+
+    private func location(of resource: FeedResource) -> ResourceLocation {
+        switch adapter.settings.location {
+        case .file(let path, _): .file("\(path)/\(resource.name).json")
+        case .web(let url): .web(url.appending(resource.name))
+        }
+    }
+}

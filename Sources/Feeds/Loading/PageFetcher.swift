@@ -1,0 +1,142 @@
+internal import Model
+internal import Store
+
+/// What a walk over a feed's pages brought.
+struct FetchedPages<Page: Sendable>: Sendable {
+    var documents: [Document] = []
+    var pages: [Page] = []
+    var diagnostics: FeedDiagnostics
+    /// The first thing that went wrong; the pages before it (of a folder: the other ones) are there all the
+    /// same.
+    var failure: FeedFailure?
+    /// Why documents that need not be there are not: the feed is shown without them.
+    var absences: [FeedFailure] = []
+
+    init(feed: String) { diagnostics = FeedDiagnostics(feed: feed) }
+
+    /// What the pages' bytes and places come to.
+    func add(to text: inout String) {
+        for document in documents { text += "\(document.digest) \(document.base)\n" }
+        for absence in absences { text += "without \(absence)\n" }
+        if let failure { text += "failed \(failure)\n" }
+    }
+
+    mutating func add(_ page: Page, of document: Document, _ found: FeedDiagnostics) {
+        diagnostics.add(found)
+        documents.append(document)
+        pages.append(page)
+    }
+
+    /// The first failure counts.
+    mutating func fail(_ failure: FeedFailure, _ found: FeedDiagnostics) {
+        diagnostics.add(found)
+        self.failure = self.failure ?? failure
+    }
+}
+
+/// Fetches a feed's pages: one file, all files of a folder, a walk from page to page, or documents of their own
+/// names.
+struct PageFetcher<Adapter: FeedAdapter>: Sendable {
+    let adapter: Adapter
+    let context: FeedContext
+    let fetcher: DocumentFetcher<Adapter>
+
+    init(adapter: Adapter, context: FeedContext) {
+        self.adapter = adapter
+        self.context = context
+        fetcher = DocumentFetcher(adapter: adapter, context: context)
+    }
+
+    func fetch() async -> FetchedPages<Adapter.Page> {
+        if !adapter.settings.location.isFile, context.source.asksServers,
+            let unmetPrecondition = adapter.unmetPrecondition
+        {
+            var nothing = FetchedPages<Adapter.Page>(feed: adapter.settings.id)
+            nothing.failure = unmetPrecondition
+            return nothing
+        }
+        if !adapter.resources.isEmpty { return await resources() }
+        if case .file(let path, _) = adapter.settings.location, let names = folder(path) {
+            return await folder(path, names)
+        }
+        return await walk()
+    }
+
+    /// The names of a folder's documents, in their order; nil where `path` is no folder.
+    private func folder(_ path: String) -> [String]? {
+        // Whatever keeps it from being listed, reading it as a file will say.
+        guard let names = try? Files.names(in: path) else { return nil }
+        let suffixes = adapter.folderSuffixes
+        return names.filter { name in !name.hasPrefix(".") && suffixes.contains { name.hasSuffix($0) } }
+    }
+
+    private func folder(_ path: String, _ names: [String]) async -> FetchedPages<Adapter.Page> {
+        var fetched = FetchedPages<Adapter.Page>(feed: adapter.settings.id)
+        guard !names.isEmpty else {
+            fetched.failure = FeedFailure(
+                .dataUnusable, place: path,
+                message: "the folder has no \(adapter.folderSuffixes.map { "*" + $0 }.joined(separator: " or ")) file")
+            return fetched
+        }
+        let pagesMax = context.network.pagesMax
+        if names.count > pagesMax {
+            fetched.diagnostics.warn(
+                .limitReached, path, "\(names.count) files, of which network.pagesMax allows the first \(pagesMax)")
+        }
+        var documents: [Document] = []
+        for (index, name) in names.prefix(pagesMax).enumerated() {
+            let request = fetcher.request(.file("\(path)/\(name)"), number: index + 1)
+            do { documents.append(try await context.source.document(request)) } catch {
+                fetched.failure = fetched.failure ?? adapter.failure(error)
+            }
+        }
+        for (document, parsed) in zip(documents, await fetcher.parse(documents)) {
+            switch parsed.page {
+            case .success(let page): fetched.add(page, of: document, parsed.diagnostics)
+            case .failure(let failure): fetched.fail(failure, parsed.diagnostics)
+            }
+        }
+        return fetched
+    }
+
+    private func walk() async -> FetchedPages<Adapter.Page> {
+        var fetched = FetchedPages<Adapter.Page>(feed: adapter.settings.id)
+        var walk = PageWalk(
+            first: adapter.settings.location, limit: adapter.settings.limit,
+            pagesMax: context.network.pagesMax,
+            mayMove: !fetcher.request(adapter.settings.location, number: 1).holdsSecret)
+        var next: ResourceLocation? = adapter.settings.location
+        while let location = next {
+            let number = fetched.pages.count + 1
+            do throws(DocumentFetcher<Adapter>.Refusal) {
+                let answer = try await fetcher.fetch(fetcher.request(location, number: number))
+                fetched.add(answer.page, of: answer.document, answer.diagnostics)
+                next = advance(&walk, past: answer.page, number: number, answer.document, &fetched.diagnostics)
+            } catch {
+                fetched.fail(error.failure, error.diagnostics)
+                return fetched
+            }
+        }
+        return fetched
+    }
+
+    private func advance(
+        _ walk: inout PageWalk, past page: Adapter.Page, number: Int, _ document: Document,
+        _ diagnostics: inout FeedDiagnostics
+    ) -> ResourceLocation? {
+        switch walk.advance(adapter.step(of: page, number: number)) {
+        case .success(let location):
+            context.monitor.progress(Monitor.Progress(stage: .fetch, done: number, total: nil))
+            return location
+        case .failure(let reached):
+            if let finding = reached.end.finding {
+                if finding.severity == .warning {
+                    diagnostics.warn(.paginationStopped, document.pagePlace, finding.message)
+                } else {
+                    diagnostics.note(.paginationStopped, document.pagePlace, finding.message)
+                }
+            }
+            return nil
+        }
+    }
+}
