@@ -38,7 +38,9 @@ struct LinesReading: FeedAdapter {
         }
     }
 
-    func relate(_ entries: [Entry], _ diagnostics: inout FeedDiagnostics) -> RelatedFeed { RelatedFeed(entries: entries) }
+    func relate(_ entries: [Entry], _ diagnostics: inout FeedDiagnostics) -> RelatedFeed {
+        RelatedFeed(entries: entries)
+    }
 }
 
 /// Gives keys, one after the other.

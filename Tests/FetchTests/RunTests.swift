@@ -104,10 +104,9 @@ internal import Testing
             var tuning = Bench.quick
             tuning.retry.baseMilliseconds = 600
             tuning.retry.maxMilliseconds = 600
-            // Who did not keep to the deadline would be at it for longer than the test waits.
+            // A transfer that did not keep to the deadline would end in another failure, after this timeout.
             let bench = Bench(
                 folder, retries: 9, perHost: 1, timeoutSeconds: 300, deadline: Deadline(seconds: 0.7), tuning: tuning)
-            let start = ContinuousClock.now
             let kinds = try await withThrowingTaskGroup(of: FetchFailure.Kind?.self) { group in
                 for path in ["/busy", "/stall", "/waits"] {
                     group.addTask { try await bench.fetch(server.url(path)).failure?.kind }
@@ -118,7 +117,6 @@ internal import Testing
             }
             #expect(kinds.allSatisfy { $0 == .deadline || $0 == .status(503) })
             #expect(kinds.filter { $0 == .deadline }.count >= 2)
-            #expect(ContinuousClock.now - start < .seconds(250))
             #expect(try await bench.fetch(server.url("/late")).failure?.kind == .deadline)
             #expect(!server.targets.contains("/late"))
         }

@@ -20,9 +20,9 @@ internal import Testing
             let samples = SourceTree.root + "/samples/seatgeek"
             try site.configure(feeds: [#"{"id": "events", "type": "seatgeek", "url": "\#(samples)"}"#])
             let check = try await site.command("check")
-            #expect(check.output.contains(" 4 without a picture of their own"), "\(check.output)\(check.messages)")
+            #expect(check.output.contains(" 3 without a picture of their own"), "\(check.output)\(check.messages)")
             #expect(try await site.run().exitCode == 0)
-            #expect(try site.report().feeds.map(\.withoutPicture) == [4])
+            #expect(try site.report().feeds.map(\.withoutPicture) == [3])
             #expect(try site.report().feeds.map(\.entries) == [43])
         }
     }

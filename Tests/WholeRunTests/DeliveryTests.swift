@@ -3,7 +3,7 @@ internal import Testing
 
 @Suite("Servers that deliver badly") struct DeliveryTests {
     private static let network =
-        #"{"allowPrivateHosts": true, "retries": 1, "timeoutSeconds": 1, "feedBytesMax": 4000000}"#
+        #"{"allowPrivateHosts": true, "retries": 1, "timeoutSeconds": 120, "feedBytesMax": 4000000}"#
 
     /// A way of delivering, the exit code where there is no copy, and a word of the message.
     struct Delivery: Sendable, CustomTestStringConvertible {
@@ -41,20 +41,30 @@ internal import Testing
         try await WholeRun.served(looks: 1, sections: ["network": Self.network]) { api, site in
             let options = delivery.options.merging(["match": "/api/ltk/"]) { $1 }
             try await api.fault(delivery.kind, options)
+            try setPatience(delivery, site)
             let run = try await site.run(now: "2026-06-01")
             #expect(run.exitCode == delivery.exitCode, "\(run.messages)")
             #expect(run.messages.contains(delivery.word), "\(run.messages)")
             #expect(!site.exists("output"))
             try await api.clearFaults()
+            try setPatience(nil, site)
             // Who says when to come again is asked before that only when told to.
             #expect(try await site.run("--refresh", now: "2026-06-02").exitCode == 0)
             try await change(api, site)
             guard delivery.kind != "304-without-validator" else { return }
             try await api.fault(delivery.kind, options)
+            try setPatience(delivery, site)
             let again = try await site.run(now: "2026-06-03")
             #expect(again.exitCode == 3, "\(again.messages)")
             #expect(try site.report().feeds.first?.lastGood == "2026-06-02")
         }
+    }
+
+    /// A short timeout for what never ends in time, and one that no machine is too slow for where bytes come.
+    private func setPatience(_ delivery: Delivery?, _ site: Site) throws {
+        let seconds = delivery?.word == "slow" ? 1 : 120
+        let text = site.text("config.json").replacing(#/"timeoutSeconds": \d+/#, with: "\"timeoutSeconds\": \(seconds)")
+        try site.write("config.json", text)
     }
 
     /// Changes the words of the look, so that a conditional request gets a body.

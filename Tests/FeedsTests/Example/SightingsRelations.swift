@@ -4,7 +4,9 @@ internal import Model
 internal import Store
 
 extension SightingsReading {
-    func decode(_ pages: [SightingsPage], threads: Int, _ diagnostics: inout FeedDiagnostics) async -> DecodedSightings {
+    func decode(
+        _ pages: [SightingsPage], threads: Int, _ diagnostics: inout FeedDiagnostics
+    ) async -> DecodedSightings {
         var decoded = DecodedSightings()
         for page in pages {
             for json in page.observers {
