@@ -23,7 +23,7 @@ struct Activity: Sendable {
     }
 
     /// As it is now.
-    /// - Parameter beats: the journal's.
+    /// - Parameter beats: the reporter's.
     static func now(beats: Int) -> Activity {
         var time = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -27,20 +27,20 @@ package struct Build: Sendable {
     let configuration: Configuration
     let options: BuildOptions
     let editionDay: Day
-    let journal: RunJournal
+    let reporter: RunReporter
     let monitor: Monitor
     let themeFolders: TemplateFolders
 
     /// - Parameter monitor: gets progress and words for the log, and every finding as it is made.
     package init(
-        configuration: Configuration, options: BuildOptions, editionDay: Day, journal: RunJournal, monitor: Monitor,
+        configuration: Configuration, options: BuildOptions, editionDay: Day, reporter: RunReporter, monitor: Monitor,
         themeFolders: TemplateFolders
     ) {
         self.configuration = configuration
         self.options = options
         self.editionDay = editionDay
-        self.journal = journal
-        self.monitor = journal.listening(monitor)
+        self.reporter = reporter
+        self.monitor = reporter.listening(monitor)
         self.themeFolders = themeFolders
     }
 
@@ -48,7 +48,7 @@ package struct Build: Sendable {
     package func run() async -> Ending {
         do throws(BuildError) { return try await stages() } catch {
             // What fails after the switch, such as the index's copy, does not take the site back.
-            let isPublished = journal.report.publish != PublishMethod.none.rawValue
+            let isPublished = reporter.report.publish != PublishMethod.none.rawValue
             return Ending(
                 exitCode: error.exitCode, outcome: isPublished ? "published" : "failed", error: error.description)
         }
@@ -59,9 +59,9 @@ package struct Build: Sendable {
         let run = try open()
         run.gate.noteOtherConfiguration(configuration.identity)
         // However it ends: the report of a failed run says what it has asked for, too.
-        defer { run.noteCounts() }
+        defer { run.reportCounts() }
         let fetched = await run.load.fetch()
-        if let trouble = run.mirror.trouble { throw BuildError(trouble) }
+        if let firstError = run.mirror.firstError { throw BuildError(firstError) }
         let sources = run.sourcesDigest(fetched)
         if let ending = try await run.unchangedEnding(sources) { return ending }
 
@@ -76,7 +76,7 @@ package struct Build: Sendable {
         }
         let catalog = made.gallery.catalog
         let inputs = Digest(of: "\(sources)\n\(made.digest)")
-        journal.update { report in
+        reporter.update { report in
             report.counts.entries = catalog.feeds.reduce(0) { $0 + $1.entries.count }
         }
         var method = PublishMethod.none
@@ -108,13 +108,14 @@ package struct Build: Sendable {
         try run.gate.settle()
         try await run.recordPublished(results)
         try await run.care(hasPublished: method != .none)
-        return try run.end(method: method, catalog: catalog, sources: sources, quietUntil: mirrored.webQuietUntil)
+        return try run.end(
+            method: method, catalog: catalog, sources: sources, nextRevalidation: mirrored.nextWebRevalidation)
     }
 
     /// The catalog's pictures: their bytes, and the files made of them.
     private func pictures(
-        of catalog: Catalog, _ run: RunState
-    ) async throws(BuildError) -> (MirroredPictures, PictureStage.Outcome) {
+        of catalog: Catalog, _ run: RunContext
+    ) async throws(BuildError) -> (MirroredPictures, ImagesStage.Outcome) {
         let mirrored = try await timed(.images) { () throws(BuildError) in
             try await run.pictures.mirrorPictures(of: catalog)
         }
@@ -122,26 +123,26 @@ package struct Build: Sendable {
     }
 
     private func images(
-        _ mirrored: MirroredPictures, for catalog: Catalog, _ run: RunState
-    ) async throws(BuildError) -> PictureStage.Outcome {
+        _ mirrored: MirroredPictures, for catalog: Catalog, _ run: RunContext
+    ) async throws(BuildError) -> ImagesStage.Outcome {
         let made = try await timed(.images) { () throws(BuildError) in
             try await run.pictures.make(mirrored, for: catalog)
         }
-        journal.update { $0.counts.imagesMade += made.made }
+        reporter.update { $0.counts.imagesMade += made.made }
         return made
     }
 
     private func render(
-        _ made: PictureStage.Outcome, _ statistics: [String: FeedStatistics], _ inputs: Digest, _ run: RunState
+        _ made: ImagesStage.Outcome, _ statistics: [String: FeedStatistics], _ inputs: Digest, _ run: RunContext
     ) async throws(BuildError) -> FinishedGeneration? {
         try await timed(.render) { () throws(BuildError) in try run.render(made, statistics, inputs: inputs) }
     }
 
-    /// `RunJournal.timed` for a stage that may end the run.
+    /// `RunReporter.timed` for a stage that may end the run.
     func timed<R: Sendable>(
         _ stage: Stage, _ body: () async throws(BuildError) -> R
     ) async throws(BuildError) -> R {
-        let result: Result<R, BuildError> = await journal.timed(stage) {
+        let result: Result<R, BuildError> = await reporter.timed(stage) {
             do throws(BuildError) { return .success(try await body()) } catch { return .failure(error) }
         }
         return try result.get()

@@ -11,7 +11,7 @@ package struct Check: Sendable {
     let configuration: Configuration
     let themeFolders: TemplateFolders
     let editionDay: Day
-    let journal: RunJournal
+    let reporter: RunReporter
     let monitor: Monitor
     /// Where the cache of its own lies, while it runs; an interrupted check leaves it to whoever ends the process.
     package let temporaryFolder = NSTemporaryDirectory() + "vitrine-check-" + UUID().uuidString
@@ -22,9 +22,9 @@ package struct Check: Sendable {
         self.configuration = configuration
         self.themeFolders = themeFolders
         self.editionDay = editionDay
-        let journal = RunJournal(editionDay: editionDay, reportPaths: [])
-        self.journal = journal
-        self.monitor = journal.listening(monitor)
+        let reporter = RunReporter(editionDay: editionDay, reportPaths: [])
+        self.reporter = reporter
+        self.monitor = reporter.listening(monitor)
     }
 
     package func run() async -> Build.Ending {
@@ -45,7 +45,7 @@ package struct Check: Sendable {
             if let failure = results.compactMap(\.failure).first {
                 return ending(failure.exitCode, lines, error: failure.description)
             }
-            return ending(journal.hasLosses ? .publishedWithLosses : .success, lines)
+            return ending(reporter.hasLosses ? .publishedWithLosses : .success, lines)
         } catch {
             return ending(error.exitCode, [], error: error.description)
         }
@@ -89,9 +89,10 @@ package struct Check: Sendable {
             monitor: monitor)
         let context = FeedContext(
             source: mirror, editionDay: editionDay, network: configuration.network, monitor: monitor)
-        let stage = LoadStage(feeds: configuration.feeds, mirror: mirror, context: context, only: [], journal: journal)
+        let stage = LoadStage(
+            feeds: configuration.feeds, mirror: mirror, context: context, only: [], reporter: reporter)
         let results = await stage.load(await stage.fetch())
-        if let trouble = mirror.trouble { throw trouble }
+        if let firstError = mirror.firstError { throw firstError }
         return results
     }
 }

@@ -4,15 +4,15 @@ internal import Model
 internal import Publish
 internal import Store
 
-extension RunState {
+extension RunContext {
     /// The ending of a run that came to its end: the record for the next run, the news, and what is said of it.
     func end(
-        method: PublishMethod, catalog: Catalog, sources: Digest, quietUntil: Instant?
+        method: PublishMethod, catalog: Catalog, sources: Digest, nextRevalidation: Instant?
     ) throws(BuildError) -> Build.Ending {
         let before = recordFile.readFingerprints()
         let fingerprints = noteChanges(of: catalog, since: before)
         if !build.options.isDryRun, let generation = OutputFolder.generation(of: output.path) {
-            try write(generation, sources: sources, quietUntil, fingerprints == before ? nil : fingerprints)
+            try write(generation, sources: sources, nextRevalidation, fingerprints == before ? nil : fingerprints)
         }
         return end(method: method, catalog: catalog)
     }
@@ -21,14 +21,14 @@ extension RunState {
     /// - Parameter folder: where tonight's site is kept for a look; nil where there is none.
     func heldEnding(_ catalog: Catalog, folder: String?) -> Build.Ending {
         _ = noteChanges(of: catalog, since: recordFile.readFingerprints())
-        noteCounts()
+        reportCounts()
         let isDryRun = build.options.isDryRun
         let outcome = isDryRun ? "dryRun" : "held"
         let what = isDryRun ? "would be held back, as the warnings say" : "held back, as the warnings say"
         let look = folder.map { "; tonight's lies in \($0)" } ?? ""
         let held = "\(what): \(output.path)/index.html stands as it was published\(look)"
         let advice = output.isHeld ? "`build-site rollback 0` lets go, and " : ""
-        let news = findingNews(catalog)
+        let news = newFindings(catalog)
         return Build.Ending(
             exitCode: .heldBack, outcome: outcome,
             lines: lines(outcome) + [held, advice + "`build-site --force` publishes all the same"],
@@ -38,7 +38,7 @@ extension RunState {
     /// Notes in the report what was added, changed and removed.
     private func noteChanges(of catalog: Catalog, since before: EntryFingerprints) -> EntryFingerprints {
         let fingerprints = EntryFingerprints(of: catalog)
-        build.journal.update { report in
+        build.reporter.update { report in
             for index in report.feeds.indices {
                 let changes = fingerprints.changes(of: report.feeds[index].id, since: before)
                 report.feeds[index].added = changes.added
@@ -52,18 +52,18 @@ extension RunState {
     /// As above, where the record is as it was.
     /// - Parameter catalog: nil where nothing has changed.
     func end(method: PublishMethod, catalog: Catalog?) -> Build.Ending {
-        noteCounts()
+        reportCounts()
         let outcome = build.options.isDryRun ? "dryRun" : method == .none ? "unchanged" : "published"
-        let code = build.journal.hasLosses ? ExitCode.publishedWithLosses : .success
-        let news = findingNews(catalog)
+        let code = build.reporter.hasLosses ? ExitCode.publishedWithLosses : .success
+        let news = newFindings(catalog)
         return Build.Ending(
             exitCode: code, outcome: outcome, lines: lines(outcome), news: news.warnings, recoveries: news.recoveries)
     }
 
     /// What has gone over the network so far, into the report.
-    func noteCounts() {
+    func reportCounts() {
         let counts = fetcher.counts
-        build.journal.update { report in
+        build.reporter.update { report in
             report.counts.requests = counts.requests
             report.counts.notModified = counts.notModified
             report.counts.bodiesDownloaded = counts.bodiesDownloaded
@@ -73,19 +73,19 @@ extension RunState {
     }
 
     private func write(
-        _ generation: Int, sources: Digest, _ quietUntil: Instant?, _ fingerprints: EntryFingerprints?
+        _ generation: Int, sources: Digest, _ nextRevalidation: Instant?, _ fingerprints: EntryFingerprints?
     ) throws(BuildError) {
-        let report = build.journal.report
+        let report = build.reporter.report
         let feeds = report.feeds.map { feed in
             // On a night on which nothing changes nothing is added, changed or removed.
             var feed = feed
             (feed.added, feed.changed, feed.removed) = ([], [], [])
             return feed
         }
-        let record = PublishedRecord(
-            generation: generation, sources: sources.hex, quietUntilSeconds: quietUntil?.seconds,
+        let record = LastRunRecord(
+            generation: generation, sources: sources.hex, nextRevalidationSeconds: nextRevalidation?.seconds,
             notedAtSeconds: FetchTuning.wallClock().seconds,
-            hasLosses: build.journal.hasLosses, feeds: feeds, relations: report.relations,
+            hasLosses: build.reporter.hasLosses, feeds: feeds, relations: report.relations,
             notes: report.diagnostics, entries: report.counts.entries,
             renderSeconds: RunDeadline.renderSeconds(of: report) ?? self.record?.renderSeconds)
         do throws(FileError) { try recordFile.write(record, fingerprints: fingerprints) } catch {
@@ -94,7 +94,7 @@ extension RunState {
     }
 
     private func lines(_ outcome: String) -> [String] {
-        let report = build.journal.report
+        let report = build.reporter.report
         var lines = report.feeds.map { feed in
             var line = "\(feed.id): \(feed.entries) entries from \(feed.pages) pages"
             if let day = feed.lastGood { line += ", the copy of \(day)" }

@@ -24,23 +24,23 @@ package enum RunLimits {
 /// Transfers and workers have limits of their own and keep to the deadline; this is for all else. A run may be cut off
 /// anywhere without harm, so there is nothing to undo.
 package struct Watchdog: Sendable {
-    private let journal: RunJournal
+    private let reporter: RunReporter
     private let overtime: Deadline
     private let idleSecondsMax: Double
     private let activity: @Sendable () -> Activity
 
     /// - Parameter deadlineSeconds: the run's; its time begins now.
-    package init(journal: RunJournal, deadlineSeconds: Double) {
-        self.init(journal: journal, deadlineSeconds: deadlineSeconds, idleSecondsMax: RunLimits.idleSecondsMax) {
-            Activity.now(beats: journal.beatCount)
+    package init(reporter: RunReporter, deadlineSeconds: Double) {
+        self.init(reporter: reporter, deadlineSeconds: deadlineSeconds, idleSecondsMax: RunLimits.idleSecondsMax) {
+            Activity.now(beats: reporter.beatCount)
         }
     }
 
     init(
-        journal: RunJournal, deadlineSeconds: Double, idleSecondsMax: Double,
+        reporter: RunReporter, deadlineSeconds: Double, idleSecondsMax: Double,
         activity: @escaping @Sendable () -> Activity
     ) {
-        self.journal = journal
+        self.reporter = reporter
         overtime = Deadline(
             seconds: deadlineSeconds + RunLimits.overtimeSeconds(deadlineSeconds: deadlineSeconds))
         self.idleSecondsMax = idleSecondsMax
@@ -74,19 +74,21 @@ package struct Watchdog: Sendable {
 
     private func secondsLeft() -> Double {
         let left = overtime.remainingSeconds ?? .infinity
-        guard let stage = journal.runningStage, !RunLimits.stagesOfTheDeadline.contains(stage.name) else { return left }
+        guard let stage = reporter.runningStage, !RunLimits.stagesOfTheDeadline.contains(stage.name) else {
+            return left
+        }
         return min(left, RunLimits.stageSecondsMax - stage.seconds)
     }
 
     private func tooLong() -> String {
-        let place = journal.runningStage.map { "at \($0.name), for \(Int($0.seconds)) s" } ?? "between two stages"
+        let place = reporter.runningStage.map { "at \($0.name), for \(Int($0.seconds)) s" } ?? "between two stages"
         return
             "the run does not come to its end: it is \(place). It is ended here, and what is published stands. "
             + "Does the disk answer? More time: --deadline"
     }
 
     private func idle(_ seconds: Double) -> String {
-        let place = journal.runningStage.map { "at \($0.name)" } ?? "between two stages"
+        let place = reporter.runningStage.map { "at \($0.name)" } ?? "between two stages"
         return
             "the run has made no progress for \(Int(seconds)) s: it is \(place). It ends here, and what is published "
             + "stands. Does the disk answer, and are there memory and threads to be had (ulimit)?"

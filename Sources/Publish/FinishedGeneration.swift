@@ -25,7 +25,7 @@ package struct FinishedGeneration: Sendable {
     /// switch that was cut short may have left that.
     package var isUnchanged: Bool {
         staged.outputDescriptor >= 0 && staged.output.current != nil && written == 0 && removed == 0
-            && inTheWay.isEmpty && returning.isEmpty && staged.output.unfinishedPaths.isEmpty
+            && inTheWay.isEmpty && returning.isEmpty && staged.output.incompleteSyncPaths.isEmpty
     }
 
     /// Paths, for messages, of files of other hands that stand in the way, relative to the output.
@@ -54,7 +54,7 @@ package struct FinishedGeneration: Sendable {
         manifest.feeds = self.manifest.feeds
         manifest.configuration = self.manifest.configuration
         do throws(FileError) {
-            try GenerationShelf.write(manifest, staged.output.generationsPath)
+            try GenerationStore.write(manifest, staged.output.generationsPath)
         } catch { throw PublishError.file(error) }
         try staged.output.replacePictures(pictures)
     }

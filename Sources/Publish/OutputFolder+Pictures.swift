@@ -8,7 +8,7 @@ extension OutputFolder {
     /// in for a picture that cannot be had.
     package func publishedPictures() throws(PublishError) -> PublishedPictures {
         guard let current else { return PublishedPictures() }
-        let path = GenerationShelf.picturesPath(generationsPath, current.number)
+        let path = GenerationStore.picturesPath(generationsPath, current.number)
         do throws(FileError) {
             guard try Files.kind(of: path) == .file else { return PublishedPictures() }
             return PublishedPictures(text: try Files.read(path), files: current.files) ?? PublishedPictures()
@@ -20,7 +20,7 @@ extension OutputFolder {
     package func replacePictures(_ pictures: PublishedPictures) throws(PublishError) {
         guard let current else { return }
         do throws(FileError) {
-            try Files.replace(GenerationShelf.picturesPath(generationsPath, current.number), with: pictures.text)
+            try Files.replace(GenerationStore.picturesPath(generationsPath, current.number), with: pictures.text)
         } catch { throw PublishError.file(error) }
     }
 

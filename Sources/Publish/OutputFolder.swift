@@ -23,7 +23,7 @@ package final class OutputFolder: Sendable {
     /// The manifest of what stands in the output's place; nil where nothing of ours does.
     package let current: Manifest?
     /// Paths that a switch cut short may have left in the output, beside those of `current`.
-    let unfinishedPaths: Set<String>
+    let incompleteSyncPaths: Set<String>
     /// Whether something was published here, and no manifest says what: then no file in the output is known for ours.
     package let hasLostManifest: Bool
     /// The number that the next generation gets.
@@ -52,10 +52,10 @@ package final class OutputFolder: Sendable {
         do throws(FileError) {
             let found =
                 isDryRun
-                ? try GenerationShelf.look(generations, output: resolved)
-                : try GenerationShelf.tidy(generations, output: resolved)
+                ? try GenerationStore.look(generations, output: resolved)
+                : try GenerationStore.recover(generations, output: resolved)
             current = found.current
-            unfinishedPaths = found.unfinishedPaths
+            incompleteSyncPaths = found.incompleteSyncPaths
             hasLostManifest = found.hasLostManifest
             nextNumber = found.nextNumber
             held = Atomic(try Files.kind(of: Self.holdPath(generations)) != nil)
@@ -83,7 +83,7 @@ package final class OutputFolder: Sendable {
     package static func generation(of path: String) -> Int? {
         let resolved = Self.resolvingLinks(path)
         // Where none can be read there is none to go by.
-        return try? GenerationShelf.currentNumber(generationsPath(of: resolved), output: resolved)
+        return try? GenerationStore.currentNumber(generationsPath(of: resolved), output: resolved)
     }
 
     /// The numbers of the generations that are kept for the output at `path`, the published one among them, read
@@ -91,14 +91,14 @@ package final class OutputFolder: Sendable {
     package static func keptNumbers(of path: String) throws(PublishError) -> Set<Int> {
         let folder = generationsPath(of: resolvingLinks(path))
         do throws(FileError) {
-            return try Files.kindFollowingLinks(of: folder) == .folder ? try GenerationShelf.numbers(folder) : []
+            return try Files.kindFollowingLinks(of: folder) == .folder ? try GenerationStore.numbers(folder) : []
         } catch { throw PublishError.file(error) }
     }
 
     /// Whether every file of `manifest` stands in the output, by size and modification time, and no switch into it was
     /// cut short: that left files of other generations, and is ended by another switch.
     package func isIntact(_ manifest: Manifest) -> Bool {
-        guard unfinishedPaths.isEmpty else { return false }
+        guard incompleteSyncPaths.isEmpty else { return false }
         let folder = vt_open(path, O_RDONLY | O_DIRECTORY, 0)
         guard folder >= 0 else { return false }
         defer { close(folder) }

@@ -49,10 +49,10 @@ extension OutputFolder {
     package func verify(_ sample: VerificationSample, deadline: Deadline) throws(PublishError) -> OutputVerification {
         var look = Look(sample: sample, deadline: deadline)
         do throws(FileError) {
-            let shelf = try GenerationShelf.heads(generationsPath).map(\.number).sorted(by: >)
+            let shelf = try GenerationStore.heads(generationsPath).map(\.number).sorted(by: >)
             // Read again: a generation may have been published since the lock was taken.
-            let current = try GenerationShelf.currentNumber(generationsPath, output: path)
-            if let current, let manifest = try GenerationShelf.manifest(generationsPath, current) {
+            let current = try GenerationStore.currentNumber(generationsPath, output: path)
+            if let current, let manifest = try GenerationStore.manifest(generationsPath, current) {
                 try look.examine(manifest, in: path, generations: generationsPath, isPublished: true)
                 if sample == .all { try look.nameForeign(in: path, except: Set(manifest.files.map(\.path))) }
             }
@@ -60,9 +60,9 @@ extension OutputFolder {
             if current == nil, try Files.kind(of: generationsPath + "/current") != nil { look.lacks(path) }
             guard sample == .all else { return look.found }
             for number in shelf where number != current {
-                guard let manifest = try GenerationShelf.manifest(generationsPath, number) else { continue }
+                guard let manifest = try GenerationStore.manifest(generationsPath, number) else { continue }
                 try look.examine(
-                    manifest, in: GenerationShelf.folderPath(generationsPath, number), generations: generationsPath,
+                    manifest, in: GenerationStore.folderPath(generationsPath, number), generations: generationsPath,
                     isPublished: false)
             }
         } catch { throw PublishError.file(error) }
@@ -112,7 +112,7 @@ extension OutputFolder {
                 isFaulty = true
             }
             guard isFaulty else { return }
-            try GenerationShelf.write(manifest, generations)
+            try GenerationStore.write(manifest, generations)
         }
 
         private mutating func fault(

@@ -17,7 +17,7 @@ package final class StagedGeneration: Sendable {
     /// The published folder, open; negative where there is none.
     let outputDescriptor: Int32
     private let state = Mutex(State())
-    private let gate = GateWatch()
+    private let gate = LinkChecker()
 
     private struct State: Sendable {
         var files: [Manifest.File] = []
@@ -184,7 +184,7 @@ package final class StagedGeneration: Sendable {
         do throws(FileError) {
             for var file in gone {
                 // Where files were being replaced one by one and the run was killed, pages of two nights ago may stand.
-                guard file.kind != .page, !file.isCarried || !output.unfinishedPaths.isEmpty,
+                guard file.kind != .page, !file.isCarried || !output.incompleteSyncPaths.isEmpty,
                     try OutputFolder.isIntact(file, in: outputDescriptor)
                 else {
                     removed += 1
@@ -196,7 +196,7 @@ package final class StagedGeneration: Sendable {
             }
         } catch { throw PublishError.file(error) }
         files.sort { $0.path.precedesByBytes($1.path) }
-        let ours = Set(before.keys).union(output.unfinishedPaths)
+        let ours = Set(before.keys).union(output.incompleteSyncPaths)
         let taken = Set(files.map(\.path))
         let foreign = try keepForeign(files, ours: ours, taken: taken)
         let seen = gate.seen(paths: taken)
@@ -217,7 +217,7 @@ extension StagedGeneration {
     private func keepForeign(
         _ files: [Manifest.File], ours: Set<String>, taken: Set<String>
     ) throws(PublishError) -> (inTheWay: [FilePath], folder: String, returning: [SetAside.File]) {
-        var inTheWay = try ForeignFiles.carry(from: self, ours: ours, taken: taken)
+        var inTheWay = try UnmanagedFiles.carry(from: self, ours: ours, taken: taken)
         do throws(FileError) {
             // Without its manifest all of the last generation is in the way; what stays as it is loses nothing.
             if output.hasLostManifest { inTheWay = changed(inTheWay, files) }

@@ -103,7 +103,7 @@ struct LeagueNight: Sendable {
         let result = await feed.load(
             FeedContext(source: mirror, editionDay: day, network: network, monitor: monitor))
         await mirror.commit()
-        if let trouble = mirror.trouble { throw trouble }
+        if let firstError = mirror.firstError { throw firstError }
         said.change { $0.append("\(result)") }
         return result
     }

@@ -47,11 +47,12 @@ internal import Testing
         "That nothing need be asked is believed until the moment noted, and not when it was noted later than now",
         arguments: [(1000, 2000, true), (2000, 3000, false), (1500, 2000, true), (500, 1500, false)])
     func quiet(noted: Int64, until: Int64, isQuiet: Bool) {
-        var record = PublishedRecord(
-            generation: 1, sources: "", quietUntilSeconds: until, notedAtSeconds: noted, hasLosses: false, feeds: [],
+        var record = LastRunRecord(
+            generation: 1, sources: "", nextRevalidationSeconds: until, notedAtSeconds: noted, hasLosses: false,
+            feeds: [],
             relations: Report.Relations(), notes: [], entries: 0)
-        #expect(record.isQuiet(at: Instant(seconds: 1500)) == isQuiet)
+        #expect(record.needsNoRevalidation(at: Instant(seconds: 1500)) == isQuiet)
         record.notedAtSeconds = nil
-        #expect(!record.isQuiet(at: Instant(seconds: 1500)), "an older version did not note it")
+        #expect(!record.needsNoRevalidation(at: Instant(seconds: 1500)), "an older version did not note it")
     }
 }

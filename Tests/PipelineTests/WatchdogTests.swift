@@ -10,9 +10,9 @@ internal import Testing
         _ signs: [Activity], deadlineSeconds: Double = 1000, idleSecondsMax: Double = 0.01
     ) async throws -> (message: String, looks: Int) {
         let looks = Mutex(0)
-        let journal = RunJournal(editionDay: Day(number: 20_000), reportPaths: [])
+        let reporter = RunReporter(editionDay: Day(number: 20_000), reportPaths: [])
         let watchdog = Watchdog(
-            journal: journal, deadlineSeconds: deadlineSeconds, idleSecondsMax: idleSecondsMax
+            reporter: reporter, deadlineSeconds: deadlineSeconds, idleSecondsMax: idleSecondsMax
         ) {
             looks.withLock { looks in
                 looks += 1
@@ -77,14 +77,14 @@ internal import Testing
 
     @Test("Whatever a stage tells its monitor is a sign of life")
     func beats() {
-        let journal = RunJournal(editionDay: Day(number: 20_000), reportPaths: [])
-        let monitor = journal.listening(.silent)
+        let reporter = RunReporter(editionDay: Day(number: 20_000), reportPaths: [])
+        let monitor = reporter.listening(.silent)
         monitor.heartbeat()
         monitor.log(.debug, "")
         monitor.progress(.init(stage: .images, done: 1, total: 2))
         monitor.diagnose(Diagnostic(.note, .feedEmpty, feed: nil, place: "", message: ""))
-        #expect(journal.beatCount == 4)
-        #expect(journal.diagnostics.count == 1)
+        #expect(reporter.beatCount == 4)
+        #expect(reporter.diagnostics.count == 1)
     }
 }
 

@@ -11,7 +11,7 @@ internal import Testing
         return FeedStatistics(entries: entries, content: content)
     }
 
-    static let things: [(GateFinding.Thing, any Counts & Sendable)] = [
+    static let things: [(GateObjection.Thing, any Counts & Sendable)] = [
         (.pictures, \.pictures), (.titles, \.titles), (.texts, \.texts), (.differentPictures, \.differentPictures),
         (.differentTitles, \.differentTitles),
     ]
@@ -27,7 +27,7 @@ internal import Testing
         for (thing, path) in Self.things {
             let found = Self.statistics(now, path, has).findings(
                 feed: "shop", since: Self.statistics(before, path, had), maxDrop: 0.5)
-            let finding = GateFinding.share(
+            let finding = GateObjection.share(
                 feed: "shop", thing: thing, before: .init(count: had, of: before), now: .init(count: has, of: now))
             #expect(found == (passes ? [] : [finding]))
         }
@@ -35,7 +35,7 @@ internal import Testing
 
     @Test("A finding says in words what fell")
     func words() {
-        let message = GateFinding.share(
+        let message = GateObjection.share(
             feed: "photos", thing: .pictures, before: .init(count: 40, of: 40), now: .init(count: 0, of: 40)
         ).message
         #expect(message.hasPrefix("40 of 40 entries had a picture, 0 tonight"))

@@ -11,7 +11,7 @@ internal import Testing
     static func objections(
         to files: [String: String], counts: [String: Int] = [:], after before: [String: String]? = nil,
         publishedCounts: [String: Int] = [:], maxDrop: Double = 0.5, isDryRun: Bool = false
-    ) async throws -> [GateFinding] {
+    ) async throws -> [GateObjection] {
         try await withTemporaryFolder { folder in
             if let before {
                 let first = try Generations.stage(

@@ -105,7 +105,7 @@ internal import Testing
     @Test(
         "A build that overrules a hold removes what the rollback had passed over, which does not count as kept",
         arguments: [(9, [5, 2, 1]), (2, [5, 2, 1]), (1, [5, 2]), (0, [5])])
-    func overrule(keep: Int, left: [Int]) async throws {
+    func overrideHold(keep: Int, left: [Int]) async throws {
         try await withTemporaryFolder { folder in
             let output = folder + "/output"
             for number in 1...4 { try Generations.publish(["index.html": "\(number)"], to: output, keep: 9) }
@@ -119,7 +119,7 @@ internal import Testing
                 #expect(locked.isHeld)
                 let finished = try Generations.stage(["index.html": "5"], at: locked)
                 _ = try finished.publish(method: .exchange, keep: keep)
-                try locked.overrule(keep: keep)
+                try locked.overrideHold(keep: keep)
                 #expect(!locked.isHeld)
             }
             #expect(try OutputFolder.keptNumbers(of: output) == Set(left))

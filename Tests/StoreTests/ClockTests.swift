@@ -78,7 +78,7 @@ internal import Testing
                 _ = try await bench.mirror.document(request(server.url("/feed")))
                 let mirrored = try await bench.mirror.pictures([source(server.url("/picture"))])
                 let now = bench.mirror.now()
-                #expect(mirrored.quietUntil.map { $0 <= now.adding(days: 7) } == true)
+                #expect(mirrored.nextRevalidation.map { $0 <= now.adding(days: 7) } == true)
                 return Array(server.targets[before...])
             }
             let wrong = days == 0 ? firstDay : Self.wrongDay

@@ -170,7 +170,7 @@ internal import Testing
                 }
                 #expect(missing?.url == folder + "/missing.json")
                 #expect(missing?.isNothingAnswering == false)
-                #expect(bench.mirror.trouble == nil)
+                #expect(bench.mirror.firstError == nil)
             }
             let bench = try Bench(folder, offline: true)
             defer { bench.close() }

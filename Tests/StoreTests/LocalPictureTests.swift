@@ -56,10 +56,10 @@ internal import Testing
             let sources = try ["a", "b"].map { try source(folder + "/\($0).jpg") }
             let bench = try Bench(folder)
             defer { bench.close() }
-            #expect(await bench.mirror.pictures(sources).webQuietUntil != nil)
+            #expect(await bench.mirror.pictures(sources).nextWebRevalidation != nil)
             let again = await bench.mirror.pictures(sources)
-            #expect(again.webQuietUntil != nil)
-            #expect(again.quietUntil == nil)
+            #expect(again.nextWebRevalidation != nil)
+            #expect(again.nextRevalidation == nil)
             #expect(await bench.mirror.doFilesStand())
             setTime(folder + "/b.jpg", hour: 2)
             #expect(await !bench.mirror.doFilesStand())
@@ -151,8 +151,8 @@ internal import Testing
         }
     }
 
-    @Test("A cache that cannot be written shows as its trouble, with the path")
-    func trouble() async throws {
+    @Test("A cache that cannot be written shows as its firstError, with the path")
+    func firstError() async throws {
         try await withTemporaryFolder { folder in
             try Files.replace(folder + "/a.jpg", with: jpeg(1))
             let bench = try Bench(folder, offline: true)
@@ -161,8 +161,8 @@ internal import Testing
             try Files.replace(bench.store.path + "/objects", with: [])
             let picture = try await bench.picture(folder + "/a.jpg")
             #expect(picture.source == nil)
-            #expect(bench.mirror.trouble?.exitCode == .inputOutput)
-            #expect(bench.mirror.trouble?.description.contains(folder + "/cache/objects") == true)
+            #expect(bench.mirror.firstError?.exitCode == .inputOutput)
+            #expect(bench.mirror.firstError?.description.contains(folder + "/cache/objects") == true)
         }
     }
 }

@@ -21,13 +21,13 @@ internal import Testing
                 #expect(mirrored.pictures.count == 301)
                 #expect(mirrored.pictures.values.allSatisfy { $0.source?.format == .jpeg && $0.failure == nil })
                 #expect(server.requests.count == 300)
-                #expect(mirrored.quietUntil != nil)
+                #expect(mirrored.nextRevalidation != nil)
             }
             let bench = try Bench(folder)
             defer { bench.close() }
             let mirrored = await bench.mirror.pictures(sources)
             #expect(mirrored.pictures.values.allSatisfy { $0.source?.format == .jpeg && $0.failure == nil })
-            #expect(mirrored.quietUntil != nil)
+            #expect(mirrored.nextRevalidation != nil)
             #expect(bench.fetcher.counts == FetchCounts())
             let picture = try #require(mirrored.pictures[sources[7]]?.source)
             #expect(try bench.store.bytes(of: picture.digest) == jpeg(8))
@@ -101,7 +101,7 @@ internal import Testing
             let sources = try (0..<2).map { try source(server.url("/\($0)")) }
             let mirrored = await bench.mirror.pictures(sources)
             let now = Int64(firstDay.number) * 86_400 + 3 * 3600
-            #expect(mirrored.quietUntil?.seconds == seconds.map { now + Int64($0) })
+            #expect(mirrored.nextRevalidation?.seconds == seconds.map { now + Int64($0) })
         }
     }
 

@@ -21,7 +21,7 @@ internal import Testing
         let bench = try Bench(folder, day: day)
         defer { bench.close() }
         await bench.mirror.recordGood(feed, parts: bench.mirror.keep(documents), retainDays: retainDays)
-        #expect(bench.mirror.trouble == nil)
+        #expect(bench.mirror.firstError == nil)
     }
 
     @Test("The documents that decoded well last are given back as they were")

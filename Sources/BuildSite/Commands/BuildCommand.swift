@@ -9,45 +9,45 @@ struct BuildCommand {
     let console: Console
 
     func run() async throws(CommandFailure) -> ExitCode {
-        let setup = try Setup(common, environment: environment)
-        let configuration = setup.configuration
+        let context = try CommandContext(common, environment: environment)
+        let configuration = context.configuration
         let unknown = options.only.filter { !configuration.feedIDs.contains($0) }
         guard unknown.isEmpty else {
             let known = configuration.feedIDs.joined(separator: ", ")
             throw CommandFailure(
                 .usage, "--only names \(unknown.joined(separator: ", ")), but the feeds are \(known)")
         }
-        try setup.check(output: options.output)
-        try setup.check(report: options.report)
+        try context.check(output: options.output)
+        try context.check(report: options.report)
         let day = EditionDay.resolve(
             asked: options.now, environment: environment, zone: configuration.site.timeZone)
         let paths = [configuration.cache.path + "/reports/latest.json"] + (options.report.map { [$0] } ?? [])
-        let journal = RunJournal(editionDay: day, reportPaths: paths)
-        try watch(journal)
+        let reporter = RunReporter(editionDay: day, reportPaths: paths)
+        try watch(reporter)
         let monitor = Monitor(
             diagnose: { [console, isQuiet = common.isQuiet] in if !isQuiet { console.finding($0) } },
             progress: { [console] in console.progress($0) }, log: { [console] in console.log($0, $1) })
         let build = Build(
-            configuration: configuration, options: options, editionDay: day, journal: journal, monitor: monitor,
-            themeFolders: setup.themeFolders)
+            configuration: configuration, options: options, editionDay: day, reporter: reporter, monitor: monitor,
+            themeFolders: context.themeFolders)
         let ending = await build.run()
         console.clearBar()
-        return close(ending, journal)
+        return close(ending, reporter)
     }
 
     /// What may end the run while it goes on: a signal, and the watchdog.
-    private func watch(_ journal: RunJournal) throws(CommandFailure) {
-        try StopSignals.watch { [console] code in
+    private func watch(_ reporter: RunReporter) throws(CommandFailure) {
+        try SignalHandler.watch { [console] code in
             console.clearBar()
-            let stage = journal.runningStage.map { " while it was at \($0.name)" } ?? ""
-            _ = journal.write(outcome: "interrupted", exitCode: code)
+            let stage = reporter.runningStage.map { " while it was at \($0.name)" } ?? ""
+            _ = reporter.write(outcome: "interrupted", exitCode: code)
             console.log(.error, "interrupted\(stage); what is published stands")
         }
         do throws(BlockingThread.Failure) {
-            try Watchdog(journal: journal, deadlineSeconds: options.deadlineSeconds).start { [console] message in
-                EndNow.end(.inputOutput) {
+            try Watchdog(reporter: reporter, deadlineSeconds: options.deadlineSeconds).start { [console] message in
+                ProcessExit.end(.inputOutput) {
                     console.clearBar()
-                    _ = journal.write(outcome: "failed", exitCode: .inputOutput)
+                    _ = reporter.write(outcome: "failed", exitCode: .inputOutput)
                     console.log(.error, message)
                 }
             }
@@ -55,7 +55,7 @@ struct BuildCommand {
         ProcessSetup.hasStarted()
     }
 
-    private func close(_ ending: Build.Ending, _ journal: RunJournal) -> ExitCode {
+    private func close(_ ending: Build.Ending, _ reporter: RunReporter) -> ExitCode {
         if common.isQuiet { ending.news.forEach { console.finding($0) } }
         ending.recoveries.forEach { console.finding($0, isNews: true) }
         ending.lines.forEach(console.result)
@@ -63,7 +63,7 @@ struct BuildCommand {
         // A lock means that another run is at work, and the report is that run's. A wrong configuration, of which a
         // wrong template is one, leaves the report of the last run that had a right one.
         guard ending.exitCode != .locked, ending.exitCode != .configuration else { return ending.exitCode }
-        let failures = journal.write(outcome: ending.outcome, exitCode: ending.exitCode)
+        let failures = reporter.write(outcome: ending.outcome, exitCode: ending.exitCode)
         for failure in failures { console.log(.error, "the report cannot be written: \(failure)") }
         guard let failure = failures.first, ending.exitCode.rawValue <= 3 else { return ending.exitCode }
         return failure.exitCode

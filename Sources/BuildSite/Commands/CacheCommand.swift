@@ -80,11 +80,11 @@ struct CacheCommand {
 
     func collect(isDryRun: Bool) throws(CommandFailure) -> ExitCode {
         try withStore { store, configuration, _ throws(StoreError) in
-            var rules = try Garbage.rules(configuration.cache, store)
+            var rules = try GarbageCollectionReport.rules(configuration.cache, store)
             rules.isDryRun = isDryRun
             rules.compactsIndex = true
             let done = try store.collect(rules)
-            Garbage.lines(done, isDryRun: isDryRun).forEach(console.result)
+            GarbageCollectionReport.lines(done, isDryRun: isDryRun).forEach(console.result)
             return .success
         }
     }
@@ -93,7 +93,7 @@ struct CacheCommand {
     private func withStore(
         checkingIndex: Bool = false, _ body: (ObjectStore, Configuration, Day) throws(StoreError) -> ExitCode
     ) throws(CommandFailure) -> ExitCode {
-        let configuration = try Setup(common, environment: environment).configuration
+        let configuration = try CommandContext(common, environment: environment).configuration
         let day = EditionDay.resolve(asked: nil, environment: environment, zone: configuration.site.timeZone)
         let monitor = Monitor(
             diagnose: { [console] in checkingIndex ? console.result($0.message) : console.finding($0) },

@@ -9,15 +9,15 @@ struct CheckCommand {
     let console: Console
 
     func run() async throws(CommandFailure) -> ExitCode {
-        let setup = try Setup(common, environment: environment)
+        let context = try CommandContext(common, environment: environment)
         let day = EditionDay.resolve(
-            asked: nil, environment: environment, zone: setup.configuration.site.timeZone)
+            asked: nil, environment: environment, zone: context.configuration.site.timeZone)
         let monitor = Monitor(
             diagnose: { [console] in console.finding($0) }, progress: { _ in },
             log: { [console] in console.log($0, $1) })
         let check = Check(
-            configuration: setup.configuration, themeFolders: setup.themeFolders, editionDay: day, monitor: monitor)
-        try StopSignals.watch { [folder = check.temporaryFolder] _ in
+            configuration: context.configuration, themeFolders: context.themeFolders, editionDay: day, monitor: monitor)
+        try SignalHandler.watch { [folder = check.temporaryFolder] _ in
             // The check goes on writing there for an instant yet: what is left is in the machine's folder for that.
             try? Files.remove(folder)
         }

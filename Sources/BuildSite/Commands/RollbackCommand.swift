@@ -11,9 +11,9 @@ struct RollbackCommand {
     let console: Console
 
     func run() throws(CommandFailure) -> ExitCode {
-        let setup = try Setup(common, environment: environment)
-        try setup.check(output: output)
-        var settings = setup.configuration.publish
+        let context = try CommandContext(common, environment: environment)
+        try context.check(output: output)
+        var settings = context.configuration.publish
         if let output { settings.output = output }
         let ending = Rollback(settings: settings).run(back: back)
         ending.lines.forEach(console.result)

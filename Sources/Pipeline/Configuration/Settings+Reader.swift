@@ -82,7 +82,7 @@ extension PublishSettings {
         if let value = try reader.choice("method", of: Method.self) { method = value }
         if let value = try reader.number("maxDrop", in: 0...1) { maxDrop = value }
         if let value = try reader.integer("keep", in: 0...1000) { keep = value }
-        if let objection = Places.objection(toOutput: output, configuration: folder, cache: cache) {
+        if let objection = PathRules.objection(toOutput: output, configuration: folder, cache: cache) {
             throw reader.error(at: "output", objection)
         }
     }
@@ -92,7 +92,7 @@ extension CacheSettings {
     init(_ reader: inout ConfigurationReader, folder: String) throws(ConfigurationError) {
         self.init(path: DocumentBase.normalised(folder + "/cache"))
         if let value = try reader.path("path") { path = value }
-        if let objection = Places.objection(toCache: path, configuration: folder) {
+        if let objection = PathRules.objection(toCache: path, configuration: folder) {
             throw reader.error(at: "path", objection)
         }
         if let value = try reader.integer("bytesMax", in: 1_048_576...Int.max) { bytesMax = value }

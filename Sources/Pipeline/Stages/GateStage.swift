@@ -41,7 +41,7 @@ struct GateStage: Sendable {
     }
 
     /// What speaks against each feed, in one line.
-    private static func reasons(_ findings: [GateFinding]) -> [String: String] {
+    private static func reasons(_ findings: [GateObjection]) -> [String: String] {
         var reasons: [String: String] = [:]
         for finding in findings {
             guard let feed = finding.feed else { continue }
@@ -133,7 +133,7 @@ struct GateStage: Sendable {
     func settle() throws(BuildError) {
         guard !isDryRun else { return }
         do throws(PublishError) {
-            if isForced { try output.overrule(keep: settings.keep) }
+            if isForced { try output.overrideHold(keep: settings.keep) }
             try output.clearAside()
         } catch { throw BuildError(error) }
     }

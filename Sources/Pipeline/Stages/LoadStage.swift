@@ -13,11 +13,11 @@ struct LoadStage: Sendable {
     let context: FeedContext
     /// Ids of the feeds to fetch; empty: all.
     let only: Set<String>
-    let journal: RunJournal
+    let reporter: RunReporter
 
     /// Fetches all feeds' documents, in the order of the configuration.
     func fetch() async -> [FetchedFeed] {
-        await journal.timed(.fetch) {
+        await reporter.timed(.fetch) {
             await inOrder(feeds) { feed in
                 let isFrozen = !only.isEmpty && !only.contains(feed.id)
                 var context = context
@@ -32,8 +32,8 @@ struct LoadStage: Sendable {
     func load(_ fetched: [FetchedFeed]) async -> [FeedResult] {
         var results: [FeedResult] = []
         for feed in fetched {
-            let decoded = await journal.timed(.decode) { await feed.decode() }
-            results.append(await journal.timed(.relate) { await decoded.relate() })
+            let decoded = await reporter.timed(.decode) { await feed.decode() }
+            results.append(await reporter.timed(.relate) { await decoded.relate() })
         }
         return results
     }
@@ -44,9 +44,9 @@ struct LoadStage: Sendable {
     ) async -> FeedResult? {
         guard let index = feeds.firstIndex(where: { $0.id == feed }) else { return nil }
         let failure = FeedFailure(.heldBack, place: feed, message: reason)
-        let decoded = await journal.timed(.decode) { await fetched[index].decodeLastPublished(failure) }
+        let decoded = await reporter.timed(.decode) { await fetched[index].decodeLastPublished(failure) }
         guard let decoded else { return nil }
-        let result = await journal.timed(.relate) { await decoded.relate() }
+        let result = await reporter.timed(.relate) { await decoded.relate() }
         return result.catalog.entries.isEmpty ? nil : result
     }
 

@@ -80,14 +80,14 @@ extension FeedStatistics {
 
     /// What a visitor would miss of `feed` in comparison with what is published.
     /// - Parameter maxDrop: the largest part that may go in one night, 0–1.
-    package func findings(feed: String, since published: FeedStatistics, maxDrop: Double) -> [GateFinding] {
+    package func findings(feed: String, since published: FeedStatistics, maxDrop: Double) -> [GateObjection] {
         guard published.entries > 0 else { return [] }
         let lost = published.entries - entries
         guard entries > 0, Double(lost) <= maxDrop * Double(published.entries) else {
             return [.drop(feed: feed, before: published.entries, now: entries)]
         }
         guard let before = published.content, let now = content else { return [] }
-        return GateFinding.Thing.allCases.compactMap { thing in
+        return GateObjection.Thing.allCases.compactMap { thing in
             let had = before[keyPath: thing.count]
             guard had >= Self.contentMin else { return nil }
             let has = now[keyPath: thing.count]
@@ -113,7 +113,7 @@ extension FeedStatistics {
     func lines(feed: String) -> [String] {
         var lines = ["feed \(entries) \(feed)"]
         if let content {
-            let counts = GateFinding.Thing.allCases.map { String(content[keyPath: $0.count]) }
+            let counts = GateObjection.Thing.allCases.map { String(content[keyPath: $0.count]) }
             lines.append("content \(feed) \(counts.joined(separator: " "))")
         }
         if !history.isEmpty {
@@ -136,9 +136,11 @@ extension FeedStatistics {
         switch words[0] {
         case "content":
             let counts = words.dropFirst(2).compactMap { Int($0) }
-            guard counts.count == GateFinding.Thing.allCases.count, counts.allSatisfy({ $0 >= 0 }) else { return false }
+            guard counts.count == GateObjection.Thing.allCases.count, counts.allSatisfy({ $0 >= 0 }) else {
+                return false
+            }
             var content = Content()
-            for (thing, count) in zip(GateFinding.Thing.allCases, counts) { content[keyPath: thing.count] = count }
+            for (thing, count) in zip(GateObjection.Thing.allCases, counts) { content[keyPath: thing.count] = count }
             statistics.content = content
         case "history":
             for night in words.dropFirst(2) {

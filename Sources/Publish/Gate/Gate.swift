@@ -10,13 +10,13 @@ extension FinishedGeneration {
     /// A feed counts where both generations have it: one that was taken out of the configuration, or is new there, has
     /// lost nothing.
     /// - Parameter maxDrop: the largest part of a feed's entries that may go, 0–1.
-    package func objections(maxDrop: Double) -> [GateFinding] {
-        let empty = emptyPages.prefix(Self.listedMax).map(GateFinding.emptyPage)
+    package func objections(maxDrop: Double) -> [GateObjection] {
+        let empty = emptyPages.prefix(Self.listedMax).map(GateObjection.emptyPage)
         return staged.output.findings(manifest.feeds, maxDrop: maxDrop) + empty + brokenLinks()
     }
 
     /// Who names what is not there is looked for only now: on nearly every night nobody does.
-    private func brokenLinks() -> [GateFinding] {
+    private func brokenLinks() -> [GateObjection] {
         guard !missingTargets.isEmpty else { return [] }
         let missing = Set(missingTargets)
         var pages: [String: (count: Int, first: String)] = [:]
@@ -55,7 +55,7 @@ extension FinishedGeneration {
 
 extension OutputFolder {
     /// What visitors would miss of tonight's feeds, in comparison with what is published; feeds in byte order.
-    package func findings(_ feeds: [String: FeedStatistics], maxDrop: Double) -> [GateFinding] {
+    package func findings(_ feeds: [String: FeedStatistics], maxDrop: Double) -> [GateObjection] {
         let published = current?.feeds ?? [:]
         return feeds.sorted { $0.key < $1.key }.flatMap { feed, statistics in
             published[feed].map { statistics.findings(feed: feed, since: $0, maxDrop: maxDrop) } ?? []

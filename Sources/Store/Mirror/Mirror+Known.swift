@@ -12,7 +12,7 @@ struct KnownPictures: Sendable {
     /// By key, of all places of those that wait.
     var resources: [String: Resource] = [:]
     /// Before this moment none of the settled ones off the network is due.
-    private(set) var quietUntil = Instant(seconds: .max)
+    private(set) var nextRevalidation = Instant(seconds: .max)
     private(set) var hasFiles = false
 
     init(sourceCountMax: Int) { settled = Dictionary(minimumCapacity: sourceCountMax) }
@@ -22,7 +22,7 @@ struct KnownPictures: Sendable {
         if source.location.isFile {
             hasFiles = true
         } else if let freshEnd {
-            quietUntil = min(quietUntil, freshEnd)
+            nextRevalidation = min(nextRevalidation, freshEnd)
         }
     }
 
@@ -72,7 +72,7 @@ extension Mirror {
     }
 
     /// Whether every file of this machine that gave a picture tonight is what it was then: with
-    /// `webQuietUntil` it says, without a feed being read, that no picture can have changed.
+    /// `nextWebRevalidation` it says, without a feed being read, that no picture can have changed.
     package func doFilesStand() async -> Bool {
         await onDisk { [self] in
             let night = store.night

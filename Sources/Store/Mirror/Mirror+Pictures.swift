@@ -9,7 +9,7 @@ extension Mirror {
     /// its alternatives. All are committed when it returns.
     ///
     /// Bytes that are no picture, and answers that are none, never replace bytes that were good: the last
-    /// good ones are given with the reason. A failure of the cache itself shows in `trouble`.
+    /// good ones are given with the reason. A failure of the cache itself shows in `firstError`.
     /// - Parameter sources: hostile as to number and place; each place is asked once.
     package func pictures(_ sources: [PictureSource]) async -> MirroredPictures {
         let known = await onDisk { [self] in knownPictures(sources, revalidation) }
@@ -20,7 +20,7 @@ extension Mirror {
         let after = known.waiting.isEmpty ? known : await onDisk { [self] in knownPictures(sources, nextRun) }
         return MirroredPictures(
             pictures: known.settled.merging(obtained) { settled, _ in settled },
-            webQuietUntil: after.waiting.isEmpty ? after.quietUntil : nil, hasFiles: after.hasFiles)
+            nextWebRevalidation: after.waiting.isEmpty ? after.nextRevalidation : nil, hasFiles: after.hasFiles)
     }
 
     /// Obtains each source, a bounded number at once.
@@ -62,7 +62,7 @@ extension Mirror {
 
     /// The picture at one place; a place that was asked for before in this run is not asked again.
     func picture(at place: ResourceLocation, _ known: Resource?) async -> MirroredPicture {
-        if Task.isCancelled || trouble != nil {
+        if Task.isCancelled || firstError != nil {
             let failure = PictureFailure(place: place.description, message: "not asked for: the run is ending")
             return MirroredPicture(source: known?.source, failure: failure)
         }

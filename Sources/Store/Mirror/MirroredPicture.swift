@@ -51,15 +51,15 @@ package struct MirroredPictures: Sendable {
     package let pictures: [PictureSource: MirroredPicture]
     /// Within this edition day none of them has to be asked for again before this moment. Nil where that
     /// cannot be told: files of this machine are among them, or one is due at once or could not be had.
-    package var quietUntil: Instant? { hasFiles ? nil : webQuietUntil }
+    package var nextRevalidation: Instant? { hasFiles ? nil : nextWebRevalidation }
     /// The same for those off the network alone. What there are of files may have changed at any time, which
     /// `Mirror.doFilesStand` tells.
-    package let webQuietUntil: Instant?
+    package let nextWebRevalidation: Instant?
     private let hasFiles: Bool
 
-    init(pictures: [PictureSource: MirroredPicture], webQuietUntil: Instant?, hasFiles: Bool) {
+    init(pictures: [PictureSource: MirroredPicture], nextWebRevalidation: Instant?, hasFiles: Bool) {
         self.pictures = pictures
-        self.webQuietUntil = webQuietUntil
+        self.nextWebRevalidation = nextWebRevalidation
         self.hasFiles = hasFiles
     }
 }

@@ -3,7 +3,7 @@
 /// The gate's reading of pages and stylesheets.
 enum GateTarget {
     static func run(_ input: [UInt8]) throws {
-        let watch = GateWatch()
+        let watch = LinkChecker()
         input.withUnsafeBytes { bytes in
             for path in ["index.html", "looks/index.html", "looks/tags/a.html", "assets/theme.css", "feed.xml"] {
                 watch.look(at: path, bytes)

@@ -2,16 +2,16 @@ internal import Glibc
 internal import Model
 
 /// The folder of generations: finding out what it holds, and keeping it tidy.
-enum GenerationShelf {
+enum GenerationStore {
     struct Found {
         var current: Manifest?
-        var unfinishedPaths: Set<String> = []
+        var incompleteSyncPaths: Set<String> = []
         var hasLostManifest = false
         var nextNumber = 1
     }
 
     /// Exists while files are replaced one by one: the output may then be a mixture of two generations.
-    static func unfinishedMark(_ generations: String) -> String { generations + "/unfinished" }
+    static func incompleteSyncMark(_ generations: String) -> String { generations + "/unfinished" }
 
     private static let manifestSuffix = ".manifest"
     /// What larger files of these names are is damage. A manifest has some 150 bytes a file.
@@ -91,13 +91,13 @@ enum GenerationShelf {
             found.current = try manifest(generations, head.number)
         }
         found.hasLostManifest = found.current == nil && found.nextNumber > 1
-        let isMarked = try Files.kind(of: unfinishedMark(generations)) != nil
+        let isMarked = try Files.kind(of: incompleteSyncMark(generations)) != nil
         if found.hasLostManifest || isMarked {
             for head in heads {
-                found.unfinishedPaths.formUnion(try manifest(generations, head.number)?.files.map(\.path) ?? [])
+                found.incompleteSyncPaths.formUnion(try manifest(generations, head.number)?.files.map(\.path) ?? [])
             }
-            let folders = Set(found.unfinishedPaths.map { Files.parent(of: $0) })
-            found.unfinishedPaths.formUnion(folders.map { FileReplacer.temporaryPath(in: $0) })
+            let folders = Set(found.incompleteSyncPaths.map { Files.parent(of: $0) })
+            found.incompleteSyncPaths.formUnion(folders.map { FileReplacer.temporaryPath(in: $0) })
         }
         return found
     }
@@ -135,7 +135,7 @@ enum GenerationShelf {
     /// What stands in the output's place, once what a run that was killed has left is put in order: its stage is
     /// removed, or shelved where it turns out to be the generation that was switched out; manifests of folders that are
     /// no more are removed.
-    static func tidy(_ generations: String, output: String) throws(FileError) -> Found {
+    static func recover(_ generations: String, output: String) throws(FileError) -> Found {
         try Files.removeUnfinished(in: generations)
         let all = try heads(generations)
         let found = try found(generations, output: output, among: all)
@@ -162,7 +162,7 @@ enum GenerationShelf {
             }
         }
         // Until a switch that was cut short is made good, every manifest says which files in the output are ours.
-        guard found.unfinishedPaths.isEmpty, !found.hasLostManifest else { return found }
+        guard found.incompleteSyncPaths.isEmpty, !found.hasLostManifest else { return found }
         for number in try numbers(generations)
         where number != found.current?.number && !standing.contains(number) {
             try removeRecords(generations, number)

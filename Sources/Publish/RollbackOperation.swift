@@ -15,7 +15,7 @@ extension OutputFolder {
     package func keptGenerations() throws(PublishError) -> [KeptGeneration] {
         do throws(FileError) {
             var kept: [KeptGeneration] = []
-            for head in try GenerationShelf.heads(generationsPath) {
+            for head in try GenerationStore.heads(generationsPath) {
                 let isPublished = head.number == current?.number
                 if !isPublished, try Files.kind(of: shelfPath(head.number)) != .folder { continue }
                 kept.append(
@@ -59,12 +59,12 @@ extension OutputFolder {
         if !generation.isPublished {
             guard let manifest = try manifest(of: generation.number) else {
                 throw PublishError.file(
-                    FileError("read", GenerationShelf.manifestPath(generationsPath, generation.number), code: EIO))
+                    FileError("read", GenerationStore.manifestPath(generationsPath, generation.number), code: EIO))
             }
             // None of those that are kept goes: one may want to go further back, or forward again.
             done = try staged(manifest).publish(method: method, keep: .max)
         }
-        if !isHeld { try letGo() }
+        if !isHeld { try releaseHold() }
         return done
     }
 
@@ -81,10 +81,10 @@ extension OutputFolder {
         return try staged.finish(inputs: manifest.inputs, feeds: manifest.feeds, configuration: manifest.configuration)
     }
 
-    private func shelfPath(_ number: Int) -> String { GenerationShelf.folderPath(generationsPath, number) }
+    private func shelfPath(_ number: Int) -> String { GenerationStore.folderPath(generationsPath, number) }
 
     private func manifest(of number: Int) throws(PublishError) -> Manifest? {
-        do throws(FileError) { return try GenerationShelf.manifest(generationsPath, number) } catch {
+        do throws(FileError) { return try GenerationStore.manifest(generationsPath, number) } catch {
             throw PublishError.file(error)
         }
     }

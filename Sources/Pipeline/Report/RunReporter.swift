@@ -27,7 +27,7 @@ extension Report {
 /// Gathers what a run finds and does, from any thread, and writes the report of it.
 ///
 /// The report can be written at any moment, so that an interrupted run leaves one too.
-package final class RunJournal: Sendable {
+package final class RunReporter: Sendable {
     /// More findings than this are counted, not kept.
     private static let diagnosticsMax = 10_000
 

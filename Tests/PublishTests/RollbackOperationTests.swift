@@ -4,7 +4,7 @@ internal import Publish
 internal import TestSupport
 internal import Testing
 
-@Suite("Putting an earlier generation back") struct RestoringTests {
+@Suite("Putting an earlier generation back") struct RollbackOperationTests {
     static func site(_ number: Int) -> [String: String] {
         ["index.html": "\(number)", "\(number).html": "page", "assets/\(number).css": "css"]
     }

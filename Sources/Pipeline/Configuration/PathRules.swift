@@ -1,7 +1,7 @@
 internal import Model
 
 /// Which folders a run may write to: none that holds what it reads, or another of them.
-package enum Places {
+package enum PathRules {
     /// Why no site can be published to `output`; nil where one can. All paths are absolute; links are resolved.
     package static func objection(toOutput output: String, configuration folder: String, cache: String) -> String? {
         let (output, folder, cache) = (real(output), real(folder), real(cache))

@@ -21,7 +21,7 @@ extension FinishedGeneration {
             try Files.createFolder(Files.parent(of: staged.output.path))
             if let pictures {
                 // Before the manifest: a generation that has one has the other.
-                let path = GenerationShelf.picturesPath(staged.output.generationsPath, staged.number)
+                let path = GenerationStore.picturesPath(staged.output.generationsPath, staged.number)
                 try Files.replace(path, with: pictures.text)
             }
             var done = PublishMethod.sync
@@ -30,16 +30,16 @@ extension FinishedGeneration {
                 if try exchange(writer) {
                     done = .exchange
                     // What an earlier replacement, cut short, left mixed has gone with the old folder.
-                    try Files.remove(GenerationShelf.unfinishedMark(staged.output.generationsPath))
+                    try Files.remove(GenerationStore.incompleteSyncMark(staged.output.generationsPath))
                 }
             }
             let back = done == .sync ? try sync(writer) : returning
             try Files.replace(
                 staged.output.generationsPath + "/current", with: Array("\(staged.number)\n".utf8))
             try SetAside.remove(back)
-            // Where a rollback is overruled, what it had passed over goes first, and does not count: `overrule(keep:)`.
+            // Under a hold `overrideHold(keep:)` removes earlier generations afterwards.
             if !staged.output.isHeld {
-                try GenerationShelf.prune(staged.output.generationsPath, current: staged.number, keep: keep)
+                try GenerationStore.prune(staged.output.generationsPath, current: staged.number, keep: keep)
             }
             return done
         } catch { throw PublishError.file(error) }
@@ -48,7 +48,7 @@ extension FinishedGeneration {
     private func note(folderInode: UInt64) throws(FileError) {
         var manifest = manifest
         manifest.folderInode = folderInode
-        try GenerationShelf.write(manifest, staged.output.generationsPath)
+        try GenerationStore.write(manifest, staged.output.generationsPath)
     }
 
     /// - Returns: false where this file system, or a mount point in the output's place, does not let folders be
@@ -80,7 +80,7 @@ extension FinishedGeneration {
     /// has given all its files to the new one, and goes.
     private func shelve(_ old: String) throws(FileError) {
         guard let before = staged.output.current else { return try Files.remove(old) }
-        let shelf = GenerationShelf.folderPath(staged.output.generationsPath, before.number)
+        let shelf = GenerationStore.folderPath(staged.output.generationsPath, before.number)
         try Files.remove(shelf)
         guard rename(old, shelf) == 0 else { throw FileError("rename", old, code: errno) }
     }
@@ -89,15 +89,15 @@ extension FinishedGeneration {
     /// - Returns: the files that had been set aside and have their places in the output again.
     private func sync(_ writer: FolderWriter) throws(FileError) -> [SetAside.File] {
         let output = staged.output
-        let mark = GenerationShelf.unfinishedMark(output.generationsPath)
+        let mark = GenerationStore.incompleteSyncMark(output.generationsPath)
         try Files.createFolder(output.path)
         try Files.replace(mark, with: Array("\(staged.number)\n".utf8))
         var status = stat()
         guard lstat(output.path, &status) == 0 else { throw FileError("stat", output.path, code: errno) }
         try note(folderInode: UInt64(status.st_ino))
-        try GenerationShelf.disown(
+        try GenerationStore.disown(
             output.generationsPath, newerThan: staged.number, folderInode: UInt64(status.st_ino))
-        let before = Set((output.current?.files ?? []).map(\.path)).union(output.unfinishedPaths)
+        let before = Set((output.current?.files ?? []).map(\.path)).union(output.incompleteSyncPaths)
         var replacer = FileReplacer(from: writer.path, to: output.path)
         for file in manifest.files where file.kind != .page { try replacer.replace(file) }
         for file in manifest.files where file.kind == .page { try replacer.replace(file) }
@@ -106,7 +106,7 @@ extension FinishedGeneration {
         let back = try SetAside.bringBack(output.generationsPath, into: FolderWriter(opening: output.path))
         try replacer.makeDurable()
         try Files.remove(mark)
-        let shelf = GenerationShelf.folderPath(output.generationsPath, staged.number)
+        let shelf = GenerationStore.folderPath(output.generationsPath, staged.number)
         try Files.remove(shelf)
         guard rename(writer.path, shelf) == 0 else { throw FileError("rename", writer.path, code: errno) }
         return back

@@ -6,7 +6,7 @@ internal import Store
 internal import TestSupport
 internal import Testing
 
-@Suite("Files of other hands in the output") struct ForeignFilesTests {
+@Suite("Files of other hands in the output") struct UnmanagedFilesTests {
     /// `café.txt` in Latin-1.
     static let latin = FilePath(bytes: Array("caf".utf8) + [0xE9] + Array(".txt".utf8))
 
@@ -49,7 +49,7 @@ internal import Testing
                         output + "/\\xff\\xfe/caf\\xe9.txt", output + "/caf\\xe9.txt",
                     ])
             }
-            _ = try RestoringTests.putBack(1, at: output, method: method)
+            _ = try RollbackOperationTests.putBack(1, at: output, method: method)
             #expect(try Files.status(of: deep.appending(Self.latin))?.st_size == 4)
         }
     }

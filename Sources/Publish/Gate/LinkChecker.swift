@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// Reading files back would cost as much again as writing them; and as every page is rendered whenever something has
 /// changed, a page that stays as it was is looked at too: what it links to may be gone.
-final class GateWatch: Sendable {
+final class LinkChecker: Sendable {
     struct Seen {
         /// Paths that are named and at which no file of the generation stands, each once.
         var targets: Set<String> = []

@@ -3,7 +3,7 @@ internal import Publish
 package import Store
 
 /// What a collection of garbage goes by, and what is said of it.
-package enum Garbage {
+package enum GarbageCollectionReport {
     /// The rules of the configuration, with the generations that stand beside each output that the cache knows.
     package static func rules(
         _ settings: CacheSettings, _ store: ObjectStore

@@ -5,7 +5,7 @@ internal import Render
 internal import Store
 
 /// MIRROR and IMAGES: every picture's bytes into the store, and every file that is made from them.
-struct PictureStage: Sendable {
+struct ImagesStage: Sendable {
     let mirror: Mirror
     let maker: ImageMaker
     let output: OutputFolder
@@ -29,7 +29,7 @@ struct PictureStage: Sendable {
 
     func mirrorPictures(of catalog: Catalog) async throws(BuildError) -> MirroredPictures {
         let mirrored = await mirror.pictures(catalog.pictureSources)
-        if let trouble = mirror.trouble { throw BuildError(trouble) }
+        if let firstError = mirror.firstError { throw BuildError(firstError) }
         return mirrored
     }
 

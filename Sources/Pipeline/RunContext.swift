@@ -7,7 +7,7 @@ internal import Render
 internal import Store
 
 /// All that a run holds open: the two locks, the cache, the theme, and the stages made of them.
-struct RunState: Sendable {
+struct RunContext: Sendable {
     let build: Build
     let output: OutputFolder
     let store: ObjectStore
@@ -15,17 +15,17 @@ struct RunState: Sendable {
     let mirror: Mirror
     let theme: Theme
     let load: LoadStage
-    let pictures: PictureStage
+    let pictures: ImagesStage
     let gate: GateStage
     let publishing: PublishStage
-    let caring: CareStage
-    let recordFile: PublishedRecordFile
-    let record: PublishedRecord?
+    let caring: MaintenanceStage
+    let recordFile: LastRunRecordFile
+    let record: LastRunRecord?
 }
 
 extension Build {
     /// Takes both locks and opens what the stages need.
-    func open() throws(BuildError) -> RunState {
+    func open() throws(BuildError) -> RunContext {
         let start = Deadline(seconds: options.deadlineSeconds)
         let store: ObjectStore
         do throws(StoreError) {
@@ -36,7 +36,7 @@ extension Build {
         do throws(PublishError) { output = try OutputFolder(path: outputPath, isDryRun: options.isDryRun) } catch {
             throw BuildError(error)
         }
-        let recordFile = PublishedRecordFile(cache: configuration.cache.path, output: output.path)
+        let recordFile = LastRunRecordFile(cache: configuration.cache.path, output: output.path)
         let record = recordFile.read()
         let deadline = RunDeadline(start, seconds: options.deadlineSeconds, lastRenderSeconds: record?.renderSeconds)
         let theme: Theme
@@ -55,24 +55,24 @@ extension Build {
             jobs: options.jobs, backOff: FeedBackOff(deadline: deadline.ofFetching))
         let maker = ImageMaker(
             store: store, settings: configuration.images, jobs: options.jobs, deadline: start, monitor: monitor)
-        return RunState(
+        return RunContext(
             build: self, output: output, store: store, fetcher: fetcher, mirror: mirror, theme: theme,
             load: LoadStage(
                 feeds: configuration.feeds, mirror: mirror, context: context, only: Set(options.only),
-                journal: journal),
-            pictures: PictureStage(
+                reporter: reporter),
+            pictures: ImagesStage(
                 mirror: mirror, maker: maker, output: output, store: store, settings: configuration.images,
                 monitor: monitor, editionDay: editionDay, deadline: deadline),
             gate: GateStage(
                 settings: configuration.publish, output: output, isForced: options.isForced,
                 isDryRun: options.isDryRun, monitor: monitor),
             publishing: PublishStage(settings: configuration.publish, store: store, monitor: monitor),
-            caring: CareStage(store: store, output: output, settings: configuration.cache, monitor: monitor),
+            caring: MaintenanceStage(store: store, output: output, settings: configuration.cache, monitor: monitor),
             recordFile: recordFile, record: record)
     }
 }
 
-extension RunState {
+extension RunContext {
     /// Of all that the site is made of but its pictures.
     func sourcesDigest(_ fetched: [FetchedFeed]) -> Digest {
         let parts =
@@ -92,16 +92,16 @@ extension RunState {
     /// It spares the reading of feeds that were read already.
     func unchangedEnding(_ sources: Digest) async throws(BuildError) -> Build.Ending? {
         guard let record, !output.isHeld, !build.options.refreshes, !record.hasLosses, record.sources == sources.hex,
-            record.isQuiet(at: FetchTuning.wallClock()),
+            record.needsNoRevalidation(at: FetchTuning.wallClock()),
             let current = output.current, current.number == record.generation, output.isIntact(current),
             await mirror.doFilesStand()
         else { return nil }
-        build.journal.update { report in
+        build.reporter.update { report in
             report.feeds = record.feeds
             report.relations = record.relations
             report.counts.entries = record.entries
         }
-        for finding in record.notes { build.journal.note(finding.diagnosticWithoutLoss) }
+        for finding in record.notes { build.reporter.note(finding.diagnosticWithoutLoss) }
         // What 304s have said of freshness.
         await mirror.commit()
         try gate.settle()
@@ -111,7 +111,7 @@ extension RunState {
     /// The catalog; throws where there is nothing to show.
     func catalog(of results: [FeedResult]) throws(BuildError) -> Catalog {
         let catalog = Catalog(feeds: results.map(\.catalog))
-        build.journal.update { report in
+        build.reporter.update { report in
             report.feeds = results.map { Report.Feed($0.catalog) }
             report.relations = Report.Relations()
             for result in results { report.relations.add(result.relations) }
@@ -148,12 +148,12 @@ extension RunState {
     func recordPublished(_ results: [FeedResult]) async throws(BuildError) {
         guard !build.options.isDryRun else { return }
         for result in results { await result.recordPublished() }
-        if let trouble = mirror.trouble { throw BuildError(trouble) }
+        if let firstError = mirror.firstError { throw BuildError(firstError) }
     }
 
     /// Counts one more night for pictures that stand in on a night on which nothing else has changed, and none for
     /// those that were had again.
-    func countMissed(_ made: PictureStage.Outcome) throws(BuildError) {
+    func countMissed(_ made: ImagesStage.Outcome) throws(BuildError) {
         // A run with stand-ins is one with losses.
         guard !made.standIns.slots.isEmpty || record?.hasLosses != false, !build.options.isDryRun else { return }
         do throws(PublishError) {
@@ -164,7 +164,7 @@ extension RunState {
     /// - Returns: nil where files of pictures turned out to be gone from the cache; they are forgotten, and have to be
     ///   made again first.
     func render(
-        _ made: PictureStage.Outcome, _ statistics: [String: FeedStatistics], inputs: Digest
+        _ made: ImagesStage.Outcome, _ statistics: [String: FeedStatistics], inputs: Digest
     ) throws(BuildError) -> FinishedGeneration? {
         let site: Site
         do throws(SiteError) {
@@ -181,7 +181,7 @@ extension RunState {
         do throws(PublishError) {
             let finished = try staged.finish(
                 inputs: inputs, feeds: statistics, configuration: build.configuration.identity)
-            build.journal.update { report in
+            build.reporter.update { report in
                 report.counts.pagesRendered = pages
                 report.counts.filesWritten = finished.written
                 report.counts.filesRemoved = finished.removed
@@ -196,12 +196,12 @@ extension RunState {
     }
 
     func publish(
-        _ finished: FinishedGeneration, _ made: PictureStage.Outcome
+        _ finished: FinishedGeneration, _ made: ImagesStage.Outcome
     ) throws(BuildError) -> PublishMethod {
         let pictures = PublishedPictures(of: made.gallery, made.standIns)
         let method = try publishing.publish(finished, pictures, to: output)
         if method != .none { tellForeign(finished) }
-        build.journal.update { $0.publish = method.rawValue }
+        build.reporter.update { $0.publish = method.rawValue }
         try publishing.note(finished.manifest, pictures, method, output: output.path)
         return method
     }

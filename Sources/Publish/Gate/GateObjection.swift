@@ -1,7 +1,7 @@
 package import Model
 
 /// Why a generation should not take the place of the one that is published.
-package enum GateFinding: Hashable, Sendable {
+package enum GateObjection: Hashable, Sendable {
     /// What the entries of a feed have, in the order in which a manifest counts it.
     package enum Thing: Hashable, Sendable, CaseIterable {
         case pictures, titles, texts, differentPictures, differentTitles
@@ -79,7 +79,7 @@ package enum GateFinding: Hashable, Sendable {
     }
 }
 
-extension GateFinding.Thing {
+extension GateObjection.Thing {
     /// Where a manifest's counts of a feed have it.
     var count: WritableKeyPath<FeedStatistics.Content, Int> {
         switch self {

@@ -6,7 +6,7 @@ internal import Model
 ///
 /// The run is ended where it stands: every step of it may be cut off at any instant without harm (that is what makes
 /// power cuts harmless too), the kernel frees the locks, and workers die with their parent.
-enum StopSignals {
+enum SignalHandler {
     /// Call it once. Before that, and in commands that do not, a signal ends the process as it does any other.
     /// - Parameter stopping: called before the process ends, with how it ends. It must return soon.
     static func watch(stopping: @escaping @Sendable (ExitCode) -> Void) throws(CommandFailure) {
@@ -17,7 +17,7 @@ enum StopSignals {
                 let signal = vt_stop_signals_read(descriptor)
                 guard signal > 0 else { return }
                 let code = signal == SIGINT ? ExitCode.interrupted : .terminated
-                EndNow.end(code) { stopping(code) }
+                ProcessExit.end(code) { stopping(code) }
             }
         } catch { throw CommandFailure(.inputOutput, error.description) }
     }

@@ -3,7 +3,7 @@ internal import Model
 internal import Pipeline
 
 /// What every command that needs the configuration begins with.
-struct Setup {
+struct CommandContext {
     let configuration: Configuration
     let themeFolders: TemplateFolders
 
@@ -25,7 +25,7 @@ struct Setup {
     /// Throws where no site can be published to what `--output` names; nil: it was not given.
     func check(output: String?) throws(CommandFailure) {
         let objection = output.flatMap {
-            Places.objection(toOutput: $0, configuration: configuration.folder, cache: configuration.cache.path)
+            PathRules.objection(toOutput: $0, configuration: configuration.folder, cache: configuration.cache.path)
         }
         if let objection { throw CommandFailure(.usage, "--output: \(objection)") }
     }

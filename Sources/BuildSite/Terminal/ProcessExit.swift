@@ -3,7 +3,7 @@ internal import Glibc
 internal import Model
 
 /// Ends the process from any thread, whatever the others are at.
-enum EndNow {
+enum ProcessExit {
     /// - Parameter lastWords: what is still to be said and written; it has a second, for a disk that does not answer
     ///   must not hold the process.
     static func end(_ code: ExitCode, _ lastWords: () -> Void) -> Never {

@@ -2,7 +2,7 @@ internal import Model
 internal import Store
 
 /// What a run has to say that the run before it had not said: for `-q`.
-struct FindingNews: Sendable {
+struct NewFindings: Sendable {
     /// Of one kind and feed, more than these are told in one line.
     static let linesMax = 3
 
@@ -83,16 +83,16 @@ extension Diagnostic {
     }
 }
 
-extension RunState {
+extension RunContext {
     /// Compares tonight's warnings with those of earlier runs, and remembers them; a dry run does neither.
     /// - Parameter catalog: nil where nothing has changed.
-    func findingNews(_ catalog: Catalog?) -> FindingNews {
-        let all = build.journal.diagnostics
+    func newFindings(_ catalog: Catalog?) -> NewFindings {
+        let all = build.reporter.diagnostics
         let warnings = all.filter { $0.severity == .warning }
         let changes = build.options.isDryRun ? nil : recordFindings(warnings, noted: Set(all.map(\.identity)))
-        let feeds = Set(build.journal.report.feeds.map(\.id))
+        let feeds = Set(build.reporter.report.feeds.map(\.id))
         let wanted = wantedPictures(changes?.ended ?? [], of: catalog)
-        return FindingNews(tonight: warnings, changes: changes) { identity in
+        return NewFindings(tonight: warnings, changes: changes) { identity in
             identity.kind.isLasting && (identity.feed.isEmpty || feeds.contains(identity.feed))
                 && (!identity.kind.isOfPicture || wanted.contains(identity))
         }
@@ -110,7 +110,7 @@ extension RunState {
             found[identity] = reminder
         }
         let unseen = unseenFeeds
-        let seesNothingElse = build.options.isOffline || build.journal.isCutShort
+        let seesNothingElse = build.options.isOffline || build.reporter.isCutShort
         let only = Set(build.options.only)
         do throws(StoreError) {
             return try store.recordFindings(found) { identity in
@@ -125,7 +125,7 @@ extension RunState {
 
     /// Feeds of which tonight's documents were not read: what was wrong in them may be so still.
     private var unseenFeeds: Set<String> {
-        Set(build.journal.report.feeds.filter { $0.state != "fresh" }.map(\.id))
+        Set(build.reporter.report.feeds.filter { $0.state != "fresh" }.map(\.id))
     }
 
     /// Of findings about pictures that are over, those whose picture or host the site still asks for.

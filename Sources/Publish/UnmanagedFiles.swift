@@ -3,7 +3,7 @@ internal import Model
 
 /// Files in the output that the tool did not write: a `CNAME`, a proof of ownership, a person's own page. They are
 /// kept (promise g), whatever bytes their names are and whatever kind they are of.
-enum ForeignFiles {
+enum UnmanagedFiles {
     /// Links every foreign file and folder of the output into the stage.
     /// - Parameters:
     ///   - ours: the paths that the tool wrote last time.
@@ -34,7 +34,7 @@ enum ForeignFiles {
         let taken: Set<String>
         let takenFolders: Set<String>
         /// Folders that held files of ours; few sites have an empty folder for which that matters.
-        lazy var ourFolders = ForeignFiles.folders(of: ours)
+        lazy var ourFolders = UnmanagedFiles.folders(of: ours)
         var inTheWay: [FilePath] = []
 
         /// - Parameter folder: relative to the output; nil: the output itself.

@@ -3,7 +3,7 @@ internal import Publish
 internal import Store
 
 /// CARE: what is done for the cache, and for the published files, once the site stands.
-struct CareStage: Sendable {
+struct MaintenanceStage: Sendable {
     let store: ObjectStore
     let output: OutputFolder
     let settings: CacheSettings
@@ -56,10 +56,10 @@ struct CareStage: Sendable {
     }
 
     private func collect() throws(StoreError) {
-        var rules = try Garbage.rules(settings, store)
+        var rules = try GarbageCollectionReport.rules(settings, store)
         rules.deadline = Deadline(seconds: Self.collectSecondsMax)
         let done = try store.collect(rules)
-        for line in Garbage.lines(done, isDryRun: false) { monitor.log(.debug, "cache: \(line)") }
+        for line in GarbageCollectionReport.lines(done, isDryRun: false) { monitor.log(.debug, "cache: \(line)") }
         guard done.isOverLimit else { return }
         monitor.diagnose(
             Diagnostic(

@@ -12,7 +12,7 @@ extension OutputFolder {
     package var isHeld: Bool { held.load(ordering: .acquiring) }
 
     /// Lets builds publish again; what stands in the output's place stays there.
-    package func letGo() throws(PublishError) {
+    package func releaseHold() throws(PublishError) {
         do throws(FileError) { try Files.remove(holdPath) } catch { throw PublishError.file(error) }
         held.store(false, ordering: .releasing)
     }
@@ -20,21 +20,21 @@ extension OutputFolder {
     /// Ends a hold because a build publishes all the same. The generations that the rollback had passed over go: else a
     /// rollback of the new one would lead to one of them, and not to what stood there.
     /// - Parameter keep: how many earlier generations stay, of those that are left.
-    package func overrule(keep: Int) throws(PublishError) {
+    package func overrideHold(keep: Int) throws(PublishError) {
         guard isHeld else { return }
         do throws(FileError) {
-            for number in try passedOver() { try GenerationShelf.remove(generationsPath, number) }
-            if let number = try GenerationShelf.currentNumber(generationsPath, output: path) {
-                try GenerationShelf.prune(generationsPath, current: number, keep: keep)
+            for number in try passedOver() { try GenerationStore.remove(generationsPath, number) }
+            if let number = try GenerationStore.currentNumber(generationsPath, output: path) {
+                try GenerationStore.prune(generationsPath, current: number, keep: keep)
             }
         } catch { throw PublishError.file(error) }
-        try letGo()
+        try releaseHold()
     }
 
     /// Generations that are newer than the one that stood at the output when the lock was taken.
     private func passedOver() throws(FileError) -> [Int] {
         guard let standing = current?.number else { return [] }
-        return try GenerationShelf.heads(generationsPath).map(\.number).filter { $0 > standing && $0 < nextNumber }
+        return try GenerationStore.heads(generationsPath).map(\.number).filter { $0 > standing && $0 < nextNumber }
     }
 
     func hold(at number: Int) throws(FileError) {

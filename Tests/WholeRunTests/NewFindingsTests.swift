@@ -2,7 +2,7 @@ internal import Foundation
 internal import TestSupport
 internal import Testing
 
-@Suite("Cron mails only news") struct FindingNewsTests {
+@Suite("Cron mails only news") struct NewFindingsTests {
     private func night(_ number: Int) -> String { number < 10 ? "2026-06-0\(number)" : "2026-06-\(number)" }
 
     /// What nights print with `-q`, by night, where they print anything.
