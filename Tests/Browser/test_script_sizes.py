@@ -16,11 +16,11 @@ def weight(file):
 def test_all_scripts_together(site, language):
     """What a page's one language says comes on top."""
     text = (site / language / "search.html").read_text("utf-8")
-    # The late ones are named by the script of every page; those of an earlier build may lie beside them.
+    # The deferred ones are named by the script of every page; those of an earlier build may lie beside them.
     text += (site / "assets" / re.search(r"assets/(site\.\w+\.js)", text)[1]).read_text("utf-8")
     scripts = [site / "sw.js", *(script for script in (site / "assets").glob("*.js") if script.name in text)]
     sizes = {script.name.split(".")[0].split("-")[0]: weight(script) for script in scripts}
-    assert {"sw", "early", "site", "words", "search", "pictures", "lists"} == set(sizes) and len(scripts) == len(sizes)
+    assert {"sw", "blocking", "site", "words", "search", "pictures", "lists"} == set(sizes) and len(scripts) == len(sizes)
     assert sizes.pop("words") <= 2.5 * KILOBYTE
     assert sum(sizes.values()) <= 34 * KILOBYTE, sizes
 

@@ -1,8 +1,8 @@
 internal import Model
 
-/// Where each page of a feed stands, relative to its language's root.
+/// The path of each page of a feed, relative to its language's root.
 ///
-/// Every path is made of `[a-z0-9._-]` and slashes: it is a safe file name everywhere and needs no percent-encoding.
+/// Paths consist of `[a-z0-9._-]` and slashes: safe in every file system, and no URL needs percent-encoding.
 struct FeedAddresses: Sendable {
     let feed: String
     private let details: [String]
@@ -17,7 +17,7 @@ struct FeedAddresses: Sendable {
         self.tags = PageName.names(of: tags.lazy.map(\.key), for: .paged)
     }
 
-    /// - Parameter page: from 1, as everywhere here.
+    /// - Parameter page: from 1.
     func grid(page: Int = 1) -> String { page == 1 ? "\(feed)/index.html" : "\(feed)/grid-\(page).html" }
     func list(page: Int = 1) -> String { page == 1 ? "\(feed)/feed.html" : "\(feed)/feed-\(page).html" }
     func details(_ entry: Int) -> String { details[entry] }
@@ -28,7 +28,7 @@ struct FeedAddresses: Sendable {
 
     func tag(_ tag: Int, page: Int = 1) -> String { "\(feed)/tags/\(tags[tag])\(Self.suffix(page)).html" }
 
-    /// What scripts say of the feed's people.
+    /// The feed's people, for scripts.
     var members: String { "\(feed)/members.js" }
     var atom: String { "\(feed)/feed.xml" }
 

@@ -2,17 +2,16 @@ internal import Model
 
 /// `build-site template`: one template over one JSON value, with partials from the template's folder.
 package enum TemplateCommand {
-    /// How many files may take part, and how large each may be.
     static let filesMax = 10_000
     static let fileBytesMax = 1 << 26
 
     /// Renders a template file over the value in a JSON file.
     ///
-    /// The partial `name` is `name.mustache` beside the template, or below it when the name has slashes; a
-    /// name that leads out of the folder, like one that no file has, renders as nothing.
+    /// The partial `name` is `name.mustache` in the template's folder; slashes name subfolders. A name outside the
+    /// folder, or without a file, renders as nothing.
     /// - Returns: the rendered bytes, nothing added.
-    /// - Throws: for a file that cannot be read, data that is not JSON, a syntax error in any template that
-    ///   takes part, and templates that call each other without end.
+    /// - Throws: for a file that cannot be read, data that is not JSON, a syntax error in any used template, and
+    ///   endless recursion.
     package static func render(templateFile: String, dataFile: String) throws(TemplateError) -> [UInt8] {
         let template = TemplateSource(
             name: name(ofFile: templateFile), bytes: try read(templateFile, acceptsPipe: true), file: templateFile)
@@ -21,8 +20,8 @@ package enum TemplateCommand {
         return try TemplateSet(trees, constants: [:]).render(template.name, value: value)
     }
 
-    /// What the template's own folder calls it; no other template can have the name of a file with another
-    /// ending.
+    /// The name by which templates of the folder call this one. A file without the extension `.mustache` gets a name
+    /// that none can call.
     private static func name(ofFile path: String) -> String {
         let name = Files.name(of: path)
         return name.hasSuffix(ending) ? String(name.dropLast(ending.count)) : "\u{0}\(name)"
@@ -47,25 +46,25 @@ package enum TemplateCommand {
         }
     }
 
-    /// The template, and all that it may come to: what it names, what those name, and, where a name is taken
-    /// from the data, every text in the data that names a file.
+    /// The template and all that it may call, directly or not. With dynamic names, every text in the data may be a
+    /// name.
     private static func trees(
         from template: TemplateSource, folder: String, _ value: TemplateValue
     ) throws(TemplateError) -> [SyntaxTree] {
         var trees = [try SyntaxTree(template)]
         var known: Set<String> = [template.name]
-        var isDataTaken = false
+        var hasDataNames = false
         var next = 0
         while next < trees.count {
             var names = trees[next].targets
-            if trees[next].hasDynamicTargets, !isDataTaken {
-                isDataTaken = true
-                names += value.texts.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+            if trees[next].hasDynamicTargets, !hasDataNames {
+                hasDataNames = true
+                names += value.texts.sorted { $0.precedesByBytes($1) }
             }
             for name in names where known.insert(name).inserted {
                 guard let source = try source(named: name, folder: folder) else { continue }
                 guard trees.count < filesMax else {
-                    throw TemplateError(file: template.file, message: "more than \(filesMax) templates take part")
+                    throw TemplateError(file: template.file, message: "more than \(filesMax) templates call each other")
                 }
                 trees.append(try SyntaxTree(source))
             }

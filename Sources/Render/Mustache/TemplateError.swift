@@ -1,13 +1,13 @@
 internal import Model
 
-/// A template that cannot be read or rendered, with the place where it fails.
+/// A template that cannot be read or rendered, with the position of the error.
 package struct TemplateError: Error, Hashable, CustomStringConvertible {
     package let file: String
-    /// From 1; 0 where the whole file is meant.
+    /// From 1; 0 for the whole file.
     package let line: Int
-    /// In characters, from 1; 0 where the whole file is meant.
+    /// In characters, from 1; 0 for the whole file.
     package let column: Int
-    /// What was found, what was expected, what to do; one line.
+    /// One line: what was found and what was expected.
     package let message: String
 
     package init(file: String, line: Int = 0, column: Int = 0, message: String) {
@@ -17,6 +17,6 @@ package struct TemplateError: Error, Hashable, CustomStringConvertible {
         self.message = message.singleLine(maxBytes: 1000)
     }
 
-    /// `file:line:column: message`, as compilers write it.
+    /// `file:line:column: message`, the format of compilers.
     package var description: String { line > 0 ? "\(file):\(line):\(column): \(message)" : "\(file): \(message)" }
 }

@@ -1,7 +1,8 @@
-/// A template to compile: its name, its bytes, and the file that messages speak of.
+/// A template to compile.
 package struct TemplateSource: Sendable {
     package let name: String
     package let bytes: [UInt8]
+    /// For messages.
     package let file: String
 
     package init(name: String, bytes: [UInt8], file: String) {
@@ -11,9 +12,9 @@ package struct TemplateSource: Sendable {
     }
 }
 
-/// Templates compiled together; a name within one finds only those of the set.
+/// Templates compiled together; they can call only templates of the set.
 ///
-/// Immutable: all threads share it, each with a `Renderer` of its own.
+/// All threads share it, each with its own `Renderer`.
 package final class TemplateSet: Sendable {
     static let bytesMax = 1 << 28
 
@@ -22,10 +23,9 @@ package final class TemplateSet: Sendable {
     let constants: [String: any TemplateView]
 
     /// - Parameters:
-    ///   - sources: of two equal names the first counts.
-    ///   - constants: names whose values are known now, such as `t` for the words of a language; what they
-    ///     print is folded into the text around them. They cannot be hidden by a view's field of the same
-    ///     name.
+    ///   - sources: of two with the same name the first is used.
+    ///   - constants: values known at compile time, such as `t` for a language's strings. They are folded into the
+    ///     text, and hide a view's field of the same name.
     /// - Throws: the first syntax error, in the order of `sources`.
     package convenience init(
         sources: [TemplateSource], constants: [String: any TemplateView] = [:]
@@ -36,7 +36,7 @@ package final class TemplateSet: Sendable {
     }
 
     init(_ trees: [SyntaxTree], constants: [String: any TemplateView]) throws(TemplateError) {
-        // A program counts in 32 bits.
+        // Offsets of a program are 32-bit numbers.
         var bytes = 0
         for tree in trees {
             bytes += tree.source.bytes.count
@@ -52,24 +52,21 @@ package final class TemplateSet: Sendable {
         self.constants = constants
     }
 
-    /// What `name` would surely not mean to say when it is rendered over a view of `schema`: names that no
-    /// view around them can have, templates that are not there, text printed unescaped. Sorted by file, line
-    /// and column.
-    /// - Parameter dynamicNames: the templates that `{{>*name}}` and `{{<*name}}` may come to.
+    /// Checks a template against the schema of its view.
+    /// - Parameter dynamicNames: the templates that `{{>*name}}` and `{{<*name}}` may call.
+    /// - Returns: sorted by file, line and column: unknown names and templates, text printed unescaped.
     package func check(
         _ name: String, schema: ViewSchema, dynamicNames: [String] = []
-    ) -> [TemplateFinding] {
+    ) -> [TemplateDiagnostic] {
         var checker = Checker(self, dynamicNames: dynamicNames)
         checker.check(name, schema)
-        return checker.findings.sorted {
-            ($0.file, $0.line, $0.column, $0.name) < ($1.file, $1.line, $1.column, $1.name)
-        }
+        return checker.diagnostics.sorted()
     }
 
-    /// The value of a name that is known when the set is made; nil where the name is the data's.
+    /// The value of a constant; nil for a name of the data.
     func constant(at path: NamePath) -> TemplateValue? { constants.value(at: path) }
 
-    /// A template rendered over any value. A `Renderer` does it without starting anew each time.
+    /// Renders one template over any value. For several, use a `Renderer`, which reuses its memory.
     package func render(_ name: String, value: TemplateValue) throws(TemplateError) -> [UInt8] {
         var renderer = Renderer(self)
         var page = PageBuffer()
@@ -79,8 +76,7 @@ package final class TemplateSet: Sendable {
 }
 
 extension [String: any TemplateView] {
-    /// The value of a constant's name; `absent` where the constant has no such name, nil where there is no
-    /// such constant.
+    /// The value at a path; `absent` when the constant has no such field, nil when there is no such constant.
     func value(at path: NamePath) -> TemplateValue? {
         guard !path.isLocal, let first = path.parts.first, let view = self[first] else { return nil }
         var value = TemplateValue.view(view)

@@ -1,48 +1,48 @@
 internal import Model
 
+/// An entry as its details page shows it.
+struct DetailsContent: Sendable {
+    let card: CardContent
+    /// Nil for a note: a textual entry without a picture.
+    var hero: PictureView?
+    var pictures: [PictureView]
+    let text: String?
+    let profile: ProfileView?
+    /// The entry's profile and the other profiles it names.
+    let performers: [ProfileView]
+    /// On a member's page, other members.
+    var others: [CardView]
+    let event: EventView?
+    /// The day published; nil when a fact states it.
+    let date: DateView?
+    let updated: DateView?
+    let products: [ProductView]
+    let tags: [TagView]
+    let facts: [FactView]
+    let options: OptionsView
+    let original: ExternalLinkView?
+    let link: ExternalLinkView?
+    let video: ExternalLinkView?
+    var credit: String?
+}
+
 /// `<feed>/<id>.html`.
 final class DetailsPage: PageView {
-    /// What the page says of the entry itself.
-    struct Work: Sendable {
-        var words: CardWords
-        /// Nil for words that stand for themselves.
-        var hero: PictureView?
-        var pictures: [PictureView]
-        var text: String?
-        var profile: ProfileView?
-        /// The profile and the others whom it names.
-        var performers: [ProfileView]
-        /// On a member's page, other members.
-        var others: [CardView]
-        var event: EventView?
-        /// The day published, where no fact says it.
-        var date: DateView?
-        var updated: DateView?
-        var products: [ProductView]
-        var tags: [TagView]
-        var facts: [FactView]
-        var options: OptionsView
-        var original: OutsideLinkView?
-        var link: OutsideLinkView?
-        var video: OutsideLinkView?
-        var credit: String?
-    }
-
-    let common: PageCommons
+    let context: PageContext
     let feed: FeedView
-    let work: Work
+    let content: DetailsContent
     let previous: CardView?
     let next: CardView?
 
-    init(common: PageCommons, feed: FeedView, work: Work, previous: CardView?, next: CardView?) {
-        self.common = common
+    init(context: PageContext, feed: FeedView, content: DetailsContent, previous: CardView?, next: CardView?) {
+        self.context = context
         self.feed = feed
-        self.work = work
+        self.content = content
         self.previous = previous
         self.next = next
     }
 
-    /// The template that shows what is a kind's own.
+    /// The partial that shows entries of a kind.
     static func partial(of kind: EntryKind) -> String {
         switch kind {
         case .look: "details-look"
@@ -55,20 +55,21 @@ final class DetailsPage: PageView {
     }
 
     static let fields = pageFields(
-        .text("key") { $0.work.words.key }, .text("title") { $0.work.words.title }, .view("feed") { $0.feed },
-        .view("hero") { $0.work.hero }, .list("pictures") { $0.work.pictures }, .html("text") { $0.work.text },
-        .text("kind") { $0.work.words.kind.rawValue }, .text("partial") { DetailsPage.partial(of: $0.work.words.kind) },
-        .text("subtitle") { $0.work.words.kind == .event ? nil : $0.work.words.subtitle },
-        .flag("isNote") { $0.work.hero == nil }, .text("leadText") { $0.work.words.leadText },
-        .view("event") { $0.work.event }, .list("performers") { $0.work.performers },
-        .flag("hasPerformers") { !$0.work.performers.isEmpty }, .list("others") { $0.work.others },
-        .view("options") { $0.work.options }, .view("original") { $0.work.original },
-        .view("profile") { $0.work.profile }, .view("date") { $0.work.date },
-        .view("updated") { $0.work.updated }, .list("products") { $0.work.products },
-        .text("productsText") { $0.work.words.productsText }, .list("tags") { $0.work.tags },
-        .flag("hasTags") { !$0.work.tags.isEmpty }, .list("facts") { $0.work.facts },
-        .flag("hasFacts") { !$0.work.facts.isEmpty }, .view("link") { $0.work.link },
-        .view("video") { $0.work.video }, .text("pastText") { $0.work.words.pastText },
-        .text("credit") { $0.work.credit }, .view("previous") { $0.previous }, .view("next") { $0.next },
+        .text("key") { $0.content.card.key }, .text("title") { $0.content.card.title }, .view("feed") { $0.feed },
+        .view("hero") { $0.content.hero }, .list("pictures") { $0.content.pictures },
+        .html("text") { $0.content.text }, .text("kind") { $0.content.card.kind.rawValue },
+        .text("partial") { DetailsPage.partial(of: $0.content.card.kind) },
+        .text("subtitle") { $0.content.card.kind == .event ? nil : $0.content.card.subtitle },
+        .flag("isNote") { $0.content.hero == nil }, .text("leadText") { $0.content.card.leadText },
+        .view("event") { $0.content.event }, .list("performers") { $0.content.performers },
+        .flag("hasPerformers") { !$0.content.performers.isEmpty }, .list("others") { $0.content.others },
+        .view("options") { $0.content.options }, .view("original") { $0.content.original },
+        .view("profile") { $0.content.profile }, .view("date") { $0.content.date },
+        .view("updated") { $0.content.updated }, .list("products") { $0.content.products },
+        .text("productsText") { $0.content.card.productsText }, .list("tags") { $0.content.tags },
+        .flag("hasTags") { !$0.content.tags.isEmpty }, .list("facts") { $0.content.facts },
+        .flag("hasFacts") { !$0.content.facts.isEmpty }, .view("link") { $0.content.link },
+        .view("video") { $0.content.video }, .text("pastText") { $0.content.card.pastText },
+        .text("credit") { $0.content.credit }, .view("previous") { $0.previous }, .view("next") { $0.next },
         .flag("hasNeighbours") { $0.previous != nil || $0.next != nil })
 }

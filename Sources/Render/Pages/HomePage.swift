@@ -1,34 +1,36 @@
-/// `index.html`.
-final class HomePage: PageView {
-    /// A feed on the home page.
-    final class Section: FieldedView {
-        let feed: FeedView
-        let cards: [CardView]
-        let people: [ProfileView]
-        let tags: [TagView]
-        let isEmpty: Bool
+/// A feed on the home page, and on the search page, which lists only its tags.
+final class FeedSectionView: FieldedView {
+    let feed: FeedView
+    let cards: [CardView]
+    let people: [ProfileView]
+    let tags: [TagView]
+    let isEmpty: Bool
 
-        init(feed: FeedView, cards: [CardView], people: [ProfileView], tags: [TagView], isEmpty: Bool) {
-            self.feed = feed
-            self.cards = cards
-            self.people = people
-            self.tags = tags
-            self.isEmpty = isEmpty
-        }
-
-        static let fields = ViewFields<Section>(
-            .view("feed") { $0.feed }, .list("cards") { $0.cards }, .flag("hasCards") { !$0.cards.isEmpty },
-            .list("people") { $0.people }, .flag("hasPeople") { !$0.people.isEmpty }, .list("tags") { $0.tags },
-            .flag("hasTags") { !$0.tags.isEmpty }, .flag("isEmpty") { $0.isEmpty })
+    init(
+        feed: FeedView, cards: [CardView] = [], people: [ProfileView] = [], tags: [TagView], isEmpty: Bool = false
+    ) {
+        self.feed = feed
+        self.cards = cards
+        self.people = people
+        self.tags = tags
+        self.isEmpty = isEmpty
     }
 
-    let common: PageCommons
+    static let fields = ViewFields<FeedSectionView>(
+        .view("feed") { $0.feed }, .list("cards") { $0.cards }, .flag("hasCards") { !$0.cards.isEmpty },
+        .list("people") { $0.people }, .flag("hasPeople") { !$0.people.isEmpty }, .list("tags") { $0.tags },
+        .flag("hasTags") { !$0.tags.isEmpty }, .flag("isEmpty") { $0.isEmpty })
+}
+
+/// `index.html`.
+final class HomePage: PageView {
+    let context: PageContext
     let countText: String
     let mosaic: MosaicView?
-    let sections: [Section]
+    let sections: [FeedSectionView]
 
-    init(common: PageCommons, countText: String, mosaic: MosaicView?, sections: [Section]) {
-        self.common = common
+    init(context: PageContext, countText: String, mosaic: MosaicView?, sections: [FeedSectionView]) {
+        self.context = context
         self.countText = countText
         self.mosaic = mosaic
         self.sections = sections
@@ -37,4 +39,35 @@ final class HomePage: PageView {
     static let fields = pageFields(
         .text("countText") { $0.countText }, .view("mosaic") { $0.mosaic }, .list("sections") { $0.sections },
         .flag("isEmpty") { $0.mosaic == nil })
+}
+
+/// `search.html`: scripts fill it with results; without scripts it links to the tags.
+final class SearchPage: PageView {
+    let context: PageContext
+    let sections: [FeedSectionView]
+
+    init(context: PageContext, sections: [FeedSectionView]) {
+        self.context = context
+        self.sections = sections
+    }
+
+    static let fields = pageFields(.list("sections") { $0.sections })
+}
+
+/// `favourites.html`: scripts fill it with what the visitor's device has stored.
+final class FavouritesPage: PageView {
+    let context: PageContext
+
+    init(context: PageContext) { self.context = context }
+
+    static let fields = pageFields()
+}
+
+/// `404.html`.
+final class MissingPage: PageView {
+    let context: PageContext
+
+    init(context: PageContext) { self.context = context }
+
+    static let fields = pageFields()
 }

@@ -1,46 +1,34 @@
 /// `<feed>/index.html`, `<feed>/grid-2.html`…
 final class GridPage: PageView {
-    let common: PageCommons
-    let feed: FeedView
+    let context: PageContext
+    let list: CardList
     let `switch`: SwitchView
-    let mosaic: MosaicView?
-    /// On the first page of people: who leads today, in words.
+    /// The first page of people introduces the entry of the day.
     let featured: FeaturedView?
-    let cards: [CardView]
-    let pager: PagerView?
-    let isFirst: Bool
     let people: [ProfileView]
     let tags: [TagView]
 
     init(
-        common: PageCommons, feed: FeedView, switch: SwitchView, mosaic: MosaicView?,
-        featured: FeaturedView?, cards: [CardView], pager: PagerView?, isFirst: Bool, people: [ProfileView],
+        context: PageContext, list: CardList, switch: SwitchView, featured: FeaturedView?, people: [ProfileView],
         tags: [TagView]
     ) {
-        self.common = common
-        self.feed = feed
+        self.context = context
+        self.list = list
         self.switch = `switch`
-        self.mosaic = mosaic
         self.featured = featured
-        self.cards = cards
-        self.pager = pager
-        self.isFirst = isFirst
         self.people = people
         self.tags = tags
     }
 
-    static let fields = pageFields(
-        .view("feed") { $0.feed }, .view("switch") { $0.switch }, .view("mosaic") { $0.mosaic },
-        .view("featured") { $0.featured },
-        .list("cards") { $0.cards }, .flag("hasCards") { !$0.cards.isEmpty }, .view("pager") { $0.pager },
-        .flag("isEmpty") { $0.mosaic == nil && $0.cards.isEmpty }, .flag("isFirst") { $0.isFirst },
+    static let fields = cardListFields(
+        { $0.list }, .view("switch") { $0.switch }, .view("featured") { $0.featured },
         .list("people") { $0.people }, .flag("hasPeople") { !$0.people.isEmpty }, .list("tags") { $0.tags },
         .flag("hasTags") { !$0.tags.isEmpty })
 }
 
 /// `<feed>/feed.html`, `<feed>/feed-2.html`…
 final class ListPage: PageView {
-    let common: PageCommons
+    let context: PageContext
     let feed: FeedView
     let `switch`: SwitchView
     let isSplit: Bool
@@ -48,10 +36,10 @@ final class ListPage: PageView {
     let pager: PagerView?
 
     init(
-        common: PageCommons, feed: FeedView, switch: SwitchView, isSplit: Bool, entries: [CardView],
+        context: PageContext, feed: FeedView, switch: SwitchView, isSplit: Bool, entries: [CardView],
         pager: PagerView?
     ) {
-        self.common = common
+        self.context = context
         self.feed = feed
         self.switch = `switch`
         self.isSplit = isSplit
@@ -68,83 +56,49 @@ final class ListPage: PageView {
 
 /// `<feed>/by/<profile>.html` and its further pages.
 final class ProfilePage: PageView {
-    /// What the page says of the profile itself.
+    /// The profile's own content.
     struct Portrait: Sendable {
         let name: String
         let picture: PictureView?
         let text: String?
         let facts: [FactView]
-        let link: OutsideLinkView?
+        let link: ExternalLinkView?
         let countText: String
-        /// What it is to its entries: their author, performer…
+        /// The profile's relation to its entries: “Performer”.
         let roleText: String
     }
 
-    let common: PageCommons
-    let feed: FeedView
+    let context: PageContext
+    let list: CardList
     let portrait: Portrait
-    let mosaic: MosaicView?
-    let cards: [CardView]
-    let pager: PagerView?
-    let isFirst: Bool
 
-    init(
-        common: PageCommons, feed: FeedView, portrait: Portrait, mosaic: MosaicView?, cards: [CardView],
-        pager: PagerView?, isFirst: Bool
-    ) {
-        self.common = common
-        self.feed = feed
+    init(context: PageContext, list: CardList, portrait: Portrait) {
+        self.context = context
+        self.list = list
         self.portrait = portrait
-        self.mosaic = mosaic
-        self.cards = cards
-        self.pager = pager
-        self.isFirst = isFirst
     }
 
-    static let fields = pageFields(
-        .view("feed") { $0.feed }, .text("name") { $0.portrait.name }, .view("picture") { $0.portrait.picture },
+    static let fields = cardListFields(
+        { $0.list }, .text("name") { $0.portrait.name }, .view("picture") { $0.portrait.picture },
         .html("text") { $0.portrait.text }, .list("facts") { $0.portrait.facts },
         .flag("hasFacts") { !$0.portrait.facts.isEmpty }, .view("link") { $0.portrait.link },
-        .text("countText") { $0.portrait.countText }, .text("roleText") { $0.portrait.roleText },
-        .view("mosaic") { $0.mosaic }, .list("cards") { $0.cards },
-        .flag("hasCards") { !$0.cards.isEmpty }, .view("pager") { $0.pager },
-        .flag("isEmpty") { $0.mosaic == nil && $0.cards.isEmpty }, .flag("isFirst") { $0.isFirst })
+        .text("countText") { $0.portrait.countText }, .text("roleText") { $0.portrait.roleText })
 }
 
 /// `<feed>/tags/<tag>.html` and its further pages.
 final class TagPage: PageView {
-    let common: PageCommons
-    let feed: FeedView
+    let context: PageContext
+    let list: CardList
     let name: String
     let countText: String
-    let mosaic: MosaicView?
-    let cards: [CardView]
-    let pager: PagerView?
 
-    init(
-        common: PageCommons, feed: FeedView, name: String, countText: String, mosaic: MosaicView?,
-        cards: [CardView], pager: PagerView?
-    ) {
-        self.common = common
-        self.feed = feed
+    init(context: PageContext, list: CardList, name: String, countText: String) {
+        self.context = context
+        self.list = list
         self.name = name
         self.countText = countText
-        self.mosaic = mosaic
-        self.cards = cards
-        self.pager = pager
     }
 
-    static let fields = pageFields(
-        .view("feed") { $0.feed }, .text("name") { $0.name }, .text("countText") { $0.countText },
-        .view("mosaic") { $0.mosaic }, .list("cards") { $0.cards }, .flag("hasCards") { !$0.cards.isEmpty },
-        .view("pager") { $0.pager })
-}
-
-/// `404.html`.
-final class MissingPage: PageView {
-    let common: PageCommons
-
-    init(common: PageCommons) { self.common = common }
-
-    static let fields = pageFields()
+    static let fields = cardListFields(
+        { $0.list }, .text("name") { $0.name }, .text("countText") { $0.countText })
 }

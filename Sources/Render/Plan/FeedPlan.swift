@@ -1,75 +1,73 @@
 internal import Model
 
-/// A feed with its pages' addresses, and who and what its entries belong to.
+/// A feed with its pages' addresses, and its entries grouped by profile and by tag.
 final class FeedPlan: Sendable {
     let feed: FeedCatalog
     let addresses: FeedAddresses
-    /// Everyone who has a page.
+    /// The profiles that have a page.
     let profiles: [Profile]
-    /// Every tag that has a page, in order of first mention.
+    /// The tags that have a page, in order of first use.
     let tags: [Tag]
-    /// For each entry, its index in `profiles`; -1 where it has none.
-    let profileOfEntry: [Int]
-    /// For each entry, the indices in `profiles` of the others whom it names, in its order.
-    let companyOfEntry: [[Int]]
+    /// For each entry, the index in `profiles` of its own profile.
+    let profileOfEntry: [Int?]
+    /// For each entry, the indices in `profiles` of the others that it names, in its order.
+    let otherProfilesOfEntry: [[Int]]
     /// For each entry, its indices in `tags`, in its order.
     let tagsOfEntry: [[Int]]
-    /// For each profile and tag, the indices of its entries in the feed's order.
+    /// For each profile, and for each tag, the indices of its entries in the feed's order.
     let entriesOfProfile: [[Int]]
     let entriesOfTag: [[Int]]
-    /// The key of `count` in the strings that all its entries go by.
+    /// The entries' common kind, or `entry`: a key of the strings' group `count`.
     let noun: String
-    /// Whether an entry of it is a person.
+    /// Whether it has an entry of kind `person`.
     let hasPeople: Bool
-    /// Whether its list has rows, and not wide pictures.
+    /// Whether its list shows rows and not wide pictures.
     let isSplit: Bool
     private let tagByKey: [String: Int]
 
-    /// More than any person gives to one entry: what is beyond stays words in the text.
-    static let tagsPerEntryMax = 200
-    /// More than any stage holds: an entry is listed on no more pages of those whom it names beside its own.
-    static let otherProfilesMax = 100
+    /// An entry is listed on the pages of at most so many profiles beside its own.
+    private static let otherProfilesMax = 100
 
     init(_ feed: FeedCatalog) {
-        var people = Grouping(feed.profiles.map { Key($0.id) }, entryCount: feed.entries.count)
+        var people = Grouping(feed.profiles.map { ExactID($0.id) }, entryCount: feed.entries.count)
         var profiles = feed.profiles
         var known: [ObjectIdentifier: Int] = [:]
         for (index, profile) in profiles.enumerated() { known[ObjectIdentifier(profile)] = index }
-        func place(of profile: Profile) -> Int {
-            if let place = known[ObjectIdentifier(profile)] { return place }
-            let place = people.place(of: Key(profile.id))
-            if place == profiles.count { profiles.append(profile) }
-            known[ObjectIdentifier(profile)] = place
-            return place
+        func index(of profile: Profile) -> Int {
+            if let index = known[ObjectIdentifier(profile)] { return index }
+            let index = people.index(of: ExactID(profile.id))
+            if index == profiles.count { profiles.append(profile) }
+            known[ObjectIdentifier(profile)] = index
+            return index
         }
-        var profileOfEntry: [Int] = []
+        var profileOfEntry: [Int?] = []
         profileOfEntry.reserveCapacity(feed.entries.count)
-        var labels = Grouping([], entryCount: feed.entries.count)
+        var tagGroups = Grouping([], entryCount: feed.entries.count)
         var tags: [Tag] = []
         var kinds: Set<EntryKind> = []
-        for (index, entry) in feed.entries.enumerated() {
+        for (number, entry) in feed.entries.enumerated() {
             kinds.insert(entry.kind)
-            let own = entry.profile.map { place(of: $0) } ?? -1
-            if own >= 0 { people.add(own, to: index) }
+            let own = entry.profile.map { index(of: $0) }
+            if let own { people.add(own, to: number) }
             profileOfEntry.append(own)
-            for other in entry.otherProfiles.prefix(Self.otherProfilesMax) { people.add(place(of: other), to: index) }
-            for tag in entry.tags.prefix(Self.tagsPerEntryMax) {
-                let place = labels.place(of: Key(tag.key))
-                if place == tags.count { tags.append(tag) }
-                labels.add(place, to: index)
+            for other in entry.otherProfiles.prefix(Self.otherProfilesMax) { people.add(index(of: other), to: number) }
+            for tag in entry.listedTags {
+                let index = tagGroups.index(of: ExactID(tag.key))
+                if index == tags.count { tags.append(tag) }
+                tagGroups.add(index, to: number)
             }
         }
         self.feed = feed
         self.profiles = profiles
         self.tags = tags
         addresses = FeedAddresses(feed, profiles: profiles, tags: tags)
-        companyOfEntry = zip(people.groups, profileOfEntry).map { group, own in
-            own < 0 ? group : Array(group.dropFirst())
+        otherProfilesOfEntry = zip(people.groups, profileOfEntry).map { group, own in
+            own == nil ? group : Array(group.dropFirst())
         }
         self.profileOfEntry = profileOfEntry
-        tagsOfEntry = labels.groups
+        tagsOfEntry = tagGroups.groups
         entriesOfProfile = people.members
-        entriesOfTag = labels.members
+        entriesOfTag = tagGroups.members
         noun = kinds.count == 1 ? kinds.first?.rawValue ?? "entry" : "entry"
         hasPeople = kinds.contains(.person)
         isSplit =
@@ -81,10 +79,15 @@ final class FeedPlan: Sendable {
         tagByKey = Dictionary(tags.enumerated().map { ($1.key, $0) }) { first, _ in first }
     }
 
-    /// The page of a tag; nil where it has none.
+    /// The entry's own profile, then the others that it names.
+    func allProfiles(of entry: Int) -> [Int] {
+        [profileOfEntry[entry]].compactMap { $0 } + otherProfilesOfEntry[entry]
+    }
+
+    /// The address of a tag's page; nil when it has none.
     func address(of tag: Tag) -> String? { tagByKey[tag.key].map { addresses.tag($0) } }
 
-    /// Those with most entries first; of equals the one mentioned first.
+    /// The indices of the largest groups, the largest first; of equal ones the one named first.
     static func largest(_ groups: [[Int]], max: Int) -> [Int] {
         let order = groups.indices.filter { !groups[$0].isEmpty }.sorted { one, other in
             (groups[other].count, one) < (groups[one].count, other)
@@ -92,45 +95,44 @@ final class FeedPlan: Sendable {
         return Array(order.prefix(max))
     }
 
-    /// Text that is equal only byte by byte: a Swift string is equal to its other normal form too, and ids are not.
-    private struct Key: Hashable {
-        let text: String
-        init(_ text: String) { self.text = text }
-
-        static func == (one: Key, other: Key) -> Bool { one.text.utf8.elementsEqual(other.text.utf8) }
-        func hash(into hasher: inout Hasher) {
-            var text = text
-            text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-        }
-    }
-
-    /// Entries by what they name.
+    /// Entries grouped by the ids that they name.
     private struct Grouping {
-        private var places: [Key: Int] = [:]
-        /// For each entry what it names, and for each thing named its entries.
+        private var indices: [ExactID: Int] = [:]
+        /// For each entry the ids that it names, by index; for each id its entries.
         private(set) var groups: [[Int]]
         private(set) var members: [[Int]] = []
 
-        init(_ keys: [Key], entryCount: Int) {
+        init(_ ids: [ExactID], entryCount: Int) {
             groups = Array(repeating: [], count: entryCount)
-            for key in keys {
-                // Of two with one id each has its own page: they are different objects.
-                if places[key] == nil { places[key] = members.count }
+            for id in ids {
+                // Two profiles with the same id are different objects, and each has a page.
+                if indices[id] == nil { indices[id] = members.count }
                 members.append([])
             }
         }
 
-        mutating func place(of key: Key) -> Int {
-            if let place = places[key] { return place }
-            places[key] = members.count
+        mutating func index(of id: ExactID) -> Int {
+            if let index = indices[id] { return index }
+            indices[id] = members.count
             members.append([])
             return members.count - 1
         }
 
-        mutating func add(_ place: Int, to entry: Int) {
-            guard !groups[entry].contains(place) else { return }
-            groups[entry].append(place)
-            members[place].append(entry)
+        mutating func add(_ index: Int, to entry: Int) {
+            guard !groups[entry].contains(index) else { return }
+            groups[entry].append(index)
+            members[index].append(entry)
         }
     }
+}
+
+extension EntryKind {
+    static let all: [EntryKind] = [.look, .photo, .event, .person, .post, .item]
+
+    /// Whether its text is complete without a picture.
+    var isTextual: Bool { self == .post || self == .item }
+    /// Whether lists show it as rows and not as wide pictures.
+    var isReadAsList: Bool { isTextual || self == .event }
+    /// Whether cards show its date, because that is when it takes place and not when it was published.
+    var isDated: Bool { self == .event }
 }

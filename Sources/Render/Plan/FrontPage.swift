@@ -1,45 +1,48 @@
 internal import Model
 
-/// Which entries the home page leads with. It depends on the catalog alone, so that the site's own picture can be
-/// composed of the same ones before anything is rendered.
+/// An entry of the site by the indices of its feed and of itself.
+struct EntryIndex: Hashable, Sendable {
+    let feed: Int
+    let entry: Int
+}
+
+/// The entries that the home page leads with.
+///
+/// They depend on the catalog alone, so that the site's social image can be composed of them before rendering.
 struct FrontPage: Sendable {
-    /// An entry by the indices of its feed and of itself.
-    struct Pick: Hashable, Sendable {
-        let feed: Int
-        let entry: Int
-    }
+    /// From all feeds in turn.
+    let mosaic: [EntryIndex]
+    /// For each feed, its newest entries that are not in the mosaic.
+    let sections: [[EntryIndex]]
 
-    /// At most six, from all feeds in turn.
-    let mosaic: [Pick]
-    /// For each feed, its newest six that the mosaic does not show.
-    let sections: [[Pick]]
-
-    private static let picksMax = 6
+    private static let sectionMax = 6
 
     init(_ catalog: Catalog) {
         let newest = catalog.feeds.enumerated().map { index, feed in
-            Self.newest(feed, max: 2 * Self.picksMax).map { Pick(feed: index, entry: $0) }
+            Self.newest(feed, max: Mosaic.cellCount + Self.sectionMax).map { EntryIndex(feed: index, entry: $0) }
         }
         let mosaic = Self.inTurn(newest)
-        // Words alone do not lead.
-        func hasPicture(_ pick: Pick) -> Bool { !catalog.feeds[pick.feed].entries[pick.entry].pictures.isEmpty }
-        self.mosaic = mosaic.filter(hasPicture) + mosaic.filter { !hasPicture($0) }
-        sections = newest.map { picks in
-            Array(picks.filter { !mosaic.contains($0) }.prefix(Self.picksMax))
+        // Entries without a picture do not lead.
+        func hasPicture(_ index: EntryIndex) -> Bool {
+            !catalog.feeds[index.feed].entries[index.entry].pictures.isEmpty
         }
+        self.mosaic = mosaic.filter(hasPicture) + mosaic.filter { !hasPicture($0) }
+        sections = newest.map { Array($0.filter { !mosaic.contains($0) }.prefix(Self.sectionMax)) }
     }
 
     /// The first of each feed, then the second of each, and so on.
-    private static func inTurn(_ picks: [[Pick]]) -> [Pick] {
-        var result: [Pick] = []
-        for rank in 0..<picksMax {
-            for picks in picks where rank < picks.count && result.count < picksMax { result.append(picks[rank]) }
+    private static func inTurn(_ feeds: [[EntryIndex]]) -> [EntryIndex] {
+        var result: [EntryIndex] = []
+        for rank in 0..<Mosaic.cellCount {
+            for entries in feeds where rank < entries.count && result.count < Mosaic.cellCount {
+                result.append(entries[rank])
+            }
         }
         return result
     }
 
-    /// The indices of a feed's latest, its entry of the day before all. Of events those that the feed has first: when
-    /// one was announced says less than when it takes place.
+    /// The indices of a feed's newest entries, its entry of the day first. A feed with events keeps its own order,
+    /// because the day an event was announced says less than when it takes place.
     static func newest(_ feed: FeedCatalog, max: Int) -> [Int] {
         if feed.entries.contains(where: { $0.event != nil }) { return Array(feed.entries.indices.prefix(max)) }
         let newest = newest(feed.entries, max: max)
@@ -47,8 +50,8 @@ struct FrontPage: Sendable {
         return Array(([0] + newest.filter { $0 != 0 }).prefix(max))
     }
 
-    /// The indices of the latest published, latest first; those without a date in the feed's order after them, and
-    /// those that have left the feed last of all.
+    /// The indices of the entries published last, the newest first; then those without a date, then retained ones, both
+    /// in the feed's order.
     static func newest(_ entries: [Entry], max: Int) -> [Int] {
         func rank(_ index: Int) -> (Int64, Int) {
             if entries[index].retainedSince != nil { return (.max, index) }

@@ -1,37 +1,38 @@
 internal import Model
 
-/// What the pages of one language share.
+/// The strings and templates of one language.
 final class LanguagePlan: Sendable {
     let strings: Strings
     let templates: TemplateSet
-    /// Its folder below the site's root: empty for the first language, else `de/`.
+    /// Below the site's root: empty for the first language, else `de/`.
     let folder: String
-    /// The words of scripts, for them to load.
-    let words: Theme.Asset
+    /// The strings of scripts, as a script.
+    let scriptStrings: Theme.Asset
 
     var isFirst: Bool { folder.isEmpty }
 
     init(strings: Strings, templates: TemplateSet, isFirst: Bool) {
         self.strings = strings
         self.templates = templates
-        words = Self.words(strings)
+        scriptStrings = Self.scriptStrings(strings)
         folder = isFirst ? "" : strings.code.lowercased() + "/"
     }
 
-    static func words(_ strings: Strings) -> Theme.Asset {
+    static func scriptStrings(_ strings: Strings) -> Theme.Asset {
         var buffer = PageBuffer(capacity: 1 << 14)
         buffer.append("var vitrineWords={")
-        for (index, word) in strings.scriptWords.enumerated() {
+        for (index, string) in strings.scriptStrings.enumerated() {
             if index > 0 { buffer.append(UInt8(ascii: ",")) }
-            buffer.appendJSON(word.key)
+            buffer.appendJSON(string.key)
             buffer.append(UInt8(ascii: ":"))
-            buffer.appendJSON(word.value)
+            buffer.appendJSON(string.value)
         }
         buffer.append("};\n")
         return Theme.asset(named: "words-\(strings.code.lowercased())", ending: "js", buffer.bytes)
     }
 
-    /// Reads a theme's words and templates for each language.
+    /// Compiles a theme's templates with the strings of each language.
+    /// - Throws: `SiteError.template` for the first template that does not compile.
     static func plans(_ theme: Theme, languages: [String]) throws(SiteError) -> [LanguagePlan] {
         var plans: [LanguagePlan] = []
         let codes = languages.isEmpty ? ["en"] : languages
@@ -47,7 +48,7 @@ final class LanguagePlan: Sendable {
         return plans
     }
 
-    /// A regional code without words of its own goes by its language's: `pt-BR` by `pt`.
+    /// The strings of a language. Missing ones fall back from `pt-BR` to `pt`, then to English.
     static func strings(_ theme: Theme, code: String) -> Strings {
         let language = String(code.prefix { $0 != "-" })
         let names = [code, language, "en", Theme.shippedEnglish]

@@ -1,6 +1,6 @@
 internal import Model
 
-/// One file to be rendered. Feeds, entries, profiles and tags go by their index, pages count from 1.
+/// One file of a language to render. Feeds, entries, profiles and tags are given by index; pages count from 1.
 enum PageJob: Hashable, Sendable {
     case home
     case missing
@@ -35,7 +35,7 @@ enum PageJob: Hashable, Sendable {
         }
     }
 
-    /// The name of its template; nil for what is no page.
+    /// The name of its template; nil for a file that is not an HTML page.
     var template: String? {
         switch self {
         case .home: "home"
@@ -71,7 +71,7 @@ enum PageJob: Hashable, Sendable {
         }
     }
 
-    /// Every page of a language, those that take longest first.
+    /// All files of a language. Those that take longest come first, so that threads finish together.
     static func all(_ feeds: [FeedPlan], pageSize: Int, isFirstLanguage: Bool) -> [PageJob] {
         var jobs: [PageJob] =
             [.home, .search, .favourites, .atom(feed: nil), .jsonFeed] + (isFirstLanguage ? [.missing] : [])

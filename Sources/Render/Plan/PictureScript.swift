@@ -1,20 +1,20 @@
 internal import Foundation
 package import Model
 
-/// A small picture as a script, which a page that was opened from disk can load. A browser lets no such page read a
-/// picture's pixels, and without them the page's mosaic could not be saved as one picture.
+/// A small picture as a script. A page opened from disk can load scripts but may not read a picture's pixels, which it
+/// needs to save its mosaic as one picture.
 package struct PictureScript: Hashable, Sendable {
     /// The object in the store that holds the picture's bytes.
     package let object: Digest
-    /// As the picture's own path has it: what scripts ask for it by.
+    /// The name in the picture's path, by which scripts ask for it.
     let name: String
     let format: PictureFormat
 
     /// Relative to the site's root.
     package var path: String { "assets/cells/\(name).js" }
 
-    /// Of the first entries of a feed: whatever its mosaics show, and in a small feed all that a shuffle can bring. A
-    /// script has some 15 KB.
+    /// Entries of each feed that have a script of some 15 KB. Enough for all mosaics, and in a small feed for
+    /// shuffling.
     static let entriesMax = 200
 
     /// The script for the picture's bytes.
@@ -23,7 +23,7 @@ package struct PictureScript: Hashable, Sendable {
         return Array("vitrineCell(\"\(name)\",\"data:image/\(format.rawValue);base64,\(data)\");\n".utf8)
     }
 
-    /// The narrowest file of a picture's first format: the one that the search's index names too.
+    /// The narrowest file of a picture's first format, which the search index names too.
     private init?(_ picture: Picture?) {
         guard let file = picture?.renditions.first,
             let name = file.path.split(separator: "/").last?.split(separator: "-").first
@@ -33,14 +33,14 @@ package struct PictureScript: Hashable, Sendable {
         format = file.format
     }
 
-    /// Each once, sorted by path.
+    /// Without duplicates, sorted by path.
     static func all(_ plan: SitePlan) -> [PictureScript] {
         var found: Set<PictureScript> = []
         func add(_ entry: Entry) {
             if let script = PictureScript(plan.picture(entry.pictures.first)) { found.insert(script) }
         }
         for feed in plan.feeds { feed.feed.entries.prefix(entriesMax).forEach(add) }
-        for pick in plan.frontPage.mosaic { add(plan.feeds[pick.feed].feed.entries[pick.entry]) }
-        return found.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        for index in plan.frontPage.mosaic { add(plan.entry(index)) }
+        return found.sorted { $0.name.precedesByBytes($1.name) }
     }
 }

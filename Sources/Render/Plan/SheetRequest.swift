@@ -1,21 +1,21 @@
 package import Model
 
-/// A picture to be composed of others, laid out as the mosaic of the page that it stands for.
+/// An image to be composed of several pictures, laid out as the mosaic of its page: a social image or a contact sheet.
 package struct SheetRequest: Hashable, Sendable {
-    /// The page that shares it.
+    /// The page that it belongs to.
     package enum Subject: Hashable, Sendable {
-        /// The home page.
+        /// The social image of the home page.
         case site
-        /// A feed's grid, list, tags and profiles, by the feed's id.
+        /// The social image of a feed's grid, list, tags and profiles, by the feed's id.
         case feed(String)
-        /// The mosaic of the home page, square.
+        /// The contact sheet of the home page.
         case homeMosaic
-        /// That of a feed's first grid page, by the feed's id.
+        /// The contact sheet of a feed's first grid page, by the feed's id.
         case gridMosaic(String)
-        /// That of a member's page, by the feed's id and the number of the entry in it.
+        /// The contact sheet of a member's page, by the feed's id and the entry's index.
         case memberMosaic(String, Int)
 
-        /// Whether it is for visitors, and square; the others are for readers of OpenGraph.
+        /// A contact sheet is square. A social image has the size that OpenGraph readers expect.
         package var isContactSheet: Bool {
             switch self {
             case .site, .feed: false
@@ -25,48 +25,47 @@ package struct SheetRequest: Hashable, Sendable {
     }
 
     package let subject: Subject
-    /// One to six, the hero first.
+    /// One to `Mosaic.cellCount`, the hero first.
     package let pictures: [PictureSource]
 
-    private static let picturesMax = 6
-    /// Others stand beside each member every day: of a feed with more members than this none has a sheet.
+    /// A feed with more members has no sheets of them, because members' mosaics change every day.
     private static let membersMax = 200
 
-    /// For the site and each feed, where there are pictures at all; those that have not been had are passed over.
+    /// All images of a site, of the pictures that `gallery` has. A page without pictures has none.
     package static func all(_ gallery: Gallery, on day: Day) -> [SheetRequest] {
-        let ordered = UpcomingFirst.ordered(gallery.catalog, on: day)
+        let ordered = EventOrdering.ordered(gallery.catalog, on: day)
         let gallery = Gallery(catalog: ordered, pictures: gallery.pictures)
-        return shared(gallery) + contactSheets(gallery, on: day)
+        return socialImages(gallery) + contactSheets(gallery, on: day)
     }
 
-    private static func shared(_ gallery: Gallery) -> [SheetRequest] {
+    private static func socialImages(_ gallery: Gallery) -> [SheetRequest] {
         let catalog = gallery.catalog
         let front = FrontPage(catalog)
-        let picks = front.mosaic + front.sections.flatMap { $0 }
-        let site = picks.lazy.map { catalog.feeds[$0.feed].entries[$0.entry] }
+        let indices = front.mosaic + front.sections.flatMap { $0 }
+        let site = indices.lazy.map { catalog.feeds[$0.feed].entries[$0.entry] }
         let requests =
             [request(.site, entries: site, gallery)]
             + catalog.feeds.map { request(.feed($0.id), entries: $0.entries, gallery) }
         return requests.compactMap { $0 }
     }
 
-    /// Of the same entries as the pages show on that day.
+    /// Of the entries that the mosaics show on `day`.
     private static func contactSheets(_ gallery: Gallery, on day: Day) -> [SheetRequest] {
-        let catalog = DailyLead.leading(gallery, on: day).catalog
+        let catalog = FeaturedEntry.leading(gallery, on: day).catalog
         let home = FrontPage(catalog).mosaic.map { catalog.feeds[$0.feed].entries[$0.entry] }
         var requests = [request(.homeMosaic, entries: home, gallery)]
         for feed in catalog.feeds {
-            let companions = Companions(feed, on: day, pictures: gallery.pictures)
-            let shown = companions?.distinctCount ?? picturesMax
+            let members = RelatedMembers(feed, on: day, pictures: gallery.pictures)
+            let shown = members?.distinctCount ?? Mosaic.cellCount
             requests.append(request(.gridMosaic(feed.id), entries: feed.entries.prefix(shown), gallery))
-            guard feed.entries.count <= membersMax, let companions else { continue }
+            guard feed.entries.count <= membersMax, let members else { continue }
             for index in feed.entries.indices where feed.entries[index].kind == .person {
-                let shown = [index] + companions.others(of: index)
+                let shown = [index] + members.others(of: index)
                 let entries = shown.map { feed.entries[$0] }
                 requests.append(request(.memberMosaic(feed.id, index), entries: entries, gallery))
             }
         }
-        // One picture is no sheet.
+        // A sheet of one picture would repeat it.
         return requests.compactMap { $0 }.filter { $0.pictures.count > 1 }
     }
 
@@ -75,7 +74,7 @@ package struct SheetRequest: Hashable, Sendable {
     ) -> SheetRequest? {
         var pictures: [PictureSource] = []
         for entry in entries {
-            guard pictures.count < picturesMax else { break }
+            guard pictures.count < Mosaic.cellCount else { break }
             guard let source = entry.pictures.first, gallery[source] != nil, !pictures.contains(source)
             else { continue }
             pictures.append(source)

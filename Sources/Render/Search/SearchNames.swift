@@ -49,7 +49,7 @@ enum SearchNames {
             guard count > 0 else { return nil }
             let page = group.addresses.profile(index).dropFirst(group.feed.id.utf8.count + 1).dropLast(5)
             return Name(
-                feed: feed, file: String(page), name: profile.name, line: ViewMaker.username(of: profile),
+                feed: feed, file: String(page), name: profile.name, line: ViewBuilder.username(of: profile),
                 picture: profile.picture, entries: count)
         }
     }

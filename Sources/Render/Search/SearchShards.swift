@@ -1,103 +1,101 @@
 internal import Model
 
-/// The words and their lists packed into files, each small enough to be fetched while somebody types.
+/// The words and their posting lists, packed into files small enough to fetch while a visitor types.
 struct SearchShards: Sendable {
-    /// What each file of one kind holds, and what no key in it comes before and no key in those before it reaches.
+    /// The files of one kind. Each has the keys from its own entry of `keys` up to the next one's.
     struct Packed: Sendable {
         private(set) var keys: [[UInt8]] = []
-        /// Lines, parted as JSON parts them.
+        /// Lines, separated by an escaped line feed for a JSON string.
         private(set) var shards: [[UInt8]] = []
 
-        /// - Parameter more: lines to be put between those, wherever they belong.
-        init(_ lines: SearchLines, parts: [Int], more: SearchLines = SearchLines()) {
+        /// - Parameter more: lines to merge, which do not change the splits.
+        init(_ lines: TermLines, splits: [Int], more: TermLines = TermLines()) {
             var next = 0
-            for (index, first) in parts.enumerated() {
-                let end = index + 1 < parts.count ? parts[index + 1] : lines.count
+            for (index, first) in splits.enumerated() {
+                let end = index + 1 < splits.count ? splits[index + 1] : lines.count
                 var shard: [UInt8] = []
                 func add(_ line: ArraySlice<UInt8>) {
-                    if !shard.isEmpty { shard.append(contentsOf: [92, 110]) }
+                    if !shard.isEmpty { shard.append(contentsOf: "\\n".utf8) }
                     shard.append(contentsOf: line)
                 }
                 for line in first..<end {
-                    while line > first, next < more.count, SearchTerms.precedes(more.key(next), lines.key(line)) {
+                    while line > first, next < more.count, InvertedIndex.precedes(more.key(next), lines.key(line)) {
                         add(more.line(next))
                         next += 1
                     }
                     add(lines.line(line))
                 }
-                while next < more.count, end == lines.count || SearchTerms.precedes(more.key(next), lines.key(end)) {
+                while next < more.count, end == lines.count || InvertedIndex.precedes(more.key(next), lines.key(end)) {
                     add(more.line(next))
                     next += 1
                 }
-                keys.append(lines.parting(first))
+                keys.append(lines.separator(first))
                 shards.append(shard)
             }
         }
     }
 
-    /// A line a word or beginning of words: `key titles tags text`; where very many entries have it, the newest.
+    /// A line for each word or prefix: `key titles tags text`. Long lists have only their newest entries.
     let terms: Packed
-    /// For words of five letters and more: the word and its best entry, in the order of the words read backwards.
+    /// For words of at least five letters: the reversed word and its best entry, sorted by the reversed words.
     let spelling: Packed
-    /// The whole lists of very many entries, by file: of titles, tags and text; whose they are, and what share of all
-    /// entries (`SearchTerms.share(_:)`).
+    /// Each long list as a file: its titles, tags and text; its key; its share of all entries
+    /// (`InvertedIndex.share(_:)`).
     let lists: [[[UInt8]]]
     let common: [[UInt8]]
     let shares: [UInt8]
 
-    /// About three quarters of it when compressed: two of them, a long list and the entries they lead to stay below
-    /// 60 KB.
+    /// Compressed to about three quarters. Two of them, a long list and the files of their entries stay below 60 KB.
     private static let termsBytesMax = 14_000
     private static let termsBytesMin = 10_000
     private static let spellingBytesMin = 20_000
     private static let spellingBytesMax = 30_000
-    /// Lists of more entries have a file of their own.
+    /// Longer lists have a file of their own.
     private static let listsEntriesMax = 1000
-    /// A beginning that more words or hits have than these has lists of its own: so each that more entries have than
-    /// may stand in a line.
-    private static let beginningWordsMax = 100
-    private static let beginningHitsMax = listsEntriesMax
+    /// A prefix of more words or hits has posting lists of its own.
+    private static let prefixWordsMax = 100
+    private static let prefixHitsMax = listsEntriesMax
     private static let spellingScalarsMin = 5
 
-    /// A word or a beginning, and the words that it stands for.
+    /// A word, or a prefix `word*`, and the words that it matches.
     private struct Term: Sendable {
         let key: [UInt8]
         let range: Range<Int>
     }
 
-    /// The lines of a run of terms, and the lists of those that have files of their own.
-    private struct Run: Sendable {
-        var lines = SearchLines()
+    /// The lines of some terms, and their long lists.
+    private struct Batch: Sendable {
+        var lines = TermLines()
         var long: [(key: [UInt8], texts: [[UInt8]], share: UInt8)] = []
     }
 
     /// - Parameters:
-    ///   - isSmall: all lists stand in their lines, and nothing is held ready for beginnings and misspelt words.
+    ///   - isSmall: for an index of one file, without prefixes, spelling and long lists.
     ///   - jobs: how many threads write the lines.
-    init(_ terms: SearchTerms, isSmall: Bool, jobs: Int) {
+    init(_ terms: InvertedIndex, isSmall: Bool, jobs: Int) {
         var all: [Term] = []
-        var beginnings: [Term] = []
-        if !isSmall { Self.addBeginnings(of: terms, 0..<terms.words.count, length: 0, to: &beginnings) }
-        beginnings.sort { SearchTerms.precedes($0.key, $1.key) }
-        var next = beginnings[...]
+        var prefixes: [Term] = []
+        if !isSmall { Self.addPrefixes(of: terms, 0..<terms.words.count, length: 0, to: &prefixes) }
+        prefixes.sort { InvertedIndex.precedes($0.key, $1.key) }
+        var next = prefixes[...]
         for word in terms.words.indices {
-            while let beginning = next.first, SearchTerms.precedes(beginning.key, terms.words[word]) {
-                all.append(beginning)
+            while let prefix = next.first, InvertedIndex.precedes(prefix.key, terms.words[word]) {
+                all.append(prefix)
                 next.removeFirst()
             }
             all.append(Term(key: terms.words[word], range: word..<word + 1))
         }
         all += next
-        var lines = SearchLines()
-        let runs = Self.runs(all, terms, isSmall: isSmall, jobs: jobs)
-        for run in runs { lines.add(run.lines, range: 0..<run.lines.count) }
-        let parts = lines.parts(bytesMin: Self.termsBytesMin, bytesMax: isSmall ? .max : Self.termsBytesMax)
-        let more = isSmall ? SearchLines() : Self.across(parts, lines, beginnings, terms)
-        self.terms = Packed(lines, parts: parts, more: more)
-        let spelling = isSmall ? SearchLines() : Self.spelling(terms)
+        var lines = TermLines()
+        let batches = Self.batches(all, terms, isSmall: isSmall, jobs: jobs)
+        for batch in batches { lines.add(batch.lines, range: 0..<batch.lines.count) }
+        let splits = lines.splits(bytesMin: Self.termsBytesMin, bytesMax: isSmall ? .max : Self.termsBytesMax)
+        let more = isSmall ? TermLines() : Self.boundaryPrefixes(splits, lines, prefixes, terms)
+        self.terms = Packed(lines, splits: splits, more: more)
+        let spelling = isSmall ? TermLines() : Self.spelling(terms)
         self.spelling = Packed(
-            spelling, parts: spelling.parts(bytesMin: Self.spellingBytesMin, bytesMax: Self.spellingBytesMax))
-        let long = runs.flatMap(\.long)
+            spelling, splits: spelling.splits(bytesMin: Self.spellingBytesMin, bytesMax: Self.spellingBytesMax))
+        let long = batches.flatMap(\.long)
         lists = long.map(\.texts)
         common = long.map(\.key)
         shares = long.map(\.share)
@@ -105,39 +103,39 @@ struct SearchShards: Sendable {
 
     // MARK: Lines
 
-    private static func runs(_ all: [Term], _ terms: SearchTerms, isSmall: Bool, jobs: Int) -> [Run] {
+    private static func batches(_ all: [Term], _ terms: InvertedIndex, isSmall: Bool, jobs: Int) -> [Batch] {
         let count = jobs == 1 ? 1 : min(jobs * 16, all.count / 256 + 1)
         return Threads.map(count: count, jobs: jobs, chunk: 1) {
         } make: { _, index in
-            var run = Run()
-            var lists = SearchLists()
+            var batch = Batch()
+            var lists = PostingLists()
             for term in all[all.count * index / count..<all.count * (index + 1) / count] {
                 lists.removeAll()
                 let hits = terms.hits(of: term.range)
                 terms.add(hits, to: &lists)
                 if !isSmall, hits.count > listsEntriesMax {
-                    run.long.append((term.key, terms.texts(hits, lists), terms.share(hits.count)))
+                    batch.long.append((term.key, terms.texts(hits, lists), terms.share(hits.count)))
                     lists.removeAll()
                     terms.addNewest(hits, to: &lists)
                 }
-                run.lines.add { lists.append(to: &$0, key: term.key) }
+                batch.lines.add { lists.append(to: &$0, key: term.key) }
             }
-            return run
+            return batch
         }
     }
 
-    // MARK: Beginnings
+    // MARK: Prefixes
 
-    /// - Parameters:
-    ///   - range: the words that have the same first `length` bytes.
-    private static func addBeginnings(
-        of terms: SearchTerms, _ range: Range<Int>, length: Int, to beginnings: inout [Term]
+    /// Adds the prefixes of at least `length` bytes that have posting lists.
+    /// - Parameter range: words with the same first `length` bytes.
+    private static func addPrefixes(
+        of terms: InvertedIndex, _ range: Range<Int>, length: Int, to prefixes: inout [Term]
     ) {
-        guard range.count > beginningWordsMax || terms.hitCount(of: range) > beginningHitsMax else { return }
+        guard range.count > prefixWordsMax || terms.hitCount(of: range) > prefixHitsMax else { return }
         if length > 0, range.count > 1 {
             let key = Array(terms.words[range.lowerBound][..<length]) + [42]
-            // Nobody asks for all tags.
-            if key != [35, 42] { beginnings.append(Term(key: key, range: range)) }
+            // `#*` would match all tags.
+            if key != Array("#*".utf8) { prefixes.append(Term(key: key, range: range)) }
         }
         guard range.count > 1 else { return }
         var start = range.lowerBound
@@ -151,7 +149,7 @@ struct SearchShards: Sendable {
             let prefix = word[..<min(end, word.count)]
             var stop = start + 1
             while stop < range.upperBound, terms.words[stop].starts(with: prefix) { stop += 1 }
-            addBeginnings(of: terms, start..<stop, length: prefix.count, to: &beginnings)
+            addPrefixes(of: terms, start..<stop, length: prefix.count, to: &prefixes)
             start = stop
         }
     }
@@ -160,49 +158,49 @@ struct SearchShards: Sendable {
         byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
     }
 
-    /// Lists for beginnings of words that lie in two files: so that one is enough.
-    private static func across(
-        _ parts: [Int], _ lines: SearchLines, _ beginnings: [Term], _ terms: SearchTerms
-    ) -> SearchLines {
-        let known = Set(beginnings.map(\.key))
+    /// Posting lists of prefixes whose words are in two files, so that a search loads only one.
+    private static func boundaryPrefixes(
+        _ splits: [Int], _ lines: TermLines, _ prefixes: [Term], _ terms: InvertedIndex
+    ) -> TermLines {
+        let known = Set(prefixes.map(\.key))
         var found: Set<[UInt8]> = []
-        for part in parts.dropFirst() where lines.key(part).first != 64 {
-            let key = lines.key(part)
-            let common = zip(lines.key(part - 1), key).prefix { $0 == $1 && $0 != 42 }.count
+        for split in splits.dropFirst() where lines.key(split).first != 64 {
+            let key = lines.key(split)
+            let common = zip(lines.key(split - 1), key).prefix { $0 == $1 && $0 != 42 }.count
             var length = 0
             while length < common {
                 length += scalarLength(key[key.startIndex + length])
-                let beginning = Array(key.prefix(length))
-                if length <= common, beginning != [35], !known.contains(beginning + [42]) { found.insert(beginning) }
+                let prefix = Array(key.prefix(length))
+                if length <= common, prefix != [35], !known.contains(prefix + [42]) { found.insert(prefix) }
             }
         }
-        var more = SearchLines()
-        var lists = SearchLists()
-        for beginning in found.sorted(by: { SearchTerms.precedes($0 + [42], $1 + [42]) }) {
+        var more = TermLines()
+        var lists = PostingLists()
+        for prefix in found.sorted(by: { InvertedIndex.precedes($0 + [42], $1 + [42]) }) {
             lists.removeAll()
-            terms.add(terms.hits(of: terms.range(startingWith: beginning)), to: &lists)
-            more.add { lists.append(to: &$0, key: beginning + [42]) }
+            terms.add(terms.hits(of: terms.range(startingWith: prefix)), to: &lists)
+            more.add { lists.append(to: &$0, key: prefix + [42]) }
         }
         return more
     }
 
     // MARK: Spelling
 
-    private static func spelling(_ terms: SearchTerms) -> SearchLines {
-        var words: [(mirrored: [UInt8], word: Int)] = []
+    private static func spelling(_ terms: InvertedIndex) -> TermLines {
+        var words: [(reversed: [UInt8], word: Int)] = []
         for (number, word) in terms.words.enumerated()
         where word.count >= spellingScalarsMin && word[0] != 35 && word[0] != 64 {
             let scalars = String(decoding: word, as: UTF8.self).unicodeScalars
             guard scalars.count >= spellingScalarsMin else { continue }
             words.append((Array(String(String.UnicodeScalarView(scalars.reversed())).utf8), number))
         }
-        words.sort { SearchTerms.precedes($0.mirrored, $1.mirrored) }
-        var lines = SearchLines()
-        for (mirrored, word) in words {
+        words.sort { InvertedIndex.precedes($0.reversed, $1.reversed) }
+        var lines = TermLines()
+        for (reversed, word) in words {
             lines.add {
-                $0.append(contentsOf: mirrored)
+                $0.append(contentsOf: reversed)
                 $0.append(32)
-                SearchLists.append(terms.best(of: word), to: &$0)
+                PostingLists.append(terms.best(of: word), to: &$0)
             }
         }
         return lines

@@ -1,24 +1,23 @@
 package import Model
 
-/// A gallery as files: every page, feed and asset of the site, rendered one by one and handed on at once.
+/// A gallery as a site: every page, syndication feed and asset, rendered one by one.
 ///
-/// What a file holds depends on what `init` is given and on nothing else: not on the number of threads, the machine's
-/// locale or its clock.
+/// A file's bytes depend on the parameters of `init` alone: not on the number of threads, the machine's locale or
+/// clock.
 package final class Site: Sendable {
     let plan: SitePlan
-    private let work: [Work]
+    private let files: [OutputFile]
 
-    /// One file.
-    private enum Work: Sendable {
+    private enum OutputFile: Sendable {
         case page(language: Int, PageJob)
         case document(SiteDocument)
     }
 
     /// - Parameters:
-    ///   - gallery: a catalog and the pictures that were had; every other slot shows the stock picture.
-    ///   - editionDay: the only clock there is.
-    ///   - sheets: pictures composed of others, as far as they were made (`SheetRequest.all`).
-    ///   - jobs: how many threads make the search's index.
+    ///   - gallery: a catalog and its pictures; a missing one is replaced by the placeholder image.
+    ///   - editionDay: the only clock.
+    ///   - sheets: the composed images that could be made (`SheetRequest.all`).
+    ///   - jobs: how many threads build the search index.
     /// - Throws: `SiteError.template` for the first template that does not compile.
     package init(
         gallery: Gallery, settings: SiteSettings, editionDay: Day, theme: Theme,
@@ -29,17 +28,17 @@ package final class Site: Sendable {
         self.plan = plan
         let pages = plan.languages.enumerated().flatMap { index, language in
             PageJob.all(plan.feeds, pageSize: settings.pageSize, isFirstLanguage: language.isFirst)
-                .map { Work.page(language: index, $0) }
+                .map { OutputFile.page(language: index, $0) }
         }
-        work = pages + SiteDocument.all(plan, SearchIndex(plan, jobs: jobs)).map(Work.document)
+        files = pages + SiteDocument.all(plan, SearchIndex(plan, jobs: jobs)).map(OutputFile.document)
     }
 
     /// The path of every file that `render` makes, relative to the site's root, sorted by bytes.
     package var paths: [String] {
-        work.map(path).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        files.map(path).sorted { $0.precedesByBytes($1) }
     }
 
-    /// A file whose bytes lie in the store.
+    /// A file of the site whose bytes are in the store.
     package struct ObjectFile: Hashable, Sendable {
         /// Relative to the site's root.
         package let path: String
@@ -47,7 +46,7 @@ package final class Site: Sendable {
         package let byteCount: Int
     }
 
-    /// The files of all pictures of the gallery and of the sheets, each path once, sorted by bytes.
+    /// The files of all pictures and composed images, without duplicates, sorted by path.
     package var objectFiles: [ObjectFile] {
         var files: [String: ObjectFile] = [:]
         func add(_ rendition: Rendition?) {
@@ -61,14 +60,13 @@ package final class Site: Sendable {
             add(picture.original)
         }
         for sheet in plan.sheets.values { add(sheet) }
-        return files.values.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+        return files.values.sorted { $0.path.precedesByBytes($1.path) }
     }
 
-    /// The pictures that are published as scripts too, each path once, sorted by bytes.
+    /// The pictures that are also published as scripts, without duplicates, sorted by path.
     package var pictureScripts: [PictureScript] { PictureScript.all(plan) }
 
-    /// What is to be said of the words besides what `Theme.check` finds: strings that a language lacks, and labels of
-    /// facts for which there is no string in any.
+    /// Strings that a language lacks, and labels of facts that no language has.
     package var diagnostics: [Diagnostic] {
         plan.languages.flatMap { language in
             let strings = language.strings
@@ -84,21 +82,21 @@ package final class Site: Sendable {
         }
     }
 
-    private func path(of work: Work) -> String {
-        switch work {
+    private func path(of file: OutputFile) -> String {
+        switch file {
         case .page(let language, let job): plan.languages[language].folder + job.path(plan.feeds)
         case .document(let document): document.path
         }
     }
 }
 
-/// What `Site.render` made.
+/// The counts of one `Site.render`.
 package struct SiteCounts: Hashable, Sendable {
     /// HTML pages.
     package var pagesRendered = 0
-    /// Details pages of the first language: one an entry.
+    /// Details pages of the first language, one for each entry.
     package var entries = 0
-    /// All files, pages among them; pictures are not.
+    /// All rendered files; pictures are not counted.
     package var files = 0
     package var bytes = 0
 
@@ -111,40 +109,41 @@ package struct SiteCounts: Hashable, Sendable {
 }
 
 extension Site {
-    /// Takes a file's path and its bytes, which are good only during the call. Called from several threads at once.
+    /// Receives a file's path and bytes. The bytes are valid only during the call. Called from several threads.
     package typealias Sink = @Sendable (_ path: String, _ bytes: UnsafeRawBufferPointer) -> Void
 
-    /// Renders every file and hands each to `sink` as soon as it is done. Blocks until all are.
+    /// Renders every file and passes each to `sink`. Blocks until all are done.
     ///
     /// - Parameters:
-    ///   - jobs: how many threads render; at least one. More than the machine has processors are of no use.
-    ///   - isCancelled: asked now and then; true ends the work with `SiteError.cancelled`.
-    ///   - monitor: hears of progress as stage `render`.
+    ///   - jobs: how many threads render, at least one.
+    ///   - monitor: receives the progress of stage `render`.
+    ///   - isCancelled: polled; true ends the rendering with `SiteError.cancelled`.
+    ///   - sink: receives the files.
     /// - Throws: `.template` when a template calls itself without end or a page grows too large, `.cancelled`.
     package func render(
         jobs: Int, monitor: Monitor = .silent, isCancelled: @escaping @Sendable () -> Bool = { false },
         sink: @escaping Sink
     ) throws(SiteError) -> SiteCounts {
-        let decks = plan.languages.map { CardDeck(plan, $0, jobs: jobs) }
-        let run = RenderRun(count: work.count, monitor: monitor, isCancelled: isCancelled)
+        let cardCaches = plan.languages.map { CardCache(plan, $0, jobs: jobs) }
+        let queue = RenderQueue(count: files.count, monitor: monitor, isCancelled: isCancelled)
         Threads.run(jobs) { [self] in
-            let worker = RenderWorker(plan, decks)
-            while let range = run.take() {
+            let worker = RenderWorker(plan, cardCaches)
+            while let range = queue.take() {
                 for index in range {
                     do throws(SiteError) {
-                        try render(work[index], by: worker, sink)
+                        try render(files[index], by: worker, sink)
                     } catch {
-                        return run.fail(error, at: index)
+                        return queue.fail(error, at: index)
                     }
                 }
             }
-            run.add(worker.counts)
+            queue.add(worker.counts)
         }
-        return try run.result()
+        return try queue.result()
     }
 
-    private func render(_ work: Work, by worker: RenderWorker, _ sink: Sink) throws(SiteError) {
-        switch work {
+    private func render(_ file: OutputFile, by worker: RenderWorker, _ sink: Sink) throws(SiteError) {
+        switch file {
         case .page(let language, let job):
             try worker.render(job, language: language)
             if job.template != nil { worker.counts.pagesRendered += 1 }
@@ -153,7 +152,7 @@ extension Site {
         }
         worker.counts.files += 1
         worker.counts.bytes += worker.page.count
-        let path = path(of: work)
+        let path = path(of: file)
         worker.page.withBytes { sink(path, $0) }
     }
 }

@@ -1,6 +1,6 @@
 internal import Model
 
-/// A file of the site that is no page and belongs to no language.
+/// A file of the site that belongs to no language.
 enum SiteDocument: Sendable {
     case asset(Theme.Asset)
     case robots
@@ -9,14 +9,14 @@ enum SiteDocument: Sendable {
     /// `sitemap.xml`, or one of the parts that it lists.
     case sitemap(Sitemap.File)
     case search(SearchIndex.File)
-    /// `sw.js`: what keeps pages for a visitor without a connection.
+    /// `sw.js`, the service worker: pages for visitors who are offline.
     case worker([UInt8])
 
     static func all(_ plan: SitePlan, _ search: SearchIndex) -> [SiteDocument] {
         let theme = plan.theme
         return [.robots, .manifest, .noJekyll] + Sitemap.files(plan).map(SiteDocument.sitemap)
             + (search.files + [SearchNames.file(plan)]).map(SiteDocument.search)
-            + (theme.scripts.worker.map { [.worker(ServiceWorker.script($0, plan))] } ?? [])
+            + (theme.scripts.worker.map { [.worker(serviceWorker($0, plan))] } ?? [])
             + (plan.sharedAssets + theme.files).map(SiteDocument.asset)
     }
 
@@ -26,7 +26,7 @@ enum SiteDocument: Sendable {
         case .asset(let asset): asset.path
         case .robots: "robots.txt"
         case .manifest: "manifest.webmanifest"
-        // Tells GitHub's pages to publish the files as they are.
+        // Tells GitHub Pages to publish the files as they are.
         case .noJekyll: ".nojekyll"
         case .sitemap(let file): file.path
         case .search(let file): file.path
@@ -48,6 +48,19 @@ enum SiteDocument: Sendable {
         }
     }
 
+    /// The service worker's script with the files to cache on the first visit, and a version that changes with them.
+    private static func serviceWorker(_ script: [UInt8], _ plan: SitePlan) -> [UInt8] {
+        let pages = plan.languages.flatMap { language in
+            ["index.html", "search.html", "favourites.html"].map { language.folder + $0 }
+        }
+        let files = plan.sharedAssets.map(\.path) + pages
+        let list = "[" + files.map { "\"\($0)\"" }.joined(separator: ",") + "]"
+        let version = Digest(of: script + Array(list.utf8)).hex.prefix(8)
+        let text = String(decoding: script, as: UTF8.self)
+            .replacing("__SHELL_FILES__", with: list).replacing("__SHELL_VERSION__", with: "\"\(version)\"")
+        return Array(text.utf8)
+    }
+
     private func appendManifest(_ plan: SitePlan, to page: inout PageBuffer) {
         var json = JSONText()
         json.object { json in
@@ -66,7 +79,7 @@ enum SiteDocument: Sendable {
         page.append("\n")
     }
 
-    /// `favicon.svg`, `icon-192.png`: the size is in the name.
+    /// Adds `favicon.svg` and `icon-<size>.png`, and no other file.
     private static func append(_ icon: Theme.Asset, to json: inout JSONText) {
         if icon.path == "favicon.svg" {
             json.object { json in

@@ -1,8 +1,8 @@
 internal import Model
 
-/// `sitemap.xml` (sitemaps.org): the addresses of all pages, where the site's own is known.
+/// `sitemap.xml` (sitemaps.org): the absolute addresses of all pages.
 enum Sitemap {
-    /// The most addresses in one file; beyond it there are several, and `sitemap.xml` lists them.
+    /// The protocol's limit. Beyond it there are several files, and `sitemap.xml` lists them.
     static let addressesMax = 50_000
 
     enum File: Sendable {
@@ -43,7 +43,7 @@ enum Sitemap {
         }
     }
 
-    /// None without `baseURL`: a sitemap has absolute addresses only.
+    /// Empty without `baseURL`.
     static func files(_ plan: SitePlan) -> [File] {
         guard plan.base != nil else { return [] }
         let parts = (jobs(plan).count + addressesMax - 1) / addressesMax
@@ -51,7 +51,7 @@ enum Sitemap {
         return [.index(parts: parts)] + (1...parts).map { .part(path: "sitemap-\($0).xml", number: $0) }
     }
 
-    /// Every page that is to be found, in a fixed order.
+    /// The pages to index, in a fixed order.
     private static func jobs(_ plan: SitePlan) -> [(LanguagePlan, PageJob)] {
         plan.languages.flatMap { language in
             PageJob.all(plan.feeds, pageSize: plan.settings.pageSize, isFirstLanguage: language.isFirst)

@@ -1,25 +1,25 @@
 internal import Model
 
-/// An entry's text as it stands between its title and its tags: it repeats neither.
+/// An entry's text without what its page shows above and below it: the title and the tags.
 ///
-/// Feeds without titles take them from the text, and captions end in rows of hashtags.
+/// Titles of many feeds are the beginning of the text, and captions end in rows of hashtags.
 enum BodyText {
     private static let wideSentenceEnds: [Unicode.Scalar] = ["。", "！", "？"]
     private static let sentenceEnds: [Unicode.Scalar] = [".", "!", "?", "…"] + wideSentenceEnds
 
-    /// The text without the title that it begins with, and without the hashtags that it ends in.
+    /// The text without the title at its start and the hashtags at its end.
     ///
-    /// Only a whole line or whole sentences go, and only tags that the entry's list of tags shows.
+    /// A title is removed only as a whole line or whole sentences, and a tag only when the entry's list of tags has it.
     /// - Parameter title: as the page shows it.
     static func of(_ entry: Entry, title: String) -> RichText {
         var paragraphs = entry.text.paragraphs
-        let tags = entry.tags.prefix(FeedPlan.tagsPerEntryMax)
+        let tags = entry.listedTags
         if !tags.isEmpty { dropTags(tags, from: &paragraphs) }
         dropTitle(title, from: &paragraphs)
         return RichText(paragraphs: paragraphs)
     }
 
-    /// The tags that `text` links to, and thus need no other mention.
+    /// The tags that `text` links to.
     static func tags(in text: RichText) -> Set<Tag> {
         var tags: Set<Tag> = []
         for paragraph in text.paragraphs { collect(paragraph, into: &tags) }
@@ -31,7 +31,7 @@ enum BodyText {
             switch inline {
             case .tag(let tag, _): tags.insert(tag)
             case .emphasis(let inner), .strong(let inner): collect(inner, into: &tags)
-            // Within a link a tag is no link of its own.
+            // Links do not nest, so a tag within a link is plain text.
             case .text, .lineBreak, .link: break
             }
         }
@@ -54,9 +54,9 @@ enum BodyText {
             switch paragraph[index] {
             case .tag(let tag, _) where tags.contains(tag): continue
             case .text(let text) where isBlank(text.unicodeScalars): continue
-            // What follows is lines of nothing but tags.
+            // Only tags follow this line.
             case .lineBreak: length = index
-            // A tag within a sentence is one of its words, though it be the last.
+            // A tag after text without a sentence's end belongs to that sentence.
             case .text(let text): return endsSentence(text) ? index + 1 : length
             case .tag, .emphasis, .strong, .link: return length
             }
@@ -79,12 +79,12 @@ enum BodyText {
         if let length = lengthOfLine(paragraph, rest: rest) {
             paragraphs[0].removeFirst(length)
             if paragraphs[0].isEmpty { paragraphs.removeFirst() }
-        } else if goesOn(rest, after: title) {
+        } else if continues(rest, after: title) {
             paragraphs[0][0] = .text(String(rest.drop { $0 == " " }))
         }
     }
 
-    /// How much of the paragraph is its first line, where that says no more than the title before `rest`.
+    /// How many inlines the first line has, if it contains nothing but the title before `rest`; else nil.
     private static func lengthOfLine(
         _ paragraph: [RichText.Inline], rest: Substring.UnicodeScalarView
     ) -> Int? {
@@ -93,8 +93,8 @@ enum BodyText {
         return paragraph[1] == .lineBreak ? 2 : nil
     }
 
-    /// Whether a sentence of its own, with words, comes after the title's.
-    private static func goesOn(_ rest: Substring.UnicodeScalarView, after title: String) -> Bool {
+    /// Whether the title ends a sentence and another one follows it.
+    private static func continues(_ rest: Substring.UnicodeScalarView, after title: String) -> Bool {
         guard let last = title.unicodeScalars.last, let next = rest.first, sentenceEnds.contains(last),
             next == " " || wideSentenceEnds.contains(last)
         else { return false }
@@ -104,4 +104,9 @@ enum BodyText {
     private static func isBlank(_ scalars: some Sequence<Unicode.Scalar>) -> Bool {
         scalars.allSatisfy { $0 == " " }
     }
+}
+
+extension Entry {
+    /// The tags that have a page; further ones remain text.
+    var listedTags: ArraySlice<Tag> { tags.prefix(200) }
 }

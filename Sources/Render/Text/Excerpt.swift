@@ -1,11 +1,11 @@
 internal import Model
 
-/// A text's first words in one line.
+/// The beginning of a text in one line.
 struct Excerpt {
     private var bytes: [UInt8] = []
     private var scalarCount = 0
     private var isInBlank = true
-    /// The length in bytes up to the last blank that fits.
+    /// The offset in `bytes` of the last blank.
     private var lastBlank = 0
     private var isCut = false
     private let scalarsMax: Int
@@ -15,8 +15,9 @@ struct Excerpt {
         bytes.reserveCapacity(scalarsMax + 16)
     }
 
-    /// Blanks and line ends run together, cut at a word with `…` within `scalarsMax` characters.
-    /// - Returns: nil where there are no words.
+    /// White space is collapsed. A longer text is cut between words and ends in `…`.
+    /// - Parameter scalarsMax: the limit in Unicode scalars, with the ellipsis.
+    /// - Returns: nil for a text without words.
     static func of(_ text: RichText, scalarsMax: Int) -> String? {
         var excerpt = Excerpt(scalarsMax: scalarsMax)
         for paragraph in text.paragraphs {
@@ -35,7 +36,7 @@ struct Excerpt {
     private var result: String? {
         var words = bytes
         if isCut {
-            // A text without blanks is cut between characters that a reader sees as one.
+            // A text without blanks is cut between grapheme clusters.
             if lastBlank > 0 { words.removeSubrange(lastBlank...) } else { words = Self.wholeCharacters(words) }
         }
         while words.last == 32 { words.removeLast() }
@@ -48,16 +49,16 @@ struct Excerpt {
         return Array((text.count > 1 ? text.dropLast() : text[...]).utf8)
     }
 
-    /// False once there is no more room.
+    /// - Returns: false once the limit is reached.
     private mutating func add(_ inlines: [RichText.Inline]) -> Bool {
         for inline in inlines {
-            let goesOn =
+            let fits =
                 switch inline {
                 case .text(let text), .tag(_, let text): add(text)
                 case .lineBreak: add(" ")
                 case .emphasis(let inner), .strong(let inner), .link(_, let inner): add(inner)
                 }
-            guard goesOn else { return false }
+            guard fits else { return false }
         }
         return true
     }

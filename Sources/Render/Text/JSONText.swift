@@ -1,13 +1,13 @@
-/// JSON as it is written, member by member, into a page's buffer. Members without a value are left out.
+/// Writes JSON, member by member. Members without a value are left out.
 ///
-/// Every string is escaped so that the whole may stand in a `<script>`.
+/// Strings are escaped so that the text is safe within `<script>`.
 struct JSONText: ~Copyable {
     private var buffer: PageBuffer
     private var needsComma = false
 
     init(capacity: Int = 2048) { buffer = PageBuffer(capacity: capacity) }
 
-    /// What was written; then the writer starts afresh.
+    /// The JSON so far. Afterwards the writer is empty.
     mutating func take() -> String {
         let text = buffer.text
         buffer.removeAll()

@@ -1,6 +1,6 @@
-/// Links to mailboxes.
+/// `mailto:` links.
 enum MailAddress {
-    /// A `mailto:` link; whatever could begin a header or a second address is percent-encoded.
+    /// A link to an address. Characters that could add a header or a second address are percent-encoded.
     static func link(_ address: String) -> String {
         var link = PageBuffer(capacity: 64)
         link.append("mailto:")
@@ -8,9 +8,8 @@ enum MailAddress {
         return link.text
     }
 
-    /// A link that begins a letter to whomever its writer chooses.
-    /// - Parameter paragraphs: of the letter, each a line.
-    static func letter(subject: String, _ paragraphs: [String], scratch: inout PageBuffer) -> String {
+    /// A link that starts a message without a recipient.
+    static func message(subject: String, _ paragraphs: [String], scratch: inout PageBuffer) -> String {
         scratch.string { link in
             link.append("mailto:?subject=")
             link.appendPercentEncoded(subject)

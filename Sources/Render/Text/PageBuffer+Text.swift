@@ -1,17 +1,17 @@
 extension PageBuffer {
-    /// What was appended, as a string.
+    /// The bytes so far as a string.
     var text: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 
-    /// What `build` appends, as a string; the buffer's memory is used again and again.
+    /// The string that `build` appends. The buffer's memory is reused from call to call.
     mutating func string(_ build: (inout PageBuffer) -> Void) -> String {
         removeAll()
         build(&self)
         return text
     }
 
-    /// Appends the runs of `text` between the bytes that `isSpecial`, and what `special` appends for each of those.
-    /// - Parameter special: gets the bytes from the special one on, and gives back how many it has dealt with: 1 or
-    ///   more.
+    /// Appends `text`, with replacements for its special bytes.
+    /// - Parameter special: receives the bytes from a special one on, appends the replacement, and returns how many
+    ///   bytes it replaces, at least 1.
     @inline(__always) mutating func append(
         _ text: String, isSpecial: (UInt8) -> Bool,
         special: (UnsafeBufferPointer<UInt8>, inout PageBuffer) -> Int
@@ -34,7 +34,7 @@ extension PageBuffer {
         }
     }
 
-    /// Appends text for XML 1.0: markup escaped, and characters that XML cannot hold left out.
+    /// Appends text for XML 1.0: markup is escaped, and characters that XML forbids are left out.
     mutating func appendXML(_ text: String) {
         append(text, isSpecial: { $0 < 32 || $0 == 127 || $0 == 0xEF || Self.isMarkup($0) }) { rest, buffer in
             switch rest[0] {
@@ -54,8 +54,8 @@ extension PageBuffer {
         byte == 38 || byte == 60 || byte == 62 || byte == 34 || byte == 39
     }
 
-    /// Appends a JSON string, quotes and all, that is safe within a `<script>` too: there `</script>` and `<!--` would
-    /// be read as markup, and older readers of JavaScript take U+2028 and U+2029 for line ends.
+    /// Appends a JSON string with its quotes. It is safe within `<script>`, where `</script>` and `<!--` are markup,
+    /// and in JavaScript before 2019, where U+2028 and U+2029 end lines.
     mutating func appendJSON(_ text: String) {
         append(UInt8(ascii: "\""))
         append(
@@ -78,5 +78,21 @@ extension PageBuffer {
             return 1
         }
         append(UInt8(ascii: "\""))
+    }
+
+    /// Appends `text` percent-encoded, but for the unreserved characters of RFC 3986 and the bytes that are `isPlain`.
+    mutating func appendPercentEncoded(_ text: String, isPlain: (UInt8) -> Bool = { _ in false }) {
+        var text = text
+        text.withUTF8 { bytes in
+            for byte in bytes {
+                switch byte {
+                case 48...57, 65...90, 97...122, 45, 46, 95, 126: append(byte)
+                case _ where isPlain(byte): append(byte)
+                default:
+                    append(UInt8(ascii: "%"))
+                    for digit in [byte >> 4, byte & 15] { append(digit < 10 ? 48 + digit : 55 + digit) }
+                }
+            }
+        }
     }
 }

@@ -1,13 +1,11 @@
 internal import Model
 
-/// A text as HTML: paragraphs, line breaks, emphasis, links that open outside, tags that lead to their pages.
-///
-/// All words are escaped, and links are `http(s)` because `WebURL` is.
+/// A rich text as HTML. Text is escaped, and links are `http(s)` because `WebURL` is.
 struct RichTextMarkup {
-    /// The address of a tag's page; nil: the tag stays plain words.
+    /// The address of a tag's page; nil leaves the tag as text.
     let tagAddress: (Tag) -> String?
 
-    /// How deep emphasis and links may lie in one another before they are printed as plain words.
+    /// Deeper nesting is printed as plain text.
     private static let depthMax = 32
 
     func append(_ text: RichText, to buffer: inout PageBuffer) {
@@ -15,7 +13,7 @@ struct RichTextMarkup {
         for paragraph in text.paragraphs where !paragraph.isEmpty {
             if !isFirst { buffer.append("\n") }
             isFirst = false
-            // Each paragraph by itself: a caption may change its script halfway.
+            // For each paragraph, because a caption may have several languages.
             buffer.append("<p dir=\"auto\">")
             append(paragraph, to: &buffer, depth: 0, isInLink: false)
             buffer.append("</p>")
@@ -32,7 +30,7 @@ struct RichTextMarkup {
             case .emphasis(let inner): append(inner, in: "em", to: &buffer, depth: depth, isInLink: isInLink)
             case .strong(let inner): append(inner, in: "strong", to: &buffer, depth: depth, isInLink: isInLink)
             case .link(let url, let inner):
-                // A link within a link is no HTML.
+                // HTML forbids a link within a link.
                 guard !isInLink else {
                     append(inner, to: &buffer, depth: depth + 1, isInLink: true)
                     continue
@@ -49,7 +47,7 @@ struct RichTextMarkup {
                 }
                 buffer.append("<a href=\"")
                 buffer.appendEscaped(address)
-                // A row of tags reads in the row's direction, each tag in its own.
+                // Each tag in its own direction, within the direction of the row.
                 buffer.append("\" dir=\"auto\">")
                 buffer.appendEscaped(written)
                 buffer.append("</a>")

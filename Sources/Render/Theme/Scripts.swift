@@ -1,76 +1,113 @@
 internal import Model
 
-/// The scripts of a site: the files of each folder of `assets/js/` joined, in order of their names, into one function
-/// of a classic script, which a browser runs from `file://` too, where it refuses modules. Folders whose names begin
-/// alike up to a dot, as `pictures.viewer` and `pictures.share`, are functions of one script.
+/// The scripts of a site, joined into classic scripts, because a browser runs no modules from `file://`.
+///
+/// The files of each folder of `assets/js/`, in order of their names, become one function. Folders whose names are
+/// equal up to a dot, as `pictures.viewer` and `pictures.share`, are functions of one script.
 struct Scripts: Sendable {
-    /// Runs before anything is shown: what would else be seen to change.
-    let early: Theme.Asset?
-    /// Runs on every page once it is read.
+    /// Runs before the page is shown, so that nothing changes before the visitor's eyes.
+    let blocking: Theme.Asset?
+    /// Runs on every page once it is parsed.
     let site: Theme.Asset?
-    /// Loaded by `site` when first used, by the folder's name after its dot: several may be of one script.
-    let late: [(name: String, asset: Theme.Asset)]
-    /// Joined, but published only once it is known which files it is to keep: `sw.js`.
+    /// Loaded by `site` when first used, by the part of the folder's name after the dot. Several may share a script.
+    let deferred: [(name: String, asset: Theme.Asset)]
+    /// The service worker's script, completed by `SiteDocument` before it is published as `sw.js`.
     let worker: [UInt8]?
 
-    /// In a script of `site`: an object of the late scripts' paths by name.
-    private static let pathsMark = "__SCRIPT_PATHS__"
+    /// In the scripts of `site`, stands for an object of the deferred scripts' paths by name.
+    private static let pathsToken = "__SCRIPT_PATHS__"
 
     init(_ all: ThemeFiles) {
         var folders: [String: [UInt8]] = [:]
         for file in all.files(in: "assets/js/", ending: ".js") {
             let parts = file.name.dropFirst("assets/js/".count).split(separator: "/")
             guard parts.count == 2 else { continue }
-            folders[String(parts[0]), default: []] += file.bytes + [10]
+            folders[String(parts[0]), default: []] += Self.stripped(file.bytes) + [10]
         }
-        var bundles: [String: [UInt8]] = [:]
-        for (folder, bytes) in folders.sorted(by: { $0.key < $1.key }) {
-            let body = ScriptText.short(bytes) ?? Self.bare(bytes)
-            let function = Array("(()=>{\"use strict\";\n".utf8) + body + Array("})();\n".utf8)
-            bundles[Self.bundle(of: folder), default: []] += function
+        var scripts: [String: [UInt8]] = [:]
+        for (folder, body) in folders.sorted(by: { $0.key < $1.key }) {
+            scripts[Self.script(of: folder), default: []] +=
+                Array("(()=>{\"use strict\";\n".utf8) + body + Array("})();\n".utf8)
         }
-        worker = bundles["worker"]
-        early = bundles["early"].map { Theme.asset(named: "early", ending: "js", $0) }
-        late = folders.keys.sorted().compactMap { folder in
-            let bundle = Self.bundle(of: folder)
-            guard !["worker", "early", "site"].contains(bundle), let bytes = bundles[bundle] else { return nil }
+        worker = scripts["worker"]
+        blocking = scripts["blocking"].map { Theme.asset(named: "blocking", ending: "js", $0) }
+        deferred = folders.keys.sorted().compactMap { folder in
+            let name = Self.script(of: folder)
+            guard !["worker", "blocking", "site"].contains(name), let bytes = scripts[name] else { return nil }
             return (
                 folder.split(separator: ".").last.map(String.init) ?? folder,
-                Theme.asset(named: bundle, ending: "js", bytes)
+                Theme.asset(named: name, ending: "js", bytes)
             )
         }
-        let paths = late.map { "\"\($0.name)\":\"\($0.asset.path)\"" }.joined(separator: ",")
-        site = bundles["site"].map { bytes in
-            let text = String(decoding: bytes, as: UTF8.self)
-            let marked = text.split(separator: Self.pathsMark, omittingEmptySubsequences: false)
-            return Theme.asset(named: "site", ending: "js", Array(marked.joined(separator: "{\(paths)}").utf8))
+        let paths = deferred.map { "\"\($0.name)\":\"\($0.asset.path)\"" }.joined(separator: ",")
+        site = scripts["site"].map { bytes in
+            let text = String(decoding: bytes, as: UTF8.self).replacing(Self.pathsToken, with: "{\(paths)}")
+            return Theme.asset(named: "site", ending: "js", Array(text.utf8))
         }
     }
 
-    /// Each once.
+    /// Without duplicates.
     var assets: [Theme.Asset] {
         var seen: Set<String> = []
-        return ([early, site].compactMap { $0 } + late.map(\.asset)).filter { seen.insert($0.path).inserted }
+        return ([blocking, site].compactMap { $0 } + deferred.map(\.asset)).filter { seen.insert($0.path).inserted }
     }
 
-    private static func bundle(of folder: String) -> String {
+    private static func script(of folder: String) -> String {
         folder.split(separator: ".").first.map(String.init) ?? folder
     }
 
-    /// A script that `ScriptText` does not read, without indentation, empty lines and lines of comment. It must have no
-    /// string over several lines; a comment has lines of its own.
-    static func bare(_ bytes: [UInt8]) -> [UInt8] {
-        var bare: [UInt8] = []
-        var isInComment = false
-        for line in bytes.split(separator: 10) {
-            var line = line.drop { $0 == 32 || $0 == 9 }
-            while line.last == 32 || line.last == 13 { line.removeLast() }
-            if line.starts(with: Array("/*".utf8)) { isInComment = true }
-            defer { if line.suffix(2).elementsEqual(Array("*/".utf8)) { isInComment = false } }
-            guard !isInComment, !line.isEmpty, !line.starts(with: Array("//".utf8)) else { continue }
-            bare += line
-            bare.append(10)
+    // MARK: Comments
+
+    /// A script without indentation, empty lines and whole-line comments.
+    ///
+    /// Strings and expressions are not parsed. So a script is returned unchanged when a string, template or comment may
+    /// go on from one line to the next where this function cannot tell.
+    static func stripped(_ script: [UInt8]) -> [UInt8] {
+        let lines = script.split(separator: 10, omittingEmptySubsequences: false).map { line in
+            let line = line.drop { $0 == 32 || $0 == 9 }
+            return line.last == 13 ? line.dropLast() : line
         }
-        return bare
+        guard !lines.contains(where: mayContinue) else { return script }
+        var kept: [UInt8] = []
+        var next = 0
+        while next < lines.count {
+            let line = lines[next]
+            next += 1
+            if line.isEmpty || line.starts(with: "//".utf8) && !line.contains("*/".utf8) { continue }
+            if line.starts(with: "/*".utf8), let end = endOfComment(in: lines, from: next - 1) {
+                next = end
+                continue
+            }
+            kept += line + [10]
+        }
+        return kept
+    }
+
+    /// The index after the last line of the block comment that begins `lines[start]`; nil when code follows it in that
+    /// line, or nothing closes it.
+    private static func endOfComment(in lines: [ArraySlice<UInt8>], from start: Int) -> Int? {
+        for index in start..<lines.count {
+            let line = index == start ? lines[index].dropFirst(2) : lines[index]
+            guard let close = line.firstRange(of: "*/".utf8) else { continue }
+            return line[close.upperBound...].allSatisfy { $0 == 32 || $0 == 9 } ? index + 1 : nil
+        }
+        return nil
+    }
+
+    /// Whether a template, a string or a comment that begins within the line may go on in the next one, or a comment
+    /// may end within the line at a character other than its line feed.
+    private static func mayContinue(_ line: ArraySlice<UInt8>) -> Bool {
+        let backticks = line.count { $0 == UInt8(ascii: "`") }
+        if backticks % 2 != 0 || line.last == UInt8(ascii: "\\") || line.contains(13) { return true }
+        // U+2028 and U+2029 end lines too.
+        if line.contains([0xE2, 0x80, 0xA8]) || line.contains([0xE2, 0x80, 0xA9]) { return true }
+        var rest = line
+        while let open = rest.firstRange(of: "/*".utf8) {
+            guard let close = line[open.upperBound...].firstRange(of: "*/".utf8) else {
+                return open.lowerBound > line.startIndex
+            }
+            rest = line[close.upperBound...]
+        }
+        return false
     }
 }

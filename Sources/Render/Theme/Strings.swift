@@ -1,34 +1,34 @@
 internal import Model
 
-/// The words of one language, with what it takes to fill them in. No locale of the machine is asked.
+/// The strings of one language, and its formats of numbers and dates. The machine's locale is never used.
 final class Strings: Sendable {
     /// BCP 47.
     let code: String
-    /// What the language calls itself.
+    /// The language's name in itself.
     let name: String
     /// `ltr` or `rtl`.
     let direction: String
-    /// For templates: `t`.
+    /// `t` in templates.
     let constants: StringsGroup
-    /// Keys that this language lacks and that English filled in, sorted.
+    /// Keys that are missing and were taken from a fallback, sorted.
     let missing: [String]
 
     private let values: [String: String]
-    private let phrases: [String: Phrase]
+    private let formats: [String: FormatString]
     private let plural: PluralRule
     private let digits: [String]
     private let group: String
     private let months: [String]
     private let weekdays: [String]
 
-    /// - Parameter layers: the language's own file first, then those to fall back on.
+    /// - Parameter layers: the language's own file first, then its fallbacks.
     init(code: String, layers: [StringsFile]) {
         var values: [String: String] = [:]
         var missing: [String] = []
         for (depth, layer) in layers.enumerated() {
             for (key, value) in layer.values where values[key] == nil {
                 if depth > 0 {
-                    // A language has its own forms of a noun, and `other` is enough.
+                    // Languages differ in plural forms, so `other` alone is complete.
                     if key.hasPrefix("count."), values[Self.otherForm(of: key)] != nil { continue }
                     missing.append(key)
                 }
@@ -38,7 +38,7 @@ final class Strings: Sendable {
         self.code = code
         self.values = values
         self.missing = missing.sorted()
-        phrases = values.filter { $0.value.contains("{") }.mapValues { Phrase($0) }
+        formats = values.filter { $0.value.contains("{") }.mapValues { FormatString($0) }
         constants = StringsGroup(values)
         name = values["language.name"] ?? code
         direction = values["language.direction"] == "rtl" ? "rtl" : "ltr"
@@ -54,18 +54,18 @@ final class Strings: Sendable {
         key.split(separator: ".").dropLast().joined(separator: ".") + ".other"
     }
 
-    /// A string without names in it; the key itself where no language has it, so that it is seen.
-    func word(_ key: String) -> String { values[key] ?? key }
+    /// A string without placeholders. A missing one is shown as its key, to be noticed.
+    func text(_ key: String) -> String { values[key] ?? key }
 
-    /// The label of a fact. A feed may have kinds of facts that no string knows: they go by their own name.
+    /// The label of a fact; a label that the strings do not have is shown as the feed has it.
     func factLabel(_ label: String) -> String { values["fact." + label] ?? label }
 
     func hasFactLabel(_ label: String) -> Bool { values["fact." + label] != nil }
 
-    func phrase(_ key: String, _ names: (name: String, value: String)...) -> String { phrase(key, names) }
+    func format(_ key: String, _ values: (name: String, value: String)...) -> String { format(key, values) }
 
-    func phrase(_ key: String, _ names: [(name: String, value: String)]) -> String {
-        phrases[key]?.filled(names) ?? word(key)
+    func format(_ key: String, _ values: [(name: String, value: String)]) -> String {
+        formats[key]?.formatted(values) ?? text(key)
     }
 
     /// `1,234`, in the language's digits.
@@ -84,50 +84,50 @@ final class Strings: Sendable {
     /// `12 looks`.
     /// - Parameter noun: a key of `count`: `look`, `product`…
     func count(_ number: Int, of noun: String) -> String {
-        // One and two may be said without a number, so without a name to fill in.
+        // Some languages write one and two without a number, so without a placeholder.
         let own = "count.\(noun)." + plural.form(for: number)
         let key = values[own] == nil ? "count.\(noun).other" : own
-        return phrases[key]?.filled([("n", self.number(number))]) ?? values[key] ?? self.number(number)
+        return formats[key]?.formatted([("n", self.number(number))]) ?? values[key] ?? self.number(number)
     }
 
     /// `10 April 2022`.
     func date(_ day: Day) -> String {
         let (year, dayOfMonth) = (ungrouped(day.year), ungrouped(day.day))
-        return phrase("date.day", ("day", dayOfMonth), ("month", months[day.month - 1]), ("year", year))
+        return format("date.day", ("day", dayOfMonth), ("month", months[day.month - 1]), ("year", year))
     }
 
     /// `Sunday, 10 April 2022`.
     func dateWithWeekday(_ day: Day) -> String {
         // The first of January 1970 was a Thursday.
         let weekday = weekdays[((day.number + 4) % 7 + 7) % 7]
-        return weekday.isEmpty ? date(day) : phrase("date.full", ("weekday", weekday), ("date", date(day)))
+        return weekday.isEmpty ? date(day) : format("date.full", ("weekday", weekday), ("date", date(day)))
     }
 
     /// `1,234`, `1,234.50`.
     func amount(hundredths: Int) -> String {
         let (whole, rest) = (hundredths / 100, hundredths % 100)
         guard rest != 0 else { return number(whole) }
-        return number(whole) + word("number.point") + (rest < 10 ? ungrouped(0) : "") + ungrouped(rest)
+        return number(whole) + text("number.point") + (rest < 10 ? ungrouped(0) : "") + ungrouped(rest)
     }
 
-    /// As exactly as it is known.
+    /// With the moment's own precision.
     func moment(_ moment: LocalMoment) -> String {
         let day = moment.day
         let month = months[day.month - 1]
         let year = ungrouped(day.year)
         return switch moment.precision {
         case .minute:
-            phrase("date.moment", ("date", date(day)), ("time", time(minuteOfDay: moment.minuteOfDay)))
+            format("date.moment", ("date", date(day)), ("time", time(minuteOfDay: moment.minuteOfDay)))
         case .day: date(day)
-        case .month: phrase("date.month", ("month", month), ("year", year))
+        case .month: format("date.month", ("month", month), ("year", year))
         case .year: year
-        case .aboutYear: phrase("date.aboutYear", ("year", year))
+        case .aboutYear: format("date.aboutYear", ("year", year))
         }
     }
 
-    /// What scripts say: the group `script` by its own keys, and what they need for days, numbers and counts of
-    /// entries, as an object of flat keys, sorted.
-    var scriptWords: [(key: String, value: String)] {
+    /// The strings of scripts by flat keys, sorted: the group `script` without its prefix, and the formats of dates,
+    /// numbers and counts of entries.
+    var scriptStrings: [(key: String, value: String)] {
         let groups = [
             "script.", "date.day", "date.moment", "date.months.", "date.time", "number.digits", "number.group",
             "count.entry.", "language.plural",
@@ -139,10 +139,10 @@ final class Strings: Sendable {
             .sorted { $0.key.precedesByBytes($1.key) }
     }
 
-    /// By 24 hours, in the language's digits.
+    /// `14:05`, in the language's digits.
     func time(minuteOfDay: Int) -> String {
-        func two(_ number: Int) -> String { (number < 10 ? ungrouped(0) : "") + ungrouped(number) }
-        return phrase("date.time", ("hour", two(minuteOfDay / 60)), ("minute", two(minuteOfDay % 60)))
+        func twoDigits(_ number: Int) -> String { (number < 10 ? ungrouped(0) : "") + ungrouped(number) }
+        return format("date.time", ("hour", twoDigits(minuteOfDay / 60)), ("minute", twoDigits(minuteOfDay % 60)))
     }
 
     private func ungrouped(_ number: Int) -> String {
@@ -150,7 +150,7 @@ final class Strings: Sendable {
     }
 }
 
-/// A group of strings as templates see it.
+/// A group of strings as a template view.
 final class StringsGroup: TemplateView {
     static var schema: ViewSchema { .open }
     private let values: [String: TemplateValue]

@@ -1,12 +1,11 @@
 internal import Decode
 internal import Model
 
-/// A file of strings, as flat as its uses: `nav.skip`, `count.look.one`, `date.months.0`.
+/// A file of strings, by flat keys: `nav.skip`, `count.look.one`, `date.months.0`.
 struct StringsFile: Sendable {
     let file: String
     let values: [String: String]
 
-    /// More than a site of any kind needs.
     private static let valuesMax = 5000
 
     init(_ bytes: [UInt8], file: String) throws(SiteError) {
@@ -27,7 +26,8 @@ struct StringsFile: Sendable {
         self.values = values
     }
 
-    /// The first value that is neither text nor holds text.
+    /// Adds all strings below `value`.
+    /// - Returns: the first value that is no string, array or object, or the one at which there are too many.
     private static func collect(
         _ value: JSON, at path: String, into values: inout [String: String]
     ) -> JSON? {

@@ -1,37 +1,38 @@
 internal import Decode
 package import Model
 
-/// The look and the words of a site: templates, strings and assets, read into memory.
+/// The templates, strings and assets of a site, read into memory.
 package struct Theme: Sendable {
     /// A published file that comes from the theme.
     struct Asset: Sendable {
         /// Relative to the site's root.
         let path: String
         let bytes: [UInt8]
-        /// The file that it was read from; empty for what is made of several.
+        /// The file that it was read from; empty for one made of several.
         var file = ""
     }
 
     /// By name, sorted: `details`, `card`.
     let templates: [TemplateSource]
-    /// The strings' files by language code, and English as it was shipped, to fall back on.
+    /// By language code; the shipped English, the last fallback, is under `shippedEnglish`.
     let strings: [String: StringsFile]
-    /// What `theme.json` decides, by flat keys: for templates, `theme`.
+    /// `theme.json` by flat keys: `theme` in templates.
     let settings: [String: String]
     let stylesheet: Asset
-    let stock: StockPicture
-    /// The drawing that stands in for the face of somebody without a picture.
+    /// For missing pictures.
+    let placeholder: PlaceholderImage
+    /// For people without a picture: `assets/face.svg`.
     let face: Asset
     let scripts: Scripts
-    /// What else is published: icons at the site's root, further assets below `assets/`.
+    /// Other published files: icons at the site's root, further assets below `assets/`.
     var files: [Asset]
-    /// Over the name and bytes of every file: part of what tells whether anything has changed.
+    /// Of the names and bytes of all files: one of the inputs that decide whether a run renders.
     package let digest: Digest
 
     /// - Parameters:
-    ///   - shipped: the folder of the templates that came with the command, absolute.
-    ///   - own: the folder whose files take the place of shipped ones; it need not exist.
-    /// - Throws: `SiteError.file` and `.theme`; templates themselves are compiled by `Site` and `check`.
+    ///   - shipped: the folder installed with the command, absolute.
+    ///   - own: the folder whose files override shipped ones; it need not exist.
+    /// - Throws: `SiteError.file` and `.theme`. `Site` and `check` compile the templates.
     package init(shipped: String, own: String?) throws(SiteError) {
         let all = try ThemeFiles(shipped: shipped, own: own)
         templates = all.files.filter { $0.name.hasSuffix(".mustache") }.compactMap { file in
@@ -45,13 +46,16 @@ package struct Theme: Sendable {
         strings = try Self.strings(all, shipped: shipped)
         settings = try Self.settings(all)
         stylesheet = Self.stylesheet(all)
-        stock = StockPicture(all["assets/stock.svg"]?.bytes ?? [])
+        placeholder = PlaceholderImage(all["assets/stock.svg"]?.bytes ?? [])
         face = Self.asset(
-            named: "face", ending: "svg", all["assets/face.svg"]?.bytes ?? Array(StockPicture.blank.utf8))
+            named: "face", ending: "svg", all["assets/face.svg"]?.bytes ?? Array(PlaceholderImage.blank.utf8))
         scripts = Scripts(all)
         files = Self.icons(all) + Self.furtherAssets(all)
         digest = Self.digest(all)
     }
+
+    /// The assets that every page may use.
+    var sharedAssets: [Asset] { [stylesheet, placeholder.asset, face] + scripts.assets }
 
     private static func strings(
         _ all: ThemeFiles, shipped: String
@@ -61,7 +65,7 @@ package struct Theme: Sendable {
             let code = file.name.dropFirst("strings/".count).dropLast(".json".count)
             strings[String(code)] = try StringsFile(file.bytes, file: file.path)
         }
-        // What the user's own English leaves out is taken from the shipped one.
+        // The user's own English may be incomplete.
         let path = "\(shipped)/strings/en.json"
         let bytes: [UInt8]
         do throws(FileError) { bytes = try Files.read(path, bytesMax: ThemeFiles.fileBytesMax) } catch {
@@ -71,7 +75,7 @@ package struct Theme: Sendable {
         return strings
     }
 
-    /// Each setting of `theme.json`, with the words that it may be; the first is the standard.
+    /// The settings of `theme.json` and their values; the first value is the default.
     private static let choices = ["viewer.opens": ["viewer", "details"]]
 
     private static func settings(_ all: ThemeFiles) throws(SiteError) -> [String: String] {
@@ -88,7 +92,7 @@ package struct Theme: Sendable {
         return settings
     }
 
-    /// No language has this code.
+    /// A key that no language has.
     static let shippedEnglish = ""
 
     /// `theme.css` first, then `css/*.css` by name.
@@ -97,12 +101,12 @@ package struct Theme: Sendable {
         return asset(named: "site", ending: "css", parts.flatMap { $0.bytes + [10] })
     }
 
-    /// A file whose name changes with its bytes, so that browsers may keep it for ever.
+    /// An asset with a hash of its bytes in its name, so that browsers may cache it for ever.
     static func asset(named name: String, ending: String, _ bytes: [UInt8]) -> Asset {
         Asset(path: "assets/\(name).\(Digest(of: bytes).hex.prefix(8)).\(ending)", bytes: bytes)
     }
 
-    /// Icons lie at the site's root: browsers ask for `favicon.ico` there unasked.
+    /// Published at the site's root, where browsers look for `favicon.ico`.
     private static func icons(_ all: ThemeFiles) -> [Asset] {
         let files = all.files(in: "assets/icons/").compactMap { file -> Asset? in
             let name = String(file.name.dropFirst("assets/icons/".count))
@@ -116,14 +120,14 @@ package struct Theme: Sendable {
         return files + [Asset(path: "favicon.ico", bytes: icon, file: small.file)]
     }
 
-    /// Fonts and pictures that a theme's stylesheet names.
+    /// Fonts, pictures and other files for the theme's stylesheet.
     private static func furtherAssets(_ all: ThemeFiles) -> [Asset] {
         all.files(in: "assets/").compactMap { file in
             let name = file.name.dropFirst("assets/".count)
-            let hasItsPlace =
+            let isKnown =
                 ["css/", "js/", "icons/"].contains { name.hasPrefix($0) } || name == "theme.css"
                 || name == "stock.svg" || name == "face.svg"
-            return hasItsPlace || !isSafe(file.name) ? nil : Asset(path: file.name, bytes: file.bytes, file: file.path)
+            return isKnown || !isSafe(file.name) ? nil : Asset(path: file.name, bytes: file.bytes, file: file.path)
         }
     }
 

@@ -1,6 +1,6 @@
 internal import Model
 
-/// The files of a `templates/` folder, those of the user's own in place of the shipped ones of the same name.
+/// The files of the shipped `templates/` folder, overridden by the user's files of the same names.
 struct ThemeFiles: Sendable {
     struct File: Sendable {
         /// Relative to the folder: `partials/card.mustache`.
@@ -10,30 +10,32 @@ struct ThemeFiles: Sendable {
         let bytes: [UInt8]
     }
 
-    /// The most files in a folder of templates, and the most bytes in one of them.
     static let filesMax = 2000
     static let fileBytesMax = 16 << 20
     private static let depthMax = 8
 
-    /// Sorted by name, byte by byte.
+    /// Sorted by the bytes of their names.
     let files: [File]
 
     /// - Parameters:
-    ///   - shipped: the folder that came with the command.
+    ///   - shipped: the folder installed with the command.
     ///   - own: the folder beside the configuration; it need not exist.
+    /// - Throws: `SiteError.file`, and `.theme` for too many files.
     init(shipped: String, own: String?) throws(SiteError) {
         var paths: [String: String] = [:]
         do throws(FileError) {
             for folder in [shipped, own].compactMap({ $0 }) {
                 if folder != shipped, try Files.kind(of: folder) == nil { continue }
-                for name in try Self.names(in: folder, below: "", depth: 0) { paths[name] = "\(folder)/\(name)" }
+                for name in try Self.names(in: folder, below: "", depth: 0) {
+                    paths[Self.currentName(of: name)] = "\(folder)/\(name)"
+                }
             }
         } catch { throw .file(error) }
         guard paths.count <= Self.filesMax else {
             throw .theme(file: own ?? shipped, message: "more than \(Self.filesMax) files")
         }
         var files: [File] = []
-        for (name, path) in paths.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+        for (name, path) in paths.sorted(by: { $0.key.precedesByBytes($1.key) }) {
             do throws(FileError) {
                 files.append(File(name: name, path: path, bytes: try Files.read(path, bytesMax: Self.fileBytesMax)))
             } catch { throw .file(error) }
@@ -43,12 +45,22 @@ struct ThemeFiles: Sendable {
 
     subscript(name: String) -> File? { files.first { $0.name == name } }
 
-    /// Those below a folder whose names end so, without the folder.
+    /// The files below a folder whose names end so.
     func files(in folder: String, ending: String = "") -> [File] {
         files.filter { $0.name.hasPrefix(folder) && $0.name.hasSuffix(ending) }
     }
 
-    /// Hidden files, and what an editor leaves behind, are no part of a site.
+    /// Files and folders that were renamed: a user's file of a former name overrides the renamed one.
+    private static let formerNames = [("assets/js/early/", "assets/js/blocking/")]
+
+    private static func currentName(of name: String) -> String {
+        for (former, current) in formerNames where name.hasPrefix(former) {
+            return current + name.dropFirst(former.count)
+        }
+        return name
+    }
+
+    /// Without hidden files and editors' backups.
     private static func names(in folder: String, below prefix: String, depth: Int) throws(FileError) -> [String] {
         guard depth <= depthMax else { return [] }
         var names: [String] = []

@@ -1,7 +1,7 @@
 internal import Model
 
-/// What a card says of an entry, the same wherever it stands.
-final class CardWords: Sendable {
+/// An entry's texts as cards show them. They are the same on every page of a language.
+final class CardContent: Sendable {
     let key: String
     let kind: EntryKind
     let title: String
@@ -9,7 +9,7 @@ final class CardWords: Sendable {
     let feedTitle: String
     let excerpt: String?
     let productsText: String?
-    /// When it was published; of an event, when it begins.
+    /// The day published; for an event, when it begins.
     let date: DateView?
     let pastText: String?
     let leadText: String?
@@ -33,28 +33,17 @@ final class CardWords: Sendable {
     }
 }
 
-extension EntryKind {
-    static let all: [EntryKind] = [.look, .photo, .event, .person, .post, .item]
-
-    /// Whether it is words first of all, and whole without a picture.
-    var isTextual: Bool { self == .post || self == .item }
-    /// Whether a list of it is read row by row, rather than looked at.
-    var isReadAsList: Bool { isTextual || self == .event }
-    /// Whether its date is that of the thing itself, which its cards show, and not that of its publishing.
-    var isDated: Bool { self == .event }
-}
-
-/// An entry in brief, as pages of one depth show it.
+/// An entry in brief, as all pages of one depth show it: `card` in templates.
 final class CardView: TemplateView {
-    let words: CardWords
+    let content: CardContent
     let href: String
-    /// Nil for words that stand for themselves.
+    /// Nil for a note: a textual entry without a picture.
     let picture: PictureView?
     let profile: ProfileView?
-    /// Nil on cards.
+    /// Nil outside lists.
     let listing: Listing?
 
-    /// What lists say beyond cards.
+    /// What lists show in addition to cards.
     final class Listing: Sendable {
         let options: OptionsView
         let products: [ProductView]
@@ -70,32 +59,31 @@ final class CardView: TemplateView {
     }
 
     init(
-        _ words: CardWords, href: String, picture: PictureView?, profile: ProfileView?,
+        _ content: CardContent, href: String, picture: PictureView?, profile: ProfileView?,
         listing: Listing? = nil
     ) {
-        self.words = words
+        self.content = content
         self.href = href
         self.picture = picture
         self.profile = profile
         self.listing = listing
     }
 
-    /// The same as the first on its page.
+    /// The same card as the first of its page: its picture is loaded eagerly.
     var eager: CardView {
-        CardView(words, href: href, picture: picture?.eager, profile: profile, listing: listing)
+        CardView(content, href: href, picture: picture?.eager, profile: profile, listing: listing)
     }
 
-    /// The same with what lists say.
     func with(_ listing: Listing) -> CardView {
-        CardView(words, href: href, picture: picture, profile: profile, listing: listing)
+        CardView(content, href: href, picture: picture, profile: profile, listing: listing)
     }
 
-    /// The name of its page's file: what tells it from the others of its feed within a page's addresses.
+    /// The file name of its page without `.html`; unique within the feed.
     private var slug: String {
-        String(decoding: (href.utf8.split(separator: 47).last ?? []).dropLast(5), as: UTF8.self)
+        String(decoding: (href.utf8.split(separator: UInt8(ascii: "/")).last ?? []).dropLast(5), as: UTF8.self)
     }
 
-    // By hand: cards are most of what a list's page asks for.
+    // By hand and not by `FieldedView`: a list's page asks for little else.
     static let schema = ViewSchema([
         ("key", .text), ("href", .text), ("title", .text), ("picture", .view { PictureView.schema }),
         ("feedTitle", .text), ("profile", .view { ProfileView.schema }), ("date", .view { DateView.schema }),
@@ -108,22 +96,22 @@ final class CardView: TemplateView {
 
     func value(at slot: Int) -> TemplateValue {
         switch slot {
-        case 0: .text(words.key)
+        case 0: .text(content.key)
         case 1: .text(href)
-        case 2: .text(words.title)
+        case 2: .text(content.title)
         case 3: .view(picture)
-        case 4: .text(words.feedTitle)
+        case 4: .text(content.feedTitle)
         case 5: .view(profile)
-        case 6: .view(words.date)
-        case 7: .text(words.excerpt)
-        case 8: .text(words.productsText)
-        case 9: .flag(words.isVideo)
-        case 10: .text(words.pastText)
-        case 11: .text(words.kind.rawValue)
-        case 12: .text(words.subtitle)
-        case 13: .text(words.leadText)
+        case 6: .view(content.date)
+        case 7: .text(content.excerpt)
+        case 8: .text(content.productsText)
+        case 9: .flag(content.isVideo)
+        case 10: .text(content.pastText)
+        case 11: .text(content.kind.rawValue)
+        case 12: .text(content.subtitle)
+        case 13: .text(content.leadText)
         case 14: .flag(picture == nil)
-        case 15: .flag(words.kind.isDated)
+        case 15: .flag(content.kind.isDated)
         case 16: .view(listing?.options)
         case 17: .list(listing?.products ?? [])
         case 18: .flag(listing?.products.isEmpty == false)
@@ -134,4 +122,37 @@ final class CardView: TemplateView {
         default: .text(slug)
         }
     }
+}
+
+/// The mosaic: a large hero and up to five cells.
+final class MosaicView: FieldedView {
+    let hero: CardView
+    let cells: [CardView]
+
+    /// - Parameter cards: those beyond `Mosaic.cellCount` are ignored.
+    /// - Returns: nil without cards.
+    init?(_ cards: some Collection<CardView>) {
+        guard let first = cards.first else { return nil }
+        hero = first
+        cells = Array(cards.dropFirst().prefix(Mosaic.cellCount - 1))
+    }
+
+    static let fields = ViewFields<MosaicView>(.view("hero") { $0.hero }, .list("cells") { $0.cells })
+}
+
+/// The entry of the day, introduced on its feed's first page.
+final class FeaturedView: FieldedView {
+    let card: CardView
+    /// HTML.
+    let text: String?
+
+    init(_ card: CardView, text: String?) {
+        self.card = card
+        self.text = text
+    }
+
+    static let fields = ViewFields<FeaturedView>(
+        .text("title") { $0.card.content.title }, .text("href") { $0.card.href },
+        .text("subtitle") { $0.card.content.subtitle }, .text("leadText") { $0.card.content.leadText },
+        .html("text") { $0.text })
 }

@@ -1,12 +1,12 @@
 internal import Model
 
-/// When and where an event takes place, and what it costs.
+/// An event's date, venue and prices.
 final class EventView: FieldedView {
-    /// A day, with the hour where it is known; nil where not even the day is.
+    /// The day, with the time when it is known; nil when even the day is unknown.
     let when: DateView?
-    /// The last day, where it is another.
+    /// The last day of an event of several days.
     let until: DateView?
-    /// What is to be known of the time: that it is yet to be announced, or whose clock it goes by.
+    /// Says that times are the venue's, or that the time or date is yet to be announced.
     let note: String?
     let venue: VenueView?
     let prices: String?
@@ -24,7 +24,7 @@ final class EventView: FieldedView {
         .view("venue") { $0.venue }, .text("pricesText") { $0.prices })
 }
 
-/// Where an event takes place.
+/// A venue with a link to a map.
 final class VenueView: FieldedView {
     let venue: Venue
     let map: String

@@ -1,16 +1,16 @@
 internal import Model
 
-/// What can be done with an entry from where it is shown.
+/// The menu of an entry: open, save, mail, source.
 final class OptionsView: FieldedView {
-    /// What the menu is called by those who cannot see it.
+    /// The accessible name.
     let label: String
     /// The entry's page; nil on that page itself.
     let href: String?
-    /// The picture in its largest form, elsewhere or here.
+    /// The largest form of the picture: at its source, or else a published file.
     let original: String?
-    /// The source's own file where it is published, else the widest that every program opens.
+    /// The published original, or else the widest JPEG.
     let save: String?
-    /// What that file is to be called.
+    /// The file name suggested for `save`.
     let saveName: String?
     let mail: String
     let source: WebURL?
@@ -31,5 +31,5 @@ final class OptionsView: FieldedView {
     static let fields = ViewFields<OptionsView>(
         .text("label") { $0.label }, .text("detailsHref") { $0.href }, .text("originalHref") { $0.original },
         .text("saveHref") { $0.save }, .text("saveName") { $0.saveName }, .text("mailHref") { $0.mail },
-        .text("sourceHref") { $0.source?.string }, .text("sourceHost") { $0.source.map(OutsideLinkView.name) })
+        .text("sourceHref") { $0.source?.string }, .text("sourceHost") { $0.source.map(ExternalLinkView.displayHost) })
 }

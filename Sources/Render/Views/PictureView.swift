@@ -1,8 +1,8 @@
 internal import Model
 
-/// The files of a picture as pages at one place name them. Pages share it.
+/// The links to a picture's files from pages at one depth, which share this object.
 final class PictureFiles: Sendable {
-    /// A `<source>` of a `<picture>`.
+    /// A `<source>` of a `<picture>`: all files of one format.
     final class Source: FieldedView {
         let type: String
         let srcset: String
@@ -19,7 +19,7 @@ final class PictureFiles: Sendable {
             .text("type") { $0.type }, .text("srcset") { $0.srcset }, .text("smallest") { $0.smallest })
     }
 
-    /// One for each format but the last, which every browser knows.
+    /// One for each format but the last, which is the fallback for every browser.
     let sources: [any TemplateView]
     let src: String
     /// The narrowest file of the last format.
@@ -30,14 +30,13 @@ final class PictureFiles: Sendable {
     let tint: String?
     let placeholder: String?
     let isStock: Bool
-    /// The moving form of it.
+    /// The animated file.
     let animation: String?
-    /// The widest of the last format, relative to the site's root, for readers who are not on the page; nil for the
-    /// stock picture.
+    /// The widest file of the last format, relative to the site's root; nil for the placeholder image.
     let widest: String?
 
-    /// The width of which the plain `src` is, or the nearest to it: enough for a phone, for browsers without `srcset`.
-    private static let plainWidth = 640
+    /// Preferred width of `src` in pixels, for browsers without `srcset`.
+    private static let fallbackWidth = 640
 
     /// - Parameter top: from the page to the site's root.
     init(_ picture: Picture, top: String, scratch: inout PageBuffer) {
@@ -53,11 +52,11 @@ final class PictureFiles: Sendable {
                     srcset: Self.srcset(renditions, run, top, &scratch),
                     smallest: top + renditions[run.lowerBound].path))
         }
-        let plain = run.min {
-            abs(renditions[$0].width - Self.plainWidth) < abs(renditions[$1].width - Self.plainWidth)
+        let fallback = run.min {
+            abs(renditions[$0].width - Self.fallbackWidth) < abs(renditions[$1].width - Self.fallbackWidth)
         }
         self.sources = sources
-        src = top + (plain.map { renditions[$0].path } ?? "")
+        src = top + (fallback.map { renditions[$0].path } ?? "")
         smallest = run.isEmpty ? src : top + renditions[run.lowerBound].path
         srcset = run.isEmpty ? nil : Self.srcset(renditions, run, top, &scratch)
         width = picture.width
@@ -69,12 +68,12 @@ final class PictureFiles: Sendable {
         widest = renditions.last?.path
     }
 
-    init(_ stock: StockPicture, top: String) {
+    init(_ image: PlaceholderImage, top: String) {
         sources = []
-        src = top + stock.asset.path
+        src = top + image.asset.path
         smallest = src
         srcset = nil
-        (width, height) = (stock.width, stock.height)
+        (width, height) = (image.width, image.height)
         (tint, placeholder) = (nil, nil)
         (isStock, animation) = (true, nil)
         widest = nil
@@ -113,7 +112,7 @@ final class PictureFiles: Sendable {
     }
 }
 
-/// A picture in its place on a page.
+/// A picture on a page: `picture` in templates.
 final class PictureView: TemplateView {
     let files: PictureFiles
     let alt: String
@@ -125,10 +124,10 @@ final class PictureView: TemplateView {
         self.isEager = isEager
     }
 
-    /// The same for the first picture of a page.
+    /// The same picture as the first of its page.
     var eager: PictureView { PictureView(files, alt: alt, isEager: true) }
 
-    // By hand: most of a page's values are a picture's.
+    // By hand and not by `FieldedView`: most values that a page asks for are a picture's.
     static let schema = ViewSchema([
         ("sources", .list { PictureFiles.Source.schema }), ("src", .text), ("srcset", .text), ("width", .number),
         ("height", .number), ("alt", .text), ("tint", .text), ("placeholder", .text), ("isEager", .flag),

@@ -1,6 +1,6 @@
 internal import Model
 
-/// A product on the page of its entry.
+/// A product of an entry.
 final class ProductView: TemplateView {
     let product: Product
     let title: String
@@ -20,9 +20,9 @@ final class ProductView: TemplateView {
     func value(at slot: Int) -> TemplateValue {
         switch slot {
         case 0: .text(title)
-        // Where there is no name the retailer is the title already.
+        // A product without a name has the retailer as its title.
         case 1: .text(product.name == nil ? nil : product.retailer)
-        case 2: .text(product.link.map(OutsideLinkView.name))
+        case 2: .text(product.link.map(ExternalLinkView.displayHost))
         case 3: .text(product.link?.string)
         case 4: .view(picture)
         default: .flag(product.isSimilar)

@@ -38,10 +38,10 @@ internal import Testing
         let gallery = KindsCatalog().gallery
         let feed = gallery.catalog.feeds[2]
         let shown = (0..<40).map { day in
-            Companions(feed, on: Day(number: 20_000 + day), pictures: gallery.pictures)?.others(of: 0) ?? []
+            RelatedMembers(feed, on: Day(number: 20_000 + day), pictures: gallery.pictures)?.others(of: 0) ?? []
         }
         #expect(Set(shown).count > 30)
-        #expect(Companions(gallery.catalog.feeds[0], on: Day(number: 0), pictures: [:]) == nil)
+        #expect(RelatedMembers(gallery.catalog.feeds[0], on: Day(number: 0), pictures: [:]) == nil)
     }
 
     @Test("On none of 400 days is a picture twice among the six of the first screen, whoever shares one with whom")
@@ -52,9 +52,9 @@ internal import Testing
         var others: Set<[String]> = []
         for number in 0..<400 {
             let day = Day(number: 20_600 + number)
-            let led = DailyLead.leading(gallery, on: day)
+            let led = FeaturedEntry.leading(gallery, on: day)
             let team = led.catalog.feeds[2]
-            let shown = Companions(team, on: day, pictures: led.pictures)?.distinctCount ?? 0
+            let shown = RelatedMembers(team, on: day, pictures: led.pictures)?.distinctCount ?? 0
             let pictures = team.entries.prefix(shown).map { led[$0.pictures.first]?.source }
             #expect(shown == 6 && Set(pictures).count == 6, "\(day)")
             #expect(Set(team.entries.map(\.id)).count == 19, "\(day)")
@@ -71,7 +71,7 @@ internal import Testing
         for index in 0..<3 { feeds[2].entries[index].retainedSince = Day(number: 1) }
         gallery = Gallery(catalog: Catalog(feeds: feeds), pictures: gallery.pictures)
         for number in 0..<50 {
-            let team = DailyLead.leading(gallery, on: Day(number: number)).catalog.feeds[2]
+            let team = FeaturedEntry.leading(gallery, on: Day(number: number)).catalog.feeds[2]
             #expect(team.entries.prefix(6).allSatisfy { $0.retainedSince == nil })
         }
     }
@@ -113,13 +113,13 @@ internal import Testing
     func dailyLead() {
         var feed = KindsCatalog(members: 7).team
         let days = (-7..<0).map { Day(number: $0) }
-        let leads = days.map { feed.entries[DailyLead.index(in: feed.entries, on: $0) ?? 0].id }
+        let leads = days.map { feed.entries[FeaturedEntry.index(in: feed.entries, on: $0) ?? 0].id }
         #expect(Set(leads).count == 7)
         feed.entries.reverse()
-        #expect(days.map { feed.entries[DailyLead.index(in: feed.entries, on: $0) ?? 0].id } == leads)
-        #expect(DailyLead.index(in: [], on: Day(number: 3)) == nil)
+        #expect(days.map { feed.entries[FeaturedEntry.index(in: feed.entries, on: $0) ?? 0].id } == leads)
+        #expect(FeaturedEntry.index(in: [], on: Day(number: 3)) == nil)
         for index in 1..<7 { feed.entries[index].retainedSince = Day(number: 1) }
-        #expect(Set(days.map { DailyLead.index(in: feed.entries, on: $0) }) == [0])
+        #expect(Set(days.map { FeaturedEntry.index(in: feed.entries, on: $0) }) == [0])
     }
 
     @Test(

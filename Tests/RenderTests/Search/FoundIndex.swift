@@ -51,7 +51,7 @@ struct FoundIndex {
         var numbers: [Int] = []
         var (number, shift, last) = (0, 0, -1)
         for byte in piece.utf8 {
-            let value = SearchLists.alphabet.firstIndex(of: byte) ?? 0
+            let value = PostingLists.alphabet.firstIndex(of: byte) ?? 0
             number += (value & 31) << shift
             shift += 5
             guard value & 32 == 0 else { continue }
@@ -85,7 +85,7 @@ struct FoundIndex {
     private func numbers(bits: Substring) throws -> [Int] {
         var numbers: [Int] = []
         for (letter, byte) in bits.utf8.enumerated() {
-            let value = SearchLists.alphabet.firstIndex(of: byte) ?? 0
+            let value = PostingLists.alphabet.firstIndex(of: byte) ?? 0
             for bit in 0..<6 where value >> bit & 1 == 1 {
                 let place = letter * 6 + bit
                 numbers.append(place * feedCount + (try record(place)[0] as? Int ?? 0))

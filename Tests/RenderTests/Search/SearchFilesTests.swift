@@ -57,7 +57,7 @@ internal import Testing
             let place = common.firstIndex(of: key)
             #expect((count > 1000) == (place != nil), "\(key): \(count)")
             guard let place else { continue }
-            let root = SearchLists.alphabet.firstIndex(of: shares[place]) ?? 0
+            let root = PostingLists.alphabet.firstIndex(of: shares[place]) ?? 0
             #expect(root * root * 8000 >= count * 63 * 63 && (root - 1) * (root - 1) * 8000 < count * 63 * 63)
             // The newest stand in the line.
             #expect(line.utf8.count < 6000, "\(key)")

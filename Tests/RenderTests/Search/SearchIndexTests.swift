@@ -13,7 +13,7 @@ internal import Testing
     }
 
     private func words(_ text: String) -> Set<String> {
-        var reader = SearchText()
+        var reader = SearchTokenizer()
         var words: Set<String> = []
         reader.words(in: text) { words.insert(String(decoding: $0, as: UTF8.self)) }
         return words
@@ -41,7 +41,8 @@ internal import Testing
             let entry = try #require(feed.entries.first { $0.id == record[2] as? String ?? name })
             for word in words(entry.title) { #expect(lists[word]?[0].contains(number) == true, "\(word)") }
             for tag in entry.tags {
-                #expect(lists[String(decoding: SearchText.tag(tag.name), as: UTF8.self)]?[1].contains(number) == true)
+                #expect(
+                    lists[String(decoding: SearchTokenizer.tag(tag.name), as: UTF8.self)]?[1].contains(number) == true)
             }
             #expect(lists["@" + feed.id]?[2].contains(number) == true)
             // What tells events apart: the day on which it is, and where.

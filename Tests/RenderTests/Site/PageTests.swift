@@ -187,6 +187,6 @@ internal import Testing
             (String(repeating: "a", count: 90), String(repeating: "a", count: 60)),
         ])
     func fileNames(title: String, name: String) {
-        #expect(ViewMaker.fileName(title) == name)
+        #expect(ViewBuilder.fileName(title) == name)
     }
 }

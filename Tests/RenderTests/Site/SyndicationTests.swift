@@ -20,7 +20,7 @@ internal import Testing
     func atom() throws {
         let site = try published()
         let feed = try ParsedPage(try #require(site.files["looks/feed.xml"]), isXML: true)
-        #expect(feed.all("entry").count == PageMaker.syndicatedMax)
+        #expect(feed.all("entry").count == PageBuilder.syndicatedMax)
         let ids = feed.all("id").map(\.text)
         #expect(ids.first == "https://example.com/site/looks/index.html")
         #expect(ids.dropFirst().first == "https://example.com/site/looks/look-0.html")

@@ -130,7 +130,7 @@ internal import Testing
         let strings = try strings(
             #"{"nav":{"a":"A"},"count":{"look":{"other":"{n} X"}}}"#,
             over: #"{"nav":{"a":"no","b":"B"},"count":{"look":{"one":"{n} look","other":"{n} looks"}}}"#)
-        #expect(strings.word("nav.a") == "A" && strings.word("nav.b") == "B" && strings.word("nav.c") == "nav.c")
+        #expect(strings.text("nav.a") == "A" && strings.text("nav.b") == "B" && strings.text("nav.c") == "nav.c")
         #expect(strings.missing == ["nav.b"])
         #expect(strings.count(1, of: "look") == "1 X")
     }
@@ -155,7 +155,7 @@ internal import Testing
         #expect(strings.number(0) == "٠" && strings.number(1_234_567) == "١٬٢٣٤٬٥٦٧")
         #expect(strings.number(-1000) == "-١٬٠٠٠" && strings.number(999) == "٩٩٩")
         #expect(strings.date(Day(number: 0)) == "١ يناير ١٩٧٠")
-        #expect(Phrase("a {b} {c").filled([("b", "{c}")]) == "a {c} {c")
-        #expect(Phrase("{x}{y}").filled([("y", "1")]) == "{x}1")
+        #expect(FormatString("a {b} {c").formatted([("b", "{c}")]) == "a {c} {c")
+        #expect(FormatString("{x}{y}").formatted([("y", "1")]) == "{x}1")
     }
 }

@@ -1,14 +1,14 @@
-/// The views that a tag may stand within, as far as their types say.
+/// The schemas of the views around a tag.
 struct CheckScope {
-    /// The innermost last. Each schema once: of two equal ones the outer is never reached.
+    /// The innermost last. Each schema once, because lookups never reach an outer equal one.
     private var schemas: [ViewSchema] = []
-    /// What the innermost value is.
+    /// The innermost value.
     private(set) var top: Found
 
-    /// What a name comes to.
+    /// The result of a lookup.
     enum Found {
         case kind(ViewSchema.Kind)
-        /// Only the data knows.
+        /// Known only from the data.
         case anything
         case nothing
     }
@@ -18,7 +18,7 @@ struct CheckScope {
         schemas = [schema]
     }
 
-    /// What tells scopes apart in which names mean different things.
+    /// Equal for scopes in which every name means the same.
     var signature: [Int] { schemas.map(\.id) + [topSignature] }
 
     private var topSignature: Int {

@@ -1,15 +1,15 @@
-/// Follows a template as a renderer would, over the types of the views instead of their values.
+/// Follows a template as the renderer does, over the types of views instead of their values.
 struct Checker {
-    /// How deep it follows templates and blocks that call each other; what is deeper repeats what is above.
+    /// How deep calls of templates and blocks are followed; deeper ones are repetitions.
     private static let depthMax = 32
 
     private let templates: TemplateSet
     private let dynamicNames: [String]
-    private(set) var findings: Set<TemplateFinding> = []
+    private(set) var diagnostics: Set<TemplateDiagnostic> = []
     private var seen: Set<Visit> = []
     private var depth = 0
 
-    /// A template or argument, in views and with arguments that it was already followed with.
+    /// A template or argument, with the scope and arguments with which it was followed.
     private struct Visit: Hashable {
         let template: String
         let argument: Argument?
@@ -17,19 +17,19 @@ struct Checker {
         let arguments: [String: Argument]
     }
 
-    /// Where an argument for a block stands.
+    /// The source position of a block's argument.
     private struct Argument: Hashable {
         let file: String
         let offset: Int
         let index: Int
     }
 
-    /// A template and what it was handed for its blocks.
-    private final class Place {
+    /// A template and the arguments for its blocks.
+    private final class Call {
         let tree: SyntaxTree
-        let arguments: [String: (key: Argument, nodes: [Node], place: Place)]
+        let arguments: [String: (key: Argument, nodes: [Node], call: Call)]
 
-        init(tree: SyntaxTree, arguments: [String: (key: Argument, nodes: [Node], place: Place)]) {
+        init(tree: SyntaxTree, arguments: [String: (key: Argument, nodes: [Node], call: Call)]) {
             self.tree = tree
             self.arguments = arguments
         }
@@ -42,90 +42,90 @@ struct Checker {
 
     mutating func check(_ name: String, _ schema: ViewSchema) {
         guard let tree = templates.trees[name] else { return }
-        follow(Place(tree: tree, arguments: [:]), CheckScope(schema), tree.nodes)
+        follow(Call(tree: tree, arguments: [:]), CheckScope(schema), tree.nodes)
     }
 
-    /// Follows a template, or an argument that stands in it, once for what it stands within.
+    /// Follows a template, or an argument in it, once for each scope and set of arguments.
     private mutating func follow(
-        _ place: Place, _ scope: CheckScope, argument: Argument? = nil, _ nodes: [Node]
+        _ call: Call, _ scope: CheckScope, argument: Argument? = nil, _ nodes: [Node]
     ) {
         let visit = Visit(
-            template: place.tree.source.name, argument: argument, scope: scope.signature,
-            arguments: place.arguments.mapValues(\.key))
+            template: call.tree.source.name, argument: argument, scope: scope.signature,
+            arguments: call.arguments.mapValues(\.key))
         guard depth < Self.depthMax, seen.insert(visit).inserted else { return }
         depth += 1
-        follow(nodes, place, scope)
+        follow(nodes, call, scope)
         depth -= 1
     }
 
-    private mutating func follow(_ nodes: [Node], _ place: Place, _ scope: CheckScope) {
+    private mutating func follow(_ nodes: [Node], _ call: Call, _ scope: CheckScope) {
         for node in nodes {
             switch node {
             case .text, .lineStart: break
-            case .name(let path, let isEscaped, let offset): noteHowItPrints(path, isEscaped, offset, place, scope)
+            case .name(let path, let isEscaped, let offset): checkEscaping(path, isEscaped, offset, call, scope)
             case .section(let path, let isInverted, let inner, let offset):
-                let found = find(path, offset, place, scope)
-                follow(inner, place, isInverted ? scope : scope.within(found))
-            case .partial(let target, _, let offset): call(target, [], offset, place, scope)
-            case .parent(let target, _, let arguments, let offset): call(target, arguments, offset, place, scope)
+                let found = find(path, offset, call, scope)
+                follow(inner, call, isInverted ? scope : scope.within(found))
+            case .partial(let target, _, let offset): followCall(target, [], offset, call, scope)
+            case .parent(let target, _, let arguments, let offset): followCall(target, arguments, offset, call, scope)
             case .block(let name, _, let nodes, _):
-                guard let argument = place.arguments[name] else {
-                    follow(nodes, place, scope)
+                guard let argument = call.arguments[name] else {
+                    follow(nodes, call, scope)
                     continue
                 }
-                follow(argument.place, scope, argument: argument.key, argument.nodes)
+                follow(argument.call, scope, argument: argument.key, argument.nodes)
             }
         }
     }
 
-    private mutating func call(
-        _ target: Node.Target, _ arguments: [Node.Argument], _ offset: Int, _ place: Place, _ scope: CheckScope
+    private mutating func followCall(
+        _ target: Node.Target, _ arguments: [Node.Argument], _ offset: Int, _ call: Call, _ scope: CheckScope
     ) {
         var names = dynamicNames
         switch target {
         case .named(let name): names = [name]
-        case .dynamic(let path): _ = find(path, offset, place, scope)
+        case .dynamic(let path): _ = find(path, offset, call, scope)
         }
-        var handed = place.arguments
-        for (index, argument) in arguments.enumerated() where place.arguments[argument.name] == nil {
-            let key = Argument(file: place.tree.source.file, offset: offset, index: index)
-            handed[argument.name] = (key, argument.nodes, place)
+        var passed = call.arguments
+        for (index, argument) in arguments.enumerated() where call.arguments[argument.name] == nil {
+            let key = Argument(file: call.tree.source.file, offset: offset, index: index)
+            passed[argument.name] = (key, argument.nodes, call)
         }
         for name in names {
             guard let tree = templates.trees[name] else {
-                add(.unknownTemplate, name, offset, place)
+                add(.unknownTemplate, name, offset, call)
                 continue
             }
-            follow(Place(tree: tree, arguments: handed), scope, tree.nodes)
+            follow(Call(tree: tree, arguments: passed), scope, tree.nodes)
         }
     }
 
-    private mutating func noteHowItPrints(
-        _ path: NamePath, _ isEscaped: Bool, _ offset: Int, _ place: Place, _ scope: CheckScope
+    private mutating func checkEscaping(
+        _ path: NamePath, _ isEscaped: Bool, _ offset: Int, _ call: Call, _ scope: CheckScope
     ) {
-        switch find(path, offset, place, scope) {
-        case .kind(.text) where !isEscaped: add(.unescapedText, path.description, offset, place)
-        case .kind(.html) where isEscaped: add(.escapedMarkup, path.description, offset, place)
-        case .kind(.view), .kind(.list), .kind(.texts): add(.unprintable, path.description, offset, place)
+        switch find(path, offset, call, scope) {
+        case .kind(.text) where !isEscaped: add(.unescapedText, path.description, offset, call)
+        case .kind(.html) where isEscaped: add(.escapedMarkup, path.description, offset, call)
+        case .kind(.view), .kind(.list), .kind(.texts): add(.unprintable, path.description, offset, call)
         case .kind, .anything, .nothing: break
         }
     }
 
     private mutating func find(
-        _ path: NamePath, _ offset: Int, _ place: Place, _ scope: CheckScope
+        _ path: NamePath, _ offset: Int, _ call: Call, _ scope: CheckScope
     ) -> CheckScope.Found {
         if let constant = templates.constant(at: path) {
-            if constant.isAbsent { add(.unknownName, path.description, offset, place) }
+            if constant.isAbsent { add(.unknownName, path.description, offset, call) }
             return .anything
         }
         let found = scope.find(path)
-        if case .nothing = found { add(.unknownName, path.description, offset, place) }
+        if case .nothing = found { add(.unknownName, path.description, offset, call) }
         return found
     }
 
-    private mutating func add(_ kind: TemplateFinding.Kind, _ name: String, _ offset: Int, _ place: Place) {
-        let (line, column) = place.tree.source.place(of: offset)
-        findings.insert(
-            TemplateFinding(kind: kind, file: place.tree.source.file, line: line, column: column, name: name))
+    private mutating func add(_ kind: TemplateDiagnostic.Kind, _ name: String, _ offset: Int, _ call: Call) {
+        let (line, column) = call.tree.source.position(of: offset)
+        diagnostics.insert(
+            TemplateDiagnostic(kind: kind, file: call.tree.source.file, line: line, column: column, name: name))
     }
 }

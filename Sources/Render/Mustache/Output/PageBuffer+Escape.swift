@@ -1,5 +1,5 @@
 extension PageBuffer {
-    /// Appends text with `& < > " '` written so that they are safe in HTML text and in quoted attributes.
+    /// Appends text with `& < > " '` escaped, for HTML text and quoted attributes.
     package mutating func appendEscaped(_ text: consuming String) {
         text.withUTF8 { bytes in
             guard let source = bytes.baseAddress else { return }
@@ -8,8 +8,7 @@ extension PageBuffer {
     }
 
     mutating func appendEscaped(_ source: UnsafePointer<UInt8>, _ length: Int) {
-        // Most text has nothing to escape: there is always room for all of the rest as it is, and only a
-        // character that needs more makes room anew.
+        // Most text has nothing to escape. Room for the rest is reserved at the start and after each escaped character.
         reserve(length)
         var target = end
         var index = 0
@@ -39,20 +38,19 @@ extension PageBuffer {
         advance(target - end)
     }
 
-    /// `"` 34, `&` 38, `'` 39, `<` 60, `>` 62: one bit each.
+    /// A bit set of `"` 34, `&` 38, `'` 39, `<` 60 and `>` 62.
     @inline(__always) private static func needsEscape(_ byte: UInt8) -> Bool {
         let set: UInt64 = 1 << 34 | 1 << 38 | 1 << 39 | 1 << 60 | 1 << 62
         return byte < 64 && set &>> UInt64(byte) & 1 != 0
     }
 
-    /// Whether any of eight bytes is one of them: `&` and `'` differ in the lowest bit alone, `<` and `>` in
-    /// the next.
+    /// Whether any of eight bytes is one of these. `&` and `'` differ only in bit 0, `<` and `>` only in bit 1.
     @inline(__always) private static func needsEscape(_ word: UInt64) -> Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let quote = word ^ ones &* 34
         let ampersand = (word | ones) ^ ones &* 39
         let angle = (word | ones &* 2) ^ ones &* 62
-        // A byte is zero where subtracting one borrows into a high bit that was clear.
+        // Sets the high bit of each byte that is zero: subtracting 1 borrows there.
         let zeros = (quote &- ones) & ~quote | (ampersand &- ones) & ~ampersand | (angle &- ones) & ~angle
         return zeros & ones &* 128 != 0
     }

@@ -1,12 +1,12 @@
-/// A growing run of bytes that a page is rendered into, made to be used again for the next page.
+/// A growable byte buffer for rendered pages. `removeAll()` keeps its memory for the next page.
 ///
-/// Belongs to one thread at a time. Memory is kept by `removeAll()` and given back when the buffer goes.
+/// Not thread-safe.
 package struct PageBuffer: ~Copyable {
     private(set) var start: UnsafeMutablePointer<UInt8>
     private(set) var capacity: Int
     package private(set) var count = 0
 
-    /// - Parameter capacity: bytes to begin with; at least 64.
+    /// - Parameter capacity: initial size in bytes, at least 64.
     package init(capacity: Int = 65_536) {
         self.capacity = max(capacity, 64)
         start = .allocate(capacity: self.capacity)
@@ -16,7 +16,7 @@ package struct PageBuffer: ~Copyable {
 
     package mutating func removeAll() { count = 0 }
 
-    /// The bytes so far; the pointer is good only within `body`.
+    /// Calls `body` with the bytes so far. The pointer is valid only during the call.
     package func withBytes<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -26,7 +26,7 @@ package struct PageBuffer: ~Copyable {
     /// A copy of the bytes so far.
     package var bytes: [UInt8] { Array(UnsafeBufferPointer(start: start, count: count)) }
 
-    /// Makes room for `more` bytes after those there are.
+    /// Makes room for `more` further bytes.
     @inline(__always) mutating func reserve(_ more: Int) {
         if capacity - count < more { grow(by: more) }
     }
@@ -39,12 +39,82 @@ package struct PageBuffer: ~Copyable {
         start = wider
     }
 
-    /// Where the next byte goes. Valid after `reserve`, until the next call that may grow.
+    /// The position of the next byte. Valid after `reserve` until the next call that may grow.
     @inline(__always) var end: UnsafeMutablePointer<UInt8> { start + count }
 
-    /// Says that `more` bytes were written at `end`, within what was reserved.
+    /// Counts `more` bytes that were written at `end` after `reserve`.
     @inline(__always) mutating func advance(_ more: Int) { count += more }
 
-    /// Forgets all but the first `kept` bytes.
+    /// Drops all but the first `kept` bytes.
     mutating func truncate(to kept: Int) { count = min(count, kept) }
+}
+
+extension PageBuffer {
+    package mutating func append(_ byte: UInt8) {
+        reserve(1)
+        end.pointee = byte
+        advance(1)
+    }
+
+    package mutating func append(_ bytes: UnsafeRawBufferPointer) {
+        guard let source = bytes.baseAddress else { return }
+        append(source, bytes.count)
+    }
+
+    package mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBytes { append($0) } }
+
+    /// Appends text unescaped.
+    package mutating func append(_ text: consuming String) {
+        text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
+    }
+
+    @inline(__always) mutating func append(_ source: UnsafeRawPointer, _ length: Int) {
+        reserve(length)
+        UnsafeMutableRawPointer(end).copyMemory(from: source, byteCount: length)
+        advance(length)
+    }
+
+    /// Appends a whole number in decimal digits.
+    package mutating func append(_ number: Int) {
+        reserve(20)
+        var rest = number.magnitude
+        if number < 0 {
+            end.pointee = UInt8(ascii: "-")
+            advance(1)
+        }
+        var digits = 1
+        var bound: UInt = 10
+        while rest >= bound {
+            digits += 1
+            if digits == 20 { break }
+            bound &*= 10
+        }
+        var position = end + digits
+        for _ in 0..<digits {
+            position -= 1
+            position.pointee = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
+        }
+        advance(digits)
+    }
+
+    /// Appends the shortest digits that parse as `number`, without the fraction of a whole number. A number that is not
+    /// finite appends nothing.
+    package mutating func append(_ number: Double) {
+        guard number.isFinite else { return }
+        if number.magnitude < 1e15, number == number.rounded(.towardZero) { return append(Int(number)) }
+        append(number.description)
+    }
+
+    /// Appends a tag's value. Views and lists print nothing.
+    @inline(__always) mutating func append(_ value: consuming TemplateValue, isEscaped: Bool) {
+        switch consume value {
+        case .text(let text), .html(let text):
+            if isEscaped { appendEscaped(text) } else { append(text) }
+        case .number(let number): append(number)
+        case .decimal(let number): append(number)
+        case .flag(let flag): append(flag ? "true" : "false")
+        case .absent, .missing, .view, .list, .texts, .values: break
+        }
+    }
 }

@@ -1,13 +1,13 @@
-/// Lays the trees of a set out as one flat program.
+/// Compiles the trees of a set into one program.
 struct Compiler {
     var program = Program()
     private let constants: [String: any TemplateView]
     private var nameIndices: [String: Int32] = [:]
     private var pathIndices: [NamePath: Int32] = [:]
     private var blockIndices: [String: Int32] = [:]
-    /// Bodies of arguments that wait to be laid out after the template they stand in.
-    private var waiting: [(argument: Int, nodes: [Node])] = []
-    /// The instruction that the next literal may be joined to.
+    /// Arguments to compile after the template in which they are written.
+    private var pending: [(argument: Int, nodes: [Node])] = []
+    /// The literal that the next one may extend.
     private var openLiteral: Int?
     private var source = TemplateSource(name: "", bytes: [], file: "")
 
@@ -25,11 +25,11 @@ struct Compiler {
         source = tree.source
         program.templates.append(Program.Template(source: source, start: Int32(program.code.count)))
         add(tree.nodes)
-        emit(Instruction(operation: .return), 0)
-        while let next = waiting.popLast() {
+        emit(.return, 0)
+        while let next = pending.popLast() {
             program.arguments[next.argument].start = Int32(program.code.count)
             add(next.nodes)
-            emit(Instruction(operation: .return), 0)
+            emit(.return, 0)
         }
     }
 
@@ -37,7 +37,7 @@ struct Compiler {
         for node in nodes {
             switch node {
             case .text(let range, let startsLine): addLiteral(source.bytes[range], startsLine: startsLine)
-            case .lineStart: emit(Instruction(operation: .lineStart), 0)
+            case .lineStart: emit(.lineStart, 0)
             case .name(let path, let isEscaped, let offset): addName(path, isEscaped: isEscaped, offset)
             case .section(let path, let isInverted, let inner, let offset):
                 addSection(path, isInverted: isInverted, inner, offset)
@@ -46,17 +46,16 @@ struct Compiler {
             case .parent(let target, let indentation, let arguments, let offset):
                 addCall(target, indentation, arguments: arguments, offset)
             case .block(let name, let indentation, let nodes, let offset):
-                let start = program.code.count
                 let block = Self.index(of: name, in: &blockIndices)
-                let indent = index(of: indentation)
-                emit(Instruction(operation: .block, a: block, d: indent), offset)
+                let indentation = index(of: indentation)
+                let start = reserve(offset)
                 add(nodes)
-                program.code[start].b = label()
+                program.code[start] = .block(block, end: label(), indentation: indentation)
             }
         }
     }
 
-    /// The index of what is emitted next, which is jumped to: a literal there is not joined to one before.
+    /// The index of the next instruction, as the target of a jump: a literal there must not extend the one before.
     private mutating func label() -> Int32 {
         openLiteral = nil
         return Int32(program.code.count)
@@ -68,56 +67,62 @@ struct Compiler {
         program.offsets.append(Int32(offset))
     }
 
+    /// Reserves an instruction whose jump target is not known yet.
+    private mutating func reserve(_ offset: Int) -> Int {
+        emit(.return, offset)
+        return program.code.count - 1
+    }
+
     private mutating func addLiteral(_ bytes: some Collection<UInt8>, startsLine: Bool) {
         let start = program.blob.count
         program.blob.append(contentsOf: bytes)
         let count = Int32(program.blob.count - start)
-        if let open = openLiteral, !startsLine || program.blob[start - 1] == 10 {
-            program.code[open].b += count
+        if let open = openLiteral, !startsLine || program.blob[start - 1] == 10,
+            case .literal(let start, let openCount, let startsLine) = program.code[open]
+        {
+            program.code[open] = .literal(start: start, count: openCount + count, startsLine: startsLine)
             return
         }
-        let operation: Instruction.Operation = startsLine ? .literalLine : .literal
-        emit(Instruction(operation: operation, a: Int32(start), b: count), 0)
+        emit(.literal(start: Int32(start), count: count, startsLine: startsLine), 0)
         openLiteral = program.code.count - 1
     }
 
     private mutating func addName(_ path: NamePath, isEscaped: Bool, _ offset: Int) {
-        if let constant = constants.value(at: path) { return addWords(constant, isEscaped: isEscaped) }
+        if let constant = constants.value(at: path) { return addConstant(constant, isEscaped: isEscaped) }
         if !path.isLocal, path.parts.count == 1, let name = path.parts.first {
-            let index = index(ofName: name)
-            return emit(Instruction(operation: isEscaped ? .name : .rawName, a: index), offset)
+            return emit(.name(index(ofName: name), isEscaped: isEscaped), offset)
         }
-        emit(Instruction(operation: isEscaped ? .path : .rawPath, a: index(of: path)), offset)
+        emit(.path(index(of: path), isEscaped: isEscaped), offset)
     }
 
-    /// What a constant prints, as if the template said it.
-    private mutating func addWords(_ value: TemplateValue, isEscaped: Bool) {
+    /// Adds a constant's text as if it were the template's.
+    private mutating func addConstant(_ value: TemplateValue, isEscaped: Bool) {
         var printed = PageBuffer(capacity: 256)
         printed.append(value, isEscaped: isEscaped)
         let bytes = printed.bytes
         guard !bytes.isEmpty else { return }
-        // A line feed in a value begins no line of the template.
+        // A line feed of a value does not begin a line of the template, so it has no indentation.
         if !bytes.contains(10) { return addLiteral(bytes, startsLine: false) }
         let start = Int32(program.blob.count)
         program.blob.append(contentsOf: bytes)
-        emit(Instruction(operation: .words, a: start, b: Int32(bytes.count)), 0)
+        emit(.constantText(start: start, count: Int32(bytes.count)), 0)
     }
 
     private mutating func addSection(_ path: NamePath, isInverted: Bool, _ inner: [Node], _ offset: Int) {
         let constant = constants.value(at: path)
         if let constant, constant.isTrue == isInverted { return }
         if constant != nil, isInverted { return add(inner) }
-        let start = program.code.count
+        let start = reserve(offset)
+        add(inner)
+        if !isInverted { emit(.sectionEnd(body: Int32(start + 1)), offset) }
+        let end = label()
         if let constant {
             program.constants.append(constant)
-            emit(Instruction(operation: .constant, a: Int32(program.constants.count - 1)), offset)
+            program.code[start] = .constantSection(constant: Int32(program.constants.count - 1), end: end)
         } else {
-            let index = index(of: path)
-            emit(Instruction(operation: isInverted ? .inverted : .section, a: index), offset)
+            let path = index(of: path)
+            program.code[start] = isInverted ? .inverted(path: path, end: end) : .section(path: path, end: end)
         }
-        add(inner)
-        if !isInverted { emit(Instruction(operation: .sectionEnd, a: Int32(start + 1)), offset) }
-        program.code[start].b = label()
     }
 
     private mutating func addCall(
@@ -134,16 +139,13 @@ struct Compiler {
         let first = program.arguments.count
         for argument in arguments {
             let block = Self.index(of: argument.name, in: &blockIndices)
-            waiting.append((program.arguments.count, argument.nodes))
+            pending.append((program.arguments.count, argument.nodes))
             program.arguments.append((block, 0))
         }
-        var operation: Instruction.Operation = isDynamic ? .dynamicCall : .call
-        if !arguments.isEmpty { operation = isDynamic ? .dynamicParent : .parent }
-        let indent = index(of: indentation)
-        emit(
-            Instruction(
-                operation: operation, a: callee, b: Int32(first), c: Int32(arguments.count), d: indent),
-            offset)
+        let call = Instruction.Call(
+            target: callee, isDynamic: isDynamic, firstArgument: Int32(first), argumentCount: Int32(arguments.count),
+            indentation: index(of: indentation))
+        emit(.call(call), offset)
     }
 }
 

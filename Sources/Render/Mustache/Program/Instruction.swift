@@ -1,72 +1,62 @@
-/// One step of a compiled template. What `a` to `d` mean depends on the operation.
-struct Instruction: Sendable {
-    enum Operation: UInt8, Sendable {
-        /// Appends `b` bytes of the blob from `a`; lines in them are the template's, and are indented.
-        case literal
-        /// As above, with a line's beginning at `a`.
-        case literalLine
-        /// As above; lines in them are not the template's.
-        case words
-        /// A line of the template begins here.
-        case lineStart
-        /// Appends the value of name `a`, escaped; the `raw` ones as it is.
-        case name
-        case rawName
-        /// The same for path `a`.
-        case path
-        case rawPath
-        /// Runs on for each value of path `a`, or jumps to `b`.
-        case section
-        /// The same for the constant `a`, which is true.
-        case constant
-        /// Goes back to `a` for the next value.
-        case sectionEnd
-        /// Jumps to `b` if path `a` is true.
-        case inverted
-        /// Runs template `a` (none if negative), indented by `d`.
-        case call
-        /// Runs the template that path `a` names, indented by `d`.
-        case dynamicCall
-        /// The same with the `c` arguments from `b` of the program's list.
-        case parent
-        case dynamicParent
-        /// Jumps to `b` after running the argument for block `a`, indented by `d`, if there is one.
-        case block
-        case `return`
-    }
+/// A step of a compiled template. Numbers are indices into the `Program`; `end` is the instruction to jump to.
+enum Instruction: Sendable {
+    /// Appends `count` bytes of the blob. They are the template's text, so their lines are indented.
+    case literal(start: Int32, count: Int32, startsLine: Bool)
+    /// Appends `count` bytes of the blob, the text of a constant, whose lines are not indented.
+    case constantText(start: Int32, count: Int32)
+    /// Appends the indentation: a line of the template begins with a tag.
+    case lineStart
+    case name(Int32, isEscaped: Bool)
+    case path(Int32, isEscaped: Bool)
+    /// Enters the path's first value, or jumps when it is false.
+    case section(path: Int32, end: Int32)
+    /// The same for a constant, which is never false.
+    case constantSection(constant: Int32, end: Int32)
+    /// Goes back to `body` for the section's next value, or leaves the section.
+    case sectionEnd(body: Int32)
+    /// Jumps when the path's value is true.
+    case inverted(path: Int32, end: Int32)
+    /// Calls the template of a partial or parent.
+    case call(Call)
+    /// Calls the argument for a block and returns to `end`. Without an argument the default follows.
+    case block(Int32, end: Int32, indentation: Int32)
+    case `return`
 
-    let operation: Operation
-    var a: Int32 = 0
-    var b: Int32 = 0
-    var c: Int32 = 0
-    /// An index into the program's indentations; negative: what is run is not indented at all.
-    var d: Int32 = -1
+    struct Call: Sendable {
+        /// The template, or the path of its name in the data.
+        let target: Int32
+        let isDynamic: Bool
+        /// The call's range of the program's arguments.
+        let firstArgument: Int32
+        let argumentCount: Int32
+        /// Negative: the callee is not indented at all.
+        let indentation: Int32
+    }
 }
 
-/// A compiled set of templates: all that a renderer reads, flat.
+/// A compiled set of templates, as flat arrays.
 struct Program: Sendable {
     /// The text of all templates.
     var blob: [UInt8] = []
     var code: [Instruction] = []
-    /// Where in its source each instruction stands, for messages.
+    /// Each instruction's position in its source, for messages.
     var offsets: [Int32] = []
-    /// Every name that a look-up may ask for; `Instruction` speaks of their indices.
+    /// All names that templates look up.
     var names: [String] = []
     var paths: [Path] = []
     var pathNames: [Int32] = []
     var constants: [TemplateValue] = []
-    /// Runs of the blob.
+    /// Ranges of the blob.
     var indentations: [(offset: Int32, count: Int32)] = []
-    /// What parents are handed: a block and where its code begins.
+    /// The arguments of parents: the block, and the first instruction of its replacement.
     var arguments: [(block: Int32, start: Int32)] = []
-    /// How many blocks of different names there are.
+    /// The number of different block names.
     var blockCount = 0
     var templates: [Template] = []
     var templateIndices: [String: Int] = [:]
 
-    /// A dotted name, as indices of names. No names: the innermost value itself.
+    /// A dotted name, as a range of `pathNames`, which are indices of `names`. An empty one is the innermost value.
     struct Path: Sendable {
-        /// A run of `pathNames`.
         let start: Int32
         let count: Int32
         let isLocal: Bool
@@ -77,7 +67,7 @@ struct Program: Sendable {
         let start: Int32
     }
 
-    /// The source's place of an instruction, for messages.
+    /// An error at the source position of an instruction.
     func error(at instruction: Int, _ message: String) -> TemplateError {
         let template = templates.last { $0.start <= instruction }
         return template?.source.error(at: Int(offsets[instruction]), message)

@@ -1,14 +1,14 @@
-/// The values that names are looked up in, the innermost last.
+/// The stack of values in which names are looked up, the innermost last.
 ///
-/// In memory of its own and not copyable, so that a view is asked where it lies: a copy of an existential
-/// costs more than all else that a look-up does.
+/// Manually allocated and noncopyable, so that views are read in place: copying an existential costs more than the rest
+/// of a lookup.
 struct ContextStack: ~Copyable {
     struct Context: ~Copyable {
-        /// The view; where the value is none, one without fields.
+        /// The view; for another value, one without fields.
         let view: any TemplateView
-        /// Where the names of the view's schema are found; nil where the value is no view.
+        /// The slots of the view's schema; nil for a value that is no view.
         let row: SlotTable.Row?
-        /// The value where it is no view.
+        /// The value when it is no view.
         let scalar: TemplateValue
 
         var value: TemplateValue { row == nil ? scalar : .view(view) }
@@ -27,7 +27,8 @@ struct ContextStack: ~Copyable {
         start.deallocate()
     }
 
-    /// The context `index` from the outermost; good until the next push or pop.
+    /// - Parameter index: from 0, the outermost.
+    /// - Returns: a pointer that is valid until the next push or pop.
     @inline(__always) func at(_ index: Int) -> UnsafeMutablePointer<Context> {
         assert(index >= 0 && index < count)
         return start + index

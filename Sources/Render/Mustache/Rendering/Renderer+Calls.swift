@@ -1,11 +1,10 @@
 extension Renderer {
-    /// Begins the template that a partial or parent tag names, if there is one.
-    /// - Returns: its first instruction.
-    mutating func call(_ step: Instruction, at instruction: Int) throws(TemplateError) -> Int? {
-        var template = Int(step.a)
-        if step.operation == .dynamicCall || step.operation == .dynamicParent {
-            // Only text can be a name, and only names of the set are found.
-            guard case .text(let name) = value(ofPath: step.a), let index = program.templateIndices[name]
+    /// Calls the template of a partial or parent tag.
+    /// - Returns: its first instruction; nil when there is no such template.
+    mutating func begin(_ call: Instruction.Call, at instruction: Int) throws(TemplateError) -> Int? {
+        var template = Int(call.target)
+        if call.isDynamic {
+            guard case .text(let name) = value(ofPath: call.target), let index = program.templateIndices[name]
             else {
                 return nil
             }
@@ -13,23 +12,23 @@ extension Renderer {
         }
         let outer = scope
         try save(returnTo: instruction + 1, at: instruction)
-        indent(by: step.d, within: outer)
-        if step.c > 0 { override(with: step, within: outer) }
+        indent(by: call.indentation, within: outer)
+        if call.argumentCount > 0 { override(with: call, within: outer) }
         return Int(program.templates[template].start)
     }
 
-    /// Begins the argument that was handed for a block, if there is one.
-    /// - Returns: its first instruction.
-    mutating func callArgument(
-        _ step: Instruction, at instruction: Int, returnTo: Int
+    /// Calls the argument for a block.
+    /// - Returns: its first instruction; nil when the block has no argument.
+    mutating func beginArgument(
+        for block: Int32, indentation: Int32, at instruction: Int, returnTo: Int
     ) throws(TemplateError) -> Int? {
         guard scope.overrides >= 0 else { return nil }
-        let argument = overrides[scope.overrides + Int(step.a)]
+        let argument = overrides[scope.overrides + Int(block)]
         guard argument.start >= 0 else { return nil }
         let outer = scope
         try save(returnTo: returnTo, at: instruction)
-        indent(by: step.d, within: outer)
-        // Its own blocks are those of the template that it stands in.
+        indent(by: indentation, within: outer)
+        // Its own blocks have the arguments of the template in which it is written.
         scope.overrides = argument.overrides
         return Int(argument.start)
     }
@@ -39,14 +38,15 @@ extension Renderer {
         guard calls.count < Self.depthMax, callCount <= callsMax else {
             let limit = calls.count < Self.depthMax ? "\(callsMax) times" : "\(Self.depthMax) deep"
             throw program.error(
-                at: instruction, "partials, parents and blocks call each other \(limit): do they ever end?")
+                at: instruction,
+                "partials, parents and blocks call each other \(limit): this looks like endless recursion")
         }
         calls.append(
             Call(
                 returnTo: returnTo, scope: scope, overrideCount: overrides.count, indentCount: indents.count))
     }
 
-    /// Sets the indentation of what is called from `outer`.
+    /// Sets the callee's indentation: the caller's and its own.
     private mutating func indent(by index: Int32, within outer: Scope) {
         guard index >= 0 else {
             scope.indentCount = 0
@@ -55,25 +55,25 @@ extension Renderer {
         let own = program.indentations[Int(index)]
         guard own.count > 0 else { return }
         scope.indentStart = indents.count
-        for place in outer.indentStart..<outer.indentStart + outer.indentCount {
-            indents.append(indents[place])
+        for index in outer.indentStart..<outer.indentStart + outer.indentCount {
+            indents.append(indents[index])
         }
-        for place in Int(own.offset)..<Int(own.offset + own.count) { indents.append(program.blob[place]) }
+        for index in Int(own.offset)..<Int(own.offset + own.count) { indents.append(program.blob[index]) }
         scope.indentCount = outer.indentCount + Int(own.count)
     }
 
-    /// Adds a parent's arguments to those that hold outside of it, which come first.
-    private mutating func override(with step: Instruction, within outer: Scope) {
+    /// Adds a row with the caller's arguments and, for other blocks, this parent's.
+    private mutating func override(with call: Instruction.Call, within outer: Scope) {
         let start = overrides.count
         for block in 0..<program.blockCount {
             overrides.append(outer.overrides >= 0 ? overrides[outer.overrides + block] : Override())
         }
-        // Of two arguments of one name the last counts.
-        for index in (Int(step.b)..<Int(step.b + step.c)).reversed() {
-            let argument = program.arguments[index]
-            let place = start + Int(argument.block)
-            if overrides[place].start < 0 {
-                overrides[place] = Override(start: argument.start, overrides: outer.overrides)
+        // Of two arguments with the same name the last is used.
+        for number in (Int(call.firstArgument)..<Int(call.firstArgument + call.argumentCount)).reversed() {
+            let argument = program.arguments[number]
+            let index = start + Int(argument.block)
+            if overrides[index].start < 0 {
+                overrides[index] = Override(start: argument.start, overrides: outer.overrides)
             }
         }
         scope.overrides = start

@@ -1,5 +1,5 @@
 extension Renderer {
-    /// The value of a name: that of the innermost view that has it.
+    /// The value of a name in the innermost view that has it.
     @inline(__always) func value(ofName name: Int32) -> TemplateValue {
         var index = contexts.count - 1
         while index >= 0 {
@@ -19,7 +19,7 @@ extension Renderer {
         return .absent
     }
 
-    /// The value of a dotted name: the first part as any name, each further one only in what came before it.
+    /// The value of a dotted name: the first part is looked up as a name, each further one in the previous value.
     mutating func value(ofPath index: Int32) -> TemplateValue {
         let path = program.paths[Int(index)]
         let isCurrent = path.isLocal || path.count == 0

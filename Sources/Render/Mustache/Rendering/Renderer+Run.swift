@@ -6,33 +6,29 @@ extension Renderer {
         while true {
             let step = code[next]
             next += 1
-            switch step.operation {
-            case .literal: appendLiteral(step, startsLine: false, to: &page)
-            case .literalLine: appendLiteral(step, startsLine: true, to: &page)
-            case .words: append(Int(step.a), Int(step.b), to: &page)
+            switch step {
+            case .literal(let start, let count, let startsLine):
+                appendLiteral(Int(start), Int(count), startsLine: startsLine, to: &page)
+            case .constantText(let start, let count): append(Int(start), Int(count), to: &page)
             case .lineStart: appendIndent(to: &page)
-            case .name: page.append(value(ofName: step.a), isEscaped: true)
-            case .rawName: page.append(value(ofName: step.a), isEscaped: false)
-            case .path: page.append(value(ofPath: step.a), isEscaped: true)
-            case .rawPath: page.append(value(ofPath: step.a), isEscaped: false)
-            case .section:
-                if !enter(value(ofPath: step.a)) { next = Int(step.b) }
-            case .constant:
-                if !enter(program.constants[Int(step.a)]) { next = Int(step.b) }
-            case .sectionEnd:
-                try check(
-                    page.count <= bytesMax, at: next - 1, "the page grows beyond \(outputBytesMax) bytes")
-                if advance() { next = Int(step.a) }
-            case .inverted:
-                if value(ofPath: step.a).isTrue { next = Int(step.b) }
-            case .call, .dynamicCall, .parent, .dynamicParent:
-                if let start = try call(step, at: next - 1) { next = start }
-            case .block:
-                let after = Int(step.b)
-                if let start = try callArgument(step, at: next - 1, returnTo: after) { next = start }
+            case .name(let name, let isEscaped): page.append(value(ofName: name), isEscaped: isEscaped)
+            case .path(let path, let isEscaped): page.append(value(ofPath: path), isEscaped: isEscaped)
+            case .section(let path, let end): if !enter(value(ofPath: path)) { next = Int(end) }
+            case .constantSection(let constant, let end):
+                if !enter(program.constants[Int(constant)]) { next = Int(end) }
+            case .sectionEnd(let body):
+                try checkSize(of: page, bytesMax, at: next - 1)
+                if advance() { next = Int(body) }
+            case .inverted(let path, let end): if value(ofPath: path).isTrue { next = Int(end) }
+            case .call(let call):
+                if let start = try begin(call, at: next - 1) { next = start }
+            case .block(let block, let end, let indentation):
+                if let start = try beginArgument(for: block, indentation: indentation, at: next - 1, returnTo: Int(end))
+                {
+                    next = start
+                }
             case .return:
-                try check(
-                    page.count <= bytesMax, at: next - 1, "the page grows beyond \(outputBytesMax) bytes")
+                try checkSize(of: page, bytesMax, at: next - 1)
                 guard let call = calls.popLast() else { return }
                 next = call.returnTo
                 scope = call.scope
@@ -42,16 +38,18 @@ extension Renderer {
         }
     }
 
-    @inline(__always) private func check(
-        _ isFine: Bool, at instruction: Int, _ message: @autoclosure () -> String
+    @inline(__always) private func checkSize(
+        of page: borrowing PageBuffer, _ bytesMax: Int, at instruction: Int
     ) throws(TemplateError) {
-        guard isFine else { throw program.error(at: instruction, message()) }
+        guard page.count <= bytesMax else {
+            throw program.error(at: instruction, "the page grows beyond \(outputBytesMax) bytes")
+        }
     }
 
     /// Begins a section over `value`.
     /// - Returns: whether there is anything to render.
     private mutating func enter(_ value: consuming TemplateValue) -> Bool {
-        // Consumed: what a page spends most on, beside writing bytes, is counting references.
+        // Consumed, because reference counting is the largest cost after writing bytes.
         switch consume value {
         case .view(let view):
             loops.append(Loop(items: .one, count: 1))
@@ -76,8 +74,8 @@ extension Renderer {
         return true
     }
 
-    /// Goes on to the section's next value, or leaves it.
-    /// - Returns: whether there is one.
+    /// Continues with the section's next value, or leaves the section.
+    /// - Returns: whether there is a next value.
     private mutating func advance() -> Bool {
         let top = loops.count - 1
         contexts.pop()
@@ -105,17 +103,16 @@ extension Renderer {
     }
 
     @inline(__always) private func appendLiteral(
-        _ step: Instruction, startsLine: Bool, to page: inout PageBuffer
+        _ start: Int, _ count: Int, startsLine: Bool, to page: inout PageBuffer
     ) {
         if scope.indentCount == 0 {
-            append(Int(step.a), Int(step.b), to: &page)
+            append(start, count, to: &page)
         } else {
-            appendIndented(Int(step.a), Int(step.b), startsLine: startsLine, to: &page)
+            appendIndented(start, count, startsLine: startsLine, to: &page)
         }
     }
 
-    /// Appends lines of the template, each indented. The line after the last line feed is another
-    /// instruction's.
+    /// Appends lines of the template, each indented. The line after a final line feed belongs to the next instruction.
     @inline(never) private func appendIndented(
         _ start: Int, _ count: Int, startsLine: Bool, to page: inout PageBuffer
     ) {

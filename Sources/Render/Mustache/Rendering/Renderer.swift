@@ -1,30 +1,31 @@
-/// Renders templates of one set. Keeps its stacks and its memory of look-ups from page to page: make one a
-/// thread.
+/// Renders templates of one set. Reuses its stacks and its cache of lookups from page to page.
+///
+/// Not thread-safe: each thread has its own.
 package struct Renderer: ~Copyable {
-    /// How deep partials, parents and blocks may call each other.
+    /// The deepest nesting of calls of partials, parents and blocks.
     package static let depthMax = 256
-    /// How often one page may call them.
+    /// The most calls for one page.
     package static let callsMax = 10_000_000
 
     let program: Program
     let outputBytesMax: Int
     let callsMax: Int
     var contexts = ContextStack()
-    /// The sections that the renderer is in.
+    /// The open sections.
     var loops: ContiguousArray<Loop> = []
-    /// The templates and blocks that it is in.
+    /// The call stack of templates and blocks.
     var calls: ContiguousArray<Call> = []
     var callCount = 0
     var scope = Scope()
-    /// Runs of `program.blockCount`, one for each parent with arguments that the renderer is in.
+    /// A row of `program.blockCount` arguments for each parent on the call stack.
     var overrides: ContiguousArray<Override> = []
-    /// What the lines of the templates that the renderer is in are indented by.
+    /// The indentations of the calls on the stack, concatenated.
     var indents: ContiguousArray<UInt8> = []
     var slots: SlotTable
 
     /// - Parameters:
-    ///   - outputBytesMax: a page that grows beyond it is an error.
-    ///   - callsMax: how often one page may call partials, parents and blocks.
+    ///   - outputBytesMax: a larger page is an error.
+    ///   - callsMax: more calls for one page are an error.
     package init(
         _ templates: TemplateSet, outputBytesMax: Int = 1 << 28, callsMax: Int = Renderer.callsMax
     ) {
@@ -35,8 +36,7 @@ package struct Renderer: ~Copyable {
     }
 
     /// Appends a template, rendered over `view`, to `page`.
-    /// - Throws: when the set has no such template, when templates call each other without end, or when the
-    ///   page grows too large; `page` then holds what it held before.
+    /// - Throws: for an unknown template, endless recursion, and a page that is too large. `page` is then unchanged.
     package mutating func render(
         _ name: String, _ view: any TemplateView, into page: inout PageBuffer
     ) throws(TemplateError) {
@@ -75,7 +75,7 @@ package struct Renderer: ~Copyable {
 }
 
 extension Renderer {
-    /// A section under way: its values and which of them is rendered now.
+    /// An open section: its values, and the index of the current one.
     struct Loop {
         enum Items {
             case one
@@ -88,7 +88,7 @@ extension Renderer {
         let count: Int
     }
 
-    /// What a template or block goes back to when it ends.
+    /// The state to restore when a template or block returns.
     struct Call {
         let returnTo: Int
         let scope: Scope
@@ -96,17 +96,17 @@ extension Renderer {
         let indentCount: Int
     }
 
-    /// What holds within one template or block.
+    /// The arguments and indentation of one template or block.
     struct Scope {
-        /// Where the arguments for its blocks begin in `overrides`; negative: there are none.
+        /// The index in `overrides` of its row of arguments; negative without arguments.
         var overrides = -1
-        /// Its indentation, in `indents`.
+        /// The range of its indentation in `indents`.
         var indentStart = 0
         var indentCount = 0
     }
 
-    /// An argument: where its code begins (negative: none), and the arguments of the template that it stands
-    /// in.
+    /// A block's argument: its first instruction, negative for none; and the row of arguments of the template in which
+    /// it is written.
     struct Override {
         var start: Int32 = -1
         var overrides = -1

@@ -1,12 +1,12 @@
-/// Which slot each name of a program has in each schema met so far.
+/// The slot of each name of a program in each schema seen so far, so that a lookup needs no hashing.
 ///
-/// A look-up is then one load, with no hashing. Not shared between threads.
+/// Not thread-safe.
 struct SlotTable: ~Copyable {
-    /// The slots of one schema, by the index of the name.
+    /// The slots in one schema, by the index of the name.
     typealias Row = UnsafeMutablePointer<Int16>
 
     static let absent: Int16 = -1
-    /// The view is to be asked by name.
+    /// The schema is open: values are read by name.
     static let byName: Int16 = -2
 
     private let names: [String]

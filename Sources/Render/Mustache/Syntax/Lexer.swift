@@ -1,6 +1,6 @@
 internal import Model
 
-/// Cuts a template's bytes into tokens.
+/// Splits a template's bytes into tokens.
 struct Lexer {
     private let source: TemplateSource
     private var bytes: [UInt8] { source.bytes }
@@ -32,7 +32,7 @@ struct Lexer {
         return nil
     }
 
-    /// A token for each line, so that a line's beginning is always a token's beginning.
+    /// Adds a token for each line, so that every line begins with a token.
     private mutating func addText(_ start: Int, _ end: Int) {
         var start = start
         while start < end {
@@ -49,7 +49,7 @@ struct Lexer {
         isLineStart = false
     }
 
-    /// Reads the tag at `start`.
+    /// Adds the tag at `start`.
     /// - Returns: the offset after it.
     private mutating func addTag(at start: Int) throws(TemplateError) -> Int {
         var inner = start + open.count
@@ -85,36 +85,36 @@ struct Lexer {
         case UInt8(ascii: "<"): .parent
         case UInt8(ascii: "$"): .block
         case UInt8(ascii: "&"), UInt8(ascii: "{"): .rawName
-        case UInt8(ascii: "!"), UInt8(ascii: "="): .silent
+        case UInt8(ascii: "!"), UInt8(ascii: "="): .comment
         default: nil
         }
     }
 
     private mutating func setDelimiters(_ content: ArraySlice<UInt8>, tag: Int) throws(TemplateError) {
-        let words = content.split(whereSeparator: isTemplateSpace)
-        guard words.count == 2, !content.contains(UInt8(ascii: "=")) else {
+        let delimiters = content.split(whereSeparator: isTemplateSpace)
+        guard delimiters.count == 2, !content.contains(UInt8(ascii: "=")) else {
             throw error(
-                tag, "new delimiters are two words without “=” and parted by a blank, as in {{=<% %>=}}")
+                tag, "new delimiters must be two words without “=”, separated by a blank, as in {{=<% %>=}}")
         }
-        open = Array(words[0])
-        close = Array(words[1])
+        open = Array(delimiters[0])
+        close = Array(delimiters[1])
     }
 
     private func readName(_ content: ArraySlice<UInt8>, into token: inout Token) throws(TemplateError) {
-        var words = content.split(whereSeparator: isTemplateSpace)
+        var names = content.split(whereSeparator: isTemplateSpace)
         switch token.kind {
         case .partial, .parent, .close:
-            guard let first = words.first, first.first == UInt8(ascii: "*") else { break }
+            guard let first = names.first, first.first == UInt8(ascii: "*") else { break }
             token.isDynamic = true
-            words[0] = first.dropFirst()
-            if words[0].isEmpty { words.removeFirst() }
+            names[0] = first.dropFirst()
+            if names[0].isEmpty { names.removeFirst() }
         default: break
         }
-        guard let word = words.first else { throw error(token.start, "the tag has no name") }
-        token.name = String(decoding: word, as: UTF8.self)
-        guard words.count == 1 else {
+        guard let name = names.first else { throw error(token.start, "the tag has no name") }
+        token.name = String(decoding: name, as: UTF8.self)
+        guard names.count == 1 else {
             let content = String(decoding: content, as: UTF8.self).singleLine(maxBytes: 80)
-            throw error(token.start, "a name has no blanks: “\(content)”")
+            throw error(token.start, "a name cannot contain blanks: “\(content)”")
         }
     }
 
@@ -124,18 +124,18 @@ struct Lexer {
 }
 
 extension TemplateSource {
-    /// The line and column, from 1, of a byte.
-    func place(of offset: Int) -> (line: Int, column: Int) {
+    /// The line and column of a byte, both from 1.
+    func position(of offset: Int) -> (line: Int, column: Int) {
         let before = bytes[..<min(offset, bytes.count)]
         let lineStart = before.lastIndex(of: 10).map { $0 + 1 } ?? 0
         let line = before.reduce(1) { $1 == 10 ? $0 + 1 : $0 }
-        // Characters, not bytes: continuation bytes of UTF-8 do not count.
+        // The column counts characters: continuation bytes of UTF-8 are skipped.
         let column = before[lineStart...].reduce(1) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
         return (line, column)
     }
 
     func error(at offset: Int, _ message: String) -> TemplateError {
-        let (line, column) = place(of: offset)
+        let (line, column) = position(of: offset)
         return TemplateError(file: file, line: line, column: column, message: message)
     }
 }

@@ -1,10 +1,10 @@
-/// A template as read: what is printed, in order, with its sections and blocks.
+/// A parsed template.
 struct SyntaxTree: Sendable {
     let source: TemplateSource
     let nodes: [Node]
-    /// The templates that it names outright, in order.
+    /// The templates that it calls by a fixed name, in order.
     let targets: [String]
-    /// Whether a tag takes a template's name from the data.
+    /// Whether a tag calls a template whose name is in the data.
     let hasDynamicTargets: Bool
 
     init(_ source: TemplateSource) throws(TemplateError) {
@@ -12,11 +12,11 @@ struct SyntaxTree: Sendable {
             throw TemplateError(file: source.file, message: "a template has at most \(Self.bytesMax) bytes")
         }
         var tokens = try Lexer.tokens(of: source)
-        try Pairing.pair(&tokens, of: source)
+        try TagMatcher.match(&tokens, of: source)
         Whitespace.apply(to: &tokens, of: source)
-        let pointing = tokens.filter { $0.kind == .partial || $0.kind == .parent }
-        targets = pointing.filter { !$0.isDynamic }.map(\.name)
-        hasDynamicTargets = pointing.contains(where: \.isDynamic)
+        let calls = tokens.filter { $0.kind == .partial || $0.kind == .parent }
+        targets = calls.filter { !$0.isDynamic }.map(\.name)
+        hasDynamicTargets = calls.contains(where: \.isDynamic)
         var builder = TreeBuilder(source: source, tokens: tokens)
         nodes = try builder.nodes(upTo: tokens.count)
         self.source = source
@@ -25,11 +25,11 @@ struct SyntaxTree: Sendable {
     private static let bytesMax = 1 << 26
 }
 
-/// A part of a template. `offset` is where its tag begins in the source.
+/// A node of a template. `offset` is its tag's position in the source.
 indirect enum Node: Sendable {
     /// A run of the source's bytes. `startsLine`: it begins a line of the source.
     case text(Range<Int>, startsLine: Bool)
-    /// A line of the source begins here, with a tag.
+    /// A line of the source begins here with a tag.
     case lineStart
     case name(NamePath, isEscaped: Bool, offset: Int)
     case section(NamePath, isInverted: Bool, [Node], offset: Int)
@@ -37,21 +37,21 @@ indirect enum Node: Sendable {
     case parent(Target, Indentation, [Argument], offset: Int)
     case block(String, Indentation, byDefault: [Node], offset: Int)
 
-    /// A template's name, or what it is taken from.
+    /// The called template: its name, or the path of its name in the data.
     enum Target: Sendable {
         case named(String)
         case dynamic(NamePath)
     }
 
-    /// How what a tag brings in is indented.
+    /// The indentation of a called template or block.
     enum Indentation: Sendable {
-        /// It goes on in the tag's line: not at all.
+        /// Not indented: it continues the tag's line.
         case inline
-        /// Each line by these bytes of the source, after what the template itself is indented by.
+        /// Each line is indented by these bytes of the source, after the template's own indentation.
         case standalone(Range<Int>)
     }
 
-    /// A block that is handed to a parent.
+    /// A block that is passed to a parent.
     struct Argument: Sendable {
         let name: String
         let nodes: [Node]
@@ -61,10 +61,10 @@ indirect enum Node: Sendable {
 /// A name in a tag: `name`, `outer.inner`, `.` (no parts) or `.name`.
 struct NamePath: Hashable, Sendable {
     let parts: [String]
-    /// Whether only the innermost view is asked, for the name begins with a dot.
+    /// Whether the name begins with a dot: only the innermost view is asked.
     let isLocal: Bool
 
-    /// - Returns: nil where a part is empty.
+    /// - Returns: nil when a part is empty.
     init?(_ name: String) {
         isLocal = name.hasPrefix(".")
         let path = isLocal ? name.dropFirst() : Substring(name)

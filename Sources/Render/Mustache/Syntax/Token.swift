@@ -1,4 +1,4 @@
-/// A piece of a template's source: a line of text, or the part of one between tags, or a tag.
+/// A tag, or the text of one line between tags.
 struct Token {
     enum Kind {
         case text
@@ -18,32 +18,32 @@ struct Token {
         case parent
         /// `{{$name}}`
         case block
-        /// `{{! }}`, and `{{= =}}`, which has done its work once it is read.
-        case silent
+        /// `{{! }}` and `{{= =}}`, which print nothing. The lexer has already applied new delimiters.
+        case comment
     }
 
     var kind: Kind
-    /// Offset of the first byte. Of text: the first that is printed.
+    /// Offset of the first byte; of text, the first that is printed.
     var start: Int
     var end: Int
-    /// What the tag names, trimmed, without the `*` of a dynamic name.
+    /// The tag's name, trimmed, without the `*` of a dynamic name.
     var name = ""
-    /// Whether the name begins with `*`: the value of the name that follows is the template's name.
+    /// Whether the name begins with `*`: its value is the template's name.
     var isDynamic = false
-    /// The opening tag's closing tag and the other way round, as an index.
-    var partner = -1
-    /// Of a block's tags: whether it stands within a parent's tags and so is handed to the parent, and not
-    /// printed here.
+    /// The index of an opening tag's closing tag, and of a closing tag's opening tag; -1 for others.
+    var matchingTag = -1
+    /// Of a block's tags: whether the block is an argument of a parent, which is not printed here.
     var isArgument = false
 
     /// Whether it begins a line of the source.
     var isLineStart = false
-    /// Whether only blanks come before the tag in its line, and after it.
+    /// Whether only blanks precede the tag in its line.
     var isClearLeft = false
+    /// Whether only blanks follow the tag in its line.
     var isClearRight = false
-    /// Of text: white space that belongs to a tag alone in its line, and is not printed.
+    /// Of text: white space around a standalone tag, which is not printed.
     var isRemoved = false
-    /// Of partial, parent and block: whether what they bring is indented as a whole.
+    /// Of a partial, parent or block: whether its content is indented as a whole.
     var isStandalone = false
 }
 

@@ -1,4 +1,4 @@
-/// Makes the tree of a template from its paired tokens.
+/// Builds a template's tree from its matched tokens.
 struct TreeBuilder {
     private let source: TemplateSource
     private let tokens: [Token]
@@ -9,10 +9,10 @@ struct TreeBuilder {
         self.tokens = tokens
     }
 
-    /// The nodes from where the builder stands up to the token `end`.
+    /// The nodes from the current token up to the token `end`.
     /// - Parameters:
-    ///   - startsLine: a line begins here though no token says so.
-    ///   - leading: text to begin with.
+    ///   - startsLine: whether a line begins here that no token marks.
+    ///   - leading: text before the first node.
     mutating func nodes(
         upTo end: Int, startsLine: Bool = false, leading: Range<Int> = 0..<0
     ) throws(TemplateError) -> [Node] {
@@ -29,11 +29,11 @@ struct TreeBuilder {
                 continue
             }
             startsLine = startsLine || beginsLine(index)
-            if token.kind == .silent {
-                // It leaves the line's beginning to what follows it in the line, if it leaves a line at all.
+            if token.kind == .comment {
+                // The next token of the line begins it, unless the whole line is removed.
                 if token.isStandalone { startsLine = false }
             } else if token.kind == .text {
-                // Of an argument's line nothing may be left before its first tag.
+                // Removing an argument's indentation may leave an empty text.
                 if token.start < token.end {
                     nodes.append(.text(token.start..<token.end, startsLine: startsLine))
                     startsLine = false
@@ -59,7 +59,7 @@ struct TreeBuilder {
         return index > 0 && tokens[index - 1].isRemoved && tokens[index - 1].isLineStart
     }
 
-    /// The node of the tag where the builder stands; leaves it standing at the tag that ends the node.
+    /// The node of the current tag. Afterwards the current token is the one that ends the node.
     private mutating func node() throws(TemplateError) -> Node {
         let token = tokens[index]
         let start = index
@@ -67,14 +67,14 @@ struct TreeBuilder {
         case .section, .inverted:
             let path = try path(of: token)
             index += 1
-            let inner = try nodes(upTo: token.partner)
+            let inner = try nodes(upTo: token.matchingTag)
             return .section(path, isInverted: token.kind == .inverted, inner, offset: token.start)
         case .partial: return .partial(try target(of: token), indentation(of: start), offset: token.start)
         case .parent:
             let arguments = try arguments()
             return .parent(try target(of: token), indentation(of: start), arguments, offset: token.start)
         case .block: return try block()
-        case .name, .rawName, .text, .silent, .close:
+        case .name, .rawName, .text, .comment, .close:
             return .name(try path(of: token), isEscaped: token.kind == .name, offset: token.start)
         }
     }
@@ -90,23 +90,23 @@ struct TreeBuilder {
             indentation = .standalone(own)
         }
         index += 1
-        let inner = try nodes(upTo: token.partner, startsLine: isInLine, leading: leading)
+        let inner = try nodes(upTo: token.matchingTag, startsLine: isInLine, leading: leading)
         return .block(token.name, indentation, byDefault: inner, offset: token.start)
     }
 
-    /// The blocks between a parent's tags; what else stands there counts for nothing.
+    /// The blocks between a parent's tags; everything else there is ignored.
     private mutating func arguments() throws(TemplateError) -> [Node.Argument] {
-        let end = tokens[index].partner
+        let end = tokens[index].matchingTag
         var arguments: [Node.Argument] = []
         index += 1
         while index < end {
             let token = tokens[index]
             if token.kind == .block {
                 index += 1
-                let nodes = try nodes(upTo: token.partner, startsLine: true)
+                let nodes = try nodes(upTo: token.matchingTag, startsLine: true)
                 arguments.append(Node.Argument(name: token.name, nodes: nodes))
             } else if token.kind == .parent {
-                index = token.partner
+                index = token.matchingTag
             }
             index += 1
         }
@@ -124,15 +124,15 @@ struct TreeBuilder {
 
     private func path(of token: Token) throws(TemplateError) -> NamePath {
         guard let path = NamePath(token.name) else {
-            throw source.error(at: token.start, "“\(token.name)” has a dot too many")
+            throw source.error(at: token.start, "“\(token.name)” has an empty part between its dots")
         }
         return path
     }
 }
 
 extension Token {
-    /// Whether the line that the tag begins needs no mark: it is not printed, or what the tag brings in marks
-    /// its lines.
+    /// Whether the line that the tag begins needs no `lineStart`: it is not printed, or the called content marks its
+    /// own lines.
     fileprivate var leavesItsLine: Bool {
         isStandalone || kind == .close && isAlone || kind == .block && isAlone
     }

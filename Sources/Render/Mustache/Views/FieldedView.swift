@@ -1,4 +1,4 @@
-/// A view that lists its fields once, each with its name, kind and how to get it, so that they cannot fall apart.
+/// A view declared by a list of fields, each with its name, kind and getter.
 ///
 /// ```swift
 /// final class CardView: FieldedView {
@@ -31,14 +31,13 @@ package struct ViewFields<View: TemplateView>: Sendable {
     }
 }
 
-/// One field: its name in templates, its kind, and how to get it. A nil is `missing`.
+/// A field: its name in templates, its kind and its getter. A nil value is `missing`.
 package struct ViewField<View: TemplateView>: Sendable {
     fileprivate let name: String
     fileprivate let kind: ViewSchema.Kind
     fileprivate let getter: Getter
 
-    /// The closures as they were given, not wrapped in others: one that captures nothing is called without
-    /// counting references.
+    /// Closures are stored unwrapped, because one without captures is called without reference counting.
     fileprivate enum Getter: Sendable {
         case text(@Sendable (View) -> String?)
         case html(@Sendable (View) -> String?)
@@ -64,7 +63,7 @@ package struct ViewField<View: TemplateView>: Sendable {
         Self(name: name, kind: .text, getter: .text(get))
     }
 
-    /// Markup that our own code made; printed by `{{{ }}}`.
+    /// Markup made by the program; printed by `{{{ }}}`.
     package static func html(_ name: String, _ get: @escaping @Sendable (View) -> String?) -> Self {
         Self(name: name, kind: .html, getter: .html(get))
     }

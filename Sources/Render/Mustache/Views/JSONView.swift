@@ -1,12 +1,12 @@
 internal import Decode
 
-/// A JSON object as a view: its names are what the data has.
+/// A JSON object as a view, whose names are the object's keys.
 package final class JSONView: TemplateView {
     package static var schema: ViewSchema { .open }
     private let fields: [String: TemplateValue]
 
     fileprivate init(_ object: JSON) {
-        // Of doubled keys the first counts, as everywhere in the program.
+        // Of duplicate keys the first is used, as everywhere in the program.
         fields = Dictionary(object.members.map { ($0.key, TemplateValue($0.value)) }) { first, _ in first }
     }
 
@@ -17,8 +17,8 @@ package final class JSONView: TemplateView {
 }
 
 extension TemplateValue {
-    /// Any JSON value: objects become views, null is `missing`.
-    /// - Throws: for bytes that are not JSON; feeds are read with more patience than a person's own file.
+    /// Any JSON value: objects become views, null becomes `missing`.
+    /// - Throws: for invalid JSON, without the repairs that feeds get.
     package init(json: [UInt8]) throws(JSONViewError) {
         let document: JSONDocument
         do throws(JSONReadingError) {
@@ -31,7 +31,7 @@ extension TemplateValue {
         ]
         guard grave.allSatisfy({ document.repairs[$0] == 0 }) else {
             throw JSONViewError(
-                message: "not JSON as it stands; it could only be read with repairs: \(document.repairs)")
+                message: "not valid JSON; it could only be read with repairs: \(document.repairs)")
         }
         self.init(document.root)
     }
@@ -65,8 +65,8 @@ extension TemplateValue {
     }
 }
 
-/// Data that is not JSON.
+/// Invalid JSON.
 package struct JSONViewError: Error {
-    /// What was found where, in one line.
+    /// One line with the position.
     package let message: String
 }

@@ -1,24 +1,24 @@
-/// What a name in a template stands for.
+/// The value of a name in a template.
 ///
 /// False, for a section: `absent`, `missing`, `flag(false)`, zero, empty text and markup, and empty lists.
 package enum TemplateValue: Sendable {
-    /// The view has no such field: the look-up goes on to the views around it.
+    /// The view has no such field: the lookup continues in the views around it.
     case absent
-    /// The field is there and has no value: prints as nothing, is false, and ends the look-up.
+    /// The field has no value: it prints nothing, is false, and ends the lookup.
     case missing
     /// Prints as `true` or `false`.
     case flag(Bool)
     case number(Int)
-    /// Prints as the shortest digits that read back as the same number, without a fraction when it is whole.
+    /// Prints as the shortest digits that parse as the same number, without the fraction of a whole number.
     case decimal(Double)
     /// Plain text: `{{ }}` escapes it.
     case text(String)
-    /// Markup that our own code made: print it by `{{{ }}}`.
+    /// Markup made by the program; printed by `{{{ }}}`.
     case html(String)
     case view(any TemplateView)
     case list([any TemplateView])
     case texts([String])
-    /// A list of anything, as JSON may hold.
+    /// A list of mixed values, from JSON.
     case values([TemplateValue])
 
     /// Whether a section over it is rendered, and an inverted one is not.
@@ -41,9 +41,9 @@ package enum TemplateValue: Sendable {
         return false
     }
 
-    /// Text, or `missing` where there is none.
+    /// `missing` for nil.
     package static func text(_ text: String?) -> TemplateValue { text.map { .text($0) } ?? .missing }
-    /// A view, or `missing` where there is none.
+    /// `missing` for nil.
     package static func view(_ view: (any TemplateView)?) -> TemplateValue {
         view.map { .view($0) } ?? .missing
     }

@@ -1,10 +1,10 @@
 internal import Synchronization
 
-/// The names of a view's fields and what each holds.
+/// The names and kinds of a view's fields.
 ///
-/// A class, for its identity: a renderer remembers which slot a name has in it.
+/// A class, because renderers cache each name's slot by the schema's identity.
 package final class ViewSchema: Sendable {
-    /// What a field holds. `check` follows a template through views and lists by it.
+    /// A field's kind. `check` follows templates through views and lists by it.
     package enum Kind: Sendable {
         case text
         case html
@@ -15,19 +15,18 @@ package final class ViewSchema: Sendable {
         case list(@Sendable () -> ViewSchema)
     }
 
-    /// Names of fields in the order of their slots.
+    /// In order of slots.
     package let names: [String]
     package let kinds: [Kind]
     private let slots: [String: Int]
-    /// Whether the names are not known beforehand: the view is asked by name, and `check` finds nothing to
-    /// say.
+    /// Whether names are known only from the data: values are read by name, and `check` accepts any name.
     package let isOpen: Bool
-    /// A small number of its own, dense from 0 in this process; says nothing that could reach a page.
+    /// The index of the schema's row in a `SlotTable`, counted from 0 in each process.
     let id: Int
 
     private static let nextID = Mutex(0)
 
-    /// - Parameter fields: name and kind, in the order of their slots; of two equal names the first counts.
+    /// - Parameter fields: in order of slots. Of two equal names the first is used.
     package convenience init(_ fields: [(name: String, kind: Kind)]) { self.init(fields, isOpen: false) }
 
     private init(_ fields: [(name: String, kind: Kind)], isOpen: Bool) {
@@ -41,7 +40,7 @@ package final class ViewSchema: Sendable {
         }
     }
 
-    /// The schema of views whose names only the data knows (JSON).
+    /// The schema of views whose names are known only from the data.
     package static let open = ViewSchema([], isOpen: true)
 
     package func slot(of name: String) -> Int? { slots[name] }

@@ -1,5 +1,5 @@
 // Another page of the site as a document. Where a browser refuses `fetch`, as from disk, a hidden frame loads the page and
-// its first script hands over its text (`early/frame.js`).
+// its first script hands over its text (`blocking/frame.js`).
 const frameMilliseconds = 15000;
 const wordMilliseconds = 1000;
 const readFramed = (address) => new Promise((done, fail) => {

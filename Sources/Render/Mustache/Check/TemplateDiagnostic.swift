@@ -1,0 +1,39 @@
+/// A problem of a template that compiles and renders.
+package struct TemplateDiagnostic: Hashable, Comparable, Sendable, CustomStringConvertible {
+    package enum Kind: Hashable, Sendable {
+        /// No view that may surround the tag has this name.
+        case unknownName
+        case unknownTemplate
+        /// `{{{ }}}` or `{{& }}` on plain text: only markup made by the program may be printed unescaped.
+        case unescapedText
+        /// `{{ }}` on markup: visitors would see its tags.
+        case escapedMarkup
+        /// A view or a list, which prints nothing.
+        case unprintable
+    }
+
+    package let kind: Kind
+    package let file: String
+    package let line: Int
+    package let column: Int
+    /// The name in the tag.
+    package let name: String
+
+    /// By file, line and column.
+    package static func < (one: TemplateDiagnostic, other: TemplateDiagnostic) -> Bool {
+        (one.file, one.line, one.column, one.name) < (other.file, other.line, other.column, other.name)
+    }
+
+    /// `file:line:column: message`, the format of compilers.
+    package var description: String {
+        let message =
+            switch kind {
+            case .unknownName: "no view here has the name “\(name)”"
+            case .unknownTemplate: "there is no template “\(name)”"
+            case .unescapedText: "“\(name)” is plain text and is printed unescaped"
+            case .escapedMarkup: "“\(name)” is markup and is printed escaped"
+            case .unprintable: "“\(name)” is a view or a list and prints nothing"
+            }
+        return "\(file):\(line):\(column): \(message)"
+    }
+}

@@ -1,0 +1,24 @@
+internal import Model
+
+/// The cards of all entries for pages at depth 1, built once: grids, lists and neighbours share them.
+struct CardCache: Sendable {
+    /// By feed and entry.
+    let cards: [[CardView]]
+
+    /// - Parameter jobs: how many threads build them.
+    init(_ plan: SitePlan, _ language: LanguagePlan, jobs: Int) {
+        cards = plan.feeds.indices.map { feed in
+            Threads.map(count: plan.feeds[feed].feed.entries.count, jobs: jobs) {
+                ViewBuilder(plan, language)
+            } make: { builder, entry in
+                builder.card(entry, of: feed, depth: 1, content: builder.content(entry, of: feed))
+            }
+        }
+    }
+
+    /// A card for a page at any depth.
+    func card(_ entry: Int, of feed: Int, depth: Int, _ builder: ViewBuilder) -> CardView {
+        let card = cards[feed][entry]
+        return depth == 1 ? card : builder.card(entry, of: feed, depth: depth, content: card.content)
+    }
+}

@@ -1,0 +1,133 @@
+internal import Model
+
+// The details page of an entry.
+extension PageBuilder {
+    func details(_ index: Int, of feed: Int) -> DetailsPage {
+        // Passed from the array to a parameter and not copied: a copy of an entry retains a dozen references.
+        details(plan.feeds[feed].feed.entries[index], index, of: feed)
+    }
+
+    private func details(_ entry: Entry, _ index: Int, of feed: Int) -> DetailsPage {
+        let feedPlan = plan.feeds[feed]
+        let cards = cardCache.cards[feed]
+        let card = cards[index].content
+        let root = views.root(depth: 1)
+        let content = content(entry, index, of: feed, card: cards[index], at: root)
+        let description = description(of: card)
+        let metadata = PageMetadata(
+            title: title("details", ("title", card.title), ("feed", feedPlan.feed.title)),
+            ogTitle: card.title, ogType: "article", description: description,
+            ogImage: socialImage(of: entry, title: card.title),
+            sheet: entry.kind == .person ? sheet(.memberMosaic(feedPlan.feed.id, index), depth: 1) : nil,
+            jsonLD: entryJSON(entry, index, of: feedPlan, content, description: description, at: root))
+        return DetailsPage(
+            context: context(.details(feed: feed, entry: index), metadata), feed: feedView(feed, depth: 1),
+            content: content, previous: index > 0 ? cards[index - 1] : nil,
+            next: index + 1 < cards.count ? cards[index + 1] : nil)
+    }
+
+    /// The details pages of a feed's people for `members.js`: without pictures and neighbours, which scripts keep.
+    func members(of feed: Int) -> some Sequence<DetailsPage> {
+        let entries = plan.feeds[feed].feed.entries
+        return entries.indices.lazy.filter { entries[$0].kind == .person }.map { index in
+            let page = self.details(index, of: feed)
+            var content = page.content
+            (content.hero, content.pictures, content.others, content.credit) = (nil, [], [], nil)
+            return DetailsPage(context: page.context, feed: page.feed, content: content, previous: nil, next: nil)
+        }
+    }
+
+    /// The member of the day; nil for a feed that does not begin with one.
+    func featured(_ feed: Int) -> FeaturedView? {
+        let feedPlan = plan.feeds[feed]
+        guard feedPlan.feed.lead == .ofTheDay, let entry = feedPlan.feed.entries.first, entry.kind == .person else {
+            return nil
+        }
+        let card = cardCache.cards[feed][0]
+        let body = BodyText.of(entry, title: card.content.title)
+        return FeaturedView(card, text: views.markup(body, of: feedPlan, at: views.root(depth: 1)))
+    }
+
+    private func content(
+        _ entry: Entry, _ index: Int, of feed: Int, card: CardView, at root: RelativeRoot
+    ) -> DetailsContent {
+        let feedPlan = plan.feeds[feed]
+        let title = card.content.title
+        let body = BodyText.of(entry, title: title)
+        let linked = BodyText.tags(in: body)
+        let tags = feedPlan.tagsOfEntry[index].filter { !linked.contains(feedPlan.tags[$0]) }
+        return DetailsContent(
+            card: card.content, hero: card.picture?.eager,
+            pictures: entry.pictures.dropFirst().map { views.picture($0, title: title, at: root) },
+            text: card.content.excerpt == nil ? nil : views.markup(body, of: feedPlan, at: root),
+            profile: feedPlan.profileOfEntry[index].map { views.profile($0, of: feed, depth: 1, hasCount: true) },
+            performers: performers(of: index, in: feed), others: others(of: entry, index, in: feed),
+            event: entry.event.map(views.event), date: date(of: entry), updated: updated(entry),
+            products: products(of: entry, at: root),
+            tags: tags.map { views.tag($0, of: feed, at: root, hasCount: false) },
+            facts: views.facts(entry.facts),
+            options: views.options(entry, card.content, href: nil, absolute(feedPlan.addresses.details(index))),
+            original: entry.pictures.first?.original.map(ExternalLinkView.init),
+            link: entry.link.map(ExternalLinkView.init),
+            video: entry.video.map(ExternalLinkView.init), credit: entry.pictures.first?.credit)
+    }
+
+    /// All profiles of an event, and of any entry that names several.
+    private func performers(of index: Int, in feed: Int) -> [ProfileView] {
+        let feedPlan = plan.feeds[feed]
+        guard feedPlan.feed.entries[index].kind == .event || !feedPlan.otherProfilesOfEntry[index].isEmpty else {
+            return []
+        }
+        return feedPlan.allProfiles(of: index).map { views.profile($0, of: feed, depth: 1, hasCount: true) }
+    }
+
+    private func others(of entry: Entry, _ index: Int, in feed: Int) -> [CardView] {
+        guard entry.kind == .person, let members = plan.relatedMembers[feed] else { return [] }
+        return members.others(of: index).map { cardCache.cards[feed][$0] }
+    }
+
+    private func date(of entry: Entry) -> DateView? {
+        guard let published = entry.published, entry.kind != .event else { return nil }
+        let day = plan.day(of: published)
+        let isFact = entry.facts.contains { fact in
+            switch fact.value {
+            case .day(let other): fact.label == "published" && other == day
+            case .moment(let other): fact.label == "published" && other.day == day
+            default: false
+            }
+        }
+        return isFact ? nil : views.date(published)
+    }
+
+    private func description(of card: CardContent) -> String {
+        let text = card.excerpt ?? card.title
+        return text.utf8.count <= 200 ? text : Excerpt.of(text, scalarsMax: 200) ?? text
+    }
+
+    /// Nil when the entry was updated on the day it was published.
+    private func updated(_ entry: Entry) -> DateView? {
+        guard let published = entry.published, let updated = entry.updated,
+            plan.day(of: published) != plan.day(of: updated)
+        else { return nil }
+        return views.date(updated)
+    }
+
+    /// - Parameter max: only the first ones are built.
+    func products(of entry: Entry, at root: RelativeRoot, max: Int = .max) -> [ProductView] {
+        entry.products.prefix(max).enumerated().map { index, product in
+            // Numbered, because WCAG asks for different names where links lead to different pages.
+            let title =
+                product.name ?? product.retailer
+                ?? strings.format("phrase.productUnnamed", ("n", strings.number(index + 1)))
+            return ProductView(
+                product, title: title, picture: views.picture(product.picture, title: title, at: root))
+        }
+    }
+
+    private func socialImage(of entry: Entry, title: String) -> SocialImage? {
+        // The last rendition: the widest of the format that every reader supports.
+        plan.picture(entry.pictures.first)?.renditions.last.flatMap {
+            socialImage($0, alt: entry.pictures.first?.description ?? title)
+        }
+    }
+}

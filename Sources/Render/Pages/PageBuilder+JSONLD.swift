@@ -1,0 +1,212 @@
+internal import Model
+
+// JSON-LD: each page's structured data in the vocabulary of schema.org.
+extension PageBuilder {
+    /// The most elements of each list.
+    static let listMax = 50
+
+    func entryJSON(
+        _ entry: Entry, _ index: Int, of feedPlan: FeedPlan, _ content: DetailsContent, description: String,
+        at root: RelativeRoot
+    ) -> String {
+        let address = address(feedPlan.addresses.details(index), from: root)
+        json.object { json in
+            json.member("@context", "https://schema.org")
+            json.member("@type", Self.type(of: entry.kind))
+            json.member(entry.kind == .post ? "headline" : "name", content.card.title)
+            json.member("description", description)
+            json.member("url", address)
+            self.addPictures(of: entry, content, to: &json, at: root)
+            switch entry.kind {
+            // schema.org gives a product no author. The look's posting has one, and the product is its subject.
+            case .look:
+                json.object("subjectOf") { json in
+                    json.member("@type", "SocialMediaPosting")
+                    self.addPublication(of: entry, index, of: feedPlan, to: &json, at: root)
+                }
+                self.addProducts(content.products, to: &json, at: root)
+            case .photo:
+                self.addRights(of: entry, content, to: &json)
+                self.addPublication(of: entry, index, of: feedPlan, to: &json, at: root)
+            case .post, .item: self.addPublication(of: entry, index, of: feedPlan, to: &json, at: root)
+            case .event: self.addEvent(entry, index, of: feedPlan, to: &json, at: root)
+            case .person:
+                json.member("jobTitle", entry.subtitle)
+                json.member("sameAs", entry.link?.string)
+            }
+            if entry.kind != .person, !entry.tags.isEmpty {
+                let names = entry.tags.prefix(Self.listMax).map(\.name).joined(separator: ", ")
+                json.member("keywords", names)
+            }
+        }
+        return json.take()
+    }
+
+    private static func type(of kind: EntryKind) -> String {
+        switch kind {
+        case .look: "Product"
+        case .photo: "ImageObject"
+        case .event: "Event"
+        case .person: "Person"
+        case .post: "BlogPosting"
+        case .item: "CreativeWork"
+        }
+    }
+
+    private func addPictures(
+        of entry: Entry, _ content: DetailsContent, to json: inout JSONText, at root: RelativeRoot
+    ) {
+        guard let hero = content.hero?.files.widest else { return }
+        if entry.kind == .photo {
+            json.member("contentUrl", fileAddress(hero, from: root))
+        } else {
+            json.array("image") { json in
+                json.element(self.fileAddress(hero, from: root))
+                for picture in content.pictures.prefix(Self.listMax) {
+                    if let path = picture.files.widest { json.element(self.fileAddress(path, from: root)) }
+                }
+            }
+        }
+    }
+
+    /// A photo's credit, licence and date, which its facts state.
+    private func addRights(of entry: Entry, _ content: DetailsContent, to json: inout JSONText) {
+        json.member("creditText", content.credit ?? entry.profile?.name)
+        for fact in entry.facts.prefix(Self.listMax) {
+            switch (fact.label, fact.value) {
+            case ("license", .link(let url, _)):
+                json.member("license", url.string)
+                json.member("acquireLicensePage", entry.link?.string)
+            case ("taken", .moment(let moment)): json.member("dateCreated", moment.description)
+            case ("taken", .day(let day)): json.member("dateCreated", day.description)
+            default: break
+            }
+        }
+    }
+
+    private func addPublication(
+        of entry: Entry, _ index: Int, of feedPlan: FeedPlan, to json: inout JSONText, at root: RelativeRoot
+    ) {
+        if let profile = feedPlan.profileOfEntry[index] {
+            json.object("author") { json in
+                json.member("@type", "Person")
+                json.member("name", feedPlan.profiles[profile].name)
+                json.member("url", self.address(feedPlan.addresses.profile(profile), from: root))
+            }
+        }
+        json.member("datePublished", entry.published?.description)
+        json.member("dateModified", entry.updated?.description)
+        json.member("sameAs", entry.link?.string)
+    }
+
+    private func addProducts(_ products: [ProductView], to json: inout JSONText, at root: RelativeRoot) {
+        guard !products.isEmpty else { return }
+        json.array("isRelatedTo") { json in
+            for view in products.prefix(Self.listMax) {
+                json.object { json in
+                    json.member("@type", "Product")
+                    json.member("name", view.title)
+                    json.member("url", view.product.link?.string)
+                    json.member("image", view.picture.files.widest.map { self.fileAddress($0, from: root) })
+                }
+            }
+        }
+    }
+
+    func personJSON(_ profile: Profile, _ index: Int, of feedPlan: FeedPlan, at root: RelativeRoot) -> String {
+        let address = address(feedPlan.addresses.profile(index), from: root)
+        json.object { json in
+            json.member("@context", "https://schema.org")
+            json.member("@type", "ProfilePage")
+            json.object("mainEntity") { json in
+                json.member("@type", feedPlan.noun == EntryKind.event.rawValue ? "PerformingGroup" : "Person")
+                json.member("name", profile.name)
+                json.member("description", Excerpt.of(profile.text, scalarsMax: 500))
+                json.member("url", address)
+                let picture = self.plan.picture(profile.picture)?.renditions.last
+                json.member("image", picture.map { self.fileAddress($0.path, from: root) })
+                json.member("sameAs", profile.link?.string)
+            }
+        }
+        return json.take()
+    }
+}
+
+// Events.
+extension PageBuilder {
+    private func addEvent(
+        _ entry: Entry, _ index: Int, of feedPlan: FeedPlan, to json: inout JSONText, at root: RelativeRoot
+    ) {
+        json.member("startDate", entry.event.flatMap(Self.start))
+        json.member("endDate", entry.event?.lastDay?.description)
+        json.member("eventStatus", "https://schema.org/EventScheduled")
+        if let venue = entry.event?.venue { addVenue(venue, to: &json) }
+        let performers = feedPlan.allProfiles(of: index)
+        if !performers.isEmpty {
+            json.array("performer") { json in
+                for performer in performers.prefix(Self.listMax) {
+                    json.object { json in
+                        json.member("@type", "PerformingGroup")
+                        json.member("name", feedPlan.profiles[performer].name)
+                        json.member("url", self.address(feedPlan.addresses.profile(performer), from: root))
+                    }
+                }
+            }
+        }
+        if let prices = entry.event?.prices { addOffers(prices, link: entry.link, to: &json) }
+        json.member("sameAs", entry.link?.string)
+    }
+
+    /// ISO 8601 with the venue's offset from UTC when the instant is known; else as precise as the start is.
+    private static func start(of event: EventDetails) -> String? {
+        guard let start = event.start else { return nil }
+        guard start.precision == .minute, let instant = event.startInstant else { return start.description }
+        let local = start.day.number * 1440 + start.minuteOfDay
+        let (minutes, rest) = (Int64(local) - instant.seconds / 60, instant.seconds % 60)
+        // A larger difference is an error of the feed.
+        guard rest == 0, abs(minutes) < 1440 else { return start.description }
+        let (hour, minute) = (Int(abs(minutes)) / 60, Int(abs(minutes)) % 60)
+        return "\(start):00\(minutes < 0 ? "-" : "+")\(Self.twoDigits(hour)):\(Self.twoDigits(minute))"
+    }
+
+    private func addVenue(_ venue: Venue, to json: inout JSONText) {
+        json.object("location") { json in
+            json.member("@type", "Place")
+            json.member("name", venue.name)
+            json.object("address") { json in
+                json.member("@type", "PostalAddress")
+                json.member("streetAddress", venue.addressLines.count > 1 ? venue.addressLines[0] : nil)
+                json.member("addressLocality", venue.city)
+                json.member("addressRegion", venue.region)
+                json.member("postalCode", venue.postalCode)
+                json.member("addressCountry", venue.country)
+            }
+            if let (latitude, longitude) = venue.coordinates {
+                json.object("geo") { json in
+                    json.member("@type", "GeoCoordinates")
+                    json.member("latitude", "\(latitude)")
+                    json.member("longitude", "\(longitude)")
+                }
+            }
+            json.member("sameAs", venue.link?.string)
+        }
+    }
+
+    private func addOffers(_ prices: PriceRange, link: WebURL?, to json: inout JSONText) {
+        guard let low = prices.lowest ?? prices.highest else { return }
+        json.object("offers") { json in
+            json.member("@type", "AggregateOffer")
+            json.member("lowPrice", Self.decimal(low))
+            json.member("highPrice", prices.highest.map(Self.decimal))
+            json.member("priceCurrency", prices.currency)
+            json.member("url", link?.string)
+        }
+    }
+
+    /// With a point and two digits, in any language.
+    private static func decimal(_ hundredths: Int) -> String {
+        "\(hundredths / 100).\(Self.twoDigits(hundredths % 100))"
+    }
+
+    private static func twoDigits(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+}

@@ -1,0 +1,135 @@
+internal import Model
+
+/// Builds the view of each page of one language. Not thread-safe: each thread has its own.
+final class PageBuilder {
+    let plan: SitePlan
+    let language: LanguagePlan
+    let cardCache: CardCache
+    let views: ViewBuilder
+    var strings: Strings { language.strings }
+    var json = JSONText()
+    private var chromes: [ChromeKey: PageChrome] = [:]
+    private var feedViews: [FeedKey: FeedView] = [:]
+
+    private struct ChromeKey: Hashable {
+        let depth: Int
+        let feed: Int?
+        let isGrid: Bool
+    }
+
+    private struct FeedKey: Hashable {
+        let feed: Int
+        let depth: Int
+    }
+
+    init(_ plan: SitePlan, _ language: LanguagePlan, _ cardCache: CardCache) {
+        self.plan = plan
+        self.language = language
+        self.cardCache = cardCache
+        views = ViewBuilder(plan, language)
+    }
+
+    /// - Returns: nil for a file that is not an HTML page.
+    func view(of job: PageJob) -> (any TemplateView)? {
+        switch job {
+        case .home: home()
+        case .missing: missing()
+        case .search: search()
+        case .favourites: favourites()
+        case .grid(let feed, let page): grid(feed, page: page)
+        case .list(let feed, let page): list(feed, page: page)
+        case .details(let feed, let entry): details(entry, of: feed)
+        case .profile(let feed, let profile, let page): self.profile(profile, of: feed, page: page)
+        case .tag(let feed, let tag, let page): self.tag(tag, of: feed, page: page)
+        case .atom, .jsonFeed, .members: nil
+        }
+    }
+
+    func root(of job: PageJob) -> RelativeRoot { views.root(depth: job.depth) }
+
+    /// An absolute address, or without `baseURL` a relative one.
+    /// - Parameter path: relative to the language's root.
+    func address(_ path: String, from root: RelativeRoot) -> String { absolute(path) ?? root.language + path }
+
+    /// The absolute address of a path below the language's root; nil without `baseURL`.
+    func absolute(_ path: String) -> String? { plan.base?.absolute(language.folder + path) }
+
+    /// As `address`, for a path below the site's root.
+    func fileAddress(_ path: String, from root: RelativeRoot) -> String {
+        plan.base?.absolute(path) ?? root.site + path
+    }
+
+    func context(_ job: PageJob, _ metadata: PageMetadata) -> PageContext {
+        let chrome = chrome(of: job)
+        let path = job.path(plan.feeds)
+        let languages = plan.languages.count > 1 ? plan.languages : []
+        let alternates = languages.map { other in
+            let file = other.folder + path
+            return AlternateView(
+                code: other.strings.code, href: plan.base?.absolute(file) ?? chrome.root.site + file)
+        }
+        let links = languages.map { other in
+            LanguageView(
+                code: other.strings.code, name: other.strings.name, href: chrome.root.site + other.folder + path,
+                isCurrent: other === language)
+        }
+        let head = HeadView(metadata, canonical: absolute(path), chrome: chrome, alternates: alternates)
+        return PageContext(chrome: chrome, head: head, languages: links)
+    }
+
+    private func chrome(of job: PageJob) -> PageChrome {
+        var isGrid = false
+        if case .grid(_, 1) = job { isGrid = true }
+        let key = ChromeKey(depth: job.depth, feed: job.feed, isGrid: isGrid)
+        if let chrome = chromes[key] { return chrome }
+        let chrome = PageChrome(plan, language, root: root(of: job), feed: job.feed, isGrid: isGrid)
+        chromes[key] = chrome
+        return chrome
+    }
+
+    func feedView(_ feed: Int, depth: Int) -> FeedView {
+        let key = FeedKey(feed: feed, depth: depth)
+        if let view = feedViews[key] { return view }
+        let feedPlan = plan.feeds[feed]
+        let root = views.root(depth: depth)
+        let notice: String? =
+            switch feedPlan.feed.state {
+            case .fresh: nil
+            case .lastGood(let day, let isStale):
+                strings.format(isStale ? "phrase.feedStale" : "phrase.feedLastGood", ("date", strings.date(day)))
+            case .failed: strings.text("phrase.feedFailed")
+            }
+        let view = FeedView(
+            id: feedPlan.feed.id, title: feedPlan.feed.title, href: root.language + feedPlan.addresses.grid(),
+            listHref: root.language + feedPlan.addresses.list(),
+            countText: strings.count(feedPlan.feed.entries.count, of: feedPlan.noun),
+            peopleText: strings.text("people.\(feedPlan.noun)"), notice: notice)
+        feedViews[key] = view
+        return view
+    }
+
+    /// A page's title, with its number unless it is the first.
+    func title(_ key: String, page: Int = 1, _ values: (name: String, value: String)...) -> String {
+        let title = strings.format("title.\(key)", values + [("site", plan.settings.title)])
+        return page == 1 ? title : strings.format("title.paged", ("title", title), ("n", strings.number(page)))
+    }
+
+    /// - Parameter depth: of the page that links to it.
+    func sheet(_ subject: SheetRequest.Subject, depth: Int) -> ContactSheet? {
+        plan.sheets[subject].map {
+            ContactSheet(href: views.root(depth: depth).site + $0.path, width: $0.width, height: $0.height)
+        }
+    }
+
+    /// Nil without `baseURL`: the address has to be absolute.
+    func socialImage(_ subject: SheetRequest.Subject, alt: String) -> SocialImage? {
+        plan.sheets[subject].flatMap { socialImage($0, alt: alt) }
+    }
+
+    /// As above, of a picture's rendition.
+    func socialImage(_ file: Rendition, alt: String) -> SocialImage? {
+        plan.base.map {
+            SocialImage(href: $0.absolute(file.path), width: file.width, height: file.height, alt: alt)
+        }
+    }
+}

@@ -1,0 +1,184 @@
+internal import Model
+
+/// Builds the views that several pages share, in one language, and caches them. Not thread-safe: each thread has its
+/// own.
+final class ViewBuilder {
+    let plan: SitePlan
+    let language: LanguagePlan
+    var strings: Strings { language.strings }
+    var scratch = PageBuffer(capacity: 4096)
+
+    private var placeholders: [String: PictureFiles] = [:]
+    private var dates: [Int: String] = [:]
+    private var profiles: [ProfileKey: ProfileView] = [:]
+
+    private struct ProfileKey: Hashable {
+        let feed: Int
+        let profile: Int
+        let depth: Int
+        let hasCount: Bool
+    }
+
+    init(_ plan: SitePlan, _ language: LanguagePlan) {
+        self.plan = plan
+        self.language = language
+    }
+
+    func root(depth: Int) -> RelativeRoot { RelativeRoot(depth: depth, isFirstLanguage: language.isFirst) }
+
+    /// The files made from `source`, or the placeholder image.
+    func files(_ source: PictureSource?, at root: RelativeRoot) -> PictureFiles {
+        if let picture = plan.picture(source) { return PictureFiles(picture, top: root.site, scratch: &scratch) }
+        if let files = placeholders[root.site] { return files }
+        let files = PictureFiles(plan.theme.placeholder, top: root.site)
+        placeholders[root.site] = files
+        return files
+    }
+
+    /// - Parameter title: the alternative text of a picture without a description.
+    func picture(_ source: PictureSource?, title: String, at root: RelativeRoot) -> PictureView {
+        PictureView(files(source, at: root), alt: source?.description ?? title)
+    }
+
+    func date(_ day: Day) -> String {
+        if let text = dates[day.number] { return text }
+        let text = strings.date(day)
+        dates[day.number] = text
+        return text
+    }
+
+    func date(_ moment: LocalMoment) -> DateView {
+        DateView(text: strings.moment(moment), datetime: moment.description)
+    }
+
+    func date(_ instant: Instant) -> DateView {
+        DateView(text: date(plan.day(of: instant)), datetime: instant.description)
+    }
+
+    func profile(_ index: Int, of feed: Int, depth: Int, hasCount: Bool = false) -> ProfileView {
+        let key = ProfileKey(feed: feed, profile: index, depth: depth, hasCount: hasCount)
+        if let view = profiles[key] { return view }
+        let feedPlan = plan.feeds[feed]
+        let profile = feedPlan.profiles[index]
+        let root = root(depth: depth)
+        let view = ProfileView(
+            name: profile.name, href: root.language + feedPlan.addresses.profile(index),
+            picture: profile.picture.map { picture($0, title: profile.name, at: root) },
+            countText: hasCount ? strings.count(feedPlan.entriesOfProfile[index].count, of: feedPlan.noun) : nil,
+            username: Self.username(of: profile), contact: contact(of: profile))
+        profiles[key] = view
+        return view
+    }
+
+    /// Nil when it equals the name.
+    static func username(of profile: Profile) -> String? {
+        profile.facts.lazy.compactMap { fact in
+            if fact.label == "username", case .text(let name) = fact.value, name != profile.name { name } else { nil }
+        }.first
+    }
+
+    /// E-mail addresses, and facts about a missing one. Nil without either.
+    private func contact(of profile: Profile) -> ContactView? {
+        let facts = profile.facts.filter { fact in
+            if case .mail = fact.value { true } else { fact.label == "email" }
+        }
+        guard !facts.isEmpty else { return nil }
+        let label = strings.format("phrase.contactOf", ("name", profile.name))
+        return ContactView(label: label, facts: self.facts(facts))
+    }
+
+    func content(_ index: Int, of feed: Int) -> CardContent {
+        // Passed from the array to a parameter and not copied: a copy of an entry retains a dozen references.
+        content(plan.feeds[feed].feed.entries[index], of: plan.feeds[feed], isFirst: index == 0)
+    }
+
+    private func content(_ entry: Entry, of feedPlan: FeedPlan, isFirst: Bool) -> CardContent {
+        let title = title(of: entry)
+        let excerpt = Excerpt.of(BodyText.of(entry, title: title), scalarsMax: 240)
+        return CardContent(
+            key: "\(feedPlan.feed.id)/\(entry.id)", kind: entry.kind, title: title,
+            subtitle: Self.subtitle(of: entry),
+            feedTitle: feedPlan.feed.title, excerpt: excerpt == title ? nil : excerpt,
+            productsText: entry.products.isEmpty ? nil : strings.count(entry.products.count, of: "product"),
+            date: entry.event == nil ? entry.published.map { date($0) } : entry.event?.start.map(date),
+            pastText: pastText(of: entry),
+            leadText: isFirst && feedPlan.feed.lead == .ofTheDay ? strings.text("lead.\(entry.kind.rawValue)") : nil,
+            isVideo: entry.video != nil)
+    }
+
+    /// The line below its title: its subtitle; of an event, its venue.
+    static func subtitle(of entry: Entry) -> String? {
+        entry.event == nil ? entry.subtitle : entry.event?.venue.map(line)
+    }
+
+    private static func line(_ venue: Venue) -> String {
+        venue.city.map { "\(venue.name), \($0)" } ?? venue.name
+    }
+
+    /// Says that the entry has left its feed, or that the event is over.
+    private func pastText(of entry: Entry) -> String? {
+        if let day = entry.retainedSince { return strings.format("phrase.retained", ("date", date(day))) }
+        guard let event = entry.event, event.isOver(on: plan.editionDay), let day = event.lastDay else { return nil }
+        return strings.format("phrase.over", ("date", date(day)))
+    }
+
+    /// One line of at most 200 characters.
+    func title(of entry: Entry) -> String {
+        Excerpt.of(entry.title, scalarsMax: 200)
+            ?? strings.text(entry.kind == .person ? "phrase.personUnnamed" : "phrase.titleUnnamed")
+    }
+
+    func card(_ index: Int, of feed: Int, depth: Int, content: CardContent) -> CardView {
+        let feedPlan = plan.feeds[feed]
+        let root = root(depth: depth)
+        return CardView(
+            content, href: root.language + feedPlan.addresses.details(index),
+            picture: picture(of: feedPlan.feed.entries[index], title: content.title, at: root),
+            profile: feedPlan.profileOfEntry[index].map { profile($0, of: feed, depth: depth) })
+    }
+
+    /// Nil for a note: a textual entry without a picture. Other entries show the placeholder image.
+    func picture(of entry: Entry, title: String, at root: RelativeRoot) -> PictureView? {
+        let source = entry.pictures.first
+        if entry.kind.isTextual, plan.picture(source) == nil { return nil }
+        return picture(source, title: title, at: root)
+    }
+
+    func tag(_ index: Int, of feed: Int, at root: RelativeRoot, hasCount: Bool) -> TagView {
+        let feedPlan = plan.feeds[feed]
+        return TagView(
+            name: feedPlan.tags[index].name, href: root.language + feedPlan.addresses.tag(index),
+            countText: hasCount ? strings.count(feedPlan.entriesOfTag[index].count, of: feedPlan.noun) : nil)
+    }
+
+    func markup(_ text: RichText, of feed: FeedPlan, at root: RelativeRoot) -> String? {
+        guard !text.isEmpty else { return nil }
+        let markup = RichTextMarkup { tag in feed.address(of: tag).map { root.language + $0 } }
+        return scratch.string { markup.append(text, to: &$0) }
+    }
+
+    func facts(_ facts: [Fact]) -> [FactView] { facts.map(view) }
+
+    private func view(of fact: Fact) -> FactView {
+        let label = strings.factLabel(fact.label)
+        let warning = fact.warning.map { warning in
+            strings.format("warning." + warning.key, warning.values.map { (name: $0.key, value: $0.value) })
+        }
+        func view(
+            _ text: String, href: String? = nil, isOutside: Bool = false, datetime: String? = nil
+        ) -> FactView {
+            FactView(
+                label: label, text: text, href: href, isOutside: isOutside, datetime: datetime, warning: warning)
+        }
+        return switch fact.value {
+        case .text(let text): view(text)
+        case .word(let key): view(strings.text("word." + key))
+        case .number(let number): view(strings.number(number))
+        case .day(let day): view(date(day), datetime: day.description)
+        case .moment(let moment): view(strings.moment(moment), datetime: moment.description)
+        case .link(let url, let title):
+            view(title.isEmpty ? ExternalLinkView.displayHost(of: url) : title, href: url.string, isOutside: true)
+        case .mail(let address): view(address, href: MailAddress.link(address))
+        }
+    }
+}

@@ -1,0 +1,131 @@
+internal import Model
+
+/// The field in which an entry has a word, by descending weight.
+enum SearchTier: UInt32, CaseIterable { case title, tag, text }
+
+/// The words of a range of entries, collected by one thread.
+struct TermCollector {
+    /// Limit of different words of one entry.
+    private static let wordsPerEntryMax = 2000
+
+    /// The bytes of all words, concatenated.
+    private(set) var bytes: [UInt8] = []
+    /// The offset of each word in `bytes`, and the end of the last.
+    private(set) var starts: [Int] = [0]
+    /// For each hit its word's number, and `entry << 2 | tier`. Hits are sorted by entry.
+    private(set) var words: [Int32] = []
+    private(set) var hits: [UInt32] = []
+    /// The index of each entry's first hit in `words`.
+    private var entries: [Int] = []
+
+    /// A hash table with linear probing: the words' numbers, -1 for an empty slot, and their hashes.
+    private var slots: [Int32] = Array(repeating: -1, count: 1 << 12)
+    private var hashes: [UInt32] = Array(repeating: 0, count: 1 << 12)
+    private var lastEntry: [Int32] = []
+    private var tokenizer = SearchTokenizer()
+    private var entry: Int32 = 0
+    private var wordsLeft = 0
+
+    var wordCount: Int { starts.count - 1 }
+    func word(_ number: Int) -> ArraySlice<UInt8> { bytes[starts[number]..<starts[number + 1]] }
+
+    /// Begins the next entry.
+    /// - Parameter number: greater than the previous one.
+    mutating func begin(_ number: Int) {
+        entry = Int32(number)
+        entries.append(words.count)
+        wordsLeft = Self.wordsPerEntryMax
+    }
+
+    /// Adds the words of a text. Only a word's first tier counts, so add the heaviest first.
+    mutating func add(_ words: String, _ tier: SearchTier) {
+        // Swapped out, because the callback changes `self`; a copy would lose the tokenizer's buffer.
+        var tokenizer = SearchTokenizer()
+        swap(&tokenizer, &self.tokenizer)
+        tokenizer.words(in: words) { add($0, tier) }
+        swap(&tokenizer, &self.tokenizer)
+    }
+
+    mutating func add(tag: String) {
+        SearchTokenizer.tag(tag).withUnsafeBufferPointer { if !$0.isEmpty { add($0, .tag) } }
+        add(tag, .tag)
+    }
+
+    /// Adds a key that no text contains, such as `@<feed>`.
+    mutating func add(key: String) {
+        var key = key
+        key.withUTF8 { add($0, .text) }
+    }
+
+    var entryCount: Int { entries.count }
+
+    /// The words of an entry without keys, with blanks around each; empty when they are longer than `bytesMax`.
+    /// - Parameter index: the position of the entry among those begun.
+    func text(of index: Int, bytesMax: Int) -> [UInt8] {
+        var text: [UInt8] = [32]
+        for number in words[entries[index]..<(index + 1 < entries.count ? entries[index + 1] : words.count)] {
+            let word = word(Int(number))
+            guard word.first != 64 else { continue }
+            guard text.count + word.count < bytesMax else { return [] }
+            text.append(contentsOf: word)
+            text.append(32)
+        }
+        return text
+    }
+
+    private mutating func add(_ word: UnsafeBufferPointer<UInt8>, _ tier: SearchTier) {
+        let number = number(of: word)
+        guard lastEntry[number] != entry, wordsLeft > 0 else { return }
+        lastEntry[number] = entry
+        wordsLeft -= 1
+        words.append(Int32(number))
+        hits.append(UInt32(entry) << 2 | tier.rawValue)
+    }
+
+    private mutating func number(of word: UnsafeBufferPointer<UInt8>) -> Int {
+        let hash = Self.hash(word)
+        let mask = slots.count - 1
+        var slot = Int(hash) & mask
+        while slots[slot] >= 0 {
+            if hashes[slot] == hash, isWord(Int(slots[slot]), word) { return Int(slots[slot]) }
+            slot = (slot + 1) & mask
+        }
+        let number = wordCount
+        slots[slot] = Int32(number)
+        hashes[slot] = hash
+        bytes.append(contentsOf: word)
+        starts.append(bytes.count)
+        lastEntry.append(-1)
+        if wordCount * 2 > slots.count { grow() }
+        return number
+    }
+
+    @inline(__always) private func isWord(_ number: Int, _ word: UnsafeBufferPointer<UInt8>) -> Bool {
+        let start = starts[number]
+        guard starts[number + 1] - start == word.count else { return false }
+        return bytes.withUnsafeBufferPointer { bytes in
+            for place in word.indices where bytes[start + place] != word[place] { return false }
+            return true
+        }
+    }
+
+    private mutating func grow() {
+        let old = (slots, hashes)
+        slots = Array(repeating: -1, count: old.0.count * 2)
+        hashes = Array(repeating: 0, count: slots.count)
+        let mask = slots.count - 1
+        for (number, hash) in zip(old.0, old.1) where number >= 0 {
+            var slot = Int(hash) & mask
+            while slots[slot] >= 0 { slot = (slot + 1) & mask }
+            slots[slot] = number
+            hashes[slot] = hash
+        }
+    }
+
+    /// FNV-1a, with its high bits mixed into the low ones, which index the table.
+    private static func hash(_ word: UnsafeBufferPointer<UInt8>) -> UInt32 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in word { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
+    }
+}

@@ -1,0 +1,124 @@
+internal import Model
+internal import Synchronization
+
+/// The files to render, as a queue that the threads share, with their counts and the first error.
+final class RenderQueue: Sendable {
+    private let counter: Threads.Counter
+    private let monitor: Monitor
+    private let isCancelled: @Sendable () -> Bool
+    private let state = Mutex(State())
+
+    /// Files that a thread takes at once: enough to rarely contend, and few enough for threads to finish together.
+    private static let chunk = 32
+
+    private struct State {
+        var done = 0
+        var counts = SiteCounts()
+        /// Of the failed file with the lowest index, so that every run reports the same one.
+        var failure: (index: Int, error: SiteError)?
+    }
+
+    init(count: Int, monitor: Monitor, isCancelled: @escaping @Sendable () -> Bool) {
+        counter = Threads.Counter(count: count)
+        self.monitor = monitor
+        self.isCancelled = isCancelled
+    }
+
+    /// The next files; nil when all are taken, one has failed, or the run is cancelled.
+    func take() -> Range<Int>? {
+        if isCancelled() {
+            fail(.cancelled, at: -1)
+            return nil
+        }
+        guard let range = counter.take(Self.chunk), state.withLock({ $0.failure == nil }) else { return nil }
+        let done = state.withLock { state in
+            state.done += range.count
+            return state.done
+        }
+        monitor.progress(.init(stage: .render, done: done, total: counter.count))
+        return range
+    }
+
+    func add(_ counts: SiteCounts) { state.withLock { $0.counts += counts } }
+
+    func fail(_ error: SiteError, at index: Int) {
+        state.withLock { state in
+            if let known = state.failure, known.index <= index { return }
+            state.failure = (index, error)
+        }
+    }
+
+    func result() throws(SiteError) -> SiteCounts {
+        let state = state.withLock { ($0.failure?.error, $0.counts) }
+        if let failure = state.0 { throw failure }
+        return state.1
+    }
+}
+
+/// The renderers and buffers of one thread.
+final class RenderWorker {
+    let plan: SitePlan
+    var page = PageBuffer(capacity: 1 << 17)
+    var counts = SiteCounts()
+    /// A member's markup, before it is appended as a JSON string.
+    private var markup = PageBuffer(capacity: 1 << 12)
+    private let builders: [PageBuilder]
+    private var renderers: [LanguageRenderer]
+
+    /// A class, because arrays cannot hold a noncopyable renderer.
+    private final class LanguageRenderer {
+        var renderer: Renderer
+        init(_ templates: TemplateSet) { renderer = Renderer(templates) }
+    }
+
+    init(_ plan: SitePlan, _ cardCaches: [CardCache]) {
+        self.plan = plan
+        builders = zip(plan.languages, cardCaches).map { PageBuilder(plan, $0, $1) }
+        renderers = plan.languages.map { LanguageRenderer($0.templates) }
+    }
+
+    /// Renders a page into `page`.
+    func render(_ job: PageJob, language: Int) throws(SiteError) {
+        page.removeAll()
+        let builder = builders[language]
+        switch job {
+        case .atom(let feed): builder.appendAtom(feed, to: &page)
+        case .jsonFeed: builder.appendJSONFeed(to: &page)
+        case .members(let feed): try renderMembers(of: feed, by: builder, language: language)
+        default:
+            guard let template = job.template, let view = builder.view(of: job) else { return }
+            do throws(TemplateError) {
+                try renderers[language].renderer.render(template, view, into: &page)
+            } catch { throw .template(error) }
+        }
+    }
+
+    /// `members.js`: for each member, by the entry's key, the page's title and the details' markup without the mosaic.
+    private func renderMembers(of feed: Int, by builder: PageBuilder, language: Int) throws(SiteError) {
+        page.append("vitrineMembers(")
+        page.appendJSON(plan.feeds[feed].feed.id)
+        page.append(",{")
+        var isFirst = true
+        for view in builder.members(of: feed) {
+            markup.removeAll()
+            do throws(TemplateError) {
+                let partial = DetailsPage.partial(of: .person)
+                try renderers[language].renderer.render(partial, view, into: &markup)
+            } catch { throw .template(error) }
+            page.append(isFirst ? "\n" : ",\n")
+            isFirst = false
+            page.appendJSON(view.content.card.key)
+            page.append(":[")
+            page.appendJSON(view.context.head.metadata.title)
+            page.append(",")
+            page.appendJSON(markup.text)
+            page.append("]")
+        }
+        page.append("});\n")
+    }
+
+    func render(_ document: SiteDocument) {
+        page.removeAll()
+        document.append(plan, to: &page)
+    }
+}

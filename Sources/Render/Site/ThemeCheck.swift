@@ -1,0 +1,79 @@
+internal import Model
+
+// What can be found wrong with a theme without a single entry.
+extension Theme {
+    /// Compiles the templates, and follows each page's template over the views that it may name.
+    ///
+    /// - Returns: sorted by file, line and column: names that no view has, unknown templates, plain text printed
+    ///   unescaped.
+    /// - Throws: `SiteError.template` for the first template that does not compile.
+    package func check(languages: [String] = ["en"]) throws(SiteError) -> [TemplateDiagnostic] {
+        var found: Set<TemplateDiagnostic> = []
+        for language in try LanguagePlan.plans(self, languages: languages) {
+            for (name, schema) in Self.pages {
+                guard templates.contains(where: { $0.name == name }) else {
+                    let file = "templates/\(name).mustache"
+                    found.insert(TemplateDiagnostic(kind: .unknownTemplate, file: file, line: 1, column: 1, name: name))
+                    continue
+                }
+                let partials = name == "details" ? EntryKind.all.map(DetailsPage.partial) : []
+                found.formUnion(language.templates.check(name, schema: schema, dynamicNames: partials))
+            }
+        }
+        return found.sorted()
+    }
+
+    /// The template of each kind of page, and the schema of its view.
+    static let pages: [(template: String, schema: ViewSchema)] = [
+        ("home", HomePage.schema), ("grid", GridPage.schema), ("feed", ListPage.schema),
+        ("details", DetailsPage.schema), ("profile", ProfilePage.schema), ("tag", TagPage.schema),
+        ("404", MissingPage.schema), ("search", SearchPage.schema), ("favourites", FavouritesPage.schema),
+    ]
+
+    /// Checks that no two files would be published under one path, nor one as a file where another needs a folder. Case
+    /// is ignored, because some hosts ignore it.
+    ///
+    /// - Parameters:
+    ///   - feeds: the feeds' ids, which are folders of the site.
+    ///   - languages: codes; all but the first have a folder.
+    /// - Throws: `SiteError.theme` for the first conflict, naming both files.
+    package func checkNames(feeds: [String], languages: [String]) throws(SiteError) {
+        var owners: [String: String] = [:]
+        for path in generatedPaths(feeds: feeds, languages: languages) {
+            owners[path.lowercased()] = "the site makes \(path) itself"
+        }
+        for asset in files {
+            let path = asset.path.lowercased()
+            if Self.isSitemap(path) { throw conflict(asset, "the site makes its sitemaps itself") }
+            if let owner = owners[path] { throw conflict(asset, owner) }
+            owners[path] = "\(asset.file) is published there too"
+        }
+        for asset in files {
+            let path = asset.path.lowercased()
+            for end in path.indices where path[end] == "/" {
+                // The site and the theme share the folder `assets`.
+                guard let owner = owners[String(path[..<end])], path[..<end] != "assets" else { continue }
+                throw conflict(asset, "\(owner), as a file where this one needs a folder")
+            }
+        }
+    }
+
+    private func conflict(_ asset: Asset, _ owner: String) -> SiteError {
+        .theme(file: asset.file, message: "it would be published as \(asset.path), but \(owner); rename or remove it")
+    }
+
+    /// The paths of the site's own files outside the feeds' folders, and of its folders.
+    private func generatedPaths(feeds: [String], languages: [String]) -> [String] {
+        let pages: [PageJob] = [.home, .missing, .search, .favourites, .atom(feed: nil), .jsonFeed]
+        let documents: [SiteDocument] = [.robots, .manifest, .noJekyll, .worker([])]
+        let strings = languages.map { LanguagePlan.scriptStrings(LanguagePlan.strings(self, code: $0)) }
+        return ["assets", "images", "search"] + feeds + languages.dropFirst() + pages.map { $0.path([]) }
+            + documents.map(\.path) + (sharedAssets + strings).map(\.path)
+    }
+
+    private static func isSitemap(_ path: String) -> Bool {
+        guard path.hasPrefix("sitemap"), path.hasSuffix(".xml") else { return false }
+        let number = path.dropFirst("sitemap".count).dropLast(".xml".count)
+        return number.isEmpty || number.hasPrefix("-") && Int(number.dropFirst()) != nil
+    }
+}

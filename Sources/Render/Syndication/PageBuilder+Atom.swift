@@ -1,0 +1,80 @@
+internal import Model
+
+/// `feed.xml`, Atom 1.0 (RFC 4287).
+extension PageBuilder {
+    /// - Parameter feed: nil for the site's feed.
+    func appendAtom(_ feed: Int?, to page: inout PageBuffer) {
+        let job = PageJob.atom(feed: feed)
+        let root = root(of: job)
+        let feedPlan = feed.map { plan.feeds[$0] }
+        let entries = syndicated(feed, at: root)
+        let title = feedPlan.map { strings.format("title.feed", siteNames(of: $0)) } ?? plan.settings.title
+        let home = address(feedPlan?.addresses.grid() ?? "index.html", from: root)
+        page.append("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n")
+        page.append("<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"")
+        page.appendXML(strings.code)
+        page.append("\">\n")
+        element("title", title, to: &page)
+        if feed == nil, !plan.settings.description.isEmpty {
+            element("subtitle", plan.settings.description, to: &page)
+        }
+        element("id", plan.base == nil ? tagURI(language.folder + (feedPlan?.feed.id ?? "")) : home, to: &page)
+        element("updated", (entries.map(\.updated).max() ?? plan.editionMoment).description, to: &page)
+        link("alternate", type: "text/html", home, to: &page)
+        if let base = plan.base {
+            let own = base.absolute(language.folder + job.path(plan.feeds))
+            link("self", type: "application/atom+xml", own, to: &page)
+        }
+        page.append("<author>")
+        element("name", plan.settings.title, to: &page, ending: "")
+        page.append("</author>\n")
+        element("generator", "Vitrine", to: &page)
+        for entry in entries { append(entry, to: &page) }
+        page.append("</feed>\n")
+    }
+
+    private func siteNames(of feedPlan: FeedPlan) -> [(name: String, value: String)] {
+        [("feed", feedPlan.feed.title), ("site", plan.settings.title)]
+    }
+
+    private func append(_ entry: SyndicatedEntry, to page: inout PageBuffer) {
+        page.append("<entry>\n")
+        element("title", entry.title, to: &page)
+        element("id", entry.id, to: &page)
+        element("updated", entry.updated.description, to: &page)
+        if let published = entry.published { element("published", published.description, to: &page) }
+        link("alternate", type: "text/html", entry.address, to: &page)
+        if let source = entry.source { link("related", type: nil, source.string, to: &page) }
+        if let author = entry.author {
+            page.append("<author>")
+            element("name", author, to: &page, ending: "")
+            page.append("</author>\n")
+        }
+        for tag in entry.tags {
+            page.append("<category term=\"")
+            page.appendXML(tag)
+            page.append("\"/>\n")
+        }
+        if let summary = entry.summary { element("summary", summary, to: &page) }
+        if !entry.html.isEmpty {
+            page.append("<content type=\"html\">")
+            page.appendXML(entry.html)
+            page.append("</content>\n")
+        }
+        page.append("</entry>\n")
+    }
+
+    private func element(_ name: String, _ text: String, to page: inout PageBuffer, ending: String = "\n") {
+        page.append("<\(name)>")
+        page.appendXML(text)
+        page.append("</\(name)>\(ending)")
+    }
+
+    private func link(_ rel: String, type: String?, _ address: String, to page: inout PageBuffer) {
+        page.append("<link rel=\"\(rel)\"")
+        if let type { page.append(" type=\"\(type)\"") }
+        page.append(" href=\"")
+        page.appendXML(address)
+        page.append("\"/>\n")
+    }
+}

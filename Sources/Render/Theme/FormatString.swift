@@ -1,0 +1,71 @@
+/// A string with `{name}` placeholders, parsed once.
+struct FormatString: Sendable {
+    private enum Part: Sendable {
+        case text(String)
+        case name(String)
+    }
+
+    private let parts: [Part]
+
+    init(_ text: String) {
+        var parts: [Part] = []
+        var literal = ""
+        var rest = text[...]
+        while let open = rest.firstIndex(of: "{") {
+            literal += rest[..<open]
+            let after = rest[rest.index(after: open)...]
+            guard let close = after.firstIndex(of: "}") else {
+                literal += rest[open...]
+                rest = ""
+                break
+            }
+            if !literal.isEmpty { parts.append(.text(literal)) }
+            literal = ""
+            parts.append(.name(String(after[..<close])))
+            rest = after[after.index(after: close)...]
+        }
+        literal += rest
+        if !literal.isEmpty { parts.append(.text(literal)) }
+        self.parts = parts
+    }
+
+    /// The string with `values` in place of the names. A name without a value stays as it is.
+    func formatted(_ values: [(name: String, value: String)] = []) -> String {
+        var result = ""
+        for part in parts {
+            switch part {
+            case .text(let text): result += text
+            case .name(let name):
+                result += values.first { $0.name == name }?.value ?? "{\(name)}"
+            }
+        }
+        return result
+    }
+}
+
+/// The plural rule of a language, after Unicode's CLDR: `language.plural` in the strings.
+enum PluralRule: String, Sendable {
+    /// One for 1: English, German, Spanish…
+    case oneOther = "one-other"
+    case arabic
+    /// One form only: Japanese, Chinese…
+    case other
+
+    static let forms = ["zero", "one", "two", "few", "many", "other"]
+
+    func form(for number: Int) -> String {
+        switch self {
+        case .oneOther: return number == 1 ? "one" : "other"
+        case .other: return "other"
+        case .arabic:
+            switch (number, number % 100) {
+            case (0, _): return "zero"
+            case (1, _): return "one"
+            case (2, _): return "two"
+            case (_, 3...10): return "few"
+            case (_, 11...99): return "many"
+            default: return "other"
+            }
+        }
+    }
+}

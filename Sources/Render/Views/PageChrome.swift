@@ -1,0 +1,125 @@
+internal import Model
+
+/// Header, footer and shared head of all pages of one feed at one depth.
+final class PageChrome: Sendable {
+    let root: RelativeRoot
+    let lang: String
+    let dir: String
+    let site: SiteView
+    let nav: [NavView]
+    let edition: DateView
+    let atomHref: String
+    let jsonHref: String
+    let stylesheet: String
+    /// The placeholder image.
+    let stock: String
+    /// The placeholder for a person's picture.
+    let face: String
+    let blockingScript: String?
+    let scripts: [ScriptView]
+    let searchHref: String
+    let favouritesHref: String
+    /// The syndication feeds that the page offers, those of its own feed first.
+    let feeds: [FeedLinkView]
+
+    /// - Parameters:
+    ///   - feed: the index of the feed that the page belongs to.
+    ///   - isGrid: whether the page is that feed's first grid page.
+    init(_ plan: SitePlan, _ language: LanguagePlan, root: RelativeRoot, feed: Int?, isGrid: Bool) {
+        let strings = language.strings
+        let title = plan.settings.title
+        self.root = root
+        lang = strings.code
+        dir = strings.direction
+        site = SiteView(
+            title: title, description: plan.settings.description.isEmpty ? nil : plan.settings.description,
+            href: root.language + "index.html")
+        nav = plan.feeds.enumerated().map { index, other in
+            let current = index == feed ? (isGrid ? "page" : "true") : nil
+            return NavView(
+                title: other.feed.title, href: root.language + other.addresses.grid(), current: current)
+        }
+        edition = DateView(text: strings.date(plan.editionDay), datetime: plan.editionDay.description)
+        atomHref = root.language + "feed.xml"
+        jsonHref = root.language + "feed.json"
+        stylesheet = root.site + plan.theme.stylesheet.path
+        stock = root.site + plan.theme.placeholder.asset.path
+        face = root.site + plan.theme.face.path
+        blockingScript = plan.theme.scripts.blocking.map { root.site + $0.path }
+        scripts =
+            plan.theme.scripts.site.map { site in
+                [language.scriptStrings, site].map { ScriptView(href: root.site + $0.path) }
+            } ?? []
+        searchHref = root.language + "search.html"
+        favouritesHref = root.language + "favourites.html"
+        func atom(_ href: String, _ title: String) -> FeedLinkView {
+            FeedLinkView(
+                href: href, type: "application/atom+xml", title: strings.format("phrase.atomOf", ("title", title)))
+        }
+        let json = FeedLinkView(
+            href: jsonHref, type: "application/feed+json", title: strings.format("phrase.jsonOf", ("title", title)))
+        let own = feed.map { atom(root.language + plan.feeds[$0].addresses.atom, plan.feeds[$0].feed.title) }
+        feeds = [own].compactMap { $0 } + [atom(atomHref, title), json]
+    }
+}
+
+/// A script that a page runs.
+final class ScriptView: FieldedView {
+    let href: String
+
+    init(href: String) { self.href = href }
+
+    static let fields = ViewFields<ScriptView>(.text("href") { $0.href })
+}
+
+/// The site's own title and home page.
+final class SiteView: FieldedView {
+    let title: String
+    let description: String?
+    let href: String
+
+    init(title: String, description: String?, href: String) {
+        self.title = title
+        self.description = description
+        self.href = href
+    }
+
+    static let fields = ViewFields<SiteView>(
+        .text("title") { $0.title }, .text("description") { $0.description }, .text("href") { $0.href })
+}
+
+/// A feed in the site's navigation.
+final class NavView: FieldedView {
+    let title: String
+    let href: String
+    /// The value of `aria-current`.
+    let current: String?
+
+    init(title: String, href: String, current: String?) {
+        self.title = title
+        self.href = href
+        self.current = current
+    }
+
+    static let fields = ViewFields<NavView>(
+        .text("title") { $0.title }, .text("href") { $0.href }, .text("current") { $0.current })
+}
+
+/// A link to the same page in another language.
+final class LanguageView: FieldedView {
+    let code: String
+    let name: String
+    let href: String
+    let isCurrent: Bool
+
+    init(code: String, name: String, href: String, isCurrent: Bool) {
+        self.code = code
+        self.name = name
+        self.href = href
+        self.isCurrent = isCurrent
+    }
+
+    static let fields = ViewFields<LanguageView>(
+        .text("code") { $0.code }, .text("name") { $0.name }, .text("href") { $0.href },
+        .text("current") { $0.isCurrent ? "true" : nil })
+}

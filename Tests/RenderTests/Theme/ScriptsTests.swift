@@ -1,0 +1,79 @@
+internal import Model
+internal import TestSupport
+internal import Testing
+
+@testable internal import Render
+
+@Suite("Scripts") struct ScriptsTests {
+    private func stripped(_ script: String) -> String {
+        String(decoding: Scripts.stripped(Array(script.utf8)), as: UTF8.self)
+    }
+
+    @Test(
+        "Whole-line comments, indentation and empty lines go",
+        arguments: [
+            ("// Said.\n\n  f(); // Kept.\n\t// Said.\n\n  g();\n", "f(); // Kept.\ng();\n"),
+            ("/* a */\nf();\n  /* b\n   c\n */  \ng();", "f();\ng();\n"),
+            ("a\n  // b\n  ++c\r\n\r\n", "a\n++c\n"),
+            ("f(`a ${1} b`);\n  g(/* c */ 1);\n", "f(`a ${1} b`);\ng(/* c */ 1);\n"),
+            ("/* a\n // b\n*/\nf();\n", "f();\n"),
+        ])
+    func dropped(script: String, expected: String) {
+        #expect(stripped(script) == expected)
+    }
+
+    @Test(
+        "Code beside a comment stays",
+        arguments: [
+            ("/* a */ f();\n", "/* a */ f();\n"), ("/* a\n  b */ f();\n", "/* a\nb */ f();\n"),
+            ("  /* a\n", "/* a\n"), ("// a */ f();\n", "// a */ f();\n"), ("'  // a';\n", "'  // a';\n"),
+        ])
+    func kept(script: String, expected: String) {
+        #expect(stripped(script) == expected)
+    }
+
+    @Test(
+        "A script is unchanged when a template, string or comment may go on from line to line",
+        arguments: [
+            "f(`a\n  // b\n`);", "f('a\\\n  // b');", "f(); /* a\n  /* b */\n  g();", "  f('/*');\n  g();",
+            "  // a\r  f();", "  // a\u{2028}f();", "  // a\u{2029}f();", "/* a */ /* b\n  // c\n */\nf();",
+        ])
+    func unchanged(script: String) {
+        #expect(stripped(script) == script)
+    }
+
+    @Test("All shipped scripts are stripped") func shipped() throws {
+        let all = try ThemeFiles(shipped: RenderedSite.shipped, own: nil)
+        let scripts = all.files(in: "assets/js/", ending: ".js")
+        #expect(scripts.count > 20)
+        for file in scripts {
+            let lines = Scripts.stripped(file.bytes).split(separator: 10, omittingEmptySubsequences: false)
+            let comments = lines.dropLast().filter { $0.isEmpty || $0.first == 32 || $0.starts(with: "//".utf8) }
+            #expect(comments.isEmpty, "\(file.name)")
+        }
+    }
+
+    @Test("A file in the former folder `early` overrides the one in `blocking`") func formerFolder() async throws {
+        try await withTemporaryFolder { folder in
+            try Files.createFolder(folder + "/assets/js/early")
+            try Files.replace(folder + "/assets/js/early/theme.js", with: "own();".utf8)
+            let scripts = Scripts(try ThemeFiles(shipped: RenderedSite.shipped, own: folder))
+            let blocking = String(decoding: try #require(scripts.blocking).bytes, as: UTF8.self)
+            #expect(blocking.contains("own();") && blocking.contains("vitrine-read"))
+            #expect(!blocking.contains("localStorage"))
+        }
+    }
+
+    @Test("Folders that begin alike are functions of one script, each loaded by its own name")
+    func folders() async throws {
+        try await withTemporaryFolder { folder in
+            try Files.createFolder(folder + "/assets/js/pictures.extra")
+            try Files.replace(folder + "/assets/js/pictures.extra/a.js", with: "f( 1 );".utf8)
+            let scripts = Scripts(try ThemeFiles(shipped: RenderedSite.shipped, own: folder))
+            let paths = Dictionary(uniqueKeysWithValues: scripts.deferred.map { ($0.name, $0.asset.path) })
+            #expect(paths["extra"] != nil && paths["extra"] == paths["viewer"])
+            #expect(paths["viewer"] == paths["share"] && paths["viewer"] != paths["search"])
+            #expect(Set(scripts.assets.map(\.path)).count == scripts.assets.count)
+        }
+    }
+}
