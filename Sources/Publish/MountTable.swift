@@ -12,7 +12,7 @@ struct MountTable: Sendable {
     }
 
     /// A folder of a file system, whatever mounts it is seen through.
-    struct RelativeRoot: Hashable, Sendable {
+    struct Place: Hashable, Sendable {
         let device: String
         let path: FilePath
     }
@@ -34,7 +34,7 @@ struct MountTable: Sendable {
 
     /// Where a folder of this table's name space lies in its file system; nil where no mount holds it.
     /// - Parameter path: absolute, without links.
-    func place(of path: FilePath) -> RelativeRoot? {
+    func place(of path: FilePath) -> Place? {
         var found: (mount: Mount, rest: ArraySlice<UInt8>)?
         for mount in mounts {
             guard let rest = Self.below(mount.point, path) else { continue }
@@ -48,7 +48,7 @@ struct MountTable: Sendable {
     }
 
     /// The point at which a folder, or one in it, is mounted; nil where none is.
-    func point(showing root: RelativeRoot) -> FilePath? {
+    func point(showing place: Place) -> FilePath? {
         mounts.first { $0.device == place.device && Self.below(place.path, $0.root) != nil }?.point
     }
 

@@ -103,7 +103,7 @@ enum SetAside {
 
     private static func place(
         of path: FilePath, from folder: String, in site: FolderWriter
-    ) throws(FileError) -> RelativeRoot {
+    ) throws(FileError) -> Place {
         let root = FilePath(site.path)
         if let standing = try Files.status(of: root.appending(path)) {
             let aside = try Files.status(of: FilePath(folder).appending(path))

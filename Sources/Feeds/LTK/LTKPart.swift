@@ -101,7 +101,7 @@ struct LTKSlice: Sendable {
         return LTKPart.Look(
             entry: entry, profileID: wire.profileID, videoMediaID: wire.videoMediaID,
             productIDs: wire.productIDs,
-            root: RelativeRoot(document: page.document, json: json))
+            place: Place(document: page.document, json: json))
     }
 
     private func product(_ wire: LTKProduct, _ json: JSON, _ diagnostics: inout FeedDiagnostics) -> Product {
