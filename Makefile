@@ -1,8 +1,9 @@
 # Two commands do everything on a fresh Debian 12 that has Swift 6.3, git and make:
 #   make site    installs what is missing, builds, and runs the command on config.json
 #   make test    does the same set-up, then runs every test (make test-browser, make test-endurance: those alone)
+# While you change something, `make check` is enough; CONTRIBUTING.md has the rest.
 .DEFAULT_GOAL := site
-.PHONY: deps test-deps sweep-deps browser-deps build site test test-browser test-endurance soak fuzz asan tsan bench lint format \
+.PHONY: deps test-deps sweep-deps browser-deps build site check test test-browser test-endurance soak fuzz asan tsan bench lint format \
 	golden clean install
 SHELL := /bin/bash
 PREFIX ?= /usr/local
@@ -66,17 +67,16 @@ site: build
 		*) echo "build-site ended with exit code $$status"; exit $$status;; \
 	esac
 
-# All run to their ends, whatever one of them finds; what they say at their ends is said once more.
 test: test-deps
 	swift build --build-tests
-	@failed=0; run() { "$${@:2}" 2>&1 | tee ".build/test-$$1.log"; return $${PIPESTATUS[0]}; }; \
-	run swift swift test --skip-build --disable-xctest || failed=1; \
-	run network Tests/Network/run.sh || failed=1; \
-	run examples Tests/Examples/run.sh || failed=1; \
-	run security Tests/Security/run.sh || failed=1; \
-	run endurance python3 Tests/Endurance/run.py || failed=1; \
-	run browser Tests/Browser/run.sh || failed=1; \
-	echo; tail -q -n 1 .build/test-{swift,network,examples,security,endurance,browser}.log; exit $$failed
+	Tests/run.sh
+
+# What a developer runs all day: the style, an incremental build and the unit suites. Unoptimised, because an optimised
+# build compiles whole modules; in a folder of its own, because other flags would build all anew.
+CHECKED = --scratch-path .build/check -Xswiftc -Onone -Xswiftc -no-whole-module-optimization
+check: deps lint
+	swift build --build-tests $(CHECKED)
+	swift test --skip-build --disable-xctest $(CHECKED) --skip WholeRunTests
 
 # Faults, kills, other ways and nights (Tests/Endurance/README.md): three minutes, and in full some hours.
 test-endurance: sweep-deps

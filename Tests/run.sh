@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Every test, after `swift build --build-tests`. All suites run to their ends, whatever one of them finds; their closing
+# lines and their seconds are the last that is printed. Suites that mostly wait for processes run side by side.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+logs=.build/test-logs
+rm -rf "$logs" && mkdir -p "$logs"
+failed=0
+
+# run SUITE COMMAND…: the suite's exit code; what it says goes to the terminal and to its log.
+run() {
+    local suite=$1 start=$SECONDS code
+    shift
+    "$@" 2>&1 | tee "$logs/$suite.log"
+    code=${PIPESTATUS[0]}
+    echo "$suite: $((SECONDS - start)) s, exit code $code" >"$logs/$suite.time"
+    return "$code"
+}
+
+run swift swift test --skip-build --disable-xctest || failed=1
+run endurance python3 Tests/Endurance/run.py &
+endurance=$!
+run network Tests/Network/run.sh || failed=1
+run examples Tests/Examples/run.sh || failed=1
+run security Tests/Security/run.sh || failed=1
+wait "$endurance" || failed=1
+run browser Tests/Browser/run.sh || failed=1
+
+echo
+for suite in swift network examples security endurance browser; do
+    cat "$logs/$suite.time"
+    tail -n 1 "$logs/$suite.log"
+done
+exit "$failed"
