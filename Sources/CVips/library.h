@@ -19,7 +19,7 @@
     X(vips_resize) X(vips_shrink) X(vips_premultiply) X(vips_unpremultiply) X(vips_cast) \
     X(vips_copy) X(vips_icc_transform) X(vips_colourspace) X(vips_autorot) X(vips_flatten) \
     X(vips_extract_area) X(vips_extract_band) X(vips_insert) X(vips_arrayjoin) X(vips_black) \
-    X(vips_linear1) X(vips_min) X(vips_stats) X(g_object_ref) X(g_object_unref) X(g_free)
+    X(vips_linear1) X(vips_bandjoin2) X(vips_min) X(vips_stats) X(g_object_ref) X(g_object_unref) X(g_free)
 
 #define VT_MEMBER(name) __typeof__(&name) name;
 struct vt_library {

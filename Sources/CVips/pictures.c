@@ -99,13 +99,56 @@ static int is_named_srgb(VipsImage *in) {
         || memmem(data, head, "\0s\0R\0G\0B\0 \0I\0E\0C\0006\0001\0009\0006\0006", 26) != NULL;
 }
 
+/* Whether the tag table of the profile (ICC.1, 7.3: a count, then 12 bytes a tag, its name first) has one of that name. */
+static int has_tag(const unsigned char *profile, size_t size, const char *name) {
+    for (size_t at = 132; at + 12 <= size && at < 132 + 12 * 100; at += 12)
+        if (memcmp(profile + at, name, 4) == 0) return 1;
+    return 0;
+}
+
+/* The rendering intent: relative, as browsers do, unless the profile has tables and none of them is for that. libvips
+   takes a profile that does not have the intent for none. */
+static VipsIntent intent_of(VipsImage *in) {
+    const void *data = NULL;
+    size_t size = 0;
+    if (V.vips_image_get_blob(in, VIPS_META_ICC_NAME, &data, &size) != 0) return VIPS_INTENT_RELATIVE;
+    int is_relative = has_tag(data, size, "A2B1") || has_tag(data, size, "rXYZ") || has_tag(data, size, "kTRC");
+    if (!is_relative && has_tag(data, size, "A2B0")) return VIPS_INTENT_PERCEPTUAL;
+    if (!is_relative && has_tag(data, size, "A2B2")) return VIPS_INTENT_SATURATION;
+    return VIPS_INTENT_RELATIVE;
+}
+
+/* The colours by the embedded profile, in 8 bits; NULL where the profile is broken or of another kind of picture. */
+static VipsImage *by_profile(VipsImage *in) {
+    VipsImage *out = NULL;
+    VipsIntent intent = intent_of(in);
+    int failed = V.vips_icc_transform(in, &out, "srgb", "embedded", TRUE, "intent", intent, "depth", 8, NULL);
+    return failed ? NULL : out;
+}
+
+/* The same of a picture with 16 bits of alpha, which the transform would carry over unscaled: all of it opaque. */
+static VipsImage *by_profile_with_alpha(VipsImage *in) {
+    VipsImage *colours = NULL, *alpha = NULL, *scaled = NULL, *transformed = NULL, *out = NULL;
+    if (V.vips_extract_band(in, &colours, 0, "n", in->Bands - 1, NULL) == 0
+        && V.vips_extract_band(in, &alpha, in->Bands - 1, NULL) == 0
+        && V.vips_linear1(alpha, &scaled, 1.0 / 257, 0, "uchar", TRUE, NULL) == 0
+        && (transformed = by_profile(colours)) != NULL)
+        V.vips_bandjoin2(transformed, scaled, &out, NULL);
+    vt_picture_free(picture(colours));
+    vt_picture_free(picture(alpha));
+    vt_picture_free(picture(scaled));
+    vt_picture_free(picture(transformed));
+    return out;
+}
+
 vt_picture *vt_picture_to_srgb(const vt_picture *picture) {
     VipsImage *in = image(picture), *out = NULL;
     int is_plain = in->BandFmt == VIPS_FORMAT_UCHAR && in->Type == VIPS_INTERPRETATION_sRGB;
     if (V.vips_image_get_typeof(in, VIPS_META_ICC_NAME) && !(is_plain && is_named_srgb(in))) {
-        if (V.vips_icc_transform(in, &out, "srgb", "embedded", TRUE, "depth", 8, NULL) == 0)
-            return (vt_picture *)out;
-        /* A profile that is broken or is for another kind of picture is as none. */
+        int has_wide_alpha = in->BandFmt == VIPS_FORMAT_USHORT && V.vips_image_hasalpha(in);
+        out = has_wide_alpha ? by_profile_with_alpha(in) : by_profile(in);
+        if (out) return (vt_picture *)out;
+        /* A profile that cannot be used is as none. */
         V.vips_error_clear();
     }
     VipsImage *bytes = NULL;

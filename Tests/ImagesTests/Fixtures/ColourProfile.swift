@@ -11,6 +11,28 @@ enum ColourProfile {
             ("desc", description), ("wtpt", xyz(white)), ("rXYZ", xyz(green)), ("gXYZ", xyz(red)), ("bXYZ", xyz(blue)),
             ("rTRC", curve), ("gTRC", curve), ("bTRC", curve),
         ]
+        return file(tags, connectionSpace: "XYZ ")
+    }
+
+    /// A profile that changes places of red and green too, by a table for the perceptual intent and no other.
+    static var redIsGreenPerceptually: [UInt8] {
+        let identity = [1.0, 0, 0, 0, 1, 0, 0, 0, 1].flatMap(fixed)
+        let ramp = (0...255).map { UInt8($0) }
+        // CIELAB under D50 at the corners of the cube, blue changing fastest: L, a and b in eight bits each.
+        let corners: [[UInt8]] = [
+            [0, 128, 128], [75, 196, 16], [138, 209, 198], [153, 218, 67],
+            [224, 49, 209], [231, 78, 114], [248, 112, 223], [255, 128, 128],
+        ]
+        let table =
+            Array("mft1".utf8) + long(0) + [3, 3, 2, 0] + identity + ramp + ramp + ramp + corners.joined() + ramp + ramp
+            + ramp
+        let text = Array("swapped\0".utf8)
+        let description = Array("desc".utf8) + long(0) + long(text.count) + text + [UInt8](repeating: 0, count: 80)
+        return file(
+            [("desc", description), ("wtpt", xyz([0.9642, 1, 0.8249])), ("A2B0", table)], connectionSpace: "Lab ")
+    }
+
+    private static func file(_ tags: [(String, [UInt8])], connectionSpace: String) -> [UInt8] {
         var table = long(tags.count)
         var data: [UInt8] = []
         let start = 128 + 4 + 12 * tags.count
@@ -18,9 +40,9 @@ enum ColourProfile {
             table += Array(name.utf8) + long(start + data.count) + long(bytes.count)
             data += bytes + [UInt8](repeating: 0, count: (4 - bytes.count % 4) % 4)
         }
-        var header = long(start + data.count) + long(0) + [2, 0x40, 0, 0] + Array("mntrRGB XYZ ".utf8)
+        var header = long(start + data.count) + long(0) + [2, 0x40, 0, 0] + Array("mntrRGB \(connectionSpace)".utf8)
         header += [7, 230, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0] + Array("acsp".utf8) + [UInt8](repeating: 0, count: 28)
-        header += white.flatMap(fixed)
+        header += [0.9642, 1, 0.8249].flatMap(fixed)
         header += [UInt8](repeating: 0, count: 128 - header.count)
         return header + table + data
     }

@@ -1,0 +1,44 @@
+internal import Model
+internal import TestSupport
+internal import Testing
+
+@Suite("Colour profiles of every kind") struct ColourProfileTests {
+    private static func chunk(_ profile: [UInt8]) -> (name: String, bytes: [UInt8]) {
+        ("iCCP", Array("swapped\0\0".utf8) + PNGFile.zlib(profile))
+    }
+
+    /// Red, and from left to right clear, half clear and opaque.
+    private static func picture(depth: Int, _ profile: [UInt8]) -> [UInt8] {
+        PNGFile(
+            width: 32, height: 32, depth: depth, channels: 4,
+            pixel: { x, _ in [255, 0, 0, x < 10 ? 0 : x < 20 ? 128 : 255] }, chunks: [chunk(profile)]
+        ).bytes
+    }
+
+    @Test("Transparency is the same at 16 bits a channel as at 8, whatever the profile does to colours")
+    func alpha() async throws {
+        try await withTemporaryFolder { folder in
+            let workshop = try Workshop(folder)
+            var colours: [[[Int]]] = []
+            for depth in [8, 16] {
+                let made = try await workshop.make(Self.picture(depth: depth, ColourProfile.redIsGreen))
+                let bytes = try workshop.bytes(try #require(made.renditions.last { $0.format == .webp }))
+                colours.append(try [4, 15, 28].map { try Reading.colour(bytes, x: $0, y: 16) })
+            }
+            #expect(colours[0] == colours[1])
+            #expect(Set(colours[1]).count == 3, "\(colours)")
+        }
+    }
+
+    @Test("A profile with the perceptual intent alone is obeyed") func perceptual() async throws {
+        try await withTemporaryFolder { folder in
+            let workshop = try Workshop(folder)
+            let picture = PNGFile(
+                width: 32, height: 32, pixel: { _, _ in [255, 0, 0] },
+                chunks: [Self.chunk(ColourProfile.redIsGreenPerceptually)])
+            let made = try await workshop.make(picture.bytes)
+            let colour = try Reading.colour(try workshop.bytes(try #require(made.renditions.last)), x: 4, y: 4)
+            #expect(colour[1] > 200 && colour[0] < 60, "\(colour)")
+        }
+    }
+}
