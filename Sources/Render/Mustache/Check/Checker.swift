@@ -1,3 +1,16 @@
+extension TemplateSet {
+    /// Checks a template against the schema of its view.
+    /// - Parameter dynamicNames: the templates that `{{>*name}}` and `{{<*name}}` may call.
+    /// - Returns: sorted by file, line and column: unknown names and templates, text printed unescaped.
+    package func check(
+        _ name: String, schema: ViewSchema, dynamicNames: [String] = []
+    ) -> [TemplateDiagnostic] {
+        var checker = Checker(self, dynamicNames: dynamicNames)
+        checker.check(name, schema)
+        return checker.diagnostics.sorted()
+    }
+}
+
 /// Follows a template as the renderer does, over the types of views instead of their values.
 struct Checker {
     /// How deep calls of templates and blocks are followed; deeper ones are repetitions.

@@ -112,3 +112,13 @@ extension Renderer {
         var overrides = -1
     }
 }
+
+extension TemplateSet {
+    /// Renders one template over any value. For several, use a `Renderer`, which reuses its memory.
+    package func render(_ name: String, value: TemplateValue) throws(TemplateError) -> [UInt8] {
+        var renderer = Renderer(self)
+        var page = PageBuffer()
+        try renderer.render(name, value: value, into: &page)
+        return page.bytes
+    }
+}

@@ -122,20 +122,3 @@ struct Lexer {
         source.error(at: offset, message)
     }
 }
-
-extension TemplateSource {
-    /// The line and column of a byte, both from 1.
-    func position(of offset: Int) -> (line: Int, column: Int) {
-        let before = bytes[..<min(offset, bytes.count)]
-        let lineStart = before.lastIndex(of: 10).map { $0 + 1 } ?? 0
-        let line = before.reduce(1) { $1 == 10 ? $0 + 1 : $0 }
-        // The column counts characters: continuation bytes of UTF-8 are skipped.
-        let column = before[lineStart...].reduce(1) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
-        return (line, column)
-    }
-
-    func error(at offset: Int, _ message: String) -> TemplateError {
-        let (line, column) = position(of: offset)
-        return TemplateError(file: file, line: line, column: column, message: message)
-    }
-}

@@ -1,17 +1,3 @@
-/// A template to compile.
-package struct TemplateSource: Sendable {
-    package let name: String
-    package let bytes: [UInt8]
-    /// For messages.
-    package let file: String
-
-    package init(name: String, bytes: [UInt8], file: String) {
-        self.name = name
-        self.bytes = bytes
-        self.file = file
-    }
-}
-
 /// Templates compiled together; they can call only templates of the set.
 ///
 /// All threads share it, each with its own `Renderer`.
@@ -52,27 +38,8 @@ package final class TemplateSet: Sendable {
         self.constants = constants
     }
 
-    /// Checks a template against the schema of its view.
-    /// - Parameter dynamicNames: the templates that `{{>*name}}` and `{{<*name}}` may call.
-    /// - Returns: sorted by file, line and column: unknown names and templates, text printed unescaped.
-    package func check(
-        _ name: String, schema: ViewSchema, dynamicNames: [String] = []
-    ) -> [TemplateDiagnostic] {
-        var checker = Checker(self, dynamicNames: dynamicNames)
-        checker.check(name, schema)
-        return checker.diagnostics.sorted()
-    }
-
     /// The value of a constant; nil for a name of the data.
     func constant(at path: NamePath) -> TemplateValue? { constants.value(at: path) }
-
-    /// Renders one template over any value. For several, use a `Renderer`, which reuses its memory.
-    package func render(_ name: String, value: TemplateValue) throws(TemplateError) -> [UInt8] {
-        var renderer = Renderer(self)
-        var page = PageBuffer()
-        try renderer.render(name, value: value, into: &page)
-        return page.bytes
-    }
 }
 
 extension [String: any TemplateView] {

@@ -1,1 +1,0 @@
-"""The words of the samples: who shows what, and in which language."""
