@@ -152,7 +152,7 @@ internal import Testing
         #expect(entry.facts == [Fact(label: "views", value: .number(9_007_199_254_740_993))])
         #expect(entry.published == nil)
         #expect(heard.allSatisfy { $0.severity == .note })
-        #expect(heard.contains { $0.message.contains("mended") })
+        #expect(heard.contains { $0.message.contains("repaired") })
         #expect(heard.contains { $0.place.hasSuffix("photos.photo[0].dateupload") })
     }
 

@@ -123,29 +123,58 @@ internal import Testing
     }
 
     @Test(
-        "A wrong type costs its entry, and says where, what and what instead",
+        "A wrong id costs its entry, and says where, what and what instead",
         arguments: [
-            ("id", "5", "ltks[0].id", "the number 5 where a text was expected"),
-            ("id", "null", "ltks[0].id", "null where a text was expected"),
-            ("id", "\"\"", "ltks[0].id", "where an id was expected"),
-            ("caption", "{}", "ltks[0].caption", "an object where a text was expected"),
-            ("product_ids", "[\"x\", 4]", "ltks[0].product_ids[1]", "the number 4 where a text was expected"),
-            ("product_ids", "\"x\"", "ltks[0].product_ids", "where a list of texts was expected"),
-            ("hero_image", "[]", "ltks[0].hero_image", "a list where a text was expected"),
-            ("date_published", "1649613920", "ltks[0].date_published", "the number 1649613920"),
+            ("null", "null where an id was expected"), ("\"\"", "the text “” where an id was expected"),
+            ("[]", "a list where an id was expected"), ("1.5", "the number 1.5 where an id was expected"),
         ])
-    func wrongTypes(key: String, value: String, path: String, message: String) async throws {
-        var page = LTKFixture.plain
-        page.looks[0][key] = try JSONSerialization.jsonObject(
-            with: Data(value.utf8), options: .fragmentsAllowed)
-        let (result, heard) = try await load([page])
+    func wrongIDs(value: String, message: String) async throws {
+        let (result, heard) = try await load(look: "id", value)
         #expect(result.catalog.entries.map(\.id) == ["b"])
         #expect(result.failure == nil)
         #expect(heard.count == 1)
         #expect(heard.first?.severity == .warning)
         #expect(heard.first?.feed == "looks")
+        #expect(heard.first?.place.hasSuffix("data/page-1.json (page 1) ltks[0].id") == true, "\(heard)")
+        #expect(heard.first?.message.contains(message) == true, "\(heard)")
+    }
+
+    @Test(
+        "A wrong value costs its field and not the look",
+        arguments: [
+            ("caption", "{}", "ltks[0].caption", "an object where a text was expected"),
+            ("product_ids", "[\"x\", {}]", "ltks[0].product_ids[1]", "an object where an id was expected"),
+            ("product_ids", "\"x\"", "ltks[0].product_ids", "where a list of ids was expected"),
+            ("hero_image", "[]", "ltks[0].hero_image", "a list where a text was expected"),
+            ("date_published", "1649613920", "ltks[0].date_published", "the number 1649613920"),
+        ])
+    func wrongTypes(key: String, value: String, path: String, message: String) async throws {
+        let (result, heard) = try await load(look: key, value)
+        #expect(result.catalog.entries.map(\.id) == ["a", "b"])
+        #expect(result.failure == nil)
+        #expect(heard.count == 1)
+        #expect(heard.first?.severity == .note)
         #expect(heard.first?.place.hasSuffix("data/page-1.json (page 1) \(path)") == true, "\(heard)")
         #expect(heard.first?.message.contains(message) == true, "\(heard)")
+    }
+
+    private func load(look key: String, _ value: String) async throws -> (FeedResult, [Diagnostic]) {
+        var page = LTKFixture.plain
+        page.looks[0][key] = try JSONSerialization.jsonObject(
+            with: Data(value.utf8), options: .fragmentsAllowed)
+        return try await load([page])
+    }
+
+    @Test("A bad caption costs the text, and the look stands with the rest") func badCaption() async throws {
+        var page = LTKFixture.plain
+        page.looks[0]["caption"] = ["text": "A day out"]
+        let (result, _) = try await load([page])
+        let look = try #require(result.catalog.entries.first)
+        #expect(look.id == "a")
+        #expect(look.text.isEmpty)
+        #expect(look.title == "Ada Example · 2022-04-10")
+        #expect(look.pictures.count == 1)
+        #expect(look.products.map(\.id) == ["x", "y"])
     }
 
     @Test("Surprises in fields that nothing depends on cost nothing") func unusedFields() async throws {
@@ -243,7 +272,7 @@ internal import Testing
     }
 
     @Test("Many diagnostics of a kind are counted, not all told") func manyFindings() async throws {
-        let page = LTKFixture(looks: [LTKFixture.look("a", profile: nil)] + (0..<1000).map { ["id": $0] })
+        let page = LTKFixture(looks: [LTKFixture.look("a", profile: nil)] + (0..<1000).map { ["id": [$0]] })
         let (result, heard) = try await load([page])
         #expect(result.catalog.entries.count == 1)
         #expect(heard.count == 201)

@@ -9,14 +9,17 @@ internal import Testing
 @testable internal import Feeds
 
 /// A feed of lines, each the id of an entry; `BUSY` and `LOGIN` are what its API says of itself.
-struct LinesReading: FeedAdapter {
+struct LinesFeed: FeedAdapter {
     var settings: FeedSettings
     var resources: [FeedResource] = []
     var login: (any FeedLogin)?
 
-    struct Page: Sendable {
+    struct Page: DecodablePage {
+        let document: Document
         let number: Int
         let lines: [String]
+
+        var elementCount: Int { lines.count }
     }
 
     func request(_ location: ResourceLocation, number: Int, bytesMax: Int) -> DocumentRequest {
@@ -29,17 +32,16 @@ struct LinesReading: FeedAdapter {
         where text.hasPrefix(word) {
             throw FeedFailure(kind, place: document.pagePlace, message: text)
         }
-        return Page(number: document.pageNumber, lines: text.split(separator: "\n").map(String.init))
+        return Page(
+            document: document.withoutBytes, number: document.pageNumber, lines: text.split(separator: "\n").map(String.init))
     }
 
-    func decode(_ pages: [Page], threads: Int, _ diagnostics: inout FeedDiagnostics) async -> [Entry] {
-        pages.flatMap { page in
-            page.lines.map { Entry(id: "\(page.number)\($0)", kind: .item, title: $0) }
-        }
+    func decode(_ slice: PageSlice<Page>, _ context: ChunkContext) -> [Entry] {
+        slice.share(of: slice.page.lines).map { Entry(id: "\(slice.page.number)\($0)", kind: .item, title: $0) }
     }
 
-    func relate(_ entries: [Entry], _ diagnostics: inout FeedDiagnostics) -> RelatedFeed {
-        RelatedFeed(entries: entries)
+    func relate(_ chunks: [[Entry]], _ diagnostics: inout FeedDiagnostics) -> RelatedFeed {
+        RelatedFeed(entries: Array(chunks.joined()))
     }
 }
 
@@ -160,10 +162,10 @@ struct LoadingBench: Sendable {
             monitor: Monitor(diagnose: { heard.add($0) }, progress: { _ in }, log: { _, _ in }),
             backOff: FeedBackOff(deadline: deadline) { milliseconds in waits.change { $0.append(milliseconds) } })
         let url = try #require(WebURL("https://api.example/v1/pages"))
-        let reading = LinesReading(
+        let adapter = LinesFeed(
             settings: FeedSettings(id: "lines", type: "lines", title: "Lines", location: location ?? .web(url)),
             resources: resources, login: login)
-        let result = await FeedLoader(adapter: reading, context: context).fetch().loadAsPublished()
+        let result = await FeedLoader(adapter: adapter, context: context).fetch().finishAsPublished()
         await mirror.commit()
         store.close()
         return result

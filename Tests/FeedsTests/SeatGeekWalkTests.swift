@@ -199,7 +199,7 @@ internal import Testing
             ),
             (406, "", ["HTTP 406", "another network"]),
             (403, "<!DOCTYPE html><title>Are you a person?", ["a page of HTML"]),
-            (403, "Forbidden", ["HTTP 403", "it refuses this client"]),
+            (403, "Forbidden", ["HTTP 403", "the client was refused"]),
             (404, #"{"status":404,"message":"Not Found","meta":{"status":404}}"#, ["“Not Found”"]),
         ] as [(Int, String, [String])])
     func refusals(status: Int, answer: String, words: [String]) async throws {

@@ -77,7 +77,7 @@ internal import Testing
             #expect(run.exitCode == 0, "\(run.messages)")
             #expect(site.page("looks/one.html").contains("lone \u{FFFD} surrogate"))
             #expect(site.page("looks/two.html").contains("bad \u{FFFD} here"))
-            #expect(try site.report().diagnostics.contains { $0.severity == "note" && $0.message.contains("mended") })
+            #expect(try site.report().diagnostics.contains { $0.severity == "note" && $0.message.contains("repaired") })
         }
     }
 

@@ -16,6 +16,12 @@ extension JSON {
         return path.hasPrefix(".") ? String(path.dropFirst()) : path
     }
 
+    /// Where the value at `key` of this object stands, or would.
+    package func path(ofMember key: String) -> String {
+        let path = path + Self.step(key)
+        return path.hasPrefix(".") ? String(path.dropFirst()) : path
+    }
+
     private func child(holding wanted: Int) -> (name: String, value: JSON)? {
         if isArray {
             var (position, start) = document.positionIndex.nearest(to: wanted, in: self)

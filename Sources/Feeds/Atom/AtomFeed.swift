@@ -1,30 +1,53 @@
 package import Decode
 internal import Model
+internal import Store
 
 /// Any Atom, RSS or Media RSS document, and Flickr's public feed in its JSON form: public, without a key.
-package struct AtomFeed: Feed {
+package struct AtomFeed: Feed, FeedAdapter {
     package static let type = "atom"
     package static let keys: [FeedKey] = []
+    /// Flickr's public feed: the newest twenty of everyone, in Atom.
+    private static let liveURL = WebURL("https://www.flickr.com/services/feeds/photos_public.gne")
 
     package let settings: FeedSettings
-
-    package var id: String { settings.id }
-    package var title: String { settings.title }
+    /// A feed may have been saved under any of these.
+    let folderSuffixes = [".json", ".xml", ".atom", ".rss"]
 
     package init(configuration: inout FeedConfiguration) throws(ConfigurationError) {
-        settings = try configuration.settings(defaultURL: AtomRequests.liveURL)
+        settings = try configuration.settings(defaultURL: Self.liveURL)
     }
 
     package func fetch(_ context: FeedContext) async -> FetchedFeed {
-        await FeedLoader(adapter: AtomReading(settings: settings), context: context).fetch()
+        await FeedLoader(adapter: self, context: context).fetch()
     }
-}
 
-/// The three questions of a feed, answered for Atom and its kin: `AtomRequests`, `AtomPage` and `AtomItem` (the
-/// wire), `AtomRelations`.
-struct AtomReading: FeedAdapter {
-    let settings: FeedSettings
+    /// `link rel="next"` (RFC 5005 §3); most feeds are one page.
+    func step(of page: AtomPage, number: Int) -> PageWalk.Step {
+        PageWalk.Step(ids: page.items.map(\.id), next: page.next, base: page.document.base)
+    }
 
-    /// A feed may have been saved under any of these.
-    var folderSuffixes: [String] { [".json", ".xml", ".atom", ".rss"] }
+    /// An item names its authors by what they are called; who is called the same in two items is one.
+    func decode(_ slice: PageSlice<AtomPage>, _ context: ChunkContext) -> [AtomEntryReader.Result] {
+        var reader = AtomEntryReader(slice.page, context)
+        return slice.share(of: slice.page.items).compactMap { reader.entry(of: $0) }
+    }
+
+    func relate(_ chunks: [[AtomEntryReader.Result]], _ diagnostics: inout FeedDiagnostics) -> RelatedFeed {
+        var collector = EntryCollector(settings)
+        for item in chunks.joined() where collector.register(item.entry.id) {
+            var entry = item.entry
+            var authors: [Profile] = []
+            for author in item.authors.map({ collector.shared($0) })
+            where !authors.contains(where: { $0 === author }) {
+                authors.append(author)
+            }
+            entry.profile = authors.first
+            entry.otherProfiles = Array(authors.dropFirst())
+            if entry.title.isEmpty {
+                entry.title = collector.fallbackTitle(entry.profile, entry.published ?? entry.updated)
+            }
+            collector.add(entry)
+        }
+        return collector.finish()
+    }
 }

@@ -4,33 +4,33 @@ internal import Model
 /// Reads one item of Flickr's public feed in its JSON form, in which every item has nine values and no id.
 enum AtomJSONReader {
     static func item(
-        _ fields: ObjectReader, path: String, base: DocumentBase, _ diagnostics: inout FeedDiagnostics
+        _ object: ObjectReader, path: String, base: DocumentBase
     ) -> AtomItem {
         var item = AtomItem(path: path, base: base)
-        item.title = fields.text("title", &diagnostics).map {
+        item.title = object.text("title").map {
             AtomItem.Text(text: $0, form: .plain, base: base)
         }
-        if let link = fields.text("link", &diagnostics), !link.isEmpty {
+        if let link = object.text("link"), !link.isEmpty {
             item.link = WebURL(link)
             if item.link == nil { item.badAddresses.append(link.singleLine(maxBytes: 100)) }
         }
-        if let picture = fields.fields("media", &diagnostics)?.text("m", &diagnostics), !picture.isEmpty {
+        if let picture = object.object("media")?.text("m"), !picture.isEmpty {
             if let location = base.resolve(picture) {
                 item.add(AtomItem.Media(location: location, role: .content, kind: .picture))
             } else {
                 item.badAddresses.append(picture.singleLine(maxBytes: 100))
             }
         }
-        if let description = fields.text("description", &diagnostics) {
+        if let description = object.text("description") {
             item.texts = [AtomItem.Text(text: description, form: .html, base: base)]
         }
-        item.published = fields.text("published", &diagnostics)
-        item.taken = fields.text("date_taken", &diagnostics)
-        let nsid = fields.text("author_id", &diagnostics)
-        if let name = fields.text("author", &diagnostics) ?? nsid {
+        item.published = object.text("published")
+        item.taken = object.text("date_taken")
+        let nsid = object.text("author_id")
+        if let name = object.text("author") ?? nsid {
             item.add(AtomItem.Author(name: name, nsid: nsid))
         }
-        for tag in fields.text("tags", &diagnostics)?.split(whereSeparator: \.isWhitespace) ?? [] {
+        for tag in object.text("tags")?.split(whereSeparator: \.isWhitespace) ?? [] {
             item.add(String(tag))
         }
         return item

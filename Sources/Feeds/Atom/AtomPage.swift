@@ -3,7 +3,7 @@ internal import Model
 internal import Store
 
 /// A document of a feed: its items, not yet read.
-struct AtomPage: Sendable {
+struct AtomPage: DecodablePage {
     /// An item's place in the document, and what it is told from others by as far as the walk needs to know.
     struct Item: Sendable {
         enum Source: Sendable {
@@ -16,20 +16,21 @@ struct AtomPage: Sendable {
         let path: String
     }
 
-    /// Without its bytes, which are not needed any more.
     let document: Document
     /// Of an XML document.
     let vocabulary: AtomVocabulary?
     /// With the root's `xml:base`.
     let base: DocumentBase
     let items: [Item]
-    /// Whom items are by that name nobody.
+    /// The author of items that name none.
     let author: AtomItem.Author?
     /// Absolute, or as the document has it.
     let next: String?
+
+    var elementCount: Int { items.count }
 }
 
-extension AtomReading {
+extension AtomFeed {
     /// The first bytes decide what a document is: what servers call it is not to be trusted.
     func parse(_ document: Document, _ diagnostics: inout FeedDiagnostics) throws(FeedFailure) -> AtomPage {
         switch Self.firstByte(of: document.bytes) {
@@ -45,19 +46,18 @@ extension AtomReading {
     }
 
     private func xmlPage(_ document: Document, _ diagnostics: inout FeedDiagnostics) throws(FeedFailure) -> AtomPage {
-        let head = JSONReadingError.head(of: document.bytes)
-        let lower = head.lowercased()
+        let lower = JSONReadingError.head(of: document.bytes).lowercased()
         if lower.hasPrefix("<!doctype html") || lower.hasPrefix("<html") {
-            throw failure(document, "it is an HTML page; it begins with “\(head)”")
+            throw document.unusable("it is an HTML page")
         }
         let xml: XMLDocument
         do throws(XMLReadingError) { xml = try XMLDocument(document.bytes) } catch {
             throw failure(document, "\(error)")
         }
         if xml.repairs.isLossy {
-            diagnostics.warn(.documentRepaired, document.pagePlace, "the XML had to be mended: \(xml.repairs)")
+            diagnostics.warn(.documentRepaired, document.pagePlace, "the XML was repaired: \(xml.repairs)")
         } else if !xml.repairs.isEmpty {
-            diagnostics.note(.documentRepaired, document.pagePlace, "the XML had to be mended: \(xml.repairs)")
+            diagnostics.note(.documentRepaired, document.pagePlace, "the XML was repaired: \(xml.repairs)")
         }
         let vocabulary = AtomVocabulary(xml)
         let root = xml.root
@@ -68,10 +68,8 @@ extension AtomReading {
         // RSS 1.0 has its items beside the channel.
         case .rdf: lists = [root] + root.children.filter { vocabulary.term(of: $0) == .channel }
         default:
-            throw failure(
-                document,
-                "neither Atom nor RSS: its outermost element is <\(root.name.local.singleLine(maxBytes: 60))>; "
-                    + "it begins with “\(head)”")
+            throw document.unusable(
+                "neither Atom nor RSS: its outermost element is <\(root.name.local.singleLine(maxBytes: 60))>")
         }
         return xmlPage(document, lists, vocabulary, rootBase: root)
     }
@@ -116,13 +114,10 @@ extension AtomReading {
         do throws(JSONReadingError) { json = try JSONDocument(JSONPWrapper.unwrapped(document.bytes)) } catch {
             throw failure(document, "neither Atom nor RSS nor Flickr's JSON: \(error)")
         }
-        if !json.repairs.isEmpty {
-            diagnostics.note(.documentRepaired, document.pagePlace, "the JSON had to be mended: \(json.repairs)")
-        }
+        diagnostics.note(json.repairs, of: document)
         guard let items = json.root["items"], items.isArray else {
             let found = json.root["items"].map { "“items” is \($0.name)" } ?? "there is no list “items”"
-            let head = JSONReadingError.head(of: document.bytes)
-            throw failure(document, "not Flickr’s feed of uploads: \(found); it begins with “\(head)”")
+            throw document.unusable("not Flickr’s feed of uploads: \(found)")
         }
         return AtomPage(
             document: document.withoutBytes, vocabulary: nil, base: document.base,

@@ -2,10 +2,8 @@ internal import Decode
 internal import Model
 
 /// Reads an item's texts.
-struct AtomTextReader {
-    private var reader = TextReader()
-
-    /// What an item's texts come to.
+enum AtomTextReader {
+    /// The text of an item.
     struct Read {
         var text = RichText()
         /// Hashtags, where the text is no HTML.
@@ -15,18 +13,18 @@ struct AtomTextReader {
         var isCut = false
     }
 
-    /// The first of `texts`, which says something; pictures are taken of all.
-    mutating func read(_ texts: [AtomItem.Text]) -> Read {
+    /// The first of `texts` that says something; pictures are taken of all.
+    static func read(_ texts: [AtomItem.Text], _ reader: inout TextReader) -> Read {
         var result = Read()
         for words in texts {
             var one = Read()
-            if Self.isHTML(words) {
+            if isHTML(words) {
                 var base: WebURL?
                 if case .web(let url) = words.base { base = url }
                 let (read, images) = HTMLReader.readWithImages(words.text, base: base)
                 one.text = read.text
                 one.isCut = read.isCut
-                one.images = images.filter { !Self.isCounter($0) }.compactMap { words.base.resolve($0.source) }
+                one.images = images.filter { !isCounter($0) }.compactMap { words.base.resolve($0.source) }
             } else {
                 let read = reader.read(words.text)
                 (one.text, one.tags, one.isCut) = (read.text, read.tags, read.isCut)

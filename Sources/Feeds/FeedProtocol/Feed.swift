@@ -3,8 +3,7 @@ package import Model
 
 /// A source of entries: what to ask for, how its answers read, and how what they name belongs together.
 ///
-/// A feed is a value made from its section of the configuration. Adding one takes a folder beside `LTK` and a
-/// line in `FeedRegistry`.
+/// A feed is a value made from its section of the configuration; `docs/ADDING_A_FEED.md` adds one.
 package protocol Feed: Sendable {
     /// What `feeds[].type` calls it.
     static var type: String { get }
@@ -13,15 +12,16 @@ package protocol Feed: Sendable {
     /// Reads its own keys; those that it leaves unread are reported as unknown.
     init(configuration: inout FeedConfiguration) throws(ConfigurationError)
 
-    /// `[a-z0-9-]{1,40}`.
-    var id: String { get }
-    var title: String { get }
+    var settings: FeedSettings { get }
 
     /// Fetches the feed's documents and reads no more of them than the walk from page to page needs.
     func fetch(_ context: FeedContext) async -> FetchedFeed
 }
 
 extension Feed {
+    package var id: String { settings.id }
+    package var title: String { settings.title }
+
     /// Fetches, decodes and relates, and takes what came for published.
     package func load(_ context: FeedContext) async -> FeedResult { await fetch(context).loadAsPublished() }
 }

@@ -51,6 +51,7 @@ package struct FeedConfiguration {
 
 /// The settings that every feed has.
 package struct FeedSettings: Hashable, Sendable {
+    /// `[a-z0-9-]{1,40}`.
     package let id: String
     package let type: String
     package let title: String

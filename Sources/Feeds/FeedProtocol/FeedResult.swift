@@ -1,3 +1,4 @@
+internal import Fetch
 package import Model
 
 /// What a feed came to tonight.
@@ -64,6 +65,18 @@ package struct FeedFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case .nothingAnswers, .busy: .unavailable
         case .notConfigured: .configuration
         }
+    }
+}
+
+extension FeedFailure {
+    init(_ failure: FetchFailure) {
+        // The answer of an overloaded or broken server says nothing about the data.
+        let isUnavailable = failure.status.map { $0 >= 500 || $0 == 408 || $0 == 429 } ?? false
+        self.init(
+            failure.kind == .gone
+                ? .gone : failure.isNothingAnswering || isUnavailable ? .nothingAnswers : .dataUnusable,
+            place: failure.url,
+            message: failure.answer.isEmpty ? failure.message : "\(failure.message) (“\(failure.answer)”)")
     }
 }
 

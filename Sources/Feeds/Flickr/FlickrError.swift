@@ -15,10 +15,10 @@ struct FlickrError: Hashable, Sendable {
 
     /// Nil where `root` is no such answer.
     init?(_ root: JSON) {
-        guard let status = root["stat"].flatMap(FlickrFields.text), status != "ok" else { return nil }
+        guard let status = root["stat"].flatMap(FlickrValue.text), status != "ok" else { return nil }
         self.init(
-            code: root["code"].flatMap(FlickrFields.int),
-            words: root["message"].flatMap(FlickrFields.text) ?? (status == "fail" ? "" : "stat: \(status)"))
+            code: root["code"].flatMap(FlickrValue.int),
+            words: root["message"].flatMap(FlickrValue.text) ?? (status == "fail" ? "" : "stat: \(status)"))
     }
 
     /// Whether the service says that it cannot answer now: 105, the undocumented 201, and 0 with the same words.

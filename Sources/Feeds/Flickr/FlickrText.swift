@@ -1,7 +1,7 @@
 internal import Decode
 internal import Model
 
-/// What is peculiar to Flickr's texts.
+/// The conventions of Flickr’s texts.
 enum FlickrText {
     /// A description as HTML: its line ends, but for those within a tag, mean line breaks.
     static func html(_ description: String) -> String {
@@ -25,7 +25,7 @@ enum FlickrText {
 
     /// A photo's tags, each once, in their order. Machine tags, which say something to programs
     /// (`geo:lat=47.6`), are none.
-    static func tags(_ text: String, _ reader: inout TagReader) -> (tags: [Tag], isCut: Bool) {
+    static func tags(_ text: String, max: Int, _ reader: inout TagReader) -> (tags: [Tag], isCut: Bool) {
         var tags: [Tag] = []
         var keys: Set<String> = []
         for word in text.split(whereSeparator: \.isWhitespace) {
@@ -33,7 +33,7 @@ enum FlickrText {
             guard !name.isEmpty, name.utf8.count <= TagReader.bytesMax, !isMachineTag(name) else { continue }
             let tag = reader.tag(name)
             guard keys.insert(tag.key).inserted else { continue }
-            guard tags.count < FlickrSlice.tagsMax else { return (tags, true) }
+            guard tags.count < max else { return (tags, true) }
             tags.append(tag)
         }
         return (tags, false)

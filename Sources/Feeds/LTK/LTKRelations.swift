@@ -1,127 +1,58 @@
+internal import Decode
 internal import Model
+internal import Store
 
-// look.product_ids → products, look.profile_id → profiles, look.video_media_id → media objects; across all
-// pages, for a page may lack what its looks name, and profiles are a set and not parallel to the looks.
+// look.product_ids → products, look.profile_id → profiles, look.video_media_id → media objects; across all pages, for
+// a page may lack what its looks name, and profiles are a set and not parallel to the looks.
 
-extension LTKReading {
-    func decode(_ pages: [LTKPage], threads: Int, _ diagnostics: inout FeedDiagnostics) async -> [LTKPart] {
-        let feed = settings.id
-        let parts = await Parallel.map(LTKSlice.slices(of: pages), threads: threads) {
-            $0.decoded(feed: feed)
+extension LTKFeed {
+    struct Chunk: Sendable {
+        let looks: [LTKLook]
+        let products: [Product]
+        let profiles: [Profile]
+        let media: [LTKMedia]
+    }
+
+    func decode(_ slice: PageSlice<LTKPage>, _ context: ChunkContext) -> Chunk {
+        let page = slice.page
+        return Chunk(
+            looks: context.map(slice.share(of: page.looks), LTKLook.init),
+            products: context.map(slice.share(of: page.products), Product.init(ltk:)),
+            profiles: context.map(slice.share(of: page.profiles), Profile.init(ltk:)),
+            media: context.map(slice.share(of: page.media), LTKMedia.init))
+    }
+
+    func relate(_ chunks: [Chunk], _ diagnostics: inout FeedDiagnostics) -> RelatedFeed {
+        // Profiles come again on every page, and other things where pages overlap.
+        var products = IDTable<Product>()
+        var profiles = IDTable<Profile>()
+        var media = IDTable<LTKMedia>()
+        for chunk in chunks {
+            for product in chunk.products { products.add(product, id: product.id) }
+            for profile in chunk.profiles { profiles.add(profile, id: profile.id) }
+            for item in chunk.media { media.add(item, id: item.id) }
         }
-        for part in parts { diagnostics.add(part.diagnostics) }
-        return parts
-    }
-
-    func relate(_ parts: [LTKPart], _ diagnostics: inout FeedDiagnostics) -> RelatedFeed {
-        var relations = LTKRelations(limit: settings.limit ?? .max, feedTitle: settings.title)
-        relations.index(parts)
-        for part in parts { for look in part.looks { relations.resolve(look, &diagnostics) } }
-        return relations.finish()
-    }
-}
-
-/// Resolves ids, and keeps count of those that lead nowhere, that nothing names, and that come twice.
-struct LTKRelations {
-    private let limit: Int
-    private let feedTitle: String
-    private var products = IDTable<Product>()
-    private var profiles = IDTable<Profile>()
-    private var media = IDTable<(type: String?, url: WebURL?)>()
-    private var lookIDs: Set<ExactID> = []
-    private var dangling: Set<ExactID> = []
-    private var duplicates: Set<ExactID> = []
-    private var related = RelatedFeed()
-    private var shownProfiles: Set<ExactID> = []
-
-    init(limit: Int, feedTitle: String) {
-        self.limit = limit
-        self.feedTitle = feedTitle
-    }
-
-    /// Takes in what looks may name. Profiles come again on every page, and other things where pages overlap:
-    /// the first counts.
-    mutating func index(_ parts: [LTKPart]) {
-        products.reserve(parts.reduce(0) { $0 + $1.products.count })
-        for part in parts {
-            for product in part.products { products.add(product, id: product.id) }
-            for profile in part.profiles { profiles.add(profile, id: profile.id) }
-            for item in part.media { media.add((item.type, item.url), id: item.id) }
-        }
-    }
-
-    mutating func resolve(_ look: LTKPart.Look, _ diagnostics: inout FeedDiagnostics) {
-        let id = look.entry.id
-        guard lookIDs.insert(ExactID(id)).inserted else {
-            if duplicates.insert(ExactID(id)).inserted { related.relations.duplicate.add(id) }
-            return
-        }
-        let isShown = related.entries.count < limit
-        var entry = look.entry
-        entry.products = resolveProducts(look.productIDs, isShown: isShown)
-        entry.profile = look.profileID.flatMap { resolveProfile($0, isShown: isShown) }
-        if let mediaID = look.videoMediaID, !mediaID.isEmpty {
-            entry.video = resolveVideo(mediaID, of: look, isShown: isShown, &diagnostics)
-        }
-        guard isShown else { return }
-        if entry.title.isEmpty { entry.title = fallbackTitle(of: entry) }
-        related.entries.append(entry)
-    }
-
-    private mutating func resolveProducts(_ ids: [String], isShown: Bool) -> [Product] {
-        var found: [Product] = []
-        found.reserveCapacity(ids.count)
-        for id in ids {
-            guard let product = products.name(id) else {
-                noteDangling(id, isShown: isShown)
-                continue
+        var collector = EntryCollector(settings)
+        for look in chunks.lazy.flatMap(\.looks) where collector.register(look.entry.id) {
+            var entry = look.entry
+            for id in look.productIDs {
+                guard let product = collector.resolve(id, in: &products) else { continue }
+                // A look has few products: a walk is quicker than a set.
+                if !entry.products.contains(where: { $0 === product }) { entry.products.append(product) }
             }
-            // A product named twice by one look is shown once. Looks have few: a walk is quicker than a set.
-            if !found.contains(where: { $0 === product }) { found.append(product) }
+            entry.profile = look.profileID.flatMap { collector.resolve($0, in: &profiles) }
+            if let video = look.videoMediaID.flatMap({ collector.resolve($0, in: &media) }), video.isVideo {
+                entry.video = video.url
+                if video.url == nil, !collector.isFull {
+                    diagnostics.note(
+                        .fieldInvalid, look.place, "its video has no http(s) address; only the poster is shown")
+                }
+            }
+            collector.add(entry)
         }
-        return found
-    }
-
-    private mutating func resolveProfile(_ id: String, isShown: Bool) -> Profile? {
-        guard let profile = profiles.name(id) else {
-            noteDangling(id, isShown: isShown)
-            return nil
-        }
-        if isShown, shownProfiles.insert(ExactID(id)).inserted { related.profiles.append(profile) }
-        return profile
-    }
-
-    private mutating func resolveVideo(
-        _ id: String, of look: LTKPart.Look, isShown: Bool, _ diagnostics: inout FeedDiagnostics
-    ) -> WebURL? {
-        guard let (type, url) = media.name(id) else {
-            noteDangling(id, isShown: isShown)
-            return nil
-        }
-        guard type != "picture" else { return nil }
-        if url == nil, isShown {
-            diagnostics.note(
-                .fieldInvalid, look.place.text, "its video has no http(s) address; only the poster is shown")
-        }
-        return url
-    }
-
-    private mutating func noteDangling(_ id: String, isShown: Bool) {
-        if isShown, dangling.insert(ExactID(id)).inserted { related.relations.dangling.add(id) }
-    }
-
-    private func fallbackTitle(of entry: Entry) -> String {
-        let day = entry.published?.dayUTC.description
-        return [entry.profile?.name ?? feedTitle, day].compactMap { $0 }.joined(separator: " · ")
-    }
-
-    mutating func finish() -> RelatedFeed {
-        for product in products.values where !product.isNamed { related.relations.orphan.add(product.id) }
-        for profile in profiles.values where !profile.isNamed {
-            related.relations.orphan.add(profile.id)
-            related.profiles.append(profile.value)
-        }
-        for item in media.values where !item.isNamed { related.relations.orphan.add(item.id) }
-        return related
+        collector.addOrphans(of: products)
+        collector.addOrphans(of: profiles) { $0 }
+        collector.addOrphans(of: media)
+        return collector.finish()
     }
 }

@@ -1,124 +1,146 @@
 internal import Decode
 internal import Model
+internal import Store
 
-// The objects of LTK's answers as they were recorded in 2022 and modelled by clients since. Fields that no
-// page of the site depends on are left unread, so that a surprise in them costs nothing: of a look
-// `hero_image_width`, `hero_image_height` (pictures are measured themselves), `profile_user_id`, `status`,
-// `date_scheduled`, `hash`; of a product `ltk_id`, `product_details_id`, `retailer_id`; of a profile
+// LTK's answers as they were recorded in 2022 and modelled by clients since. Left unread, because no page depends on
+// them: of a look `hero_image_width`, `hero_image_height` (pictures are measured themselves), `profile_user_id`,
+// `status`, `date_scheduled`, `hash`; of a product `ltk_id`, `product_details_id`, `retailer_id`; of a profile
 // `bg_image_url`, `bg_upload_url`, `rs_account_id`, `searchable`, `classification`; of a media object
 // `type_properties`, `thumbnail_ids`, `state` and its dates.
 
-/// `ltks[]`.
-struct LTKLook {
-    let id: String
-    /// No file extension; never seen null.
-    let heroImage: String?
+/// A page of LTK's feed: five lists, of which only `ltks` is required.
+struct LTKPage: DecodablePage {
+    let document: Document
+    let looks: [JSON]
+    let products: [JSON]
+    let profiles: [JSON]
+    let media: [JSON]
+    /// `meta.next_url`: absent, null or empty on the last page.
+    let next: String?
+
+    var elementCount: Int { looks.count + products.count + profiles.count + media.count }
+    /// The ids of the looks that have one.
+    var lookIDs: [String] { looks.compactMap { $0["id"].flatMap(ObjectReader.identifier) } }
+}
+
+extension LTKFeed {
+    func parse(_ document: Document, _ diagnostics: inout FeedDiagnostics) throws(FeedFailure) -> LTKPage {
+        let root = try document.json(&diagnostics).root
+        guard root.isObject, let looks = root["ltks"], looks.isArray else {
+            let found = root["ltks"].map { "“ltks” is \($0.name)" } ?? "there is no list “ltks”"
+            throw document.unusable("not an answer of the LTK API: \(found)")
+        }
+        var next = root["meta"]?["next_url"]
+        if let value = next, !value.isNull, value.string == nil {
+            diagnostics.warn(
+                .paginationStopped, "\(document.pagePlace) meta.next_url",
+                "\(value.name) where a URL was expected; the walk ends here")
+            next = nil
+        }
+        return LTKPage(
+            document: document.withoutBytes, looks: Array(looks.elements),
+            products: document.list("products", of: root, &diagnostics),
+            profiles: document.list("profiles", of: root, &diagnostics),
+            media: document.list("media_objects", of: root, &diagnostics), next: next?.string)
+    }
+}
+
+/// `ltks[]`, whose ids are not resolved yet.
+struct LTKLook: Sendable {
+    let entry: Entry
     /// One client models it as optional.
     let profileID: String?
-    /// Set for a video: a media object's id.
+    /// A media object's id, of a video.
     let videoMediaID: String?
-    /// May be empty.
-    let caption: String
-    /// Since about November 2022, and not always.
-    let title: String?
-    let shareURL: String?
-    /// ISO 8601 with a numeric zone.
-    let dateCreated: String?
-    let dateUpdated: String?
-    let datePublished: String?
     /// In the order in which they are shown; a scraper treats the list as possibly absent.
     let productIDs: [String]
+    /// For messages.
+    let place: String
 
-    init(_ object: WireObject) throws(WireError) {
-        id = try object.identifier()
-        heroImage = try object.stringIfPresent("hero_image")
-        profileID = try object.stringIfPresent("profile_id")
-        videoMediaID = try object.stringIfPresent("video_media_id")
-        caption = try object.stringIfPresent("caption") ?? ""
-        title = try object.stringIfPresent("title")
-        shareURL = try object.stringIfPresent("share_url")
-        dateCreated = try object.stringIfPresent("date_created")
-        dateUpdated = try object.stringIfPresent("date_updated")
-        datePublished = try object.stringIfPresent("date_published")
-        productIDs = try object.stringsIfPresent("product_ids")
+    init(_ object: ObjectReader) throws(WireError) {
+        let id = try object.identifier()
+        let caption = object.richText("caption")
+        // Since about November 2022, and not always.
+        let ownTitle = object.line("title")
+        entry = Entry(
+            id: id, kind: .look, title: ownTitle ?? TitleExtractor.title(of: caption.text, fallback: ""),
+            hasOwnTitle: ownTitle != nil, text: caption.text,
+            // Without a file extension; never seen null.
+            pictures: [object.location("hero_image").map { PictureSource($0) }].compactMap { $0 },
+            tags: caption.tags, published: object.instant("date_published") ?? object.instant("date_created"),
+            updated: object.instant("date_updated"), link: object.link("share_url"))
+        profileID = object.reference("profile_id")
+        videoMediaID = object.reference("video_media_id")
+        productIDs = object.references("product_ids")
+        place = "\(object.context.document.pagePlace) \(object.json.path)"
     }
 }
 
-/// `products[]`.
-struct LTKProduct {
-    let id: String
-    /// The link to show; where it is absent, `links.LTK_WEB` serves.
-    let hyperlink: String?
-    let imageURL: String?
-    /// `EXACT`, `SIMILAR` or `OPT_OUT`.
-    let matching: String?
-    /// Absent in the spring of 2022, present by its end.
-    let retailer: String?
+extension Product {
+    /// `products[]`.
+    convenience init(ltk object: ObjectReader) throws(WireError) {
+        let link = object["hyperlink"] == nil ? object.object("links")?.link("LTK_WEB") : object.link("hyperlink")
+        self.init(
+            id: try object.identifier(), name: nil, picture: object.location("image_url").map { PictureSource($0) },
+            link: link,
+            // Absent in the spring of 2022, present by its end.
+            retailer: object.line("retailer_display_name"),
+            // `EXACT`, `SIMILAR` or `OPT_OUT`.
+            isSimilar: object.text("matching") == "SIMILAR")
+    }
+}
 
-    init(_ object: WireObject) throws(WireError) {
-        id = try object.identifier()
-        if let hyperlink = try object.stringIfPresent("hyperlink") {
-            self.hyperlink = hyperlink
-        } else {
-            hyperlink = try object.objectIfPresent("links")?.stringIfPresent("LTK_WEB")
+extension Profile {
+    /// `profiles[]`, whose texts are often empty.
+    convenience init(ltk object: ObjectReader) throws(WireError) {
+        let id = try object.identifier()
+        let fullName = object.line("full_name")
+        let instagramName = object.line("instagram_name")
+        let name =
+            object.line("display_name") ?? fullName ?? instagramName ?? TextReader.fallbackName(ofID: id)
+        let blog = object.link("blog_url")
+        var facts: [Fact] = []
+        if let fullName, fullName != name { facts.append(Fact(label: "name", value: .text(fullName))) }
+        if let blog {
+            facts.append(Fact(label: "blog", value: .link(blog, title: object.line("blog_name") ?? blog.host)))
         }
-        imageURL = try object.stringIfPresent("image_url")
-        matching = try object.stringIfPresent("matching")
-        retailer = try object.stringIfPresent("retailer_display_name")
+        if let instagramName { facts.append(.instagram(instagramName)) }
+        let pictures = [object.location("avatar_url"), object.location("avatar_upload_url")].compactMap { $0 }
+        self.init(
+            id: id, name: name, text: object.richText("bio").text, picture: PictureSource(bestFirst: pictures),
+            link: blog, facts: facts)
     }
 }
 
-/// `profiles[]`. Its texts are often empty.
-struct LTKProfile {
-    let id: String
-    let avatarURL: String?
-    let avatarUploadURL: String?
-    let displayName: String?
-    let fullName: String?
-    let instagramName: String?
-    let blogName: String?
-    let blogURL: String?
-    let bio: String?
-
-    init(_ object: WireObject) throws(WireError) {
-        id = try object.identifier()
-        avatarURL = try object.stringIfPresent("avatar_url")
-        avatarUploadURL = try object.stringIfPresent("avatar_upload_url")
-        displayName = try object.stringIfPresent("display_name")
-        fullName = try object.stringIfPresent("full_name")
-        instagramName = try object.stringIfPresent("instagram_name")
-        blogName = try object.stringIfPresent("blog_name")
-        blogURL = try object.stringIfPresent("blog_url")
-        bio = try object.stringIfPresent("bio")
+extension Fact {
+    /// An account's name as Instagram allows it (letters, digits, `.` and `_`, at most 30), with or without `@`, is a
+    /// link; anything else is text.
+    fileprivate static func instagram(_ name: String) -> Fact {
+        let account = name.hasPrefix("@") ? String(name.dropFirst()) : name
+        let isAccount =
+            (1...30).contains(account.utf8.count)
+            && account.utf8.allSatisfy { byte in
+                (97...122).contains(byte | 0x20) || (48...57).contains(byte) || byte == 46 || byte == 95
+            }
+        guard isAccount, let url = WebURL("https://www.instagram.com/\(account)/") else {
+            return Fact(label: "instagram", value: .text(name))
+        }
+        return Fact(label: "instagram", value: .link(url, title: "@\(account)"))
     }
 }
 
 /// `media_objects[]`: modelled by two clients, never seen.
-struct LTKMedia {
+struct LTKMedia: Sendable {
     let id: String
-    /// `picture` or `video`.
-    let type: String?
-    /// What plays the video.
-    let url: String?
+    /// Whether it plays: its `type` is not `picture`.
+    let isVideo: Bool
+    let url: WebURL?
 
-    init(_ object: WireObject) throws(WireError) {
+    init(_ object: ObjectReader) throws(WireError) {
         id = try object.identifier()
-        type = try object.stringIfPresent("type")
-        if let url = try object.stringIfPresent("media_cdn_url"), !url.isEmpty {
-            self.url = url
-        } else if let url = try object.stringIfPresent("branded_media_cdn_url"), !url.isEmpty {
-            self.url = url
-        } else {
-            url = try object.stringIfPresent("passthrough_media_cdn_url")
-        }
-    }
-}
-
-extension WireObject {
-    /// `id`, which has to say something.
-    fileprivate func identifier() throws(WireError) -> String {
-        let id = try string("id")
-        guard !id.isEmpty else { throw missing("id", expected: "an id") }
-        return id
+        isVideo = object.text("type") != "picture"
+        let keys: [StaticString] = ["media_cdn_url", "branded_media_cdn_url", "passthrough_media_cdn_url"]
+        let key = keys.first { object[$0].map { $0.string != "" } ?? false }
+        url = key.flatMap { object.link($0) }
     }
 }

@@ -1,8 +1,11 @@
 package import Decode
+internal import Fetch
+internal import Foundation
 internal import Model
+internal import Store
 
 /// The posts of League's challenge, with their authors, and its photos where there are any.
-package struct LeagueFeed: Feed {
+package struct LeagueFeed: Feed, FeedAdapter {
     package static let type = "league"
     package static let keys = [
         FeedKey(
@@ -14,30 +17,26 @@ package struct LeagueFeed: Feed {
             "emailDomains", .array,
             "What the domain of an author's e-mail address may end in; a page warns of others. None: of no one."),
     ]
+    /// Of about twenty clients; until 2020 the host was `engineering.league.com`.
+    private static let liveURL = WebURL("https://engineering.league.dev/challenge/api/")
 
-    let reading: LeagueReading
-
-    package var id: String { reading.settings.id }
-    package var title: String { reading.settings.title }
+    package let settings: FeedSettings
+    /// Nil: a guest.
+    private let credentials: (username: Secret, password: Secret)?
+    /// The domains of which no page warns; none: any.
+    let emailDomains: [DomainName]
 
     package init(configuration: inout FeedConfiguration) throws(ConfigurationError) {
-        let settings = try configuration.settings(defaultURL: LeagueRequests.liveURL)
+        settings = try configuration.settings(defaultURL: Self.liveURL)
         let username = try configuration.reader.secret(.username)
         let password = try configuration.reader.secret(.password)
-        var credentials: (username: Secret, password: Secret)?
         switch (username, password) {
         case (let username?, let password?): credentials = (username, password)
         case (nil, nil): credentials = nil
         case (nil, _): throw configuration.reader.missing("username", "the name that “password” belongs to")
         case (_, nil): throw configuration.reader.missing("password", "the password of “username”")
         }
-        reading = LeagueReading(
-            settings: settings, credentials: credentials,
-            emailDomains: try Self.emailDomains(&configuration.reader))
-    }
-
-    package func fetch(_ context: FeedContext) async -> FetchedFeed {
-        await FeedLoader(adapter: reading, context: context).fetch()
+        emailDomains = try Self.emailDomains(&configuration.reader)
     }
 
     private static func emailDomains(
@@ -53,14 +52,84 @@ package struct LeagueFeed: Feed {
         }
         return domains
     }
+
+    package func fetch(_ context: FeedContext) async -> FetchedFeed {
+        await FeedLoader(adapter: self, context: context).fetch()
+    }
+
+    // MARK: Requests
+
+    var resources: [FeedResource] {
+        LeagueList.allCases.map { FeedResource(name: $0.rawValue, isRequired: $0.isRequired) }
+    }
+
+    var login: (any FeedLogin)? {
+        guard case .web(let base) = settings.location else { return nil }
+        return LeagueLogin(feed: settings.id, url: base.appending("login"), credentials: credentials)
+    }
+
+    /// A request that was not sent lacks its credentials: they are not where the configuration says.
+    func failure(_ failure: FetchFailure) -> FeedFailure {
+        guard failure.kind == .request else { return FeedFailure(failure) }
+        return FeedFailure(.notConfigured, place: failure.url, message: failure.message)
+    }
 }
 
-/// The three questions of a feed, answered for League: `LeagueRequests` (and `LeagueLogin`), the wire (`LeaguePage`,
-/// `LeagueWire`), `LeagueRelations` (and `LeagueAuthor`).
-struct LeagueReading: FeedAdapter {
-    let settings: FeedSettings
-    /// Nil: a guest.
+/// The lists, in the order in which they are asked for.
+enum LeagueList: String, Sendable, CaseIterable {
+    case users, posts, albums, photos
+
+    /// Clients of 2021 know albums and photos; nobody has recorded any.
+    var isRequired: Bool { self == .users || self == .posts }
+
+    /// - Parameter number: that of the document, from 1 on.
+    init?(number: Int) {
+        guard Self.allCases.indices.contains(number - 1) else { return nil }
+        self = Self.allCases[number - 1]
+    }
+}
+
+/// `GET login` with Basic credentials, or with none at all as a guest, gives `{"api_key": "…"}`, which every other
+/// request then has in `x-access-token`.
+struct LeagueLogin: FeedLogin {
+    private static let keyBytesMax = 4096
+
+    let feed: String
+    let url: WebURL
     let credentials: (username: Secret, password: Secret)?
-    /// What an e-mail address may end in; none: anything.
-    let emailDomains: [DomainName]
+
+    func headers(from source: any DocumentSource) async throws(FetchFailure) -> [Header] {
+        var request = DocumentRequest(feed: feed, location: .web(url), bytesMax: 65_536)
+        request.isKept = false
+        if let credentials { request.headers = [try basic(credentials)] }
+        let answer = try await source.document(request)
+        guard let key = Self.key(in: answer.bytes) else {
+            throw FetchFailure(
+                kind: .answer, url: url.string,
+                message: "the login was answered without an “api_key” that can be sent")
+        }
+        return [Header("x-access-token", key, isSecret: true)]
+    }
+
+    /// RFC 7617; a name cannot hold the colon that ends it.
+    private func basic(_ credentials: (username: Secret, password: Secret)) throws(FetchFailure) -> Header {
+        let username: String
+        let password: String
+        do throws(ConfigurationError) {
+            username = try credentials.username.value()
+            password = try credentials.password.value()
+        } catch { throw FetchFailure(kind: .request, url: url.string, message: "cannot log in: \(error)") }
+        guard !username.contains(":") else {
+            throw FetchFailure(kind: .request, url: url.string, message: "cannot log in: “username” holds a colon")
+        }
+        let pair = Data("\(username):\(password)".utf8).base64EncodedString()
+        return Header("Authorization", "Basic \(pair)", isSecret: true)
+    }
+
+    private static func key(in bytes: [UInt8]) -> String? {
+        // The reason why it is no JSON would quote what may be a key.
+        guard let json = try? JSONDocument(bytes), let key = json.root["api_key"]?.string else { return nil }
+        let isSendable = key.utf8.allSatisfy { (33...126).contains($0) }
+        return isSendable && (1...keyBytesMax).contains(key.utf8.count) ? key : nil
+    }
 }

@@ -1,22 +1,55 @@
 internal import Decode
 internal import Model
+internal import Store
 
-// The objects of League's lists, as its document and clients have them. Ids are numbers; texts are taken too.
+/// One of League's lists: a bare array, whole, without pages.
+struct LeaguePage: DecodablePage {
+    let document: Document
+    let list: LeagueList
+    let elements: [JSON]
 
-/// `posts[]`.
+    var elementCount: Int { elements.count }
+}
+
+extension LeagueFeed {
+    func parse(_ document: Document, _ diagnostics: inout FeedDiagnostics) throws(FeedFailure) -> LeaguePage {
+        let root = try document.json(&diagnostics).root
+        guard root.isArray, let list = LeagueList(number: document.pageNumber) else {
+            throw Self.failure(of: root, document)
+        }
+        return LeaguePage(document: document.withoutBytes, list: list, elements: Array(root.elements))
+    }
+
+    /// Errors are objects with a `message`. That of an invalid key, “Authorization Failed: API Key invalid”, comes with
+    /// status 401 or, to other clients, 200.
+    private static func failure(of root: JSON, _ document: Document) -> FeedFailure {
+        guard let message = root["message"]?.string else {
+            return document.unusable("\(root.name) where a list was expected")
+        }
+        let words = message.lowercased()
+        let isOfKey = ["auth", "key", "token", "log in", "login"].contains { words.contains($0) }
+        return FeedFailure(
+            isOfKey ? .sessionInvalid : .dataUnusable, place: document.pagePlace,
+            message: "no list, but the message “\(message.singleLine(maxBytes: 200))”")
+    }
+}
+
+// The objects of the lists, as League's document and clients have them. Ids are numbers; texts are taken too.
+
+/// `posts[]`: an entry whose title may be empty.
 struct LeaguePost: Sendable {
-    let id: String
+    let entry: Entry
     /// → `users[].id`.
     let userID: String?
-    let title: String
-    /// With `\n`.
-    let body: String
 
-    init(_ fields: ObjectReader, _ diagnostics: inout FeedDiagnostics) throws(WireError) {
-        id = try fields.identifier("id")
-        userID = fields.reference("userId", &diagnostics)
-        title = fields.line("title", &diagnostics) ?? ""
-        body = fields.text("body", &diagnostics) ?? ""
+    init(_ object: ObjectReader) throws(WireError) {
+        let id = try object.identifier()
+        userID = object.reference("userId")
+        let ownTitle = object.line("title")
+        let text = object.richText("body").text.withoutTags
+        entry = Entry(
+            id: id, kind: .post, title: ownTitle ?? TitleExtractor.title(of: text, fallback: ""),
+            hasOwnTitle: ownTitle != nil, text: text)
     }
 }
 
@@ -27,44 +60,118 @@ struct LeagueAlbum: Sendable {
     let userID: String?
     let title: String?
 
-    init(_ fields: ObjectReader, _ diagnostics: inout FeedDiagnostics) throws(WireError) {
-        id = try fields.identifier("id")
-        userID = fields.reference("userId", &diagnostics)
-        title = fields.line("title", &diagnostics)
+    init(_ object: ObjectReader) throws(WireError) {
+        id = try object.identifier()
+        userID = object.reference("userId")
+        title = object.line("title")
     }
 }
 
-/// `photos[]`.
+/// `photos[]`: an entry whose title may be empty.
 struct LeaguePhoto: Sendable {
-    let id: String
+    let entry: Entry
     /// → `albums[].id`.
     let albumID: String?
-    let title: String
-    let picture: PictureSource?
 
-    init(_ fields: ObjectReader, _ diagnostics: inout FeedDiagnostics) throws(WireError) {
-        id = try fields.identifier("id")
-        albumID = fields.reference("albumId", &diagnostics)
-        title = fields.line("title", &diagnostics) ?? ""
-        let places = [fields.location("url", &diagnostics), fields.location("thumbnailUrl", &diagnostics)]
-        picture = PictureSource(largestFirst: places.compactMap { $0 }, description: title)
+    init(_ object: ObjectReader) throws(WireError) {
+        let id = try object.identifier()
+        albumID = object.reference("albumId")
+        let title = object.line("title") ?? ""
+        let pictures = [object.location("url"), object.location("thumbnailUrl")].compactMap { $0 }
+        // Posts have the same numbers.
+        entry = Entry(
+            id: "photo-\(id)", kind: .photo, title: title, hasOwnTitle: !title.isEmpty,
+            pictures: [PictureSource(bestFirst: pictures, description: title)].compactMap { $0 })
+    }
+}
+
+/// Reads `users[]`: every field that says something becomes a fact of the profile.
+struct LeagueUserReader: Sendable {
+    let emailDomains: [DomainName]
+
+    func profile(_ user: ObjectReader) throws(WireError) -> Profile {
+        let id = try user.identifier()
+        let username = user.line("username")
+        let name = user.line("name") ?? username ?? TextReader.fallbackName(ofID: id)
+        let website = Self.website(user)
+        var facts: [Fact?] = [
+            username.map { Fact(label: "username", value: .text($0)) }, email(user), user.textFact("phone", "phone"),
+            website.fact,
+        ]
+        facts += Self.address(user)
+        if let company = user.object("company") {
+            facts += [
+                company.textFact("name", "company"), company.textFact("catchPhrase", "motto"),
+                company.textFact("bs", "business"),
+            ]
+        }
+        return Profile(
+            id: id, name: name, picture: Self.avatar(user, name), link: website.url, facts: facts.compactMap { $0 })
+    }
+
+    /// A text since 2022; before, an object of one picture in three sizes.
+    private static func avatar(_ user: ObjectReader, _ name: String) -> PictureSource? {
+        guard user["avatar"]?.isObject == true, let sizes = user.object("avatar") else {
+            return PictureSource(bestFirst: [user.location("avatar")].compactMap { $0 }, description: name)
+        }
+        let keys: [StaticString] = ["large", "medium", "thumbnail"]
+        return PictureSource(bestFirst: keys.compactMap { sizes.location($0) }, description: name)
+    }
+
+    /// What is not one address is shown as it stands, with the warning too.
+    private func email(_ user: ObjectReader) -> Fact? {
+        guard let text = user.text("email") else { return nil }
+        let line = TextReader.line(text)
+        guard !line.isEmpty else { return nil }
+        let address = EmailAddress(text)
+        let isExpected = address.map { address in emailDomains.contains { address.domain.ends(in: $0) } } ?? false
+        let names = emailDomains.map { "." + $0.labels.joined(separator: ".") }
+        let warning = Fact.Warning(key: "emailDomain", values: ["domains": names.joined(separator: ", ")])
+        return Fact(
+            label: "email", value: address.map { .mail($0.text) } ?? .text(line),
+            warning: isExpected || emailDomains.isEmpty ? nil : warning)
+    }
+
+    /// Comes without a scheme.
+    private static func website(_ user: ObjectReader) -> (fact: Fact?, url: WebURL?) {
+        guard let text = user.line("website") else { return (nil, nil) }
+        let url = WebURL(text) ?? (text.contains("://") ? nil : WebURL("https://" + text))
+        guard let url, url.host.dropFirst().dropLast().contains(".") else {
+            user.note("website", "“\(text.singleLine(maxBytes: 100))” is no http(s) URL; it is no link")
+            return (Fact(label: "website", value: .text(text)), nil)
+        }
+        return (Fact(label: "website", value: .link(url, title: text)), url)
+    }
+
+    private static func address(_ user: ObjectReader) -> [Fact?] {
+        guard let address = user.object("address") else { return [] }
+        return [
+            address.textFact("street", "street"), address.textFact("suite", "suite"), address.textFact("city", "city"),
+            address.textFact("zipcode", "zipcode"), address.object("geo").flatMap(map),
+        ]
+    }
+
+    /// `lat` and `lng`, degrees as texts.
+    private static func map(_ geo: ObjectReader) -> Fact? {
+        guard let latitude = geo.degrees("lat", most: 90), let longitude = geo.degrees("lng", most: 180),
+            let url = WebURL("https://www.openstreetmap.org/search?query=\(latitude)%2C\(longitude)")
+        else { return nil }
+        return Fact(label: "map", value: .link(url, title: "\(latitude), \(longitude)"))
     }
 }
 
 extension ObjectReader {
-    /// An id of something else; nil where it is missing or no id, and the latter is noted.
-    func reference(_ key: StaticString, _ diagnostics: inout FeedDiagnostics) -> String? {
-        guard object.has(key) else { return nil }
-        return reading(&diagnostics) { _ throws(WireError) in try identifier(key) }
+    fileprivate func textFact(_ key: StaticString, _ label: String) -> Fact? {
+        line(key).map { Fact(label: label, value: .text($0)) }
     }
-}
 
-extension PictureSource {
-    /// - Parameter places: the same picture in several sizes; nil where there are none.
-    init?(largestFirst places: [ResourceLocation], description: String) {
-        guard let first = places.first else { return nil }
-        var others: [ResourceLocation] = []
-        for place in places.dropFirst() where place != first && !others.contains(place) { others.append(place) }
-        self.init(first, alternatives: others, description: description.isEmpty ? nil : description)
+    /// Degrees as they are written, a text or a number.
+    fileprivate func degrees(_ key: StaticString, most: Double) -> String? {
+        let written = value(key, expected: "a text or number") { $0.string ?? $0.numberText }
+        guard let written, !written.isEmpty else { return nil }
+        let isPlain = written.utf8.allSatisfy { (48...57).contains($0) || $0 == 45 || $0 == 46 }
+        if isPlain, written.utf8.count <= 32, let degrees = Double(written), abs(degrees) <= most { return written }
+        note(key, "“\(written.singleLine(maxBytes: 40))” is no number of degrees up to \(Int(most))")
+        return nil
     }
 }

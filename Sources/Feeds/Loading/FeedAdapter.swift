@@ -5,10 +5,10 @@ internal import Store
 /// What differs from feed to feed; `FeedLoader` does the rest.
 protocol FeedAdapter: Sendable {
     /// A document that was parsed and found to be the API's, and not decoded further.
-    associatedtype Page: Sendable
+    associatedtype Page: DecodablePage
 
-    /// What the pages' entries say, each by itself: the ids that they name are not resolved yet.
-    associatedtype Decoded: Sendable
+    /// The decoded elements of a share of a page; the ids that they name are not resolved yet.
+    associatedtype Chunk: Sendable
 
     var settings: FeedSettings { get }
 
@@ -46,11 +46,14 @@ protocol FeedAdapter: Sendable {
     /// - Parameter number: the page that was asked for.
     func step(of page: Page, number: Int) -> PageWalk.Step
 
-    /// Decodes the pages' entries. What is wrong with an entry is a finding and costs no other.
-    func decode(_ pages: [Page], threads: Int, _ diagnostics: inout FeedDiagnostics) async -> Decoded
+    /// Decodes a share of a page's lists. A wrong element is reported by the context and costs no other.
+    ///
+    /// Several threads call it at once.
+    func decode(_ slice: PageSlice<Page>, _ context: ChunkContext) -> Chunk
 
     /// Resolves the ids that entries name, across all pages.
-    func relate(_ decoded: Decoded, _ diagnostics: inout FeedDiagnostics) -> RelatedFeed
+    /// - Parameter chunks: in the order of the documents.
+    func relate(_ chunks: [Chunk], _ diagnostics: inout FeedDiagnostics) -> RelatedFeed
 }
 
 extension FeedAdapter {
@@ -67,6 +70,10 @@ extension FeedAdapter {
 
     var login: (any FeedLogin)? { nil }
 
+    func request(_ location: ResourceLocation, number: Int, bytesMax: Int) -> DocumentRequest {
+        DocumentRequest(feed: settings.id, location: location, bytesMax: bytesMax, pageNumber: number)
+    }
+
     var resources: [FeedResource] { [] }
 
     /// Of a feed of one page.
@@ -79,12 +86,4 @@ struct FeedResource: Hashable, Sendable {
     let name: String
     /// Whether the feed has failed where it cannot be had; else the feed is shown without it.
     let isRequired: Bool
-}
-
-/// What a feed's pages came to.
-struct RelatedFeed: Sendable {
-    /// Each id once, at most `FeedSettings.limit`.
-    var entries: [Entry] = []
-    var profiles: [Profile] = []
-    var relations = RelationReport()
 }

@@ -67,7 +67,7 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
         var tonight = fetched
         let standIn = await decoded(copy, &tonight.diagnostics)
         let own =
-            standIn == nil ? await adapter.decode(tonight.pages, threads: context.jobs, &tonight.diagnostics) : nil
+            standIn == nil ? await decoded(tonight.pages, &tonight.diagnostics) : nil
         tonight.diagnostics.report(to: context.monitor)
         return DecodedFeed { [tonight] in
             await relate(tonight, own, copy: copy, standIn, earlier: earlier, digest: digest)
@@ -78,7 +78,7 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
     ///   - own: tonight's pages; nil where the copy stands in.
     ///   - standIn: the copy; nil where there is none that can be read.
     private func relate(
-        _ tonight: FetchedPages<Adapter.Page>, _ own: Adapter.Decoded?, copy: Copy?, _ standIn: Adapter.Decoded?,
+        _ tonight: FetchedPages<Adapter.Page>, _ own: [Adapter.Chunk]?, copy: Copy?, _ standIn: [Adapter.Chunk]?,
         earlier: [Snapshot], digest: Digest
     ) async -> FeedResult {
         var diagnostics = tonight.diagnostics
@@ -88,7 +88,7 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
         var standIn = shownCopy(copy, standIn, &diagnostics)
         if standIn == nil {
             var own = own
-            if own == nil { own = await adapter.decode(tonight.pages, threads: context.jobs, &diagnostics) }
+            if own == nil { own = await decoded(tonight.pages, &diagnostics) }
             if let own { shown.feed = adapter.relate(own, &diagnostics) }
             if failure == nil, shown.feed.entries.isEmpty, diagnostics.hasWarnings {
                 // Entries came, and none of them can be read: no better than a body that is not the API's.
@@ -133,7 +133,7 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
     }
 
     /// Nil where there is no copy, or nothing of it is shown.
-    private func shownCopy(_ copy: Copy?, _ decoded: Adapter.Decoded?, _ diagnostics: inout FeedDiagnostics) -> Shown? {
+    private func shownCopy(_ copy: Copy?, _ decoded: [Adapter.Chunk]?, _ diagnostics: inout FeedDiagnostics) -> Shown? {
         guard let copy, let decoded else { return nil }
         let feed = adapter.relate(decoded, &diagnostics)
         guard !feed.entries.isEmpty else { return nil }
@@ -143,19 +143,24 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
     }
 
     /// Nil where there is no copy, or it cannot be read as a whole any more.
-    private func decoded(_ copy: Copy?, _ diagnostics: inout FeedDiagnostics) async -> Adapter.Decoded? {
+    private func decoded(_ copy: Copy?, _ diagnostics: inout FeedDiagnostics) async -> [Adapter.Chunk]? {
         guard let copy else { return nil }
         return await decoded(copy.documents, &diagnostics)
     }
 
-    private func decoded(_ documents: [Document], _ diagnostics: inout FeedDiagnostics) async -> Adapter.Decoded? {
+    private func decoded(_ documents: [Document], _ diagnostics: inout FeedDiagnostics) async -> [Adapter.Chunk]? {
         var pages: [Adapter.Page] = []
         for parsed in await DocumentFetcher(adapter: adapter, context: context).parse(documents) {
             guard case .success(let page) = parsed.page else { return nil }
             diagnostics.add(parsed.diagnostics)
             pages.append(page)
         }
-        return await adapter.decode(pages, threads: context.jobs, &diagnostics)
+        return await decoded(pages, &diagnostics)
+    }
+
+    private func decoded(_ pages: [Adapter.Page], _ diagnostics: inout FeedDiagnostics) async -> [Adapter.Chunk] {
+        let adapter = adapter
+        return await ChunkDecoder.decode(pages, threads: context.jobs, &diagnostics) { adapter.decode($0, $1) }
     }
 
     private func explain(_ failure: FeedFailure, standIn: Copy?, isEmpty: Bool, _ diagnostics: inout FeedDiagnostics) {

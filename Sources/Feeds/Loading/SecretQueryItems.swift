@@ -1,8 +1,9 @@
-internal import Foundation
+internal import Fetch
 internal import Model
+internal import Store
 
-/// Keys and passwords in the query of a configured `url`. Their places are `apiKey` and `headers`; where somebody has
-/// written one there all the same, it is a secret like any other.
+/// Keys and passwords in the query of a configured `url`. They belong in `apiKey` and `headers`; one that is written in
+/// the URL is a secret all the same.
 enum SecretQueryItems {
     /// In lower case, without `-` and `_`.
     private static let known: Set<String> = [
@@ -10,29 +11,20 @@ enum SecretQueryItems {
         "signature", "token",
     ]
 
-    /// The names of the items of `url` that hold a key: known ones, with the values that they have in `configured`. So
+    /// The names of the items of `url` that hold a key: known names with the values that they have in `configured`. So
     /// a page's cursor that happens to be called `token` is none.
     static func names(in url: WebURL, as configured: WebURL) -> Set<String> {
-        let given = Set(items(of: configured).filter { known.contains(plain($0.name)) && !$0.value.isEmpty })
-        guard !given.isEmpty else { return [] }
-        return Set(items(of: url).filter(given.contains).map(\.name))
-    }
-
-    private struct Item: Hashable {
-        let name: String
-        let value: String
+        let secrets = URLQuery(configured).pairs.filter { known.contains(plain($0.name)) && !$0.value.isEmpty }
+        guard !secrets.isEmpty else { return [] }
+        return Set(URLQuery(url).pairs.filter { item in secrets.contains { $0 == item } }.map(\.name))
     }
 
     private static func plain(_ name: String) -> String {
         name.lowercased().filter { $0 != "-" && $0 != "_" }
     }
+}
 
-    private static func items(of url: WebURL) -> [Item] {
-        let text = url.withoutFragment.string
-        guard let question = text.firstIndex(of: "?") else { return [] }
-        return text[text.index(after: question)...].split(separator: "&").map { item in
-            let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            return Item(name: parts[0].removingPercentEncoding ?? parts[0], value: parts.count > 1 ? parts[1] : "")
-        }
-    }
+extension DocumentRequest {
+    /// Whether it carries a secret, which may not go to another origin.
+    var holdsSecret: Bool { !secretQueryNames.isEmpty || credentials != nil || headers.contains { $0.isSecret } }
 }

@@ -4,39 +4,42 @@ internal import Model
 internal import Store
 
 /// Any JSON API, read by a mapping that the configuration gives: `docs/MAPPED_JSON.md`.
-package struct MappedFeed: Feed {
+package struct MappedFeed: Feed, FeedAdapter {
     package static let type = "json"
     package static let keys = MappedKeys.all
 
     package let settings: FeedSettings
-    private let mapping: Mapping
-    private let headers: [(name: String, value: Secret)]
-    private let key: (parameter: String, value: Secret)?
+    let mapping: Mapping
+    private let configuredHeaders: [(name: String, value: Secret)]
+    private let configuredKey: (parameter: String, value: Secret)?
 
-    package var id: String { settings.id }
-    package var title: String { settings.title }
+    // Known once the feed is fetched: secrets are read only when they are about to be sent.
+    private var headers: [Header] = []
+    /// An item of the query, beside the URL's own.
+    private(set) var key: (parameter: String, value: String)?
+    private(set) var unmetPrecondition: FeedFailure?
 
     package init(configuration: inout FeedConfiguration) throws(ConfigurationError) {
         settings = try configuration.settings(defaultURL: nil)
-        headers = try configuration.reader.headers()
+        configuredHeaders = try configuration.reader.headers()
         let secret = try configuration.reader.secret(.apiKey)
         let parameter = try configuration.reader.string("apiKeyParameter", bytes: 1...100) ?? "api_key"
-        key = secret.map { (parameter, $0) }
+        configuredKey = secret.map { (parameter, $0) }
         mapping = try MappingReader.mapping(&configuration.reader)
     }
 
     package func fetch(_ context: FeedContext) async -> FetchedFeed {
-        var reading = MappedReading(settings: settings, mapping: mapping)
+        var adapter = self
         do throws(ConfigurationError) {
             // Without its value the parameter is there all the same: a copy in the cache is known by its name.
-            reading.key = key.map { ($0.parameter, "") }
-            reading.headers = try sent()
-            if let key { reading.key = (key.parameter, try key.value.value()) }
+            adapter.key = configuredKey.map { ($0.parameter, "") }
+            adapter.headers = try sentHeaders()
+            if let configuredKey { adapter.key = (configuredKey.parameter, try configuredKey.value.value()) }
         } catch {
-            reading.unmetPrecondition = FeedFailure(
+            adapter.unmetPrecondition = FeedFailure(
                 .notConfigured, place: settings.location.description, message: error.description)
         }
-        return await FeedLoader(adapter: reading, context: context).fetch()
+        return await FeedLoader(adapter: adapter, context: context).fetch()
     }
 
     /// Headers that say nothing of who asks; a value given for any other is taken for a secret.
@@ -44,29 +47,41 @@ package struct MappedFeed: Feed {
         "accept", "accept-language", "user-agent", "x-requested-with", "x-api-version", "api-version",
     ]
 
-    private func sent() throws(ConfigurationError) -> [Header] {
+    private func sentHeaders() throws(ConfigurationError) -> [Header] {
         var sent: [Header] = []
-        for (name, value) in headers {
+        for (name, value) in configuredHeaders {
             let isOpen = value.isGiven && Self.openHeaders.contains(name.lowercased())
             sent.append(Header(name, try value.value(), isSecret: !isOpen))
         }
         return sent
     }
-}
 
-/// The three questions of a feed, answered by a mapping: `MappedRequests`, `MappedPage`, `MappedRelations`.
-struct MappedReading: FeedAdapter {
-    let settings: FeedSettings
-    let mapping: Mapping
-    var headers: [Header] = []
-    /// What the query carries beside the URL's own.
-    var key: (parameter: String, value: String)?
-    var unmetPrecondition: FeedFailure?
+    // MARK: Requests
 
     /// Without the mapping: documents are kept as they came, so a changed mapping reads those of nights before too.
     var identity: FeedIdentity {
         let open = headers.filter { !$0.isSecret }.map { "\n\($0.name.lowercased()): \($0.value)" }.sorted()
         return FeedIdentity(
             id: settings.id, type: settings.type, request: settings.location.description + open.joined())
+    }
+
+    func request(_ location: ResourceLocation, number: Int, bytesMax: Int) -> DocumentRequest {
+        var location = location
+        var names: Set<String> = []
+        if let key, case .web(let url) = location {
+            var query = URLQuery(url)
+            query.set(key.parameter, to: key.value)
+            location = query.url.map(ResourceLocation.web) ?? location
+            names = [key.parameter]
+        }
+        return DocumentRequest(
+            feed: settings.id, location: location, headers: headers, secretQueryNames: names, bytesMax: bytesMax,
+            pageNumber: number)
+    }
+
+    func step(of page: MappedPage, number: Int) -> PageWalk.Step {
+        PageWalk.Step(
+            ids: page.ids, next: page.next, base: page.document.base,
+            number: page.saidNumber.map { (said: $0, asked: firstNumber + number - 1) })
     }
 }

@@ -2,18 +2,22 @@ internal import Decode
 internal import Model
 internal import Store
 
-extension MappedReading {
+extension MappedFeed {
     /// Where the walk goes on after a page of `count` entries; nil at the API's own end, and without `next`.
     func next(after count: Int, of root: JSON, _ document: Document, _ diagnostics: inout FeedDiagnostics) -> String? {
         let scope = MappedScope(element: root, root: root)
-        var end = PageEnd(reading: self, scope: scope, document: document, diagnostics: diagnostics)
+        var end = PageEnd(feed: self, scope: scope, document: document, diagnostics: diagnostics)
         defer { diagnostics = end.diagnostics }
         switch mapping.next {
         case nil: return nil
         case .link(let value):
             let link = end.text(value)
             // The key goes with every request by itself, and has no place in a message about a link.
-            return link.map { link in key.map { Query.dropping($0.parameter, from: link) } ?? link }
+            guard let link, let key else { return link }
+            var query = URLQuery(link)
+            guard query.has(key.parameter) else { return link }
+            query.remove(key.parameter)
+            return query.string
         case .cursor(let path, let parameter):
             let value = MappedValue(name: "next.cursor", sources: [.path(path)])
             return end.text(value).flatMap { url(setting: parameter, to: $0) }
@@ -27,10 +31,10 @@ extension MappedReading {
             }
             return url(setting: pages.parameter, to: String(number + 1))
         case .offset(let parameter, let size, let total):
-            let first = Query.value(of: parameter, in: settings.location).flatMap { Int($0) } ?? 0
+            let first = urlValue(of: parameter).flatMap { Int($0) } ?? 0
             let here =
                 size.map { first + (document.pageNumber - 1) * $0 }
-                ?? Query.value(of: parameter, in: document.base).flatMap { Int($0) } ?? first
+                ?? Self.value(of: parameter, in: document.base).flatMap { Int($0) } ?? first
             let (offset, isOverflow) = here.addingReportingOverflow(size ?? count)
             if isOverflow { return nil }
             if let total = end.number(total, "next.total"), offset >= total { return nil }
@@ -45,9 +49,34 @@ extension MappedReading {
         return path.value(in: MappedScope(element: root, root: root), miss: &miss).flatMap(\.mappedCount)
     }
 
+    /// The number of the first page, where pages have numbers.
+    var firstNumber: Int {
+        guard case .pages(let pages) = mapping.next else { return 1 }
+        return pages.first ?? urlValue(of: pages.parameter).flatMap { Int($0) } ?? 1
+    }
+
+    /// The feed's URL with one parameter set; nil for a file, which has none.
+    private func url(setting parameter: String, to value: String) -> String? {
+        guard case .web(let url) = settings.location else { return nil }
+        var query = URLQuery(url)
+        query.set(parameter, to: value)
+        return query.string
+    }
+
+    /// A parameter of the feed's own URL.
+    private func urlValue(of parameter: String) -> String? {
+        guard case .web(let url) = settings.location else { return nil }
+        return URLQuery(url).value(of: parameter)
+    }
+
+    private static func value(of parameter: String, in base: DocumentBase) -> String? {
+        guard case .web(let url) = base else { return nil }
+        return URLQuery(url).value(of: parameter)
+    }
+
     /// Reads what a page says of the next one.
     private struct PageEnd {
-        let reading: MappedReading
+        let feed: MappedFeed
         let scope: MappedScope
         let document: Document
         var diagnostics: FeedDiagnostics
@@ -98,12 +127,5 @@ extension JSON {
     var mappedCount: Int? {
         guard let number = int ?? string.flatMap({ Int($0) }), number >= 0 else { return nil }
         return number
-    }
-}
-
-extension Query {
-    static func value(of parameter: String, in base: DocumentBase) -> String? {
-        guard case .web(let url) = base else { return nil }
-        return value(of: parameter, in: ResourceLocation.web(url))
     }
 }

@@ -3,14 +3,13 @@ internal import Model
 internal import Store
 
 /// A document in which the list of entries was found.
-struct MappedPage: Sendable {
+struct MappedPage: DecodablePage {
     /// An element of a related list, and its key where the list is an object.
     struct Element: Sendable {
         let key: String?
         let json: JSON
     }
 
-    /// Without its bytes, which are not needed any more.
     let document: Document
     let root: JSON
     let items: [JSON]
@@ -21,9 +20,11 @@ struct MappedPage: Sendable {
     let next: String?
     /// The number that the page says it has.
     let saidNumber: Int?
+
+    var elementCount: Int { items.count + related.reduce(0) { $0 + $1.count } }
 }
 
-extension MappedReading {
+extension MappedFeed {
     func parse(_ document: Document, _ diagnostics: inout FeedDiagnostics) throws(FeedFailure) -> MappedPage {
         let root = try document.json(&diagnostics).root
         let items = try items(of: root, document)
@@ -38,9 +39,7 @@ extension MappedReading {
 
     private func items(of root: JSON, _ document: Document) throws(FeedFailure) -> [JSON] {
         func failure(_ found: String) -> FeedFailure {
-            let head = JSONReadingError.head(of: document.bytes)
-            return FeedFailure(
-                .dataUnusable, place: document.pagePlace, message: "items: \(found); it begins with “\(head)”")
+            document.unusable("items: \(found)")
         }
         guard let path = mapping.items else {
             if root.isArray { return Array(root.elements) }

@@ -118,26 +118,6 @@ struct MappedTemplate: Hashable, Sendable {
     }
 }
 
-/// Percent-encoding of values.
-enum PercentEncoding {
-    /// All but RFC 3986's unreserved characters is encoded, which serves for a segment of a path and for a query alike;
-    /// a value of dots alone, which would lead up in a path, too.
-    static func value(_ text: String) -> String {
-        let isDots = text == "." || text == ".."
-        var bytes: [UInt8] = []
-        for byte in text.utf8 {
-            switch byte {
-            case 48...57, 65...90, 97...122, 45, 95, 126: bytes.append(byte)
-            case 46 where !isDots: bytes.append(byte)
-            default:
-                bytes.append(37)
-                for digit in [byte >> 4, byte & 15] { bytes.append(digit < 10 ? 48 + digit : 55 + digit) }
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
-    }
-}
-
 extension JSON {
     /// A text, a number's digits, `true` or `false`; nil for an empty text and for what is no text.
     var mappedText: String? {

@@ -1,7 +1,6 @@
 internal import Model
 
-/// What is to be said of a mapping, counted: one finding for each of its keys and each kind of trouble, and not one
-/// for each entry.
+/// What a mapping does not find, counted: one finding for each of its keys and each kind, not one for each entry.
 struct MappingDiagnostics: Sendable {
     enum Kind: Int, Hashable, Sendable {
         case missing, unusable, noAddress, noDate, noKind, uneven, isCut, noID, noPicture, nothing
@@ -30,7 +29,7 @@ struct MappingDiagnostics: Sendable {
         var count: Int
     }
 
-    private var diagnostics: [Finding] = []
+    private var findings: [Finding] = []
     private var positions: [Key: Int] = [:]
 
     /// - Parameters:
@@ -41,10 +40,10 @@ struct MappingDiagnostics: Sendable {
         _ message: @autoclosure () -> String
     ) {
         if let position = positions[Key(name: name, kind: kind)] {
-            diagnostics[position].count += 1
+            findings[position].count += 1
         } else {
-            positions[Key(name: name, kind: kind)] = diagnostics.count
-            diagnostics.append(
+            positions[Key(name: name, kind: kind)] = findings.count
+            findings.append(
                 Finding(
                     name: name, kind: kind, place: place(), message: message(), isWarning: isWarning, count: 1))
         }
@@ -52,19 +51,19 @@ struct MappingDiagnostics: Sendable {
 
     /// Adds those of a later part of the feed.
     mutating func add(_ other: MappingDiagnostics) {
-        for finding in other.diagnostics {
+        for finding in other.findings {
             let key = Key(name: finding.name, kind: finding.kind)
             if let position = positions[key] {
-                diagnostics[position].count += finding.count
+                findings[position].count += finding.count
             } else {
-                positions[key] = diagnostics.count
-                diagnostics.append(finding)
+                positions[key] = findings.count
+                findings.append(finding)
             }
         }
     }
 
     func report(to diagnostics: inout FeedDiagnostics) {
-        for finding in self.diagnostics {
+        for finding in findings {
             let count = finding.count > 1 ? " (\(finding.count) times; here first)" : ""
             let message = "\(finding.name): \(finding.message)\(count)"
             if finding.isWarning {
@@ -76,14 +75,14 @@ struct MappingDiagnostics: Sendable {
     }
 }
 
-/// The tally of those who read a slice's elements.
+/// The diagnostics of one slice, which the readers of its elements share.
 final class MappedNotes {
-    private(set) var tally = MappingDiagnostics()
+    private(set) var diagnostics = MappingDiagnostics()
 
     func add(
         _ name: String, _ kind: MappingDiagnostics.Kind, isWarning: Bool = false, at place: @autoclosure () -> String,
         _ message: @autoclosure () -> String
     ) {
-        tally.add(name, kind, isWarning: isWarning, at: place(), message())
+        diagnostics.add(name, kind, isWarning: isWarning, at: place(), message())
     }
 }

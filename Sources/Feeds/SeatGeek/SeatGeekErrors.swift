@@ -3,7 +3,7 @@ internal import Fetch
 internal import Model
 internal import Store
 
-/// How SeatGeek says no, and what a person can do about it.
+/// The error answers of SeatGeek, and what a person can do about each.
 ///
 /// `{"status":403,"message":…,"errors":[{"message","code"}],"meta":{"status":403}}`; a 400 has no `errors`. A network
 /// filter has been seen to answer with 406, and a page of HTML that asks whether a person is there with 200.
@@ -19,17 +19,15 @@ enum SeatGeekErrors {
         if isHTML(Array(answer.utf8)) {
             return FeedFailure(.dataUnusable, place: failure.url, message: "HTTP \(status) with \(challenge)")
         }
-        let said = APIError(
+        let error = APIError(
             status: status, code: number(of: "code", in: answer), message: text(of: "message", in: answer))
-        return FeedFailure(.dataUnusable, place: failure.url, message: "HTTP \(status): \(said.description)")
+        return FeedFailure(.dataUnusable, place: failure.url, message: "HTTP \(status): \(error.description)")
     }
 
     /// The error of a body that is no JSON object at all; nil where it may be one.
     static func failure(ofBody document: Document) -> FeedFailure? {
         guard isHTML(document.bytes) else { return nil }
-        return FeedFailure(
-            .dataUnusable, place: document.pagePlace,
-            message: "\(challenge); it begins with “\(JSONReadingError.head(of: document.bytes))”")
+        return document.unusable(challenge)
     }
 
     /// The error that an answer tells of itself; nil where it tells none.
@@ -38,9 +36,9 @@ enum SeatGeekErrors {
         let status = root["status"]?.int ?? root["meta"]?["status"]?.int
         let first = root["errors"]?.elements.first { _ in true }
         guard (status ?? 0) >= 400 || first != nil else { return nil }
-        let said = APIError(
+        let error = APIError(
             status: status, code: first?["code"]?.int, message: root["message"]?.string ?? first?["message"]?.string)
-        return FeedFailure(.dataUnusable, place: document.pagePlace, message: said.description)
+        return FeedFailure(.dataUnusable, place: document.pagePlace, message: error.description)
     }
 
     /// The error of an answer that is of another kind than a list of events.
@@ -56,10 +54,7 @@ enum SeatGeekErrors {
             } else {
                 "it is \(root.name)"
             }
-        return FeedFailure(
-            .dataUnusable, place: document.pagePlace,
-            message: "no answer of SeatGeek's /2/events: \(found); it begins with "
-                + "“\(JSONReadingError.head(of: document.bytes))”")
+        return document.unusable("no answer of SeatGeek's /2/events: \(found)")
     }
 
     private static let challenge =
@@ -71,14 +66,15 @@ enum SeatGeekErrors {
         return bytes[start...].first { $0 > 32 } == 60
     }
 
-    /// What the API says, and what it means.
+    /// An error as the API states it, with what to do about it.
     private struct APIError: CustomStringConvertible {
         let status: Int?
         let code: Int?
         let message: String?
 
         var description: String {
-            let words = message.map { "SeatGeek says “\($0.singleLine(maxBytes: 200))”" } ?? "SeatGeek says no"
+            let words =
+                message.map { "SeatGeek says “\($0.singleLine(maxBytes: 200))”" } ?? "SeatGeek refused the request"
             let number = code.map { " (code \($0))" } ?? (status.map { " (status \($0))" } ?? "")
             return "\(words)\(number); \(advice)"
         }
@@ -87,9 +83,9 @@ enum SeatGeekErrors {
             switch (code, status) {
             case (40302, _): "clientID, or clientSecret, is not the one that \(clientsPage) shows"
             case (40307, _): "set clientID; \(clientsPage) gives one"
-            case (_, 401), (_, 403): "it refuses this client: see whether \(clientsPage) still has it"
-            case (_, 400): "one of the query and filters is not as the API takes it"
-            case (_, 404): "there is nothing at this address"
+            case (_, 401), (_, 403): "the client was refused: check that \(clientsPage) still has it"
+            case (_, 400): "check query and filters: one is not as the API takes it"
+            case (_, 404): "there is nothing at this address; check url"
             case (_, 406): "a filter on the way to SeatGeek refuses such requests; try from another network"
             default: "see \(clientsPage)"
             }
@@ -134,8 +130,4 @@ enum SeatGeekErrors {
         }
         return nil
     }
-}
-
-extension SeatGeekReading {
-    func failure(_ failure: FetchFailure) -> FeedFailure { SeatGeekErrors.failure(of: failure) }
 }

@@ -1,6 +1,6 @@
 internal import Decode
+internal import Foundation
 internal import Model
-internal import Store
 
 /// `events[]`, with what is embedded in it.
 ///
@@ -13,29 +13,26 @@ struct SeatGeekEvent: Sendable {
     /// The primary one first, the others in their order; each once.
     let performers: [Profile]
 
-    /// Throws where it has no id, which is all that it cannot do without.
-    init(_ fields: ObjectReader, _ readers: inout SeatGeekReaders, _ diagnostics: inout FeedDiagnostics)
-        throws(WireError)
-    {
-        let id = try fields.identifier("id")
-        let performers = Self.performers(fields, &diagnostics)
+    init(_ object: ObjectReader) throws(WireError) {
+        let id = try object.identifier()
+        let performers = Self.performers(object)
         self.performers = performers.map(\.profile)
-        let venue = fields.fields("venue", &diagnostics).map { SeatGeekVenue($0, &diagnostics) }
-        let times = SeatGeekTimes(fields, zone: venue?.timeZone, &diagnostics)
-        let type = fields.line("type", &diagnostics)
-        let ownTitle = fields.line("title", &diagnostics) ?? fields.line("short_title", &diagnostics)
+        let venue = object.object("venue").map { SeatGeekVenue($0) }
+        let times = SeatGeekTimes(object, zone: venue?.timeZone)
+        let type = object.line("type")
+        let ownTitle = object.line("title") ?? object.line("short_title")
         let lead = performers.first { $0.profile.picture != nil }
         let picture = lead?.profile.picture ?? performers.lazy.compactMap(\.genrePicture).first
         entry = Entry(
             id: id, kind: .event, title: ownTitle ?? Self.title(performers, type),
             hasOwnTitle: ownTitle != nil,
-            text: Self.text(fields, &readers.text, &diagnostics), pictures: [picture].compactMap { $0 },
-            tags: Self.tags(fields, type, &readers.tags, &diagnostics),
-            updated: Self.created(fields, &diagnostics), link: fields.link("url", &diagnostics),
+            text: Self.text(object), pictures: [picture].compactMap { $0 },
+            tags: Self.tags(object, type),
+            updated: Self.created(object), link: object.link("url"),
             event: EventDetails(
                 start: times.start, startInstant: times.startInstant, lastDay: times.lastDay, venue: venue?.venue,
-                prices: SeatGeekPrices.range(fields, &diagnostics)),
-            facts: times.facts + Self.facts(fields, capacity: venue?.capacity, &diagnostics)
+                prices: SeatGeekPrices.range(object)),
+            facts: times.facts + Self.facts(object, capacity: venue?.capacity)
                 + (lead?.credit.facts ?? []))
     }
 
@@ -46,18 +43,15 @@ struct SeatGeekEvent: Sendable {
     }
 
     /// Exactly one is `primary` in all that was recorded; were there none, the first would lead.
-    private static func performers(_ fields: ObjectReader, _ diagnostics: inout FeedDiagnostics) -> [SeatGeekPerformer]
-    {
+    private static func performers(_ object: ObjectReader) -> [SeatGeekPerformer] {
         var found: [SeatGeekPerformer] = []
         var ids: Set<ExactID> = []
-        for performer in fields.list("performers", &diagnostics) {
+        for performer in object.objects("performers") {
             do throws(WireError) {
-                let performer = try SeatGeekPerformer(performer, &diagnostics)
+                let performer = try SeatGeekPerformer(performer)
                 if ids.insert(ExactID(performer.profile.id)).inserted { found.append(performer) }
             } catch {
-                diagnostics.note(
-                    .fieldInvalid, "\(fields.document.pagePlace) \(error.path)",
-                    "\(error); the performer is left out")
+                object.context.reject(error)
             }
         }
         if let primary = found.firstIndex(where: \.isPrimary) { found.insert(found.remove(at: primary), at: 0) }
@@ -65,12 +59,10 @@ struct SeatGeekEvent: Sendable {
     }
 
     /// The description, which was empty in all that was recorded, and what is announced.
-    private static func text(
-        _ fields: ObjectReader, _ reader: inout TextReader, _ diagnostics: inout FeedDiagnostics
-    ) -> RichText {
-        var texts = [fields.text("description", &diagnostics)].compactMap { $0 }
+    private static func text(_ object: ObjectReader) -> RichText {
+        var texts = [object.text("description")].compactMap { $0 }
         // `{"checkout_disclosures": {"messages": [{"text": …}]}}`, or nothing in it.
-        if let announcements = fields.object.value("announcements"), announcements.isObject {
+        if let announcements = object["announcements"], announcements.isObject {
             for (_, value) in announcements.members.prefix(announcementsMax) {
                 guard let messages = value["messages"] else { continue }
                 for message in messages.elements.prefix(announcementsMax) {
@@ -78,51 +70,166 @@ struct SeatGeekEvent: Sendable {
                 }
             }
         }
-        return RichText(paragraphs: texts.flatMap { reader.read($0).text.withoutTags.paragraphs })
+        return RichText(paragraphs: texts.flatMap { object.context.text.read($0).text.withoutTags.paragraphs })
     }
 
     private static let announcementsMax = 10
 
     /// Kinds, the widest first.
-    private static func tags(
-        _ fields: ObjectReader, _ type: String?, _ reader: inout TagReader, _ diagnostics: inout FeedDiagnostics
-    ) -> [Tag] {
+    private static func tags(_ object: ObjectReader, _ type: String?) -> [Tag] {
         var tags: [Tag] = []
-        for name in fields.list("taxonomies", &diagnostics).map({ $0.line("name", &diagnostics) }) + [type] {
+        for name in object.objects("taxonomies").map({ $0.line("name") }) + [type] {
             guard let name else { continue }
-            let tag = reader.tag(SeatGeekTaxonomies.readable(name))
+            let tag = object.context.tags.tag(SeatGeekTaxonomies.readable(name))
             if !tags.contains(tag) { tags.append(tag) }
         }
         return tags
     }
 
     /// The only date of the listing itself; feeds that are made of the entries need one.
-    private static func created(_ fields: ObjectReader, _ diagnostics: inout FeedDiagnostics) -> Instant? {
-        fields.text("created_at", &diagnostics).flatMap { Instant(iso8601: $0) }
-            ?? fields.text("announce_date", &diagnostics).flatMap { Instant(iso8601: $0) }
+    private static func created(_ object: ObjectReader) -> Instant? {
+        object.text("created_at").flatMap { Instant(iso8601: $0) }
+            ?? object.text("announce_date").flatMap { Instant(iso8601: $0) }
     }
 
-    private static func facts(_ fields: ObjectReader, capacity: Int?, _ diagnostics: inout FeedDiagnostics) -> [Fact] {
+    private static func facts(_ object: ObjectReader, capacity: Int?) -> [Fact] {
         var facts: [Fact] = []
-        if let status = fields.line("status", &diagnostics), status != "normal" {
+        if let status = object.line("status"), status != "normal" {
             facts.append(Fact(label: "status", value: .text(SeatGeekTaxonomies.readable(status))))
         }
-        if fields.bool("conditional", &diagnostics) == true {
+        if object.bool("conditional") == true {
             facts.append(Fact(label: "status", value: .word("ifNecessary")))
         }
-        if fields.bool("general_admission", &diagnostics) == true {
+        if object.bool("general_admission") == true {
             facts.append(Fact(label: "admission", value: .word("generalAdmission")))
         }
         if let capacity { facts.append(Fact(label: "capacity", value: .number(capacity))) }
-        if let text = fields.text("announce_date", &diagnostics), let announced = LocalMoment(text) {
+        if let text = object.text("announce_date"), let announced = LocalMoment(text) {
             facts.append(Fact(label: "announced", value: .day(announced.day)))
         }
         return facts
     }
 }
 
-/// What reads the texts of many events.
-struct SeatGeekReaders {
-    var text = TextReader()
-    var tags = TagReader()
+/// When an event is, as exactly as the API knows it.
+///
+/// `datetime_local` is the wall clock at the venue, without a zone; `datetime_utc` the same in UTC, without `Z`. Where
+/// `time_tbd` is true the hour is a placeholder (03:30), and where `date_tbd` is the day is one too (31 December).
+struct SeatGeekTimes {
+    let start: LocalMoment?
+    let startInstant: Instant?
+    let lastDay: Day?
+    /// What is still to be decided.
+    let facts: [Fact]
+
+    private static let undecided = Fact.Value.word("toBeDecided")
+
+    /// - Parameter zone: the venue's, an IANA name.
+    init(_ object: ObjectReader, zone: String?) {
+        let isDateOpen = object.bool("date_tbd") ?? false
+        let isTimeOpen = object.bool("time_tbd") ?? false
+        let isEitherOpen = object.bool("datetime_tbd") ?? false
+        let instant = object.instant("datetime_utc")
+        guard !isDateOpen else {
+            (start, startInstant, lastDay) = (nil, nil, nil)
+            facts = [Fact(label: "date", value: Self.undecided)]
+            return
+        }
+        let local =
+            Self.local(object)
+            ?? instant.flatMap { instant in zone.flatMap { Self.wallClock(at: instant, in: $0) } }
+        let isHourKnown = !isTimeOpen && !isEitherOpen && local?.precision == .minute
+        start = isHourKnown ? local : local.map { LocalMoment(day: $0.day) }
+        startInstant = isHourKnown ? instant : nil
+        facts = isHourKnown || local == nil ? [] : [Fact(label: "time", value: Self.undecided)]
+        let end = object.instant("enddatetime_utc")
+        let visible = object.instant("visible_until_utc")
+        lastDay = Self.lastDay(until: end ?? visible, in: zone, from: local?.day)
+    }
+
+    /// An end on the stroke of midnight belongs to the day that it ends, which is how the API writes a day without
+    /// hours; one before the start is none.
+    private static func lastDay(until end: Instant?, in zone: String?, from first: Day?) -> Day? {
+        guard let end, let zone, let last = Day.of(Instant(seconds: end.seconds - 1), in: zone) else { return first }
+        return first.map { max($0, last) } ?? last
+    }
+
+    private static func local(_ object: ObjectReader) -> LocalMoment? {
+        guard let text = object.text("datetime_local"), !text.isEmpty else { return nil }
+        if let local = LocalMoment(text) { return local }
+        object.note(
+            "datetime_local", "“\(text.singleLine(maxBytes: 60))” is no ISO 8601 time; it is left out")
+        return nil
+    }
+
+    /// What the clock in `zone` says at `instant`; nil for a zone that this machine does not know.
+    private static func wallClock(at instant: Instant, in zone: String) -> LocalMoment? {
+        guard let zone = TimeZone(identifier: zone) else { return nil }
+        let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant.seconds)))
+        let local = Instant(seconds: instant.seconds + Int64(offset))
+        let day = local.dayUTC
+        return LocalMoment(day: day, minuteOfDay: Int(local.seconds - Int64(day.number) * 86_400) / 60)
+    }
+}
+
+/// `events[].stats`: prices as fractions (2017) or whole numbers (since), each of them null half of the time; in 2026
+/// they are said to be empty for all ordinary clients.
+enum SeatGeekPrices {
+    /// Nowhere stated; most events are in the United States.
+    private static let currency = "USD"
+    /// Beyond this in hundredths it is no price.
+    private static let centsMax = 1_000_000_000
+
+    static func range(_ object: ObjectReader) -> PriceRange? {
+        guard let stats = object.object("stats") else { return nil }
+        let lowest = cents("lowest_price", stats)
+        let highest = cents("highest_price", stats)
+        let average = cents("average_price", stats)
+        guard lowest != nil || highest != nil || average != nil else { return nil }
+        if let lowest, let highest, lowest > highest {
+            stats.note("lowest_price", "more than highest_price; no prices are shown")
+            return nil
+        }
+        return PriceRange(lowest: lowest, highest: highest, average: average, currency: currency)
+    }
+
+    private static func cents(_ key: StaticString, _ stats: ObjectReader) -> Int? {
+        guard let price = stats.double(key) else { return nil }
+        let cents = (price * 100).rounded()
+        guard (0...Double(centsMax)).contains(cents) else {
+            stats.note(key, "the number \(price) is no price; it is left out")
+            return nil
+        }
+        return Int(cents)
+    }
+}
+
+/// What the API's names for kinds of events mean to a reader.
+enum SeatGeekTaxonomies {
+    /// Those that cannot be told from the name; from `/2/taxonomies` of 2016.
+    private static let names = [
+        "mlb": "MLB Baseball", "ncaa_baseball": "NCAA Baseball", "nfl": "NFL Football",
+        "ncaa_football": "College Football", "nba": "NBA Basketball", "ncaa_basketball": "College Basketball",
+        "ncaa_womens_basketball": "College Women's Basketball", "wnba": "WNBA Basketball",
+        "nba_dleague": "NBA D-League", "nhl": "NHL Hockey", "ncaa_hockey": "College Hockey", "mls": "MLS Soccer",
+        "ncaa_soccer": "College Soccer", "nascar": "NASCAR", "nascar_sprintcup": "NASCAR Sprint Cup Series",
+        "nascar_nationwide": "NASCAR Nationwide Series", "f1": "F1 Racing", "pga": "PGA Golf", "lpga": "LPGA Golf",
+        "mma": "MMA", "wwe": "WWE", "concert": "Concerts", "music_festival": "Music Festivals",
+        "classical_orchestral_instrumental": "Classical Orchestral", "cirque_du_soleil": "Cirque Du Soleil",
+        "broadway_tickets_national": "Broadway Shows", "family": "Family Entertainment",
+        "dance_performance_tour": "Dance Shows",
+    ]
+
+    /// `minor_league_hockey` is “Minor League Hockey”; a name that is written for readers stays as it is.
+    static func readable(_ name: String) -> String {
+        if let known = names[name] { return known }
+        let isSlug =
+            !name.isEmpty
+            && name.utf8.allSatisfy { byte in
+                (97...122).contains(byte) || (48...57).contains(byte) || byte == 95 || byte == 45
+            }
+        guard isSlug else { return name }
+        let words = name.split { $0 == "_" || $0 == "-" }.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+        return words.isEmpty ? name : words.joined(separator: " ")
+    }
 }

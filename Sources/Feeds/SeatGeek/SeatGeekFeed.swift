@@ -1,8 +1,10 @@
 package import Decode
+internal import Fetch
 internal import Model
+internal import Store
 
 /// The events of SeatGeek that a query and filters find: with a client's id, from https://seatgeek.com/account/develop.
-package struct SeatGeekFeed: Feed {
+package struct SeatGeekFeed: Feed, FeedAdapter {
     package static let type = "seatgeek"
     package static let keys = [
         FeedKey("clientID", .string, "The client's id: “env:NAME”, “file:PATH” or itself. Sent to the API only."),
@@ -13,66 +15,109 @@ package struct SeatGeekFeed: Feed {
             "Parameters of the API (venue.city, taxonomies.name, datetime_utc.gte, sort, …): texts, numbers, flags or "
                 + "lists of texts. Files are read as they are."),
     ]
+    private static let liveURL = WebURL("https://api.seatgeek.com/2/events")
+    private static let credentialNames: Set<String> = ["client_id", "client_secret"]
+    /// The API takes 5000, or 1000: its answers and its maintainers differ.
+    private static let perPageMax = 100
+    /// Beyond this many results (page × per_page) the API answers with an empty page and a total of 0.
+    static let resultsMax = 10_000
 
+    /// With the query in its location: the first page, without credentials.
     package let settings: FeedSettings
     private let clientID: Secret?
     private let clientSecret: Secret?
-
-    package var id: String { settings.id }
-    package var title: String { settings.title }
+    /// What the API knows the client by, as items of the query; known once the feed is fetched. One that cannot be
+    /// read is empty: what is asked for is the same, only nobody may ask.
+    private var credentials: [(name: String, value: String)] = []
+    private(set) var unmetPrecondition: FeedFailure?
 
     package init(configuration: inout FeedConfiguration) throws(ConfigurationError) {
         let given = try configuration.settings(
-            defaultURL: SeatGeekRequests.liveURL,
-            defaultSearch: SearchAddress("https://seatgeek.com/search?search={query}"))
+            defaultURL: Self.liveURL, defaultSearch: SearchAddress("https://seatgeek.com/search?search={query}"))
         clientID = try configuration.reader.secret(.clientID)
         clientSecret = try configuration.reader.secret(.clientSecret)
-        let query = try configuration.reader.string("query", bytes: 0...1000) ?? ""
-        var items = query.isEmpty ? [] : [("q", query)]
-        items += try SeatGeekFilters.read(&configuration.reader)
-        let requests = SeatGeekRequests(given, items: items)
-        settings = requests.settings
-        guard requests.isLive, clientID == nil, !requests.hasClientID else { return }
+        let text = try configuration.reader.string("query", bytes: 0...1000) ?? ""
+        let filters = try SeatGeekFilters.read(&configuration.reader)
+        guard case .web(let url) = given.location else {
+            settings = given
+            return
+        }
+        settings = Self.settings(given, at: url, text.isEmpty ? filters : [("q", text)] + filters)
+        guard url.origin == Self.liveURL?.origin, clientID == nil, !Self.query(of: url).has("client_id") else { return }
         throw configuration.reader.missing("clientID", "a client's id, from \(SeatGeekErrors.clientsPage)")
     }
 
-    package func fetch(_ context: FeedContext) async -> FetchedFeed {
-        let reading = SeatGeekReading(settings: settings, credentials: SeatGeekCredentials(clientID, clientSecret))
-        return await FeedLoader(adapter: reading, context: context).fetch()
+    /// - Parameter items: of the query, in order; they replace those of the same name in the URL.
+    private static func settings(
+        _ given: FeedSettings, at url: WebURL, _ items: [(String, String)]
+    ) -> FeedSettings {
+        var query = query(of: url)
+        for (name, _) in items { query.remove(name) }
+        for (name, value) in items { query.append(name, value) }
+        query.remove("per_page")
+        query.append("per_page", String(min(perPageMax, given.limit ?? perPageMax)))
+        query.remove("page")
+        query.append("page", "1")
+        var settings = given
+        settings.location = query.url.map { .web($0) } ?? given.location
+        return settings
     }
-}
 
-/// What the API knows the client by, as items of the query; or why it cannot be had.
-struct SeatGeekCredentials: Sendable {
-    static let names: Set<String> = ["client_id", "client_secret"]
+    private static func query(of url: WebURL) -> URLQuery { URLQuery(url, unescaped: ",:") }
 
-    let items: [(name: String, value: String)]
-    let error: ConfigurationError?
-
-    init(_ clientID: Secret?, _ clientSecret: Secret?) {
-        var items: [(name: String, value: String)] = []
-        var first: ConfigurationError?
+    package func fetch(_ context: FeedContext) async -> FetchedFeed {
+        var adapter = self
         for case (let name, let secret?) in [("client_id", clientID), ("client_secret", clientSecret)] {
-            // One that cannot be had stands there as well: what is asked for is the same, only nobody may ask.
-            do throws(ConfigurationError) { items.append((name, try secret.value())) } catch {
-                items.append((name, ""))
-                first = first ?? error
+            do throws(ConfigurationError) { adapter.credentials.append((name, try secret.value())) } catch {
+                adapter.credentials.append((name, ""))
+                adapter.unmetPrecondition =
+                    adapter.unmetPrecondition
+                    ?? FeedFailure(.notConfigured, place: settings.location.description, message: error.description)
             }
         }
-        self.items = items
-        error = first
+        return await FeedLoader(adapter: adapter, context: context).fetch()
     }
-}
 
-/// The three questions of a feed, answered for SeatGeek: `SeatGeekRequests`, `SeatGeekPage` and `SeatGeekEvent` (the
-/// wire), and `SeatGeekReading.relate`.
-struct SeatGeekReading: FeedAdapter {
-    let settings: FeedSettings
-    let credentials: SeatGeekCredentials
+    // MARK: Requests
 
-    var unmetPrecondition: FeedFailure? {
-        credentials.error.map {
-            FeedFailure(.notConfigured, place: settings.location.description, message: $0.description)
+    /// The query alone: neither credentials nor how many answers a page holds make it another one.
+    var identity: FeedIdentity {
+        var request = settings.location.description
+        if case .web(let url) = settings.location {
+            var query = Self.query(of: url)
+            for name in Self.credentialNames.union(["page", "per_page"]) { query.remove(name) }
+            request = query.url?.string ?? request
         }
+        return FeedIdentity(id: settings.id, type: settings.type, request: request)
     }
+
+    func request(_ location: ResourceLocation, number: Int, bytesMax: Int) -> DocumentRequest {
+        var asked = location
+        if case .web(let url) = location {
+            var query = Self.query(of: url)
+            for (name, value) in credentials { query.set(name, to: value) }
+            asked = query.url.map { .web($0) } ?? location
+        }
+        return DocumentRequest(
+            feed: settings.id, location: asked, secretQueryNames: Self.credentialNames, bytesMax: bytesMax,
+            pageNumber: number)
+    }
+
+    func step(of page: SeatGeekPage, number: Int) -> PageWalk.Step {
+        // A recorded answer stands alone, whatever page it was.
+        guard case .web(let url) = settings.location else {
+            return PageWalk.Step(ids: page.eventIDs, next: nil, base: page.document.base)
+        }
+        var next: String?
+        if page.meta.hasNext(after: number) {
+            var query = Self.query(of: url)
+            query.set("page", to: String(number + 1))
+            next = query.url?.string
+        }
+        return PageWalk.Step(
+            ids: page.eventIDs, next: next, base: page.document.base,
+            number: page.meta.page.map { (said: $0, asked: number) })
+    }
+
+    func failure(_ failure: FetchFailure) -> FeedFailure { SeatGeekErrors.failure(of: failure) }
 }

@@ -3,13 +3,14 @@ internal import Model
 internal import Store
 
 /// A page of events, or a single event as `/2/events/{id}` gives it.
-struct SeatGeekPage: Sendable {
-    /// Without its bytes.
+struct SeatGeekPage: DecodablePage {
     let document: Document
     let events: [JSON]
     /// Of the events that have one.
     let eventIDs: [String]
     let meta: SeatGeekMeta
+
+    var elementCount: Int { events.count }
 }
 
 /// `meta`, as far as the walk needs it: `took` and `geolocation` are left unread.
@@ -22,18 +23,18 @@ struct SeatGeekMeta: Sendable {
     func hasNext(after number: Int) -> Bool {
         guard let perPage, let total, perPage > 0 else { return false }
         let (seen, overflows) = number.multipliedReportingOverflow(by: perPage)
-        return !overflows && seen < total && seen <= SeatGeekRequests.resultsMax - perPage
+        return !overflows && seen < total && seen <= SeatGeekFeed.resultsMax - perPage
     }
 
     /// Whether there are results that no page gives, however many are asked for.
     var isBeyondReach: Bool {
         guard let page, let perPage, let total, perPage > 0, page > 0 else { return false }
         let (seen, overflows) = page.multipliedReportingOverflow(by: perPage)
-        return !overflows && seen < total && seen > SeatGeekRequests.resultsMax - perPage
+        return !overflows && seen < total && seen > SeatGeekFeed.resultsMax - perPage
     }
 }
 
-extension SeatGeekReading {
+extension SeatGeekFeed {
     private static let narrowing =
         "narrow the query with filters (datetime_utc.gte and .lte, venue.city, taxonomies.name), or set a limit"
 
@@ -46,10 +47,7 @@ extension SeatGeekReading {
             throw SeatGeekErrors.failure(ofUnknown: root, in: document)
         }
         let events = isEvent ? [root] : root["events"].map { Array($0.elements) } ?? []
-        let ids = events.compactMap { event -> String? in
-            guard let id = event["id"] else { return nil }
-            return id.string ?? id.int.map { String($0) } ?? id.uint64.map { String($0) }
-        }
+        let ids = events.compactMap { $0["id"].flatMap(ObjectReader.identifier) }
         let page = SeatGeekPage(
             document: document.withoutBytes, events: events, eventIDs: ids,
             meta: isEvent ? SeatGeekMeta() : meta(of: root, document, &diagnostics))
@@ -64,10 +62,10 @@ extension SeatGeekReading {
                 "missing, so there is no telling whether there are more pages")
             return SeatGeekMeta()
         }
-        guard let meta = ObjectReader(value, in: document, &diagnostics) else { return SeatGeekMeta() }
-        return SeatGeekMeta(
-            page: meta.int("page", &diagnostics), perPage: meta.int("per_page", &diagnostics),
-            total: meta.int("total", &diagnostics))
+        let context = ChunkContext(document, feed: settings.id)
+        defer { diagnostics.add(context.diagnostics) }
+        guard let meta = context.object(value) else { return SeatGeekMeta() }
+        return SeatGeekMeta(page: meta.int("page"), perPage: meta.int("per_page"), total: meta.int("total"))
     }
 
     /// Says where the API stops short of what there is: its answers do not.
@@ -78,13 +76,13 @@ extension SeatGeekReading {
             diagnostics.warn(
                 .limitReached, page.document.pagePlace,
                 "the API says that there are no results, and there were \(number - 1) pages of them: it gives no more "
-                    + "than about \(SeatGeekRequests.resultsMax) of a query; those are shown. To have the rest, "
+                    + "than about \(SeatGeekFeed.resultsMax) of a query; those are shown. To have the rest, "
                     + Self.narrowing)
         } else if page.meta.isBeyondReach, !isLimitReached(by: page.meta) {
             diagnostics.warn(
                 .limitReached, page.document.pagePlace,
                 "there are \(page.meta.total ?? 0) results, of which the API gives the first "
-                    + "\(SeatGeekRequests.resultsMax); those are shown. To have the rest, \(Self.narrowing)")
+                    + "\(SeatGeekFeed.resultsMax); those are shown. To have the rest, \(Self.narrowing)")
         }
     }
 

@@ -13,17 +13,17 @@ struct SeatGeekVenue {
     /// An IANA name, whether or not this machine knows it.
     let timeZone: String?
 
-    init(_ fields: ObjectReader, _ diagnostics: inout FeedDiagnostics) {
-        timeZone = fields.line("timezone", &diagnostics)
-        capacity = fields.int("capacity", &diagnostics).flatMap { $0 > 0 ? $0 : nil }
-        let city = fields.line("city", &diagnostics)
-        let region = fields.line("state", &diagnostics)
-        let postalCode = fields.line("postal_code", &diagnostics)
-        let display = fields.line("display_location", &diagnostics)
-        let street = fields.line("address", &diagnostics)
-        let name = fields.line("name", &diagnostics) ?? fields.line("name_v2", &diagnostics)
+    init(_ object: ObjectReader) {
+        timeZone = object.line("timezone")
+        capacity = object.int("capacity").flatMap { $0 > 0 ? $0 : nil }
+        let city = object.line("city")
+        let region = object.line("state")
+        let postalCode = object.line("postal_code")
+        let display = object.line("display_location")
+        let street = object.line("address")
+        let name = object.line("name") ?? object.line("name_v2")
         // “Seattle, WA 98134” comes ready; where it does not, it is made.
-        let ready = fields.line("extended_address", &diagnostics)
+        let ready = object.line("extended_address")
         let made = [[city, region].compactMap { $0 }.joined(separator: ", "), postalCode ?? ""]
             .filter { !$0.isEmpty }.joined(separator: " ")
         let town = ready ?? (made.isEmpty ? display ?? "" : made)
@@ -34,21 +34,21 @@ struct SeatGeekVenue {
             return
         }
         venue = Venue(
-            name: name, addressLines: lines, city: city, region: region, country: fields.line("country", &diagnostics),
-            postalCode: postalCode, coordinates: Self.coordinates(fields, &diagnostics), timeZone: timeZone,
-            link: fields.link("url", &diagnostics))
+            name: name, addressLines: lines, city: city, region: region, country: object.line("country"),
+            postalCode: postalCode, coordinates: Self.coordinates(object), timeZone: timeZone,
+            link: object.link("url"))
     }
 
     private static func coordinates(
-        _ fields: ObjectReader, _ diagnostics: inout FeedDiagnostics
+        _ object: ObjectReader
     ) -> (latitude: Double, longitude: Double)? {
-        guard let location = fields.fields("location", &diagnostics),
-            let latitude = location.double("lat", &diagnostics), let longitude = location.double("lon", &diagnostics)
+        guard let location = object.object("location"),
+            let latitude = location.double("lat"), let longitude = location.double("lon")
         else { return nil }
         // In the sea south of Ghana, where coordinates lie that nobody has filled in.
         if latitude == 0, longitude == 0 { return nil }
         guard (-90...90).contains(latitude), (-180...180).contains(longitude) else {
-            fields.note("location", "\(latitude), \(longitude) is no place on earth; it is left out", &diagnostics)
+            object.note("location", "\(latitude), \(longitude) is no place on earth; it is left out")
             return nil
         }
         return (latitude, longitude)

@@ -4,29 +4,18 @@ internal import Model
 internal import Store
 
 /// Birds that people have seen: the example of `docs/ADDING_A_FEED.md`.
-struct SightingsFeed: Feed {
+struct SightingsFeed: Feed, FeedAdapter {
     static let type = "sightings"
     static let keys: [FeedKey] = []
 
     let settings: FeedSettings
-
-    var id: String { settings.id }
-    var title: String { settings.title }
 
     init(configuration: inout FeedConfiguration) throws(ConfigurationError) {
         settings = try configuration.settings(defaultURL: WebURL("https://birds.example/api/sightings"))
     }
 
     func fetch(_ context: FeedContext) async -> FetchedFeed {
-        await FeedLoader(adapter: SightingsReading(settings: settings), context: context).fetch()
-    }
-}
-
-struct SightingsReading: FeedAdapter {
-    let settings: FeedSettings
-
-    func request(_ location: ResourceLocation, number: Int, bytesMax: Int) -> DocumentRequest {
-        DocumentRequest(feed: settings.id, location: location, bytesMax: bytesMax, pageNumber: number)
+        await FeedLoader(adapter: self, context: context).fetch()
     }
 
     func step(of page: SightingsPage, number: Int) -> PageWalk.Step {

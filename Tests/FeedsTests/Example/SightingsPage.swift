@@ -4,43 +4,47 @@ internal import Model
 internal import Store
 
 /// `{"sightings": […], "observers": […], "next": "?page=2"}`.
-struct SightingsPage: Sendable {
+struct SightingsPage: DecodablePage {
     let document: Document
     let sightings: [JSON]
     let observers: [JSON]
     let next: String?
+
+    var elementCount: Int { sightings.count + observers.count }
 }
 
-extension SightingsReading {
+extension SightingsFeed {
     func parse(_ document: Document, _ diagnostics: inout FeedDiagnostics) throws(FeedFailure) -> SightingsPage {
         let root = try document.json(&diagnostics).root
         guard let sightings = root["sightings"], sightings.isArray else {
-            throw FeedFailure(
-                .dataUnusable, place: document.pagePlace,
-                message: "there is no list “sightings”; it begins with “\(JSONReadingError.head(of: document.bytes))”")
+            throw document.unusable("there is no list “sightings”")
         }
         return SightingsPage(
             document: document.withoutBytes, sightings: Array(sightings.elements),
-            observers: root["observers"].map { Array($0.elements) } ?? [], next: root["next"]?.string)
+            observers: document.list("observers", of: root, &diagnostics), next: root["next"]?.string)
     }
 }
 
 /// `sightings[]`.
 struct Sighting: Sendable {
     let entry: Entry
-    /// The id of who has seen it.
-    let observer: String?
+    /// → `observers[].id`.
+    let observerID: String?
 
-    init(_ fields: ObjectReader, _ diagnostics: inout FeedDiagnostics) throws(WireError) {
-        let id = try fields.identifier("id")
-        let bird = fields.line("bird", &diagnostics) ?? ""
-        let picture = fields.location("photo", &diagnostics).map { PictureSource($0, description: bird) }
-        var reader = TextReader()
+    init(_ object: ObjectReader) throws(WireError) {
+        let bird = object.line("bird") ?? ""
         entry = Entry(
-            id: id, kind: .photo, title: bird, text: reader.read(fields.text("note", &diagnostics) ?? "").text,
-            pictures: [picture].compactMap { $0 },
-            published: fields.text("seen", &diagnostics).flatMap { Instant(iso8601: $0) },
-            link: fields.link("url", &diagnostics))
-        observer = fields.line("observer", &diagnostics)
+            id: try object.identifier(), kind: .photo, title: bird, text: object.richText("note").text,
+            pictures: [object.location("photo")].compactMap { $0 }.map { PictureSource($0, description: bird) },
+            published: object.instant("seen"), link: object.link("url"))
+        observerID = object.reference("observer")
+    }
+}
+
+extension Profile {
+    /// `observers[]`.
+    convenience init(observer object: ObjectReader) throws(WireError) {
+        let id = try object.identifier()
+        self.init(id: id, name: object.line("name") ?? TextReader.fallbackName(ofID: id))
     }
 }

@@ -3,55 +3,30 @@ internal import Decode
 internal import Model
 internal import Store
 
-extension SightingsReading {
-    func decode(
-        _ pages: [SightingsPage], threads: Int, _ diagnostics: inout FeedDiagnostics
-    ) async -> DecodedSightings {
-        var decoded = DecodedSightings()
-        for page in pages {
-            for json in page.observers {
-                guard let fields = ObjectReader(json, in: page.document, &diagnostics),
-                    let id = fields.line("id", &diagnostics), let name = fields.line("name", &diagnostics)
-                else { continue }
-                decoded.observers.append(Profile(id: id, name: name))
-            }
-            for json in page.sightings {
-                do throws(WireError) {
-                    let fields = ObjectReader(try WireObject(json), in: page.document)
-                    decoded.sightings.append(try Sighting(fields, &diagnostics))
-                } catch {
-                    diagnostics.drop(json, of: page.document, error)
-                }
-            }
-        }
-        return decoded
+// sightings[].observer → observers[].id.
+
+extension SightingsFeed {
+    struct Chunk: Sendable {
+        let sightings: [Sighting]
+        let observers: [Profile]
     }
 
-    func relate(_ decoded: DecodedSightings, _ diagnostics: inout FeedDiagnostics) -> RelatedFeed {
+    func decode(_ slice: PageSlice<SightingsPage>, _ context: ChunkContext) -> Chunk {
+        Chunk(
+            sightings: context.map(slice.share(of: slice.page.sightings), Sighting.init),
+            observers: context.map(slice.share(of: slice.page.observers), Profile.init(observer:)))
+    }
+
+    func relate(_ chunks: [Chunk], _ diagnostics: inout FeedDiagnostics) -> RelatedFeed {
         var observers = IDTable<Profile>()
-        for observer in decoded.observers { observers.add(observer, id: observer.id) }
-        var related = RelatedFeed()
-        var seen: Set<ExactID> = []
-        for sighting in decoded.sightings where related.entries.count < settings.limit ?? .max {
-            guard seen.insert(ExactID(sighting.entry.id)).inserted else {
-                related.relations.duplicate.add(sighting.entry.id)
-                continue
-            }
+        for observer in chunks.flatMap(\.observers) { observers.add(observer, id: observer.id) }
+        var collector = EntryCollector(settings)
+        for sighting in chunks.flatMap(\.sightings) where collector.register(sighting.entry.id) {
             var entry = sighting.entry
-            if let id = sighting.observer {
-                entry.profile = observers.name(id)
-                if entry.profile == nil { related.relations.dangling.add(id) }
-            }
-            related.entries.append(entry)
+            entry.profile = sighting.observerID.flatMap { collector.resolve($0, in: &observers) }
+            collector.add(entry)
         }
-        related.profiles = observers.values.map(\.value)
-        for observer in observers.values where !observer.isNamed { related.relations.orphan.add(observer.id) }
-        return related
+        collector.addOrphans(of: observers) { $0 }
+        return collector.finish()
     }
-}
-
-/// What the pages say, each element by itself.
-struct DecodedSightings: Sendable {
-    var observers: [Profile] = []
-    var sightings: [Sighting] = []
 }

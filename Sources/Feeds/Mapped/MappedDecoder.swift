@@ -1,15 +1,14 @@
 internal import Decode
 internal import Model
-internal import Store
 
-/// What a slice of a page says, each value by itself: relating comes after.
-struct MappedPart: Sendable {
+/// What a slice of a page says, each value by itself; ids are resolved later.
+struct MappedChunk: Sendable {
     struct Item: Sendable {
-        var entry: Entry
+        let entry: Entry
         /// Who made it, where the entry itself says so.
         let author: Profile?
         /// For each of the mapping's related lists, the ids that it names.
-        let names: [[String]]
+        let references: [[String]]
         let place: String
     }
 
@@ -23,65 +22,41 @@ struct MappedPart: Sendable {
 
     var items: [Item] = []
     var elements: [(list: Int, id: String, element: Element)] = []
-    var tally = MappingDiagnostics()
+    var diagnostics = MappingDiagnostics()
 }
 
-/// A share of a page's elements, small enough to keep all threads busy to the end.
-struct MappedSlice: Sendable {
-    enum Content: Sendable {
-        case items(Range<Int>)
-        case related(list: Int, Range<Int>)
-    }
+/// Decodes a slice of a page by a mapping.
+struct MappedDecoder {
+    let mapping: Mapping
+    let context: ChunkContext
 
-    static let elementsMax = 1000
-
-    let page: MappedPage
-    let content: Content
-
-    static func slices(of pages: [MappedPage]) -> [MappedSlice] {
-        func ranges(_ count: Int) -> [Range<Int>] {
-            stride(from: 0, to: count, by: elementsMax).map { $0..<min(count, $0 + elementsMax) }
-        }
-        return pages.flatMap { page in
-            ranges(page.items.count).map { MappedSlice(page: page, content: .items($0)) }
-                + page.related.indices.flatMap { list in
-                    ranges(page.related[list].count).map { MappedSlice(page: page, content: .related(list: list, $0)) }
-                }
-        }
-    }
-
-    func decoded(_ mapping: Mapping) -> MappedPart {
-        var part = MappedPart()
+    func decode(_ slice: PageSlice<MappedPage>) -> MappedChunk {
+        let page = slice.page
+        var chunk = MappedChunk()
         var element = MappedElement(
             document: page.document, scope: MappedScope(element: page.root, root: page.root),
             text: MappedText(mapping.entry.textFormat), notes: MappedNotes())
-        var tags = TagReader()
-        switch content {
-        case .items(let range):
-            for index in range {
-                element = element.at(page.items[index])
-                part.items.append(item(page.ids[index], &element, mapping, &tags))
-            }
-        case .related(let list, let range):
-            for index in range {
-                let found = page.related[list][index]
+        for (json, id) in zip(slice.share(of: page.items), slice.share(of: page.ids)) {
+            element = element.at(json)
+            chunk.items.append(item(id, &element))
+        }
+        for (list, elements) in page.related.enumerated() {
+            for found in slice.share(of: elements) {
                 element = element.at(found.json)
-                add(found.key, list, mapping.related[list], &element, &tags, to: &part)
+                add(found.key, list, mapping.related[list], &element, to: &chunk)
             }
         }
-        part.tally = element.notes.tally
-        return part
+        chunk.diagnostics = element.notes.diagnostics
+        return chunk
     }
 
-    private func item(
-        _ id: String, _ element: inout MappedElement, _ mapping: Mapping, _ tags: inout TagReader
-    ) -> MappedPart.Item {
+    private func item(_ id: String, _ element: inout MappedElement) -> MappedChunk.Item {
         noteID(&element, mapping.entry)
-        var entry = element.entry(mapping.entry, id: id, tags: &tags)
+        var entry = element.entry(mapping.entry, id: id, tags: &context.tags)
         let author = mapping.entry.author.flatMap { element.person($0) }
         entry.products = products(of: &element, mapping.entry)
-        let names = mapping.related.map { element.texts($0.by, expected: "an id") }
-        return MappedPart.Item(entry: entry, author: author, names: names, place: element.place)
+        let references = mapping.related.map { element.texts($0.by, expected: "an id") }
+        return MappedChunk.Item(entry: entry, author: author, references: references, place: element.place)
     }
 
     private func noteID(_ element: inout MappedElement, _ mapping: EntryMapping) {
@@ -117,7 +92,7 @@ struct MappedSlice: Sendable {
 
     private func add(
         _ key: String?, _ list: Int, _ mapping: RelatedMapping, _ element: inout MappedElement,
-        _ tags: inout TagReader, to part: inout MappedPart
+        to chunk: inout MappedChunk
     ) {
         guard let id = mapping.id == nil ? key : element.first(mapping.id) else {
             if mapping.id == nil {
@@ -127,17 +102,17 @@ struct MappedSlice: Sendable {
             }
             return
         }
-        let found: MappedPart.Element?
+        let found: MappedChunk.Element?
         switch mapping.element {
-        case .author(let person): found = element.person(person, key: id).map(MappedPart.Element.author)
-        case .products(let product): found = element.product(product, key: id).map(MappedPart.Element.product)
+        case .author(let person): found = element.person(person, key: id).map(MappedChunk.Element.author)
+        case .products(let product): found = element.product(product, key: id).map(MappedChunk.Element.product)
         case .images(let url, let alt, let credit):
             found = element.picture(url, description: element.line(alt), credit: element.line(credit))
-                .map(MappedPart.Element.picture)
+                .map(MappedChunk.Element.picture)
         case .tags(let name):
-            found = element.line(name).flatMap { MappedElement.tag($0, &tags) }.map(MappedPart.Element.tag)
+            found = element.line(name).flatMap { MappedElement.tag($0, &context.tags) }.map(MappedChunk.Element.tag)
         }
-        if let found { part.elements.append((list, id, found)) }
+        if let found { chunk.elements.append((list, id, found)) }
     }
 }
 

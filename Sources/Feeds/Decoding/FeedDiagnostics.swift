@@ -27,6 +27,12 @@ struct FeedDiagnostics: Sendable {
         add(Diagnostic(.warning, kind, feed: feed, place: place, message: message, subject: subject))
     }
 
+    /// What was repaired in a document.
+    mutating func note<Kind: RepairKind>(_ repairs: Repairs<Kind>, of document: Document) {
+        guard !repairs.isEmpty else { return }
+        note(.documentRepaired, document.pagePlace, "the document was repaired: \(repairs)")
+    }
+
     /// An element of a list cannot be read and is left out. It is known by its id or content: its position changes with
     /// whatever stands before it.
     mutating func drop(_ element: JSON, of document: Document, _ error: WireError) {

@@ -1,0 +1,88 @@
+internal import Decode
+internal import Model
+internal import Store
+
+/// A parsed document whose elements are decoded in chunks.
+protocol DecodablePage: Sendable {
+    /// Without its bytes, which are not needed any more.
+    var document: Document { get }
+    /// Of all its lists together.
+    var elementCount: Int { get }
+}
+
+/// A share of each of a page's lists, small enough to keep all threads busy to the end.
+struct PageSlice<Page: DecodablePage>: Sendable {
+    let page: Page
+    fileprivate let index: Int
+    fileprivate let count: Int
+
+    func share<Element>(of list: [Element]) -> ArraySlice<Element> {
+        list[list.count * index / count..<list.count * (index + 1) / count]
+    }
+}
+
+enum ChunkDecoder {
+    private static let elementsMax = 500
+
+    /// Decodes pages in chunks, on up to `threads` threads; diagnostics are added in the order of the documents.
+    /// - Returns: what `decode` made of each chunk, in the order of the documents.
+    static func decode<Page: DecodablePage, Chunk: Sendable>(
+        _ pages: [Page], threads: Int, _ diagnostics: inout FeedDiagnostics,
+        _ decode: @escaping @Sendable (PageSlice<Page>, ChunkContext) -> Chunk
+    ) async -> [Chunk] {
+        let slices = pages.flatMap { page in
+            let count = max(1, (page.elementCount + elementsMax - 1) / elementsMax)
+            return (0..<count).map { PageSlice(page: page, index: $0, count: count) }
+        }
+        let feed = diagnostics.feed
+        let chunks = await Parallel.map(slices, threads: threads) { slice in
+            let context = ChunkContext(slice.page.document, feed: feed)
+            let chunk = decode(slice, context)
+            return (chunk: chunk, diagnostics: context.diagnostics)
+        }
+        for chunk in chunks { diagnostics.add(chunk.diagnostics) }
+        return chunks.map(\.chunk)
+    }
+}
+
+/// What one chunk is decoded with: its document, the readers that remember its tags, and what is found wrong.
+///
+/// Each thread has its own.
+final class ChunkContext {
+    let document: Document
+    var diagnostics: FeedDiagnostics
+    var text = TextReader()
+    var tags = TagReader()
+
+    init(_ document: Document, feed: String) {
+        self.document = document
+        diagnostics = FeedDiagnostics(feed: feed)
+    }
+
+    /// Decodes a list's objects; one that cannot be decoded costs itself and no other, with a warning.
+    func map<Value>(
+        _ elements: ArraySlice<JSON>, _ decode: (ObjectReader) throws(WireError) -> Value
+    ) -> [Value] {
+        var values: [Value] = []
+        values.reserveCapacity(elements.count)
+        for element in elements {
+            do throws(WireError) { values.append(try decode(try ObjectReader(element, self))) } catch {
+                diagnostics.drop(element, of: document, error)
+            }
+        }
+        return values
+    }
+
+    /// Nil, with a note, where `json` is no object.
+    func object(_ json: JSON) -> ObjectReader? {
+        do throws(WireError) { return try ObjectReader(json, self) } catch {
+            reject(error)
+            return nil
+        }
+    }
+
+    /// Notes a value that is left out.
+    func reject(_ error: WireError) {
+        diagnostics.note(.fieldInvalid, "\(document.pagePlace) \(error.path)", "\(error); it is left out")
+    }
+}

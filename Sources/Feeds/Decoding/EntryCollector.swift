@@ -1,0 +1,88 @@
+internal import Model
+
+/// What a feed's pages came to.
+struct RelatedFeed: Sendable {
+    /// Each id once, at most `FeedSettings.limit`.
+    var entries: [Entry] = []
+    var profiles: [Profile] = []
+    var relations = RelationReport()
+}
+
+/// Collects a feed's entries: each id once, up to the limit, with the profiles they name and a title each; and reports
+/// ids that lead nowhere, that nothing names, and that came twice.
+struct EntryCollector {
+    private let feedTitle: String
+    /// How many entries are shown at most; may be lowered on the way.
+    var limit: Int
+    private var registered: Set<ByteExactKey> = []
+    private var duplicates: Set<ByteExactKey> = []
+    private var profiles: [ExactID: Profile] = [:]
+    private var listedProfiles: Set<ExactID> = []
+    private var feed = RelatedFeed()
+
+    init(_ settings: FeedSettings) {
+        feedTitle = settings.title
+        limit = settings.limit ?? .max
+    }
+
+    var count: Int { feed.entries.count }
+    /// Whether the limit is reached. Entries beyond it are not shown, but what they name is still no orphan.
+    var isFull: Bool { feed.entries.count >= limit }
+
+    /// Says that something with this id came. Of several of one kind and id the first counts.
+    /// - Parameter kind: things of different kinds may have the same id.
+    /// - Returns: false where one came before, which is reported once.
+    mutating func register(_ id: String, kind: String = "entry") -> Bool {
+        let key = ByteExactKey(kind: kind, id: ExactID(id))
+        guard !registered.insert(key).inserted else { return true }
+        if duplicates.insert(key).inserted { feed.relations.duplicate.add(id) }
+        return false
+    }
+
+    /// What `id` names; nil where there is none, which is reported once, unless the limit is reached.
+    mutating func resolve<Value>(_ id: String, in table: inout IDTable<Value>) -> Value? {
+        if let value = table.resolve(id) { return value }
+        if !isFull, table.noteMiss(id) { feed.relations.dangling.add(id) }
+        return nil
+    }
+
+    /// The one profile with this id: the first that came, for entries that embed their profiles.
+    mutating func shared(_ profile: Profile) -> Profile {
+        if let known = profiles[ExactID(profile.id)] { return known }
+        profiles[ExactID(profile.id)] = profile
+        return profile
+    }
+
+    /// Adds a registered entry with its profiles, unless the limit is reached. One without a title gets one.
+    mutating func add(_ entry: Entry) {
+        guard !isFull else { return }
+        for case let profile? in [entry.profile] + entry.otherProfiles { list(profile) }
+        var entry = entry
+        if entry.title.isEmpty { entry.title = fallbackTitle(entry.profile, entry.published) }
+        feed.entries.append(entry)
+    }
+
+    /// The title of an entry that has neither title nor text: whose it is, and of which day.
+    func fallbackTitle(_ profile: Profile?, _ published: Instant?) -> String {
+        [profile?.name ?? feedTitle, published?.dayUTC.description].compactMap { $0 }.joined(separator: " · ")
+    }
+
+    /// Reports what nothing has named; profiles among it are listed after the others.
+    mutating func addOrphans<Value>(of table: IDTable<Value>, profile: (Value) -> Profile? = { _ in nil }) {
+        for row in table.rows where !row.isReferenced {
+            feed.relations.orphan.add(row.id)
+            if let profile = profile(row.value) { list(profile) }
+        }
+    }
+
+    func finish() -> RelatedFeed { feed }
+
+    private mutating func list(_ profile: Profile) {
+        if listedProfiles.insert(ExactID(profile.id)).inserted { feed.profiles.append(profile) }
+    }
+
+    private struct ByteExactKey: Hashable {
+        let kind: String
+        let id: ExactID
+    }
+}

@@ -1,0 +1,183 @@
+internal import Decode
+internal import Model
+internal import Store
+
+/// Reads an object of a feed field by field: a value of a wrong kind costs itself and nothing else.
+///
+/// The getters return nil for a field that is absent, null or of another kind, and note the last.
+struct ObjectReader {
+    let json: JSON
+    let context: ChunkContext
+
+    init(_ json: JSON, _ context: ChunkContext) throws(WireError) {
+        guard json.isObject else { throw WireError(json, expected: "an object") }
+        self.json = json
+        self.context = context
+    }
+
+    /// The field's value; nil where it is absent or null.
+    subscript(key: StaticString) -> JSON? {
+        guard let value = json[key], !value.isNull else { return nil }
+        return value
+    }
+
+    /// The field as `read` understands it.
+    func value<Value>(_ key: StaticString, expected: String, _ read: (JSON) -> Value?) -> Value? {
+        guard let value = self[key] else { return nil }
+        if let read = read(value) { return read }
+        context.reject(WireError(value, expected: expected))
+        return nil
+    }
+
+    // MARK: Ids
+
+    /// A text that is not empty, or a whole number as its digits, also beyond 2^53.
+    /// - Throws: where the field is absent or no id: the object cannot be referred to.
+    func identifier(_ key: StaticString = "id") throws(WireError) -> String {
+        guard let value = self[key] else {
+            throw WireError(
+                path: json.path(ofMember: "\(key)"), found: json[key] == nil ? "nothing" : "null", expected: "an id")
+        }
+        guard let id = Self.identifier(value) else { throw WireError(value, expected: "an id") }
+        return id
+    }
+
+    /// The id of another object; nil for an empty one too.
+    func reference(_ key: StaticString) -> String? {
+        value(key, expected: "an id") { Self.identifier($0) ?? $0.string }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// Nil where `value` is no id.
+    static func identifier(_ value: JSON) -> String? {
+        if let text = value.string { return text.isEmpty ? nil : text }
+        return value.int.map { String($0) } ?? value.uint64.map { String($0) }
+    }
+
+    // MARK: Texts
+
+    func text(_ key: StaticString) -> String? { value(key, expected: "a text", \.string) }
+
+    /// A name or title as one line; nil where nothing is left of it.
+    func line(_ key: StaticString) -> String? {
+        guard let text = text(key) else { return nil }
+        let line = TextReader.line(text)
+        return line.isEmpty ? nil : line
+    }
+
+    /// Paragraphs with tags and links; what is longer than `TextReader.bytesMax` is cut, and noted.
+    func richText(_ key: StaticString) -> ReadText {
+        let read = context.text.read(text(key) ?? "")
+        if read.isCut {
+            note(key, "longer than \(TextReader.bytesMax) bytes; the rest is cut", kind: .fieldTruncated)
+        }
+        return read
+    }
+
+    // MARK: Numbers and dates
+
+    func int(_ key: StaticString) -> Int? { value(key, expected: "a whole number", \.int) }
+
+    func double(_ key: StaticString) -> Double? { value(key, expected: "a number", \.double) }
+
+    func bool(_ key: StaticString) -> Bool? { value(key, expected: "true or false", \.bool) }
+
+    func instant(_ key: StaticString) -> Instant? {
+        guard let text = text(key), !text.isEmpty else { return nil }
+        if let instant = Instant(iso8601: text) { return instant }
+        note(key, "“\(text.singleLine(maxBytes: 100))” is no ISO 8601 time; it is left out")
+        return nil
+    }
+
+    // MARK: Addresses
+
+    /// An address that a visitor may follow.
+    func link(_ key: StaticString) -> WebURL? {
+        guard let text = text(key), !text.isEmpty else { return nil }
+        if let url = WebURL(text) { return url }
+        note(key, "“\(text.singleLine(maxBytes: 100))” is no http(s) URL; no link is made of it")
+        return nil
+    }
+
+    /// The address of a picture, resolved against the document and restricted to what it may name.
+    func location(_ key: StaticString) -> ResourceLocation? {
+        guard let text = text(key), !text.isEmpty else { return nil }
+        if let location = context.document.base.resolve(text) { return location }
+        note(key, "“\(text.singleLine(maxBytes: 100))” is no address that this document may name; no picture")
+        return nil
+    }
+
+    // MARK: Nested values
+
+    func object(_ key: StaticString) -> ObjectReader? { self[key].flatMap { context.object($0) } }
+
+    /// The objects of a list, without what is none.
+    func objects(_ key: StaticString) -> [ObjectReader] { elements(key, of: "a list").compactMap(context.object) }
+
+    /// The ids of other objects, without what is none.
+    func references(_ key: StaticString) -> [String] {
+        elements(key, of: "a list of ids").compactMap { element in
+            if let id = Self.identifier(element) { return id }
+            context.reject(WireError(element, expected: "an id"))
+            return nil
+        }
+    }
+
+    private func elements(_ key: StaticString, of expected: String) -> [JSON] {
+        value(key, expected: expected) { $0.isArray ? Array($0.elements) : nil } ?? []
+    }
+
+    /// Notes something about the field `key`.
+    func note(_ key: String, _ message: String, kind: Diagnostic.Kind = .fieldInvalid) {
+        context.diagnostics.note(kind, "\(context.document.pagePlace) \(json.path(ofMember: key))", message)
+    }
+
+    func note(_ key: StaticString, _ message: String, kind: Diagnostic.Kind = .fieldInvalid) {
+        note("\(key)", message, kind: kind)
+    }
+}
+
+extension RichText {
+    /// With hashtags as plain words, for feeds whose texts have no such convention.
+    var withoutTags: RichText {
+        RichText(
+            paragraphs: paragraphs.map { paragraph in
+                paragraph.reduce(into: []) { inlines, inline in
+                    guard let text = Self.plainText(of: inline) else { return inlines.append(inline) }
+                    if case .text(let before)? = inlines.last {
+                        inlines[inlines.count - 1] = .text(before + text)
+                    } else {
+                        inlines.append(.text(text))
+                    }
+                }
+            })
+    }
+
+    private static func plainText(of inline: Inline) -> String? {
+        switch inline {
+        case .text(let text): text
+        case .tag(_, let written): written
+        case .lineBreak, .emphasis, .strong, .link: nil
+        }
+    }
+}
+
+extension TextReader {
+    /// The display name of something known only by its id: one line, never empty.
+    static func fallbackName(ofID id: String) -> String {
+        let line = line(id)
+        return line.isEmpty ? "–" : line
+    }
+}
+
+extension PictureSource {
+    /// - Parameter locations: the same picture, the best first; nil where there is none.
+    init?(bestFirst locations: [ResourceLocation], description: String? = nil, credit: String? = nil) {
+        guard let first = locations.first else { return nil }
+        var alternatives: [ResourceLocation] = []
+        for location in locations.dropFirst() where location != first && !alternatives.contains(location) {
+            alternatives.append(location)
+        }
+        let description = description?.isEmpty == true ? nil : description
+        self.init(first, alternatives: alternatives, description: description, credit: credit)
+    }
+}
