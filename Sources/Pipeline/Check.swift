@@ -1,19 +1,17 @@
 internal import Feeds
-internal import Fetch
 internal import Foundation
 package import Model
 internal import Render
 internal import Store
 
-/// `build-site check`: feeds, relations and templates looked at, with nothing written but a cache of its own that it
-/// removes again.
+/// `build-site check`: looks at feeds, relations and templates. It writes a cache of its own, which it removes again.
 package struct Check: Sendable {
-    let configuration: Configuration
-    let themeFolders: TemplateFolders
-    let editionDay: Day
-    let reporter: RunReporter
-    let monitor: Monitor
-    /// Where the cache of its own lies, while it runs; an interrupted check leaves it to whoever ends the process.
+    private let configuration: Configuration
+    private let themeFolders: TemplateFolders
+    private let editionDay: Day
+    private let reporter: RunReporter
+    private let monitor: Monitor
+    /// The folder of its cache. An interrupted check leaves it to whoever ends the process.
     package let temporaryFolder = NSTemporaryDirectory() + "vitrine-check-" + UUID().uuidString
 
     package init(
@@ -22,77 +20,67 @@ package struct Check: Sendable {
         self.configuration = configuration
         self.themeFolders = themeFolders
         self.editionDay = editionDay
-        let reporter = RunReporter(editionDay: editionDay, reportPaths: [])
-        self.reporter = reporter
+        reporter = RunReporter(editionDay: editionDay, reportPaths: [])
         self.monitor = reporter.listening(monitor)
     }
 
-    package func run() async -> Build.Ending {
-        do throws(BuildError) {
+    package func run() async -> CommandResult {
+        do {
             try EnvironmentFile.check(in: configuration.folder)
             let findings = try checkTemplates()
-            var lines = ["configuration: \(configuration.file) is sound"]
-            lines.append(findings == 0 ? "templates: sound" : "templates: \(findings) findings")
             let results = try await loadFeeds()
-            for result in results {
-                lines.append(
-                    "\(result.catalog.id): \(result.catalog.entries.count) entries, "
-                        + "\(result.catalog.countWithoutPicture) without a picture of their own, "
-                        + "\(result.relations.dangling.count) dangling, \(result.relations.orphan.count) orphan, "
-                        + "\(result.relations.duplicate.count) duplicate ids")
-            }
-            if findings > 0 { return ending(.configuration, lines) }
+            let lines =
+                [
+                    "configuration: \(configuration.file) is sound",
+                    findings == 0 ? "templates: sound" : "templates: \(findings) findings",
+                ] + results.map(line)
+            if findings > 0 { return CommandResult(exitCode: .configuration, lines: lines) }
             if let failure = results.compactMap(\.failure).first {
-                return ending(failure.exitCode, lines, error: failure.description)
+                return CommandResult(exitCode: failure.exitCode, lines: lines, error: failure.description)
             }
-            return ending(reporter.hasLosses ? .publishedWithLosses : .success, lines)
+            let code = RunOutcome.unchanged.exitCode(hasLosses: reporter.hasLosses)
+            return CommandResult(exitCode: code, lines: lines)
         } catch {
-            return ending(error.exitCode, [], error: error.description)
+            let error = BuildError(error)
+            return CommandResult(exitCode: error.exitCode, error: error.description)
         }
     }
 
-    private func ending(_ code: ExitCode, _ lines: [String], error: String? = nil) -> Build.Ending {
-        Build.Ending(exitCode: code, outcome: "checked", lines: lines, error: error)
+    private func line(_ feed: FeedResult) -> String {
+        "\(feed.catalog.id): \(feed.catalog.entries.count) entries, "
+            + "\(feed.catalog.countWithoutPicture) without a picture of their own, "
+            + "\(feed.relations.dangling.count) dangling, \(feed.relations.orphan.count) orphan, "
+            + "\(feed.relations.duplicate.count) duplicate ids"
     }
 
-    private func checkTemplates() throws(BuildError) -> Int {
-        do throws(SiteError) {
-            let theme = try Theme(shipped: themeFolders.shipped, own: themeFolders.own)
-            try theme.checkNames(feeds: configuration.feedIDs, languages: configuration.site.languages)
-            let findings = try theme.check(languages: configuration.site.languages)
-            for finding in findings { monitor.log(.warning, finding.description) }
-            return findings.count
-        } catch { throw BuildError(error) }
+    /// - Returns: how many findings there are; they are logged.
+    private func checkTemplates() throws -> Int {
+        let theme = try Theme(shipped: themeFolders.shipped, own: themeFolders.own)
+        try theme.checkNames(feeds: configuration.feedIDs, languages: configuration.site.languages)
+        let findings = try theme.check(languages: configuration.site.languages)
+        for finding in findings { monitor.log(.warning, finding.description) }
+        return findings.count
     }
 
-    private func loadFeeds() async throws(BuildError) -> [FeedResult] {
-        let folder = temporaryFolder
-        var cache = configuration.cache
-        cache.path = folder
-        let loaded: Result<[FeedResult], StoreError>
-        do throws(StoreError) {
-            let store = try ObjectStore(settings: cache, editionDay: editionDay, monitor: monitor)
-            loaded = .success(try await load(store))
-        } catch { loaded = .failure(error) }
-        do throws(FileError) { try Files.remove(folder) } catch {
+    private func loadFeeds() async throws -> [FeedResult] {
+        let loaded: Result<[FeedResult], any Error>
+        do { loaded = .success(try await load()) } catch { loaded = .failure(error) }
+        do throws(FileError) { try Files.remove(temporaryFolder) } catch {
             throw BuildError(error.exitCode, "the temporary cache cannot be removed: \(error.description)")
         }
-        do throws(StoreError) { return try loaded.get() } catch { throw BuildError(error) }
+        return try loaded.get()
     }
 
-    private func load(_ store: ObjectStore) async throws(StoreError) -> [FeedResult] {
-        let fetcher = Fetcher(
-            settings: configuration.network, temporaryFolder: store.temporaryFolder, offline: false,
-            deadline: .none, monitor: monitor)
-        let mirror = Mirror(
-            store: store, fetcher: fetcher, refresh: false, offline: false, images: configuration.images,
+    private func load() async throws -> [FeedResult] {
+        var cache = configuration.cache
+        cache.path = temporaryFolder
+        let store = try ObjectStore(settings: cache, editionDay: editionDay, monitor: monitor)
+        let services = Services(
+            configuration, store: store, options: BuildOptions(jobs: 2), deadline: .none, editionDay: editionDay,
             monitor: monitor)
-        let context = FeedContext(
-            source: mirror, editionDay: editionDay, network: configuration.network, monitor: monitor)
-        let stage = LoadStage(
-            feeds: configuration.feeds, mirror: mirror, context: context, only: [], reporter: reporter)
-        let results = await stage.load(await stage.fetch())
-        if let firstError = mirror.firstError { throw firstError }
+        let fetched = try await FetchStage(configuration, services, only: [], reporter).run()
+        let results = await RelateStage(reporter).relate(fetched)
+        if let error = services.mirror.firstError { throw error }
         return results
     }
 }

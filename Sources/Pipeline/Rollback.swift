@@ -3,26 +3,19 @@ internal import Publish
 
 /// Puts an earlier generation into the output's place, and holds the site there.
 package struct Rollback: Sendable {
-    package struct Ending: Sendable {
-        package let exitCode: ExitCode
-        /// What is published now, for stdout.
-        package var lines: [String] = []
-        /// Why nothing was put back.
-        package var error: String?
-    }
-
     private let settings: PublishSettings
 
     package init(settings: PublishSettings) { self.settings = settings }
 
-    /// - Parameter back: how many generations before the newest; 0 goes back to that, and lets go.
-    package func run(back: Int) -> Ending {
-        do throws(PublishError) { return try run(OutputFolder(path: settings.output), back) } catch {
-            return Ending(exitCode: error.exitCode, error: "rollback: \(error.description)")
+    /// - Parameter back: how many generations before the newest; 0 goes back to that, and releases the hold.
+    package func run(back: Int) -> CommandResult {
+        do { return try run(OutputFolder(path: settings.output), back) } catch {
+            let error = BuildError(error, place: "rollback")
+            return CommandResult(exitCode: error.exitCode, error: error.description)
         }
     }
 
-    private func run(_ output: OutputFolder, _ back: Int) throws(PublishError) -> Ending {
+    private func run(_ output: OutputFolder, _ back: Int) throws -> CommandResult {
         let kept = try output.keptGenerations()
         guard back < kept.count else {
             return refusal(
@@ -35,7 +28,7 @@ package struct Rollback: Sendable {
             guard let damage = try output.damage(of: kept[index]) else {
                 return try put(kept[index], index, back, output)
             }
-            // Letting go must not fail: it takes the newest that is whole.
+            // Releasing the hold must not fail: it takes the newest that is whole.
             guard back > 0 else { continue }
             var offer = "; none before it is whole"
             for older in (index + 1)..<kept.count where try output.damage(of: kept[older]) == nil {
@@ -51,7 +44,7 @@ package struct Rollback: Sendable {
 
     private func put(
         _ generation: KeptGeneration, _ index: Int, _ back: Int, _ output: OutputFolder
-    ) throws(PublishError) -> Ending {
+    ) throws -> CommandResult {
         let (asked, reason) = output.method(settings.method)
         let method = try output.putBack(generation, method: asked, isHeld: back > 0)
         let how = method == .none ? "as before" : method.rawValue
@@ -66,11 +59,11 @@ package struct Rollback: Sendable {
                 ? "held there: builds are kept aside and end in 4 until `build-site rollback 0` or "
                     + "`build-site --force`"
                 : "nothing is held: the next build publishes")
-        return Ending(exitCode: .success, lines: lines)
+        return CommandResult(exitCode: .success, lines: lines)
     }
 
-    private func refusal(_ code: ExitCode, _ output: OutputFolder, _ reason: String) -> Ending {
+    private func refusal(_ code: ExitCode, _ output: OutputFolder, _ reason: String) -> CommandResult {
         let now = output.current.map { "generation \($0.number) of \($0.editionDay) stays published" }
-        return Ending(exitCode: code, error: "rollback: \(reason); \(now ?? "nothing is published")")
+        return CommandResult(exitCode: code, error: "rollback: \(reason); \(now ?? "nothing is published")")
     }
 }

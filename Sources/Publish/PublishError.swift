@@ -1,5 +1,10 @@
 package import Model
 
+/// Runs `body`; an error of a file becomes one of publishing.
+func mapFileError<R>(_ body: () throws(FileError) -> R) throws(PublishError) -> R {
+    do throws(FileError) { return try body() } catch { throw .file(error) }
+}
+
 /// Why a generation cannot be staged or published. The output stands as it was.
 package enum PublishError: Error, CustomStringConvertible {
     case file(FileError)

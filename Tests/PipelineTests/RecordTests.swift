@@ -25,6 +25,39 @@ internal import Testing
         #expect(changes.removed == ["c"])
     }
 
+    @Test("Every field of an entry changes its fingerprint, but for the id and what only the gate counts")
+    func everyField() throws {
+        func changed(_ change: (inout Entry) -> Void = { _ in }) -> Entry {
+            var entry = Entry(id: "a", kind: .look, title: "T")
+            change(&entry)
+            return entry
+        }
+        let (url, day) = (try #require(WebURL("https://a.example/")), Day(number: 1))
+        let event = EventDetails(start: nil, startInstant: nil, lastDay: day, venue: nil, prices: nil)
+        let (picture, profile) = (PictureSource(.web(url)), Profile(id: "p", name: "P"))
+        let product = Product(
+            id: "q", name: nil, picture: nil, link: nil, retailer: nil, isSimilar: false)
+        let entries = [
+            "kind": Entry(id: "a", kind: .photo, title: "T"), "title": changed { $0.title = "U" },
+            "subtitle": changed { $0.subtitle = "S" },
+            "text": changed { $0.text = RichText(paragraphs: [[.text("y")]]) },
+            "pictures": changed { $0.pictures = [picture] }, "profile": changed { $0.profile = profile },
+            "company": changed { $0.company = [profile] }, "products": changed { $0.products = [product] },
+            "tags": changed { $0.tags = [Tag(name: "t", key: "t")] },
+            "published": changed { $0.published = Instant(seconds: 1) },
+            "updated": changed { $0.updated = Instant(seconds: 1) }, "link": changed { $0.link = url },
+            "video": changed { $0.video = url }, "retainedSince": changed { $0.retainedSince = day },
+            "event": changed { $0.event = event },
+            "facts": changed { $0.facts = [Fact(label: "l", value: .number(1))] },
+        ]
+        let fields = Set(Mirror(reflecting: changed()).children.compactMap(\.label))
+        #expect(fields == Set(entries.keys).union(["id", "hasOwnTitle"]))
+        let fingerprints = entries.mapValues { EntryFingerprints(of: catalog([$0])) }
+        for (field, fingerprint) in fingerprints {
+            #expect(fingerprint != EntryFingerprints(of: catalog([changed()])), "\(field)")
+        }
+    }
+
     @Test("Parts of an entry do not run into each other") func boundaries() {
         let one = EntryFingerprints(of: catalog([Entry(id: "a", kind: .look, title: "xy", tags: [])]))
         let other = EntryFingerprints(

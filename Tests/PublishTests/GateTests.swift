@@ -115,7 +115,7 @@ internal import Testing
     }
 
     @Test("A file of other hands may be linked to")
-    func foreign() async throws {
+    func unmanaged() async throws {
         for isDryRun in [false, true] {
             try await withTemporaryFolder { folder in
                 let output = folder + "/output"

@@ -138,7 +138,7 @@ internal import Testing
     @Test(
         "Promise g: files that the tool did not write are kept",
         arguments: [PublishSettings.Method.exchange, .sync])
-    func foreign(method: PublishSettings.Method) async throws {
+    func unmanaged(method: PublishSettings.Method) async throws {
         try await withTemporaryFolder { folder in
             let output = folder + "/output"
             try Files.createFolder(output + "/own/empty")
@@ -288,7 +288,7 @@ internal import Testing
             let output = try OutputFolder(path: path)
             try Files.remove(path)
             try Files.replace(path, with: [])
-            let error = #expect(throws: PublishError.self) { try Generations.stage(["index.html": "two"], at: output) }
+            let error = #expect(throws: FileError.self) { try Generations.stage(["index.html": "two"], at: output) }
             #expect(error?.exitCode == .inputOutput)
         }
     }

@@ -46,7 +46,7 @@ internal import Testing
     }
 
     @Test("Promise g: files of other hands stay, whichever generation stands")
-    func foreign() async throws {
+    func unmanaged() async throws {
         try await withTemporaryFolder { folder in
             let output = folder + "/output"
             for number in 1...2 { try Generations.publish(Self.site(number), to: output) }

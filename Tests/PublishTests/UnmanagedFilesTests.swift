@@ -45,7 +45,7 @@ internal import Testing
                 let found = try OutputFolder(path: output)
                 let seen = try found.verify(.all, deadline: .none)
                 #expect(
-                    seen.findings.filter { $0.fault == .foreign }.map(\.path).sorted() == [
+                    seen.findings.filter { $0.fault == .unmanaged }.map(\.path).sorted() == [
                         output + "/\\xff\\xfe/caf\\xe9.txt", output + "/caf\\xe9.txt",
                     ])
             }
@@ -88,7 +88,7 @@ internal import Testing
             #expect(try Files.status(of: output + "/socket")?.kind == .other)
             for page in ["/index.html", "/new.html"] { #expect(try Files.kind(of: output + page) == .file) }
             let seen = try OutputFolder(path: output).verify(.all, deadline: .none).findings.filter {
-                $0.fault != .foreign
+                $0.fault != .unmanaged
             }
             // The page that gave way is gone from the night before, too.
             #expect(seen.allSatisfy { $0.path == folder + "/.output-generations/1/index.html" }, "\(seen)")

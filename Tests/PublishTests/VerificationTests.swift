@@ -23,7 +23,7 @@ internal import Testing
         }
     }
 
-    @Test("Changed, missing and foreign files are told, and what is changed is not taken for intact from then on")
+    @Test("Changed, missing and unmanaged files are told, and what is changed is not taken for intact from then on")
     func faults() async throws {
         try await withTemporaryFolder { folder in
             let output = folder + "/output"
@@ -39,13 +39,13 @@ internal import Testing
             #expect(before.files.contains { $0.path == "index.html" && $0.modifiedNanoseconds > 0 })
             #expect(
                 try verify(output)
-                    == ["missing /a/b.html", "changed /d.html", "changed /index.html", "foreign /mine.txt"])
+                    == ["missing /a/b.html", "changed /d.html", "changed /index.html", "unmanaged /mine.txt"])
             let after = try Generations.manifest(of: output)
             #expect(
                 after.files.filter { $0.modifiedNanoseconds < 0 }.map(\.path) == ["a/b.html", "d.html", "index.html"])
             let again = try Generations.publish(files, to: output)
             #expect(again.written == 3 && again.method == .exchange)
-            #expect(try verify(output).filter { !$0.contains("/.output-generations/") } == ["foreign /mine.txt"])
+            #expect(try verify(output).filter { !$0.contains("/.output-generations/") } == ["unmanaged /mine.txt"])
         }
     }
 

@@ -5,7 +5,7 @@ internal import Pipeline
 enum Command {
     case build(CommonOptions, BuildOptions)
     case check(CommonOptions)
-    /// - `output`: instead of `publish.output`, absolute. `back`: generations back from the newest; 0 lets go.
+    /// - `output`: instead of `publish.output`, absolute. `back`: generations before the newest; 0 releases the hold.
     case rollback(CommonOptions, output: String?, back: Int)
     case cacheStats(CommonOptions)
     case cacheVerify(CommonOptions, oneIn: Int)
@@ -16,7 +16,7 @@ enum Command {
     case help
     case version
 
-    /// Those of the commands that have none are the defaults.
+    /// The defaults for commands without such options.
     var common: CommonOptions {
         switch self {
         case .build(let common, _), .check(let common), .rollback(let common, _, _), .cacheStats(let common),
@@ -37,24 +37,25 @@ struct CommonOptions {
 
 extension Command {
     /// - Parameters:
-    ///   - words: without the program's name.
+    ///   - arguments: without the program's name.
     ///   - processors: how many jobs run where `--jobs` does not say.
-    init(_ words: [String], processors: Int) throws(UsageError) {
-        var arguments = Arguments(words)
-        var parsed = Parsed(processors: processors)
-        while let word = try arguments.next() {
-            switch word {
-            case .operand(let operand): parsed.operands.append(operand)
-            case .option("--help"), .option("-h"): parsed.asksForHelp = true
-            case .option("--version"): parsed.asksForVersion = true
-            case .option(let option): try parsed.take(option, &arguments)
+    init(_ arguments: [String], processors: Int) throws(UsageError) {
+        var reader = ArgumentReader(arguments)
+        var options = ParsedOptions(processors: processors)
+        while let argument = try reader.next() {
+            switch argument {
+            case .operand(let operand): options.operands.append(operand)
+            case .option("--help"), .option("-h"): options.asksForHelp = true
+            case .option("--version"): options.asksForVersion = true
+            case .option(let option): try options.read(option, &reader)
             }
         }
-        self = try parsed.command()
+        self = try options.command()
     }
 }
 
-private struct Parsed {
+/// The options given, whatever command they belong to.
+private struct ParsedOptions {
     var common = CommonOptions()
     var build: BuildOptions
     var operands: [String] = []
@@ -67,26 +68,26 @@ private struct Parsed {
 
     init(processors: Int) { build = BuildOptions(jobs: min(64, max(1, processors))) }
 
-    mutating func take(_ option: String, _ arguments: inout Arguments) throws(UsageError) {
+    mutating func read(_ option: String, _ reader: inout ArgumentReader) throws(UsageError) {
         given.append(option)
         switch option {
-        case "--config": common.config = try arguments.value(of: option)
-        case "--output": build.output = try WorkingFolder.absolute(try arguments.value(of: option))
-        case "--report": build.report = try WorkingFolder.absolute(try arguments.value(of: option))
-        case "--data": data = try arguments.value(of: option)
+        case "--config": common.config = try reader.value(of: option)
+        case "--output": build.output = try WorkingFolder.absolute(try reader.value(of: option))
+        case "--report": build.report = try WorkingFolder.absolute(try reader.value(of: option))
+        case "--data": data = try reader.value(of: option)
         case "--offline": build.isOffline = true
         case "--refresh": build.refreshes = true
         case "--dry-run": build.isDryRun = true
         case "--force": build.isForced = true
-        case "--only": build.only += try arguments.value(of: option).split(separator: ",").map(String.init)
+        case "--only": build.only += try reader.value(of: option).split(separator: ",").map(String.init)
         case "-q", "--quiet": common.isQuiet = true
         case "-v", "--verbose": common.isVerbose = true
-        case "--jobs": build.jobs = try Self.number(try arguments.value(of: option), option, in: 1...64)
-        case "--deadline": build.deadlineSeconds = try Self.seconds(try arguments.value(of: option), option)
-        case "--now": build.now = try Self.day(try arguments.value(of: option), option)
-        case "--sample": oneIn = try Self.sample(try arguments.value(of: option), option)
+        case "--jobs": build.jobs = try Self.number(try reader.value(of: option), option, in: 1...64)
+        case "--deadline": build.deadlineSeconds = try Self.seconds(try reader.value(of: option), option)
+        case "--now": build.now = try Self.day(try reader.value(of: option), option)
+        case "--sample": oneIn = try Self.sample(try reader.value(of: option), option)
         case "--log":
-            let value = try arguments.value(of: option)
+            let value = try reader.value(of: option)
             guard value == "text" || value == "json" else {
                 throw UsageError(message: "--log takes text or json, not \(value)")
             }
@@ -143,15 +144,15 @@ private struct Parsed {
     ]
 
     private func expect(operands range: ClosedRange<Int>, options: [String]) throws(UsageError) {
-        if let strange = given.first(where: { !options.contains($0) }) {
-            throw UsageError(message: "\(operands.first ?? "build") has no option \(strange)")
+        if let unknown = given.first(where: { !options.contains($0) }) {
+            throw UsageError(message: "\(operands.first ?? "build") has no option \(unknown)")
         }
         guard range.contains(operands.count) else {
             let extra = operands.count > range.upperBound
             throw UsageError(
                 message: extra
-                    ? "\(operands[range.upperBound]) is one word too many"
-                    : "\(operands[0]) needs one word more")
+                    ? "\(operands[range.upperBound]) is one argument too many"
+                    : "\(operands[0]) needs one argument more")
         }
     }
 

@@ -1,9 +1,9 @@
 internal import Glibc
 internal import Model
 
-/// Paths of the command line, which are relative to where the command was called.
+/// Makes paths of the command line absolute.
 enum WorkingFolder {
-    /// - Throws: for a relative path where the working folder has been deleted, or has a name that no text can say.
+    /// - Throws: for a relative path where the working folder has been deleted, or its name is not UTF-8.
     static func absolute(_ path: String) throws(UsageError) -> String {
         if path.hasPrefix("/") { return DocumentBase.normalised(path) }
         guard let name = getcwd(nil, 0) else {

@@ -1,7 +1,7 @@
 internal import Model
 internal import Pipeline
 
-/// `build-site build`: one run, told to the terminal and to the report.
+/// `build-site build`: one run, with its messages and its report.
 struct BuildCommand {
     let common: CommonOptions
     let options: BuildOptions
@@ -30,24 +30,24 @@ struct BuildCommand {
         let build = Build(
             configuration: configuration, options: options, editionDay: day, reporter: reporter, monitor: monitor,
             themeFolders: context.themeFolders)
-        let ending = await build.run()
+        let result = await build.run()
         console.clearBar()
-        return close(ending, reporter)
+        return finish(result, reporter)
     }
 
-    /// What may end the run while it goes on: a signal, and the watchdog.
+    /// Starts what may end the process before the run's end: the signal handler and the watchdog.
     private func watch(_ reporter: RunReporter) throws(CommandFailure) {
         try SignalHandler.watch { [console] code in
             console.clearBar()
             let stage = reporter.runningStage.map { " while it was at \($0.name)" } ?? ""
-            _ = reporter.write(outcome: "interrupted", exitCode: code)
+            _ = reporter.write(outcome: .interrupted, exitCode: code)
             console.log(.error, "interrupted\(stage); what is published stands")
         }
         do throws(BlockingThread.Failure) {
             try Watchdog(reporter: reporter, deadlineSeconds: options.deadlineSeconds).start { [console] message in
-                ProcessExit.end(.inputOutput) {
+                ProcessExit.exit(.inputOutput) {
                     console.clearBar()
-                    _ = reporter.write(outcome: "failed", exitCode: .inputOutput)
+                    _ = reporter.write(outcome: .failed, exitCode: .inputOutput)
                     console.log(.error, message)
                 }
             }
@@ -55,17 +55,18 @@ struct BuildCommand {
         ProcessSetup.hasStarted()
     }
 
-    private func close(_ ending: Build.Ending, _ reporter: RunReporter) -> ExitCode {
-        if common.isQuiet { ending.news.forEach { console.finding($0) } }
-        ending.recoveries.forEach { console.finding($0, isNews: true) }
-        ending.lines.forEach(console.result)
-        if let error = ending.error { console.log(.error, error) }
-        // A lock means that another run is at work, and the report is that run's. A wrong configuration, of which a
-        // wrong template is one, leaves the report of the last run that had a right one.
-        guard ending.exitCode != .locked, ending.exitCode != .configuration else { return ending.exitCode }
-        let failures = reporter.write(outcome: ending.outcome, exitCode: ending.exitCode)
+    /// Prints the result and writes the report.
+    private func finish(_ result: RunResult, _ reporter: RunReporter) -> ExitCode {
+        if common.isQuiet { result.newFindings.forEach { console.finding($0) } }
+        result.recoveries.forEach { console.finding($0, isNew: true) }
+        result.lines.forEach(console.result)
+        if let error = result.error { console.log(.error, error) }
+        // Under a lock the report is that of the run that holds it. A wrong configuration or template leaves the report
+        // of the last run.
+        guard result.exitCode != .locked, result.exitCode != .configuration else { return result.exitCode }
+        let failures = reporter.write(outcome: result.outcome, exitCode: result.exitCode)
         for failure in failures { console.log(.error, "the report cannot be written: \(failure)") }
-        guard let failure = failures.first, ending.exitCode.rawValue <= 3 else { return ending.exitCode }
+        guard let failure = failures.first, result.exitCode.rawValue <= 3 else { return result.exitCode }
         return failure.exitCode
     }
 }

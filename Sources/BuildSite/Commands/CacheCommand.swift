@@ -4,7 +4,7 @@ internal import Pipeline
 internal import Publish
 internal import Store
 
-/// `build-site cache …`: what the cache holds, and whether it is whole.
+/// `build-site cache …`: statistics, verification, repair and garbage collection.
 struct CacheCommand {
     let common: CommonOptions
     let environment: [String: String]
@@ -50,15 +50,15 @@ struct CacheCommand {
             guard try OutputFolder.isKnown(output) else { return .success }
             let seen = try OutputFolder(path: output).verify(sample, deadline: .none)
             for finding in seen.findings {
-                let isForeign = finding.fault == .foreign
-                let what = isForeign ? "was not written by this tool; it stays" : finding.fault.rawValue
-                console.log(isForeign ? .info : .warning, "\(finding.path): \(what)")
+                let isUnmanaged = finding.fault == .unmanaged
+                let what = isUnmanaged ? "was not written by this tool; it stays" : finding.fault.rawValue
+                console.log(isUnmanaged ? .info : .warning, "\(finding.path): \(what)")
             }
-            let bad = seen.findings.filter { $0.fault != .foreign }.count
-            let foreign = seen.findings.count - bad
+            let bad = seen.findings.filter { $0.fault != .unmanaged }.count
+            let unmanaged = seen.findings.count - bad
             console.result(
                 "\(seen.examined) published files, \(seen.byteCount) bytes hashed: \(bad) changed or missing"
-                    + (foreign > 0 ? "; \(foreign) of other hands" : ""))
+                    + (unmanaged > 0 ? "; \(unmanaged) of other hands" : ""))
             if bad > 0 { console.result("the next run writes what is published again") }
             return seen.isSound ? .success : .inputOutput
         } catch {

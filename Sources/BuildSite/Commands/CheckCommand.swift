@@ -2,7 +2,7 @@ internal import Foundation
 internal import Model
 internal import Pipeline
 
-/// `build-site check`: the configuration, the feeds as far as they can be had without writing, and the templates.
+/// `build-site check`: the configuration, the feeds and the templates, with nothing published.
 struct CheckCommand {
     let common: CommonOptions
     let environment: [String: String]
@@ -12,18 +12,13 @@ struct CheckCommand {
         let context = try CommandContext(common, environment: environment)
         let day = EditionDay.resolve(
             asked: nil, environment: environment, zone: context.configuration.site.timeZone)
-        let monitor = Monitor(
-            diagnose: { [console] in console.finding($0) }, progress: { _ in },
-            log: { [console] in console.log($0, $1) })
         let check = Check(
-            configuration: context.configuration, themeFolders: context.themeFolders, editionDay: day, monitor: monitor)
+            configuration: context.configuration, themeFolders: context.themeFolders, editionDay: day,
+            monitor: console.monitor)
         try SignalHandler.watch { [folder = check.temporaryFolder] _ in
-            // The check goes on writing there for an instant yet: what is left is in the machine's folder for that.
+            // The check may still write there for an instant; what is left lies in the system's temporary folder.
             try? Files.remove(folder)
         }
-        let ending = await check.run()
-        ending.lines.forEach(console.result)
-        if let error = ending.error { console.log(.error, error) }
-        return ending.exitCode
+        return console.result(await check.run())
     }
 }

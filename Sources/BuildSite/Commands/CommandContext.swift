@@ -2,7 +2,7 @@ internal import Decode
 internal import Model
 internal import Pipeline
 
-/// What every command that needs the configuration begins with.
+/// What commands that need the configuration start with.
 struct CommandContext {
     let configuration: Configuration
     let themeFolders: TemplateFolders
@@ -22,7 +22,8 @@ struct CommandContext {
         themeFolders = folders
     }
 
-    /// Throws where no site can be published to what `--output` names; nil: it was not given.
+    /// - Parameter output: what `--output` names; nil: it was not given.
+    /// - Throws: where no site can be published there.
     func check(output: String?) throws(CommandFailure) {
         let objection = output.flatMap {
             PathRules.objection(toOutput: $0, configuration: configuration.folder, cache: configuration.cache.path)
@@ -30,29 +31,12 @@ struct CommandContext {
         if let objection { throw CommandFailure(.usage, "--output: \(objection)") }
     }
 
-    /// Throws where `--report` names what a report must not take the place of: a folder, a device; nil: not given.
+    /// - Parameter report: what `--report` names; nil: it was not given.
+    /// - Throws: where something stands there that a report must not replace, such as a folder or a device.
     func check(report: String?) throws(CommandFailure) {
         guard let report else { return }
-        // What cannot be looked at is told where the report is written.
+        // A failure to look is reported when the report is written.
         guard let kind = try? Files.kindFollowingLinks(of: report), kind != .file else { return }
         throw CommandFailure(.usage, "--report: \(report) is no regular file; name a file, which may be new")
-    }
-}
-
-/// Why a command comes to no end of its own: what is said, and how the process ends.
-struct CommandFailure: Error {
-    let exitCode: ExitCode
-    let message: String
-
-    init(_ exitCode: ExitCode, _ message: String) {
-        self.exitCode = exitCode
-        self.message = message
-    }
-
-    /// `WorkingFolder.absolute` for what is looked at only once the command is known.
-    static func absolute(_ path: String) throws(CommandFailure) -> String {
-        do throws(UsageError) { return try WorkingFolder.absolute(path) } catch {
-            throw CommandFailure(.usage, error.message)
-        }
     }
 }

@@ -1,14 +1,14 @@
 internal import Foundation
 internal import Model
 
-/// Calls the command that the words of the command line ask for.
+/// Runs the command that the command line asks for.
 struct Dispatcher {
     let environment: [String: String]
 
-    func run(_ words: [String]) async -> ExitCode {
+    func run(_ arguments: [String]) async -> ExitCode {
         let command: Command
         do throws(UsageError) {
-            command = try Command(words, processors: ProcessInfo.processInfo.activeProcessorCount)
+            command = try Command(arguments, processors: ProcessInfo.processInfo.activeProcessorCount)
         } catch {
             let console = Console(CommonOptions(), environment: environment)
             console.log(.error, "\(error.message); `build-site --help` lists what there is")
@@ -28,8 +28,8 @@ struct Dispatcher {
             CacheCommand(common: common, environment: environment, console: console)
         }
         switch command {
-        case .help: return say(usage)
-        case .version: return say("build-site \(toolVersion)\n")
+        case .help: return print(usage)
+        case .version: return print("build-site \(toolVersion)\n")
         case .build(let common, let options):
             return try await BuildCommand(common: common, options: options, environment: environment, console: console)
                 .run()
@@ -48,7 +48,7 @@ struct Dispatcher {
         }
     }
 
-    private func say(_ text: String) -> ExitCode {
+    private func print(_ text: String) -> ExitCode {
         Console.write(text, to: 1)
         return .success
     }

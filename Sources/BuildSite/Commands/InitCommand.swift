@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Model
 
-/// `build-site init`: a configuration of one's own.
+/// `build-site init`: writes a first configuration.
 struct InitCommand {
     let folder: String
     let console: Console
@@ -26,7 +26,7 @@ struct InitCommand {
         CommandFailure(error.isPermission ? .permission : .cannotCreate, error.description)
     }
 
-    /// Small on purpose: every key that is not here has a default.
+    /// Small on purpose: all other keys have defaults.
     private static let configuration = """
         {
           "site": {

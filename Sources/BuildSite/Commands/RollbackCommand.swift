@@ -15,9 +15,6 @@ struct RollbackCommand {
         try context.check(output: output)
         var settings = context.configuration.publish
         if let output { settings.output = output }
-        let ending = Rollback(settings: settings).run(back: back)
-        ending.lines.forEach(console.result)
-        if let error = ending.error { console.log(.error, error) }
-        return ending.exitCode
+        return console.result(Rollback(settings: settings).run(back: back))
     }
 }

@@ -2,14 +2,15 @@ internal import CSystem
 internal import Foundation
 internal import Glibc
 internal import Model
+internal import Pipeline
 internal import Synchronization
 
-/// Messages to stderr, results to stdout, and progress bars where a person is looking.
+/// Messages to stderr, results to stdout, and progress bars on a terminal.
 final class Console: Sendable {
     private let isQuiet: Bool
     private let isVerbose: Bool
     private let logsJSON: Bool
-    /// Columns of the terminal; nil where stderr is none, or a dumb one.
+    /// Columns of the terminal; nil where stderr is not one, or a dumb one.
     private let columns: Int?
     private let hasColour: Bool
     private let state = Mutex(State())
@@ -36,6 +37,18 @@ final class Console: Sendable {
         Self.write(line + "\n", to: 1)
     }
 
+    /// The result of a command.
+    func result(_ result: CommandResult) -> ExitCode {
+        result.lines.forEach { self.result($0) }
+        if let error = result.error { log(.error, error) }
+        return result.exitCode
+    }
+
+    /// Prints findings and the log, and no progress.
+    var monitor: Monitor {
+        Monitor(diagnose: { self.finding($0) }, progress: { _ in }, log: { self.log($0, $1) })
+    }
+
     /// A message of this level, to stderr.
     func log(_ level: Monitor.Level, _ message: String) {
         guard level <= .warning || isVerbose else { return }
@@ -44,10 +57,10 @@ final class Console: Sendable {
     }
 
     /// A finding, to stderr.
-    /// - Parameter isNews: whether it is told though it is no warning.
-    func finding(_ diagnostic: Diagnostic, isNews: Bool = false) {
+    /// - Parameter isNew: printed without `-v` although it is no warning.
+    func finding(_ diagnostic: Diagnostic, isNew: Bool = false) {
         let level = diagnostic.severity == .warning ? Monitor.Level.warning : .info
-        guard level == .warning || isVerbose || isNews else { return }
+        guard level == .warning || isVerbose || isNew else { return }
         let feed = diagnostic.feed.map { $0 + ": " } ?? ""
         let place = diagnostic.place.isEmpty ? "" : diagnostic.place + ": "
         print(
@@ -59,7 +72,7 @@ final class Console: Sendable {
             text: prefix(level) + feed + place + diagnostic.message)
     }
 
-    /// Draws how far a stage has come, at most ten times a second.
+    /// Draws a progress bar, at most ten times a second.
     func progress(_ progress: Monitor.Progress) {
         guard let columns else { return }
         let bar = Self.bar(progress, columns: columns)
@@ -76,7 +89,7 @@ final class Console: Sendable {
         if drawn { write("\r\u{1B}[K" + (isDone ? "" : bar)) }
     }
 
-    /// Takes a bar off the screen.
+    /// Removes the bar from the screen.
     func clearBar() {
         let hadBar = state.withLock { state in
             defer { state.bar = "" }
@@ -109,7 +122,7 @@ final class Console: Sendable {
     static func write(_ text: String, to descriptor: Int32) { write(Array(text.utf8), to: descriptor) }
 
     /// Writes all of `bytes`.
-    /// - Returns: whether it could. For a message it does not matter: where nobody reads there is nobody to tell.
+    /// - Returns: whether it could. A message that cannot be written is dropped.
     @discardableResult
     static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
         bytes.withUnsafeBytes { bytes in

@@ -8,20 +8,19 @@ enum ProcessSetup {
     static func run() {
         // A closed standard descriptor would be given to the next file opened, and messages would land in it.
         for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 { _ = open("/dev/null", O_RDWR) }
-        // Modes are given exactly where files are made: published ones are 0644 whatever cron's umask is.
+        // Files are created with exact modes: published ones are 0644 whatever cron's umask is.
         umask(0)
-        // A reader that has gone, or a file over the limit, is an error of the call and not the end of the process.
+        // A closed pipe or a file over the limit is an error of the call and must not kill the process.
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
-        // What a machine does not give (memory, threads, descriptors) must neither hang a run nor pass for a bug.
+        // A shortage of memory, threads or descriptors must neither hang a run nor count as a bug.
         vt_end_on_crash(ExitCode.inputOutput.rawValue, ExitCode.bug.rawValue)
         vt_end_after(startSecondsMax, ExitCode.inputOutput.rawValue, startMessage)
-        // Where the kernel refuses it, the run is as fast as it may be, and no less right.
+        // Where the kernel refuses it, only speed is affected.
         _ = vt_keep_nice()
     }
 
-    /// Call once Swift's threads are known to run: from then on a build has a watchdog, and other commands take as long
-    /// as they take.
+    /// Call once Swift's threads are known to run: then a build has a watchdog, and other commands have no limit.
     static func hasStarted() { vt_end_after(0, 0, "") }
 
     private static let startSecondsMax: UInt32 = 60

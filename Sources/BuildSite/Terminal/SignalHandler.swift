@@ -2,12 +2,12 @@ internal import CSystem
 internal import Glibc
 internal import Model
 
-/// Waits for Ctrl-C or TERM on a thread of its own and ends the run.
+/// Waits for SIGINT or SIGTERM on a thread of its own and ends the process.
 ///
-/// The run is ended where it stands: every step of it may be cut off at any instant without harm (that is what makes
-/// power cuts harmless too), the kernel frees the locks, and workers die with their parent.
+/// The process ends at once: a run may be cut off at any instant without harm, the kernel frees the locks, and workers
+/// die with their parent.
 enum SignalHandler {
-    /// Call it once. Before that, and in commands that do not, a signal ends the process as it does any other.
+    /// Call it once. Without it a signal has its default effect.
     /// - Parameter stopping: called before the process ends, with how it ends. It must return soon.
     static func watch(stopping: @escaping @Sendable (ExitCode) -> Void) throws(CommandFailure) {
         let descriptor = vt_stop_signals_open()
@@ -17,7 +17,7 @@ enum SignalHandler {
                 let signal = vt_stop_signals_read(descriptor)
                 guard signal > 0 else { return }
                 let code = signal == SIGINT ? ExitCode.interrupted : .terminated
-                ProcessExit.end(code) { stopping(code) }
+                ProcessExit.exit(code) { stopping(code) }
             }
         } catch { throw CommandFailure(.inputOutput, error.description) }
     }

@@ -7,7 +7,7 @@ package struct Configuration: Sendable {
     /// The absolute path of the file.
     package let file: String
     package let folder: String
-    /// The file's real path, fit for a line of a manifest: what tells one site's configuration from another's.
+    /// The file's real path on one line: manifests tell sites' configurations apart by it.
     package var identity: String { (Files.resolvingLinks(file) ?? file).singleLine(maxBytes: 4096) }
     package let site: SiteSettings
     package let feeds: [any Feed]
@@ -17,12 +17,12 @@ package struct Configuration: Sendable {
     package let network: NetworkSettings
     package let publish: PublishSettings
     package let cache: CacheSettings
-    /// The digest of the file's bytes: part of what tells whether anything has changed.
+    /// The digest of the file's bytes, which is one of the site's inputs.
     package let digest: Digest
 
     /// - Parameters:
     ///   - file: an absolute path.
-    ///   - environment: the process's variables, where `env:` values are looked up when they are needed.
+    ///   - environment: the process's variables, for `env:` values.
     package init(file: String, environment: [String: String]) throws(ConfigurationError) {
         let bytes: [UInt8]
         do throws(FileError) { bytes = try Files.read(file, bytesMax: 16 << 20) } catch {
@@ -67,6 +67,6 @@ package struct Configuration: Sendable {
         digest = Digest(of: bytes)
     }
 
-    /// The feeds' ids, in their order.
+    /// In the configuration's order.
     package var feedIDs: [String] { feeds.map(\.id) }
 }

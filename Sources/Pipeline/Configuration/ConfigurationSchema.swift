@@ -1,7 +1,7 @@
 internal import Feeds
 internal import Foundation
 
-/// `docs/config.schema.json`, made from the same facts as the reader; a test compares the two.
+/// `docs/config.schema.json`; a test compares it with the reader.
 package enum ConfigurationSchema {
     /// The schema's bytes: JSON Schema 2020-12, keys in order.
     package static func json() throws -> [UInt8] {
@@ -69,7 +69,7 @@ package enum ConfigurationSchema {
     }
 }
 
-/// A key of the configuration, as the schema tells it.
+/// A key of the configuration in the schema.
 struct ConfigurationKey {
     struct Section {
         let name: String

@@ -3,13 +3,12 @@ internal import Model
 
 /// The `.env` beside the configuration, which holds keys.
 enum EnvironmentFile {
-    /// Refuses one that others than its owner can read or change, whether or not the run would read it: the keys in it
-    /// are everybody's then.
+    /// Throws where others than its owner can read or change it, whether or not the run reads it.
     /// - Parameter folder: the configuration's.
     static func check(in folder: String) throws(BuildError) {
         let path = folder + "/.env"
         var status = stat()
-        // One that is not there holds nothing; one that cannot be looked at is told where it is read.
+        // A missing file holds no keys; an error is reported where the file is read.
         guard stat(path, &status) == 0, status.kind == .file, status.st_mode & 0o066 != 0 else { return }
         let mode = String(status.st_mode & 0o777, radix: 8)
         throw BuildError(
@@ -18,7 +17,7 @@ enum EnvironmentFile {
                 + "chmod 600 \(quoted(path))")
     }
 
-    /// As one word of a shell's line.
+    /// Quoted for a shell.
     private static func quoted(_ path: String) -> String {
         let isPlain = path.utf8.allSatisfy { byte in
             (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)

@@ -1,11 +1,11 @@
 internal import Decode
 internal import Foundation
 
-/// What a feed may be called: its id is a folder of the site.
+/// The rules of feed ids: an id is a folder of the site.
 enum FeedIdentifier {
     static let lengthMax = 40
 
-    /// Names at the site's root that are the site's own. Those with a dot cannot be ids anyway.
+    /// Names at the site's root that the site needs itself. Names with a dot are no ids anyway.
     static let reserved: Set<String> = [
         "assets", "images", "search", "index", "favourites", "feed", "feeds", "sitemap", "robots", "manifest",
         "favicon", "icons", "by", "tags", "grid", "404", "home", "strings", "templates",

@@ -1,8 +1,8 @@
 internal import Model
 
-/// Which folders a run may write to: none that holds what it reads, or another of them.
+/// Checks that output and cache do not overlap each other or hold the configuration.
 package enum PathRules {
-    /// Why no site can be published to `output`; nil where one can. All paths are absolute; links are resolved.
+    /// Why no site can be published to `output`; nil where one can. All paths are absolute.
     package static func objection(toOutput output: String, configuration folder: String, cache: String) -> String? {
         let (output, folder, cache) = (real(output), real(folder), real(cache))
         if output == "/" { return "the root of the file system cannot be exchanged; name a folder of its own" }
@@ -23,7 +23,7 @@ package enum PathRules {
         inner == outer || inner.hasPrefix(outer == "/" ? "/" : outer + "/")
     }
 
-    /// `path` without links, as far as it is there.
+    /// `path` with links resolved as far as it exists.
     private static func real(_ path: String) -> String {
         if let resolved = Files.resolvingLinks(path) { return resolved }
         let parent = Files.parent(of: path)

@@ -2,7 +2,7 @@ internal import Decode
 internal import Foundation
 internal import Model
 
-// How each section of the configuration is read. Ranges stand here and in the schema that a test compares.
+// Readers of the configuration's sections. A test compares their ranges with the schema's.
 
 extension SiteSettings {
     init(_ reader: inout ConfigurationReader) throws(ConfigurationError) {
@@ -75,7 +75,7 @@ extension NetworkSettings {
 }
 
 extension PublishSettings {
-    /// - Parameter cache: its folder, which the site may neither hold nor lie in.
+    /// - Parameter cache: the cache's folder, which must not overlap the output.
     init(_ reader: inout ConfigurationReader, folder: String, cache: String) throws(ConfigurationError) {
         self.init(output: DocumentBase.normalised(folder + "/output"))
         if let value = try reader.path("output") { output = value }

@@ -2,9 +2,9 @@ internal import Dispatch
 package import Model
 internal import Synchronization
 
-/// What each feed published, entry by entry, so that the next run can say what was added, changed and removed.
+/// Digests of the published entries: the next run tells from them what was added, changed and removed.
 package struct EntryFingerprints: Sendable, Equatable {
-    /// Feed id → entry id → digest of all that the entry says. Ids are told apart by their bytes.
+    /// Feed id → entry id → digest of the entry. Ids are compared by their bytes.
     package var feeds: [String: [ExactID: Digest]]
 
     package init(feeds: [String: [ExactID: Digest]] = [:]) { self.feeds = feeds }
@@ -20,7 +20,7 @@ package struct EntryFingerprints: Sendable, Equatable {
         }
     }
 
-    /// By as many threads as there are processors: the run waits for it.
+    /// Blocks; uses all processors.
     private static func fingerprints(of entries: [Entry]) -> [Digest] {
         let share = 512
         let parts = Mutex<[Int: [Digest]]>([:])
@@ -32,7 +32,7 @@ package struct EntryFingerprints: Sendable, Equatable {
         return parts.withLock { parts in (0..<count).flatMap { parts[$0] ?? [] } }
     }
 
-    /// The ids that are new, differ and have gone since `before`, each in byte order.
+    /// The ids added, changed and removed since `before`, each in byte order.
     package func changes(of feed: String, since before: EntryFingerprints) -> (
         added: [String], changed: [String], removed: [String]
     ) {
@@ -48,7 +48,7 @@ package struct EntryFingerprints: Sendable, Equatable {
         )
     }
 
-    /// A line a feed and entry: `<feed>\t<digest>\t<id, escaped>`.
+    /// One line an entry: `<feed>\t<digest>\t<bytes of the id>\t<id>`. The id may hold any character, line ends too.
     package var bytes: [UInt8] {
         var bytes: [UInt8] = []
         for (feed, entries) in feeds.sorted(by: { $0.key < $1.key }) {
@@ -58,7 +58,6 @@ package struct EntryFingerprints: Sendable, Equatable {
                 bytes.append(9)
                 bytes.append(contentsOf: digest.hex.utf8)
                 bytes.append(9)
-                // An id may hold any character; its own digits keep the lines apart.
                 bytes.append(contentsOf: String(id.utf8.count).utf8)
                 bytes.append(9)
                 bytes.append(contentsOf: id.utf8)
@@ -68,7 +67,7 @@ package struct EntryFingerprints: Sendable, Equatable {
         return bytes
     }
 
-    /// Reads `bytes` as they were written; nil for anything else.
+    /// Parses `bytes`; nil for anything else.
     package init?(bytes: [UInt8]) {
         var feeds: [String: [ExactID: Digest]] = [:]
         var rest = bytes[...]
@@ -89,6 +88,8 @@ package struct EntryFingerprints: Sendable, Equatable {
         self.feeds = feeds
     }
 
+    /// Of every field but the id, which is the key, and `hasOwnTitle`, which only the gate counts; `RecordTests` fails
+    /// for a new field that is missing here.
     private static func fingerprint(of entry: Entry) -> Digest {
         var text = FingerprintText()
         text.add(entry.kind.rawValue)
@@ -118,7 +119,7 @@ package struct EntryFingerprints: Sendable, Equatable {
     }
 }
 
-/// The parts of an entry as bytes, each ended by a byte that no UTF-8 has.
+/// The fields of an entry as bytes, each ended by a byte that UTF-8 never has.
 private struct FingerprintText {
     private var bytes: [UInt8] = []
 

@@ -4,21 +4,21 @@ internal import Model
 /// What the last published run of this output was made from and showed: enough to tell that nothing has changed without
 /// reading the feeds again, and to say the same of it.
 struct LastRunRecord: Codable, Sendable {
-    /// The number of the generation that it speaks of.
+    /// The number of the published generation.
     var generation: Int
-    /// Digest of the tool, the configuration, the theme, the edition day and every feed's documents.
+    /// `RunContext.sourcesDigest`.
     var sources: String
-    /// Until this second no picture off the network has to be asked for again; nil: that has to be looked up.
+    /// Until this second no picture off the network need be revalidated; nil: not known.
     var nextRevalidationSeconds: Int64?
-    /// When that was noted, by the clock on the wall; nil: by a version that did not.
+    /// When that was noted, by the system's clock; nil in records of old versions.
     var notedAtSeconds: Int64?
-    /// Whether something offered could not be shown; then nothing is taken for granted.
+    /// Whether something a feed offered could not be shown: then the next run is never skipped.
     var hasLosses: Bool
     var feeds: [Report.Feed]
     var relations: Report.Relations
     var notes: [Report.Finding]
     var entries: Int
-    /// How long rendering, gate and publishing took when there last was something to render; nil: not known.
+    /// Seconds of the last render, gate and publish; nil: not known.
     var renderSeconds: Double?
 
     /// Whether no picture off the network has to be asked for. What was noted later than now, by a clock that was
@@ -29,7 +29,7 @@ struct LastRunRecord: Codable, Sendable {
     }
 }
 
-/// Where the record of an output lies: beside the reports, for it is no more than a report to be read by the next run.
+/// The files of an output's record, in the cache's folder of reports.
 struct LastRunRecordFile {
     private let recordPath: String
     private let fingerprintsPath: String
@@ -40,19 +40,19 @@ struct LastRunRecordFile {
         fingerprintsPath = "\(cache)/reports/published-\(name).entries"
     }
 
-    /// Nil where there is none that can be read: then everything is looked at anew.
+    /// Nil where none can be read.
     func read() -> LastRunRecord? {
         guard let bytes = try? Files.read(recordPath) else { return nil }
         return try? JSONDecoder().decode(LastRunRecord.self, from: Data(bytes))
     }
 
-    /// Empty where there are none that can be read: then every entry counts as new.
+    /// Empty where none can be read: then every entry counts as new.
     func readFingerprints() -> EntryFingerprints {
         guard let bytes = try? Files.read(fingerprintsPath) else { return EntryFingerprints() }
         return EntryFingerprints(bytes: bytes) ?? EntryFingerprints()
     }
 
-    /// - Parameter fingerprints: nil: as they were.
+    /// - Parameter fingerprints: nil: unchanged.
     func write(_ record: LastRunRecord, fingerprints: EntryFingerprints?) throws(FileError) {
         try Files.createFolder(Files.parent(of: recordPath))
         if let fingerprints { try Files.replace(fingerprintsPath, with: fingerprints.bytes) }

@@ -1,20 +1,20 @@
 internal import Model
 internal import Store
 
-/// What a run has to say that the run before it had not said: for `-q`.
+/// Warnings that are new since the last run, and those that are over: what `-q` prints.
 struct NewFindings: Sendable {
-    /// Of one kind and feed, more than these are told in one line.
+    /// More than these of one kind and feed become one line.
     static let linesMax = 3
 
-    /// Warnings that are new, or are told again.
+    /// Warnings that are new or due to be repeated.
     private(set) var warnings: [Diagnostic] = []
-    /// That known ones are over: one line each, or one for many.
+    /// One line for each warning that is over, or one for many.
     private(set) var recoveries: [Diagnostic] = []
 
     /// - Parameters:
-    ///   - tonight: in the order in which they are told.
-    ///   - changes: nil where it is not known what was told before: all is new.
-    ///   - wasMended: whether the end of a known finding is worth a line, and not that nobody asks for it any more.
+    ///   - tonight: tonight's warnings in printing order.
+    ///   - changes: nil where the earlier ones are unknown: then all are new.
+    ///   - wasMended: whether a warning ended because its cause did, and not because nothing asks for it any more.
     init(tonight: [Diagnostic], changes: FindingChanges?, wasMended: (Diagnostic.Identity) -> Bool) {
         let told = tonight.compactMap { diagnostic -> Diagnostic? in
             let identity = diagnostic.identity
@@ -81,70 +81,4 @@ extension Diagnostic {
             severity, kind, feed: feed, place: place,
             message: "\(message) (since \(known.firstDay), night \(known.nights))", isLoss: isLoss)
     }
-}
-
-extension RunContext {
-    /// Compares tonight's warnings with those of earlier runs, and remembers them; a dry run does neither.
-    /// - Parameter catalog: nil where nothing has changed.
-    func newFindings(_ catalog: Catalog?) -> NewFindings {
-        let all = build.reporter.diagnostics
-        let warnings = all.filter { $0.severity == .warning }
-        let changes = build.options.isDryRun ? nil : recordFindings(warnings, noted: Set(all.map(\.identity)))
-        let feeds = Set(build.reporter.report.feeds.map(\.id))
-        let wanted = wantedPictures(changes?.ended ?? [], of: catalog)
-        return NewFindings(tonight: warnings, changes: changes) { identity in
-            identity.kind.isLasting && (identity.feed.isEmpty || feeds.contains(identity.feed))
-                && (!identity.kind.isOfPicture || wanted.contains(identity))
-        }
-    }
-
-    private func recordFindings(
-        _ warnings: [Diagnostic], noted: Set<Diagnostic.Identity>
-    ) -> FindingChanges? {
-        var found: [Diagnostic.Identity: Diagnostic.Reminder] = [:]
-        for (identity, same) in Dictionary(grouping: warnings, by: \.identity) {
-            var reminder = same[0].reminder
-            reminder.magnitude =
-                same.compactMap(\.reminder.magnitude).max()
-                ?? Diagnostic.Reminder.doublings(of: same.count).magnitude
-            found[identity] = reminder
-        }
-        let unseen = unseenFeeds
-        let seesNothingElse = build.options.isOffline || build.reporter.isCutShort
-        let only = Set(build.options.only)
-        do throws(StoreError) {
-            return try store.recordFindings(found) { identity in
-                seesNothingElse || noted.contains(identity) || unseen.contains(identity.feed)
-                    || !only.isEmpty && !only.contains(identity.feed)
-            }
-        } catch {
-            build.monitor.log(.warning, "cache: what is new cannot be told from what is known: \(error)")
-            return nil
-        }
-    }
-
-    /// Feeds of which tonight's documents were not read: what was wrong in them may be so still.
-    private var unseenFeeds: Set<String> {
-        Set(build.reporter.report.feeds.filter { $0.state != "fresh" }.map(\.id))
-    }
-
-    /// Of findings about pictures that are over, those whose picture or host the site still asks for.
-    private func wantedPictures(_ ended: [KnownFinding], of catalog: Catalog?) -> Set<Diagnostic.Identity> {
-        guard let catalog, ended.contains(where: \.identity.kind.isOfPicture) else { return [] }
-        var wanted: Set<Diagnostic.Identity> = []
-        for feed in catalog.feeds {
-            for source in feed.pictureSources {
-                for kind in [Diagnostic.Kind.pictureMissing, .pictureUnreadable] {
-                    wanted.insert(Diagnostic.Identity(kind, feed: feed.id, subject: source.location.description))
-                }
-                guard case .web(let url) = source.location else { continue }
-                wanted.insert(Diagnostic.Identity(.hostFailed, feed: feed.id, subject: url.origin))
-            }
-        }
-        return wanted
-    }
-}
-
-extension Diagnostic.Kind {
-    fileprivate var isOfPicture: Bool { self == .pictureMissing || self == .pictureUnreadable || self == .hostFailed }
 }

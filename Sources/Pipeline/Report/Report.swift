@@ -1,31 +1,34 @@
+internal import Feeds
 package import Model
+package import Publish
 
 /// What a run did: `cache/reports/latest.json`, and whatever `--report` names.
 package struct Report: Codable, Sendable {
     package struct StageTime: Codable, Sendable {
         package let name: Stage
-        /// Of all its parts, where it ran more than once.
+        /// The sum of all its parts.
         package var seconds = 0.0
-        /// How many findings it made.
+        /// How many diagnostics the stage reported.
         package var diagnostics = 0
     }
 
     package struct Feed: Codable, Sendable {
+        package enum State: String, Codable, Sendable { case fresh, lastGood, failed }
+
         package var id: String
         package var entries: Int
         /// Entries that name no picture of their own.
         package var withoutPicture: Int
         /// Documents read.
         package var pages: Int
-        /// `fresh`, `lastGood` or `failed`.
-        package var state: String
-        /// The day of the copy that is shown, where it is not tonight's.
+        package var state: State
+        /// The day of the copy that is shown; nil for tonight's.
         package var lastGood: String?
-        /// Ids of entries that were not published last time.
+        /// Ids of entries that the last published site did not have.
         package var added: [String] = []
-        /// Ids of entries of which something differs from what was published last time.
+        /// Ids of entries that differ from the last published site.
         package var changed: [String] = []
-        /// Ids of entries that were published last time.
+        /// Ids of entries that only the last published site had.
         package var removed: [String] = []
     }
 
@@ -35,9 +38,9 @@ package struct Report: Codable, Sendable {
             /// Up to 1,000 of them, in order of appearance.
             package var ids: [String] = []
         }
-        /// Ids that are named and not there.
+        /// Ids that are referenced and missing.
         package var dangling = Finding()
-        /// Ids that are there and nothing names.
+        /// Ids that nothing references.
         package var orphan = Finding()
         /// Ids that came more than once.
         package var duplicate = Finding()
@@ -65,20 +68,96 @@ package struct Report: Codable, Sendable {
     }
 
     package var tool = "build-site \(toolVersion)"
-    /// `published`, `unchanged`, `held`, `dryRun`, `failed` or `interrupted`.
-    package var outcome = "failed"
+    package var outcome = RunOutcome.failed
     package var exitCode: Int32 = ExitCode.bug.rawValue
     package var editionDay: String
     package var stages: [StageTime] = []
     package var feeds: [Feed] = []
     package var relations = Relations()
     package var diagnostics: [Finding] = []
-    /// `exchange`, `sync` or `none`.
-    package var publish = "none"
+    package var publish = PublishMethod.none
     /// What held of the confinement of the processes that made pictures, of `no-new-privileges`, `limits`,
     /// `landlock`, `seccomp`; empty on a night on which none was needed.
     package var confinement: [String] = []
     package var counts = Counts()
 
     package init(editionDay: Day) { self.editionDay = editionDay.description }
+}
+
+extension Report.Feed {
+    init(_ catalog: FeedCatalog) {
+        id = catalog.id
+        entries = catalog.entries.count
+        withoutPicture = catalog.countWithoutPicture
+        pages = catalog.pageCount
+        switch catalog.state {
+        case .fresh: state = .fresh
+        case .failed: state = .failed
+        case .lastGood(let day, _):
+            state = .lastGood
+            lastGood = day.description
+        }
+    }
+}
+
+// Reports have every key; a missing value is null.
+
+extension Report.Feed {
+    enum CodingKeys: String, CodingKey {
+        case id, entries, withoutPicture, pages, state, lastGood, added, changed, removed
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var keys = encoder.container(keyedBy: CodingKeys.self)
+        try keys.encode(id, forKey: .id)
+        try keys.encode(entries, forKey: .entries)
+        try keys.encode(withoutPicture, forKey: .withoutPicture)
+        try keys.encode(pages, forKey: .pages)
+        try keys.encode(state, forKey: .state)
+        try keys.encode(lastGood, forKey: .lastGood)
+        try keys.encode(added, forKey: .added)
+        try keys.encode(changed, forKey: .changed)
+        try keys.encode(removed, forKey: .removed)
+    }
+}
+
+extension Report.Finding {
+    init(_ diagnostic: Diagnostic) {
+        self.init(
+            severity: diagnostic.severity, kind: diagnostic.kind, feed: diagnostic.feed, where: diagnostic.place,
+            message: diagnostic.message)
+    }
+
+    /// The diagnostic of a run that had no losses.
+    var diagnosticWithoutLoss: Diagnostic {
+        Diagnostic(severity, kind, feed: feed, place: `where`, message: message, isLoss: false)
+    }
+
+    enum CodingKeys: String, CodingKey { case severity, kind, feed, `where`, message }
+
+    package func encode(to encoder: any Encoder) throws {
+        var keys = encoder.container(keyedBy: CodingKeys.self)
+        try keys.encode(severity, forKey: .severity)
+        try keys.encode(kind, forKey: .kind)
+        try keys.encode(feed, forKey: .feed)
+        try keys.encode(`where`, forKey: .where)
+        try keys.encode(message, forKey: .message)
+    }
+}
+
+extension Report.Relations {
+    mutating func add(_ findings: RelationReport) {
+        dangling.add(findings.dangling)
+        orphan.add(findings.orphan)
+        duplicate.add(findings.duplicate)
+    }
+}
+
+extension Report.Relations.Finding {
+    private static let idsMax = 1000
+
+    fileprivate mutating func add(_ finding: RelationReport.IDList) {
+        count += finding.count
+        ids.append(contentsOf: finding.ids.prefix(Self.idsMax - ids.count))
+    }
 }

@@ -15,7 +15,7 @@ private struct RunningStage: Sendable {
 }
 
 extension Report {
-    /// A stage that runs twice is one with the sums of both.
+    /// Adds to the stage's entry; a stage that runs twice has one.
     fileprivate mutating func add(_ running: RunningStage) {
         let index = stages.firstIndex { $0.name == running.name } ?? stages.count
         if index == stages.count { stages.append(StageTime(name: running.name)) }
@@ -24,11 +24,11 @@ extension Report {
     }
 }
 
-/// Gathers what a run finds and does, from any thread, and writes the report of it.
+/// Collects the diagnostics, stages and counts of a run from any thread, and writes its report.
 ///
 /// The report can be written at any moment, so that an interrupted run leaves one too.
 package final class RunReporter: Sendable {
-    /// More findings than this are counted, not kept.
+    /// More diagnostics are counted and not kept.
     private static let diagnosticsMax = 10_000
 
     private let state: Mutex<State>
@@ -39,7 +39,7 @@ package final class RunReporter: Sendable {
         var report: Report
         var seen: Set<Diagnostic> = []
         var leftOut = 0
-        /// Whether a loss was among them all, those left out too: it decides the exit code.
+        /// Whether any of them was a loss, those not kept included: it decides the exit code.
         var hasLosses = false
         var stage: RunningStage?
         var diagnostics: [Diagnostic] = []
@@ -51,7 +51,7 @@ package final class RunReporter: Sendable {
         self.reportPaths = reportPaths
     }
 
-    /// A monitor that takes note of findings and of signs of life, and passes on to `monitor` what is new.
+    /// A monitor that records diagnostics and heartbeats, and passes new diagnostics on to `monitor`.
     func listening(_ monitor: Monitor) -> Monitor {
         Monitor(
             diagnose: { [self] finding in
@@ -70,11 +70,11 @@ package final class RunReporter: Sendable {
 
     private func beat() { beats.add(1, ordering: .relaxed) }
 
-    /// How many signs of life there were.
+    /// How many calls the monitor had: they show that the run is alive.
     var beatCount: Int { beats.load(ordering: .relaxed) }
 
-    /// Takes note of a finding.
-    /// - Returns: false for one that is noted already, and for those beyond the first 10,000.
+    /// Records a diagnostic.
+    /// - Returns: false for a known one, and for those beyond the first 10,000.
     @discardableResult
     package func note(_ diagnostic: Diagnostic) -> Bool {
         state.withLock { state in
@@ -91,7 +91,7 @@ package final class RunReporter: Sendable {
         }
     }
 
-    /// All findings, warnings first, in an order that does not depend on the timing of threads.
+    /// All diagnostics, warnings first, in an order that does not depend on the threads' timing.
     package var diagnostics: [Diagnostic] {
         state.withLock(\.diagnostics).sorted { one, other in
             guard one.severity == other.severity else { return one.severity > other.severity }
@@ -99,7 +99,7 @@ package final class RunReporter: Sendable {
         }
     }
 
-    /// Whether there were more findings than are kept.
+    /// Whether there were more diagnostics than are kept.
     var isCutShort: Bool { state.withLock { $0.leftOut > 0 } }
 
     /// Whether something that a feed offered could not be shown.
@@ -124,7 +124,7 @@ package final class RunReporter: Sendable {
         state.withLock { $0.stage.map { ($0.name, $0.seconds) } }
     }
 
-    /// The report as it stands.
+    /// The report so far.
     package var report: Report {
         let diagnostics = diagnostics
         return state.withLock { state in
@@ -141,9 +141,9 @@ package final class RunReporter: Sendable {
         }
     }
 
-    /// Writes the report with this ending.
+    /// Writes the report.
     /// - Returns: what could not be written.
-    package func write(outcome: String, exitCode: ExitCode) -> [FileError] {
+    package func write(outcome: RunOutcome, exitCode: ExitCode) -> [FileError] {
         update { report in
             report.outcome = outcome
             report.exitCode = exitCode.rawValue
@@ -154,7 +154,7 @@ package final class RunReporter: Sendable {
         var failures: [FileError] = []
         for path in reportPaths {
             do throws(FileError) {
-                // A cache that is not there yet is made by it.
+                // The cache's folder may not exist yet.
                 try Files.createFolder(Files.parent(of: path), mode: 0o700)
                 try Files.replace(path, with: Array(data) + [10])
             } catch { failures.append(error) }

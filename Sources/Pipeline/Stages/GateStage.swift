@@ -1,46 +1,63 @@
 internal import Model
 internal import Publish
 
-/// GATE: whether the finished generation may take the place of the one that is published.
+/// `gate`: whether the finished generation may take the place of the published one.
 struct GateStage: Sendable {
-    let settings: PublishSettings
-    let output: OutputFolder
-    let isForced: Bool
-    let isDryRun: Bool
-    let monitor: Monitor
+    private let settings: PublishSettings
+    private let configuration: String
+    private let output: OutputFolder
+    private let editionDay: Day
+    private let isForced: Bool
+    private let isDryRun: Bool
+    private let monitor: Monitor
+    private let reporter: RunReporter
 
-    /// What is to be done with a generation.
+    init(_ run: RunContext) {
+        (settings, configuration) = (run.configuration.publish, run.configuration.identity)
+        (output, editionDay, monitor, reporter) = (run.output, run.editionDay, run.monitor, run.reporter)
+        (isForced, isDryRun) = (run.options.isForced, run.options.isDryRun)
+    }
+
+    /// A feed that may not be shown as it came tonight.
+    struct HeldFeed: Sendable {
+        let id: String
+        /// What visitors would miss, in one line.
+        let reason: String
+    }
+
+    /// The gate's decision.
     enum Verdict: Sendable {
         case publish
-        /// It is kept in this folder for a look; nil in a dry run.
+        /// The generation is kept in this folder; nil in a dry run and where it equals the published one.
         case hold(String?)
     }
 
-    /// What each feed shows tonight, with what it showed on the nights before.
-    func statistics(of gallery: Gallery, on day: Day) -> [String: FeedStatistics] {
+    /// Tonight's counts of each feed, with their history.
+    func statistics(of gallery: Gallery) -> [String: FeedStatistics] {
         var feeds: [String: FeedStatistics] = [:]
         for feed in gallery.catalog.feeds {
             var statistics = FeedStatistics(of: feed, in: gallery)
-            if let published = output.current?.feeds[feed.id] { statistics.follow(published, on: day) }
+            if let published = output.current?.feeds[feed.id] { statistics.follow(published, on: editionDay) }
             feeds[feed.id] = statistics
         }
         return feeds
     }
 
-    /// The feeds that may not be shown as they came tonight, with what visitors would miss, in one line each.
+    /// The feeds that may not be shown as they came tonight.
     ///
     /// None where no other feed is sound: then the whole site is held back. None with `--force`.
-    func heldFeeds(_ statistics: [String: FeedStatistics], in catalog: Catalog) -> [(feed: String, reason: String)] {
+    func heldFeeds(_ gallery: Gallery) -> [HeldFeed] {
         guard !isForced else { return [] }
-        let reasons = Self.reasons(output.findings(statistics, maxDrop: settings.maxDrop))
-        let isOneSound = catalog.feeds.contains { feed in
+        let reasons = Self.reasons(output.findings(statistics(of: gallery), maxDrop: settings.maxDrop))
+        let feeds = gallery.catalog.feeds
+        let isOneSound = feeds.contains { feed in
             feed.state == .fresh && !feed.entries.isEmpty && reasons[feed.id] == nil
         }
         guard isOneSound else { return [] }
-        return catalog.feeds.compactMap { feed in reasons[feed.id].map { (feed.id, $0) } }
+        return feeds.compactMap { feed in reasons[feed.id].map { HeldFeed(id: feed.id, reason: $0) } }
     }
 
-    /// What speaks against each feed, in one line.
+    /// The objections to each feed, in one line.
     private static func reasons(_ findings: [GateObjection]) -> [String: String] {
         var reasons: [String: String] = [:]
         for finding in findings {
@@ -59,7 +76,7 @@ struct GateStage: Sendable {
                 message: message + (isForced ? "; published all the same, with --force" : ""), reminder: reminder))
     }
 
-    /// Told again on the 2nd, 4th, 8th… night of a hold: a site that stands still must not be forgotten.
+    /// Repeated on the 2nd, 4th, 8th… night of a hold, so that it is not forgotten.
     private func noteSiteHeld() {
         monitor.diagnose(
             Diagnostic(
@@ -70,7 +87,7 @@ struct GateStage: Sendable {
     }
 
     /// Warns of feeds that have lost more than `maxDrop` over many nights, each of which lost less.
-    func noteDeclines(_ statistics: [String: FeedStatistics]) {
+    func warnOfDeclines(_ statistics: [String: FeedStatistics]) {
         for (feed, statistics) in statistics.sorted(by: { $0.key < $1.key }) {
             guard let peak = statistics.decline(maxDrop: settings.maxDrop) else { continue }
             monitor.diagnose(
@@ -82,8 +99,8 @@ struct GateStage: Sendable {
         }
     }
 
-    /// Warns where another configuration published what stands in the output's place.
-    func noteOtherConfiguration(_ configuration: String) {
+    /// Warns where another configuration published the current site.
+    func warnOfOtherConfiguration() {
         guard let other = output.current?.configuration, other != configuration else { return }
         monitor.diagnose(
             Diagnostic(
@@ -93,8 +110,12 @@ struct GateStage: Sendable {
                 isLoss: false))
     }
 
-    /// Says what speaks against the generation, and puts it aside where it may not be published.
-    func judge(_ finished: FinishedGeneration) throws(BuildError) -> Verdict {
+    /// Reports the objections to the generation, and keeps it aside where it may not be published.
+    func run(_ finished: FinishedGeneration) async throws -> Verdict {
+        try await reporter.timed(.gate) { try judge(finished) }
+    }
+
+    private func judge(_ finished: FinishedGeneration) throws -> Verdict {
         let objections = finished.isUnchanged ? [] : finished.objections(maxDrop: settings.maxDrop)
         let feeds = Self.reasons(objections)
         for (feed, reason) in feeds.sorted(by: { $0.key < $1.key }) {
@@ -110,18 +131,22 @@ struct GateStage: Sendable {
         }
         if !isForced, output.isHeld { noteHold() }
         guard !isForced, !objections.isEmpty || output.isHeld else { return .publish }
-        do throws(PublishError) {
-            // Of one that is as what is published there is nothing to see.
-            guard !finished.isUnchanged else {
-                try finished.discard()
-                return .hold(nil)
-            }
-            return .hold(try finished.keepAside())
-        } catch { throw BuildError(error) }
+        // One that is the same as the published one need not be looked at.
+        guard !finished.isUnchanged else {
+            try finished.discard()
+            return .hold(nil)
+        }
+        return .hold(try finished.keepAside())
     }
 
-    /// Says that a rollback is in force.
-    func noteHold() {
+    /// Whether a rollback holds the published site; warns if so.
+    var isRollbackInForce: Bool {
+        guard output.isHeld, !isForced else { return false }
+        noteHold()
+        return true
+    }
+
+    private func noteHold() {
         monitor.diagnose(
             Diagnostic(
                 .warning, .rollbackHeld, feed: nil, place: output.path,
@@ -129,12 +154,10 @@ struct GateStage: Sendable {
                     + "`build-site rollback 0` lets go, `build-site --force` publishes what it builds"))
     }
 
-    /// What is left to be done once a run that was not held has come to its end.
-    func settle() throws(BuildError) {
+    /// Ends a hold that the build has overridden, and removes the generation kept aside. For runs that were not held.
+    func settle() throws {
         guard !isDryRun else { return }
-        do throws(PublishError) {
-            if isForced { try output.overrideHold(keep: settings.keep) }
-            try output.clearAside()
-        } catch { throw BuildError(error) }
+        if isForced { try output.overrideHold(keep: settings.keep) }
+        try output.clearAside()
     }
 }

@@ -4,41 +4,42 @@ internal import Publish
 internal import Render
 internal import Store
 
-/// MIRROR and IMAGES: every picture's bytes into the store, and every file that is made from them.
+/// `images`: the bytes of every picture into the store, and every file that is made from them.
 struct ImagesStage: Sendable {
-    let mirror: Mirror
-    let maker: ImageMaker
-    let output: OutputFolder
-    let store: ObjectStore
-    let settings: ImageSettings
-    let monitor: Monitor
-    let editionDay: Day
-    let deadline: RunDeadline
+    private let run: RunContext
 
-    struct Outcome: Sendable {
+    init(_ run: RunContext) { self.run = run }
+
+    struct Result: Sendable {
         /// Of tonight's catalog, in which the sources of pictures that are missing name what stands in for them.
         let gallery: Gallery
         let standIns: StandIns
         let sheets: [SheetRequest.Subject: Rendition]
-        /// Files made now.
-        let made: Int
-        /// Of which bytes each picture is made, and which pictures and sheets there are not: part of what tells whether
-        /// anything has changed.
+        /// Of which bytes each picture is made, and which pictures and sheets are missing: part of the site's inputs.
         let digest: Digest
+        /// Until then no picture off the network need be asked for; nil: not known.
+        var nextRevalidation: Instant? { mirrored.nextWebRevalidation }
+
+        fileprivate let mirrored: MirroredPictures
+        fileprivate let catalog: Catalog
     }
 
-    func mirrorPictures(of catalog: Catalog) async throws(BuildError) -> MirroredPictures {
-        let mirrored = await mirror.pictures(catalog.pictureSources)
-        if let firstError = mirror.firstError { throw BuildError(firstError) }
-        return mirrored
+    func run(_ catalog: Catalog) async throws -> Result {
+        try await run.reporter.timed(.images) {
+            let mirrored = await run.services.mirror.pictures(catalog.pictureSources)
+            if let error = run.services.mirror.firstError { throw error }
+            return try await make(mirrored, for: catalog)
+        }
     }
 
-    func make(_ mirrored: MirroredPictures, for catalog: Catalog) async throws(BuildError) -> Outcome {
-        let maker = maker.ending(by: deadline.ofPictures(entries: catalog.feeds.reduce(0) { $0 + $1.entries.count }))
-        let made: MadeImages
-        do throws(ImageMakerError) {
-            made = try await maker.make(sources(mirrored, in: catalog))
-        } catch { throw BuildError(error) }
+    /// Makes files again that have gone missing from the cache since.
+    func remake(_ result: Result) async throws -> Result {
+        try await run.reporter.timed(.images) { try await make(result.mirrored, for: result.catalog) }
+    }
+
+    private func make(_ mirrored: MirroredPictures, for catalog: Catalog) async throws -> Result {
+        let maker = run.imageMaker.ending(by: run.deadline.ofPictures(entries: catalog.entryCount))
+        let made = try await maker.make(sources(mirrored, in: catalog))
         var own: [PictureSource: Picture] = [:]
         for (source, picture) in mirrored.pictures {
             if let bytes = picture.source { own[source] = made.pictures[bytes.digest] }
@@ -47,12 +48,13 @@ struct ImagesStage: Sendable {
         report(mirrored, made, of: catalog, own, standIns)
         let gallery = standIns.applied(to: catalog, own)
         let composed = try await compose(gallery, by: maker)
-        return Outcome(
-            gallery: gallery, standIns: standIns, sheets: composed.files, made: made.fileCount + composed.fileCount,
-            digest: Self.digest(gallery, lost: composed.lost))
+        run.reporter.update { $0.counts.imagesMade += made.fileCount + composed.fileCount }
+        return Result(
+            gallery: gallery, standIns: standIns, sheets: composed.files,
+            digest: Self.digest(gallery, lost: composed.lost), mirrored: mirrored, catalog: catalog)
     }
 
-    /// In the order of the catalog, so that what comes first on the site is made first.
+    /// In the catalog's order: the site's first pictures are made first.
     private func sources(_ mirrored: MirroredPictures, in catalog: Catalog) -> [ImageSource] {
         catalog.pictureSources.compactMap { source in
             mirrored.pictures[source]?.source.map {
@@ -61,44 +63,40 @@ struct ImagesStage: Sendable {
         }
     }
 
-    /// What is published is read only where a picture is missing.
-    private func standIns(for catalog: Catalog, _ own: [PictureSource: Picture]) throws(BuildError) -> StandIns {
+    /// Reads the published pictures only where one is missing.
+    private func standIns(for catalog: Catalog, _ own: [PictureSource: Picture]) throws -> StandIns {
         var missing: Set<Digest> = []
         for feed in catalog.feeds {
             feed.forEachPicture { slot, source in
                 if own[source] == nil { missing.insert(slot.key(in: feed.id)) }
             }
         }
-        guard !missing.isEmpty, settings.goneAfterDays > 0 else { return .none }
-        let published: PublishedPictures
-        do throws(PublishError) { published = try output.publishedPictures() } catch { throw BuildError(error) }
+        guard !missing.isEmpty, run.configuration.images.goneAfterDays > 0 else { return .none }
         return try StandIns(
-            for: missing, from: published, output: output, store: store, day: editionDay,
-            nightsMax: settings.goneAfterDays)
+            for: missing, from: run.output.publishedPictures(), output: run.output, store: run.services.store,
+            day: run.editionDay, nightsMax: run.configuration.images.goneAfterDays)
     }
 
     private func compose(
         _ gallery: Gallery, by maker: ImageMaker
-    ) async throws(BuildError) -> (files: [SheetRequest.Subject: Rendition], lost: [Mosaic], fileCount: Int) {
-        let requests = SheetRequest.all(gallery, on: editionDay)
+    ) async throws -> (files: [SheetRequest.Subject: Rendition], lost: [Mosaic], fileCount: Int) {
+        let requests = SheetRequest.all(gallery, on: run.editionDay)
         let mosaics = requests.map { request in
             let sources = request.pictures.compactMap { gallery[$0]?.source }
             return request.subject.isContactSheet ? Mosaic.contactSheet(sources) : Mosaic.openGraph(sources)
         }
-        do throws(ImageMakerError) {
-            let composed = try await maker.compose(mosaics) { mosaic in
-                // One that cannot be looked at is left out, as one that is not there.
-                (try? output.intactFiles(at: [mosaic.path]))?[mosaic.path].map {
-                    mosaic.rendition(object: $0.digest, byteCount: $0.byteCount)
-                }
+        let composed = try await maker.compose(mosaics) { [output = run.output] mosaic in
+            // One that cannot be looked at is left out, like one that is missing.
+            (try? output.intactFiles(at: [mosaic.path]))?[mosaic.path].map {
+                mosaic.rendition(object: $0.digest, byteCount: $0.byteCount)
             }
-            var files: [SheetRequest.Subject: Rendition] = [:]
-            for (request, mosaic) in zip(requests, mosaics) { files[request.subject] = composed.files[mosaic] }
-            return (files, mosaics.filter { composed.files[$0] == nil }, composed.fileCount)
-        } catch { throw BuildError(error) }
+        }
+        var files: [SheetRequest.Subject: Rendition] = [:]
+        for (request, mosaic) in zip(requests, mosaics) { files[request.subject] = composed.files[mosaic] }
+        return (files, mosaics.filter { composed.files[$0] == nil }, composed.fileCount)
     }
 
-    /// - Parameter lost: the sheets that could not be composed: a site without them is made anew once they can.
+    /// - Parameter lost: the sheets that could not be composed; the site is rendered again once they can.
     static func digest(_ gallery: Gallery, lost: [Mosaic]) -> Digest {
         var hasher = SHA256()
         for source in gallery.catalog.pictureSources {
@@ -111,8 +109,8 @@ struct ImagesStage: Sendable {
 
     // MARK: Findings
 
-    /// Says of each picture that could not be had what is shown in its place: the last good bytes from the same
-    /// address, what the slot showed last, or the stock picture.
+    /// Reports what is shown in place of each picture that is missing: the last good bytes of the same address, what
+    /// the slot showed last, or the stock picture.
     private func report(
         _ mirrored: MirroredPictures, _ made: MadeImages, of catalog: Catalog, _ own: [PictureSource: Picture],
         _ standIns: StandIns
@@ -124,13 +122,13 @@ struct ImagesStage: Sendable {
                 guard let picture = mirrored.pictures[source], seen.insert(source).inserted else { return }
                 if own[source] == nil {
                     let shown = standIns.slots[slot.key(in: feed.id)]
-                    monitor.diagnose(missing(source, picture, made, feed: feed.id, shown: shown))
+                    run.monitor.diagnose(missing(source, picture, made, feed: feed.id, shown: shown))
                     if picture.source == nil, let failure = picture.failure { hosts.add(failure) }
                 } else if let failure = picture.failure {
-                    monitor.diagnose(failure.diagnostic(feed: feed.id, lastGood: true))
+                    run.monitor.diagnose(failure.diagnostic(feed: feed.id, lastGood: true))
                 }
             }
-            for diagnostic in hosts.diagnostics { monitor.diagnose(diagnostic) }
+            for diagnostic in hosts.diagnostics { run.monitor.diagnose(diagnostic) }
         }
     }
 
@@ -143,14 +141,38 @@ struct ImagesStage: Sendable {
         let reason =
             unmade.map { "no picture can be made of it: \($0.message)" } ?? picture.failure?.message
             ?? "it cannot be had"
+        let nightsMax = run.configuration.images.goneAfterDays
         let instead =
             shown.map { slot in
-                "the picture that was published stands in (night \(slot.missedNights) of \(settings.goneAfterDays))"
+                "the picture that was published stands in (night \(slot.missedNights) of \(nightsMax))"
             } ?? "the stock picture is shown"
-        // Where the host fails, the warning is the host's.
+        // A failing host has a warning of its own.
         let isOfHost = unmade == nil && picture.failure?.host != nil
         return Diagnostic(
             isOfHost ? .note : .warning, unmade == nil ? .pictureMissing : .pictureUnreadable, feed: feed,
             place: place, message: "\(reason); \(instead)", isLoss: true)
+    }
+}
+
+/// Hosts that failed to deliver pictures of a feed: one warning for each, however many pictures.
+private struct FailingHosts {
+    let feed: String
+    private var failures: [String: (first: PictureFailure, count: Int)] = [:]
+
+    init(feed: String) { self.feed = feed }
+
+    /// Counts a missing picture where the host is the cause.
+    mutating func add(_ failure: PictureFailure) {
+        guard let host = failure.host else { return }
+        failures[host, default: (failure, 0)].count += 1
+    }
+
+    var diagnostics: [Diagnostic] {
+        failures.sorted { $0.key < $1.key }.map { host, failed in
+            let pictures = failed.count == 1 ? "one of its pictures" : "\(failed.count) of its pictures"
+            return Diagnostic(
+                .warning, .hostFailed, feed: feed, place: host,
+                message: "\(pictures) cannot be had, such as \(failed.first.place): \(failed.first.message)")
+        }
     }
 }

@@ -2,66 +2,63 @@ internal import Model
 internal import Publish
 internal import Store
 
-/// CARE: what is done for the cache, and for the published files, once the site stands.
+/// `maintenance`: the cache collected, copied and verified, and the published files verified, once the site stands.
 struct MaintenanceStage: Sendable {
-    let store: ObjectStore
-    let output: OutputFolder
-    let settings: CacheSettings
-    let monitor: Monitor
+    private let run: RunContext
 
-    /// Which part of objects and published files is hashed again a night: all of them are seen in as many nights.
+    init(_ run: RunContext) { self.run = run }
+
+    /// One part of so many is verified each night: all objects and files in as many nights.
     static let verifyNights = 30
-    /// How long that may take, in seconds; published files come first, for those are what visitors see.
+    /// Seconds to verify published files, and then objects.
     static let outputSecondsMax = 2.0
     static let objectSecondsMax = 3.0
-    /// How long files are deleted in one night, in seconds; what is left goes the next night.
+    /// Seconds to delete files; the next night goes on.
     static let collectSecondsMax = 5.0
 
-    /// A collection of garbage where one is due, a copy of the index, and a look at a part of what there is. What it
-    /// finds damaged or missing, the next run has, makes or writes again.
-    /// - Parameter hasPublished: whether the site is another now; if not, only what is due once a day is done.
-    func run(hasPublished: Bool, day: Day) throws(BuildError) {
-        let sample = VerificationSample(divisor: Self.verifyNights, day: day)
-        do throws(StoreError) {
-            let isDue = try store.isCollectionDue(bytesMax: settings.bytesMax)
+    /// Collects garbage where that is due, copies the index, and verifies a part of objects and files. The next run
+    /// fetches, makes or writes again what is damaged or missing. Does nothing in a dry run.
+    /// - Parameter hasPublished: whether the site has changed; if not, only what is due once a day is done.
+    func run(hasPublished: Bool) async throws {
+        guard !run.options.isDryRun else { return }
+        try await run.reporter.timed(.maintenance) {
+            let store = run.services.store
+            let isDue = try store.isCollectionDue(bytesMax: run.configuration.cache.bytesMax)
             guard hasPublished || isDue else { return }
             if isDue { try collect() }
             try store.backUp()
-            try verifyOutput(sample)
-            let seen = try store.verify(sample, deadline: Deadline(seconds: Self.objectSecondsMax))
-            for finding in seen.findings where finding.fault != .unnamed {
-                warn(
-                    .objectDamaged, finding.path,
-                    "the object is \(finding.fault.rawValue); the next run has or makes it again")
-            }
-        } catch { throw BuildError(error) }
+            try verify()
+        }
     }
 
-    private func verifyOutput(_ sample: VerificationSample) throws(StoreError) {
-        do throws(PublishError) {
-            let seen = try output.verify(sample, deadline: Deadline(seconds: Self.outputSecondsMax))
-            for finding in seen.findings where finding.fault != .foreign {
-                warn(
-                    .publishedFileDamaged, finding.path,
-                    "the published file is \(finding.fault.rawValue); the next run writes it again")
-            }
-        } catch {
-            guard case .file(let file) = error else { return }
-            throw .file(file)
+    private func verify() throws {
+        let sample = VerificationSample(divisor: Self.verifyNights, day: run.editionDay)
+        let files = try run.output.verify(sample, deadline: Deadline(seconds: Self.outputSecondsMax))
+        for finding in files.findings where finding.fault != .unmanaged {
+            warn(
+                .publishedFileDamaged, finding.path,
+                "the published file is \(finding.fault.rawValue); the next run writes it again")
+        }
+        let objects = try run.services.store.verify(sample, deadline: Deadline(seconds: Self.objectSecondsMax))
+        for finding in objects.findings where finding.fault != .unnamed {
+            warn(
+                .objectDamaged, finding.path,
+                "the object is \(finding.fault.rawValue); the next run has or makes it again")
         }
     }
 
     private func warn(_ kind: Diagnostic.Kind, _ place: String, _ message: String) {
-        monitor.diagnose(Diagnostic(.warning, kind, feed: nil, place: place, message: message))
+        run.monitor.diagnose(Diagnostic(.warning, kind, feed: nil, place: place, message: message))
     }
 
-    private func collect() throws(StoreError) {
+    private func collect() throws {
+        let (store, settings) = (run.services.store, run.configuration.cache)
         var rules = try GarbageCollectionReport.rules(settings, store)
         rules.deadline = Deadline(seconds: Self.collectSecondsMax)
         let done = try store.collect(rules)
-        for line in GarbageCollectionReport.lines(done, isDryRun: false) { monitor.log(.debug, "cache: \(line)") }
+        for line in GarbageCollectionReport.lines(done, isDryRun: false) { run.monitor.log(.debug, "cache: \(line)") }
         guard done.isOverLimit else { return }
-        monitor.diagnose(
+        run.monitor.diagnose(
             Diagnostic(
                 .note, .cacheOverLimit, feed: nil, place: store.path,
                 message: "what the site needs is more than cache.bytesMax (\(settings.bytesMax)); it stays"))

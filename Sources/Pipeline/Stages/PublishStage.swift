@@ -1,49 +1,105 @@
+internal import Feeds
 internal import Model
 internal import Publish
 internal import Store
 
-/// PUBLISH: the staged generation into the output's place, and a note of it in the index.
+/// `publish`: the finished generation into the output's place, and its records.
 struct PublishStage: Sendable {
-    let settings: PublishSettings
-    let store: ObjectStore
-    let monitor: Monitor
+    private let run: RunContext
 
-    func publish(
-        _ finished: FinishedGeneration, _ pictures: PublishedPictures, to output: OutputFolder
-    ) throws(BuildError) -> PublishMethod {
-        do throws(PublishError) {
-            guard finished.isUnchanged else {
-                let (method, reason) = output.method(settings.method)
-                if let reason {
-                    monitor.diagnose(Diagnostic(.note, .outputMounted, feed: nil, place: output.path, message: reason))
-                }
-                return try finished.publish(method: method, keep: settings.keep, pictures: pictures)
-            }
-            try finished.adoptInputs(pictures)
-            return .none
-        } catch { throw BuildError(error) }
+    init(_ run: RunContext) { self.run = run }
+
+    /// - Returns: `none` in a dry run, and where the published site has the very same files.
+    func run(_ rendered: RenderStage.Result) async throws -> PublishMethod {
+        try await run.reporter.timed(.publish) {
+            let finished = rendered.generation
+            let method = try publish(finished, rendered.shown)
+            if method != .none { reportUnmanaged(finished) }
+            run.reporter.update { $0.publish = method }
+            return method
+        }
     }
 
-    /// Notes in the index what was published, and which objects it needs.
-    /// - Parameter pictures: what it shows; the sources of what stands in count as used.
-    func note(
-        _ manifest: Manifest, _ pictures: PublishedPictures, _ method: PublishMethod, output: String
-    ) throws(BuildError) {
+    private func publish(
+        _ finished: FinishedGeneration, _ pictures: PublishedPictures
+    ) throws -> PublishMethod {
+        let settings = run.configuration.publish
+        guard finished.isUnchanged else {
+            let (method, reason) = run.output.method(settings.method)
+            if let reason {
+                run.monitor.diagnose(
+                    Diagnostic(.note, .outputMounted, feed: nil, place: run.output.path, message: reason))
+            }
+            return try finished.publish(method: method, keep: settings.keep, pictures: pictures)
+        }
+        try finished.adoptInputs(pictures)
+        return .none
+    }
+
+    /// Notes in the index what was published and which objects it needs; the sources of what stands in count as used.
+    func record(_ rendered: RenderStage.Result, _ method: PublishMethod) throws {
         guard method != .none else { return }
-        do throws(StoreError) {
-            try store.record(
-                GenerationRecord(
-                    output: output, number: manifest.number, editionDay: manifest.editionDay, inputs: manifest.inputs,
-                    outcome: method.rawValue, manifest: Digest(of: manifest.text)),
-                objects: manifest.files.filter { $0.kind == .picture }.map(\.digest)
-                    + pictures.standIns.values.map(\.source))
-        } catch { throw BuildError(error) }
-        let kept: Set<Int>
-        do throws(PublishError) { kept = try OutputFolder.keptNumbers(of: output) } catch { throw BuildError(error) }
-        do throws(StoreError) {
-            for old in try store.generations(of: output) where !kept.contains(old.number) {
-                try store.forgetGeneration(old.number, output: output)
-            }
-        } catch { throw BuildError(error) }
+        let (store, output, manifest) = (run.services.store, run.output.path, rendered.generation.manifest)
+        try store.record(
+            GenerationRecord(
+                output: output, number: manifest.number, editionDay: manifest.editionDay, inputs: manifest.inputs,
+                outcome: method.rawValue, manifest: Digest(of: manifest.text)),
+            objects: manifest.files.filter { $0.kind == .picture }.map(\.digest)
+                + rendered.shown.standIns.values.map(\.source))
+        let kept = try OutputFolder.keptNumbers(of: output)
+        for old in try store.generations(of: output) where !kept.contains(old.number) {
+            try store.forgetGeneration(old.number, output: output)
+        }
     }
+
+    /// Counts one more night for pictures that stand in, on a night on which nothing else has changed.
+    func countNight(_ pictures: ImagesStage.Result) throws {
+        // A run with stand-ins is one with losses.
+        guard !pictures.standIns.slots.isEmpty || run.lastRun?.hasLosses != false, !run.options.isDryRun else { return }
+        try run.output.replacePictures(PublishedPictures(of: pictures.gallery, pictures.standIns))
+    }
+
+    /// Notes the documents that the published site was read from: they may stand in on a later night.
+    func recordDocuments(of related: RelateStage.Result) async throws {
+        guard !run.options.isDryRun else { return }
+        for feed in related.feeds { await feed.recordPublished() }
+        if let error = run.services.mirror.firstError { throw error }
+    }
+
+    /// Reports unmanaged files that were set aside or restored, and a lost manifest.
+    private func reportUnmanaged(_ finished: FinishedGeneration) {
+        let output = run.output
+        if output.hasLostManifest {
+            run.monitor.diagnose(
+                Diagnostic(
+                    .warning, .manifestLost, feed: nil, place: output.generationsPath,
+                    message: "the list of what was published is lost or damaged: files that this tool wrote and that "
+                        + "tonight's site does not have stay in \(output.path); look through it",
+                    isLoss: false))
+        }
+        // One diagnostic for all: there may be a whole site of them.
+        if let first = finished.setAside.first {
+            let more = finished.setAside.count - 1
+            let what =
+                output.hasLostManifest
+                ? "may not have been written by this tool" : "was not written by this tool"
+            run.monitor.diagnose(
+                Diagnostic(
+                    .warning, .fileSetAside, feed: nil, place: "\(output.path)/\(first)",
+                    message: "\(what) and stood in the way of a file of the site"
+                        + (more > 0 ? ", and so did \(more) more" : "")
+                        + "; it is kept in \(finished.setAsideFolder)"
+                        + (output.hasLostManifest ? "" : " until the site leaves its name free"),
+                    isLoss: false))
+        }
+        for path in finished.returned.prefix(Self.returnedMax) {
+            run.monitor.diagnose(
+                Diagnostic(
+                    .note, .fileReturned, feed: nil, place: "\(output.path)/\(path)",
+                    message: "had been set aside and is back: the site has no such file any more"))
+        }
+    }
+
+    /// More restored files are not reported.
+    private static let returnedMax = 100
 }

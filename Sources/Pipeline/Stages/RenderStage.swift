@@ -3,16 +3,58 @@ internal import Publish
 internal import Render
 internal import Store
 
-/// RENDER: every page, asset and picture into a generation that is staged aside.
+/// `render`: every page, asset and picture into a generation beside the published one.
 struct RenderStage: Sendable {
-    let site: Site
-    let store: ObjectStore
-    let jobs: Int
-    let monitor: Monitor
+    private let run: RunContext
+    private let images: ImagesStage
+
+    init(_ run: RunContext, _ images: ImagesStage) { (self.run, self.images) = (run, images) }
+
+    struct Result: Sendable {
+        let generation: FinishedGeneration
+        /// What the generation shows in each slot.
+        let shown: PublishedPictures
+    }
+
+    /// Objects that turn out to be missing from the cache are made again, once.
+    func run(
+        _ pictures: ImagesStage.Result, _ statistics: [String: FeedStatistics], inputs: Digest
+    ) async throws -> Result {
+        do { return try await attempt(pictures, statistics, inputs) } catch PublishError.missingObjects(let digests) {
+            run.monitor.log(.info, "\(digests.count) files are gone from the cache; they are made again")
+            try run.services.store.forget(digests)
+        }
+        let pictures = try await images.remake(pictures)
+        do { return try await attempt(pictures, statistics, inputs) } catch PublishError.missingObjects {
+            throw BuildError(.inputOutput, "cache: files that were made just now are gone from it")
+        }
+    }
+
+    private func attempt(
+        _ pictures: ImagesStage.Result, _ statistics: [String: FeedStatistics], _ inputs: Digest
+    ) async throws -> Result {
+        try await run.reporter.timed(.render) {
+            let site = try Site(
+                gallery: pictures.gallery, settings: run.configuration.site, editionDay: run.editionDay,
+                theme: run.theme, sheets: pictures.sheets, jobs: run.options.jobs)
+            let staged = try StagedGeneration(run.output, editionDay: run.editionDay, isDryRun: run.options.isDryRun)
+            let pageCount = try render(site, into: staged)
+            let generation = try staged.finish(
+                inputs: inputs, feeds: statistics, configuration: run.configuration.identity)
+            run.reporter.update { report in
+                report.counts.pagesRendered = pageCount
+                report.counts.filesWritten = generation.written
+                report.counts.filesRemoved = generation.removed
+            }
+            return Result(
+                generation: generation, shown: PublishedPictures(of: pictures.gallery, pictures.standIns))
+        }
+    }
 
     /// - Returns: how many pages were rendered.
-    func render(into staged: StagedGeneration) throws(BuildError) -> Int {
-        for finding in site.diagnostics { monitor.diagnose(finding) }
+    private func render(_ site: Site, into staged: StagedGeneration) throws -> Int {
+        let store = run.services.store
+        for finding in site.diagnostics { run.monitor.diagnose(finding) }
         for file in site.objectFiles {
             staged.putObject(
                 file.path, digest: file.object, byteCount: file.byteCount, objectPath: store.path(of: file.object))
@@ -21,9 +63,8 @@ struct RenderStage: Sendable {
             staged.putObject(
                 script.path, digest: script.object, objectPath: store.path(of: script.object), as: script.script)
         }
-        do throws(SiteError) {
-            let counts = try site.render(jobs: jobs, monitor: monitor) { path, bytes in staged.put(path, bytes) }
-            return counts.pagesRendered
-        } catch { throw BuildError(error) }
+        return try site.render(jobs: run.options.jobs, monitor: run.monitor) { path, bytes in
+            staged.put(path, bytes)
+        }.pagesRendered
     }
 }

@@ -2,25 +2,25 @@ internal import Model
 internal import Publish
 internal import Store
 
-/// Pictures of the published generation that are shown again where their slots' own cannot be had tonight.
+/// Published pictures that are shown again where tonight's are missing.
 struct StandIns: Sendable {
-    /// By `PictureSlot.key`: what the record of tonight's generation says of the slots whose own picture is missing.
+    /// By `PictureSlot.key`: tonight's record of the slots whose own picture is missing.
     private(set) var slots: [Digest: PublishedPictures.Slot] = [:]
     /// By the digest of their sources.
     private(set) var pictures: [Digest: Picture] = [:]
 
-    /// No slot is without its own.
+    /// No picture is missing.
     static let none = StandIns()
 
     private init() {}
 
     /// - Parameters:
-    ///   - missing: the slots of tonight's catalog whose pictures cannot be had, by `PictureSlot.key`.
+    ///   - missing: tonight's slots whose pictures are missing, by `PictureSlot.key`.
     ///   - nightsMax: for how many nights in a row a picture stands in.
     init(
         for missing: Set<Digest>, from published: PublishedPictures, output: OutputFolder, store: ObjectStore,
         day: Day, nightsMax: Int
-    ) throws(BuildError) {
+    ) throws {
         var wanted: [Digest: Picture] = [:]
         for key in missing {
             guard let slot = published.slots[key]?.missed(on: day), slot.missedNights <= nightsMax,
@@ -30,21 +30,14 @@ struct StandIns: Sendable {
             wanted[slot.source] = picture
         }
         guard !wanted.isEmpty else { return }
-        let intact: [String: Manifest.File]
-        do throws(PublishError) {
-            intact = try output.intactFiles(at: Set(wanted.values.flatMap { $0.allFiles.map(\.path) }))
-        } catch { throw BuildError(error) }
+        let intact = try output.intactFiles(at: Set(wanted.values.flatMap { $0.allFiles.map(\.path) }))
         for (source, picture) in wanted {
-            do throws(StoreError) {
-                pictures[source] = try picture.keepingFiles { file throws(StoreError) in
-                    intact[file.path] != nil ? true : try store.contains(file.object)
-                }
-            } catch { throw BuildError(error) }
+            pictures[source] = try picture.keepingFiles { try intact[$0.path] != nil || store.contains($0.object) }
         }
         slots = slots.filter { pictures[$0.value.source] != nil }
     }
 
-    /// The catalog, and its pictures by their sources, with what stands in for those that are missing.
+    /// The catalog with its pictures, and what stands in for the missing ones.
     func applied(to catalog: Catalog, _ own: [PictureSource: Picture]) -> Gallery {
         guard !slots.isEmpty else { return Gallery(catalog: catalog, pictures: own) }
         var (catalog, pictures) = (catalog, own)
@@ -65,7 +58,7 @@ struct StandIns: Sendable {
 }
 
 extension PublishedPictures {
-    /// What a gallery shows in each slot, for the nights to come.
+    /// What a gallery shows in each slot.
     init(of gallery: Gallery, _ standIns: StandIns) {
         self.init()
         for feed in gallery.catalog.feeds {
@@ -81,20 +74,13 @@ extension PublishedPictures {
 extension Picture {
     var allFiles: [Rendition] { renditions + [animation, original].compactMap { $0 } }
 
-    /// The same with those files only that `isThere`; nil where no still is left.
-    fileprivate func keepingFiles(
-        _ isThere: (Rendition) throws(StoreError) -> Bool
-    ) throws(StoreError) -> Picture? {
-        var stills: [Rendition] = []
-        for file in renditions where try isThere(file) { stills.append(file) }
+    /// The same with the files that exist only; nil where no still is left.
+    fileprivate func keepingFiles(_ exists: (Rendition) throws -> Bool) throws -> Picture? {
+        let stills = try renditions.filter(exists)
         guard !stills.isEmpty else { return nil }
-        var others: [Rendition?] = []
-        for file in [animation, original] {
-            guard let file else { others.append(nil); continue }
-            others.append(try isThere(file) ? file : nil)
-        }
         return Picture(
             source: source, width: width, height: height, tint: tint, placeholder: placeholder, renditions: stills,
-            animation: others[0], original: others[1])
+            animation: try animation.flatMap { try exists($0) ? $0 : nil },
+            original: try original.flatMap { try exists($0) ? $0 : nil })
     }
 }

@@ -1,7 +1,7 @@
 internal import Model
 internal import Synchronization
 
-/// Looks at every file of a generation while its bytes are at hand, from any thread.
+/// Checks the links and contents of a generation's files while they are rendered, from any thread.
 ///
 /// Reading files back would cost as much again as writing them; and as every page is rendered whenever something has
 /// changed, a page that stays as it was is looked at too: what it links to may be gone.
@@ -28,8 +28,8 @@ final class LinkChecker: Sendable {
     /// What was seen. Call it once every file has been looked at.
     /// - Parameter paths: of the generation's files.
     func seen(paths: Set<String>) -> Seen {
-        var known = LinkHashTable(capacity: paths.count)
-        for var path in paths { _ = path.withUTF8 { known.insert(LinkHash.of(UnsafeRawBufferPointer($0))) } }
+        var known: Set<Int> = []
+        for var path in paths { known.insert(path.withUTF8 { LinkCollector.hash(UnsafeRawBufferPointer($0)) }) }
         var seen = Seen()
         for collector in idle.withLock({ $0 }) {
             seen.targets.formUnion(collector.targets(except: known))

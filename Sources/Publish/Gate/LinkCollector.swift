@@ -1,6 +1,6 @@
 internal import Model
 
-/// Gathers where pages lead while they are made.
+/// Collects the link targets of pages.
 struct LinkCollector: Sendable {
     /// Paths that some page names, most of them once, one after the other.
     private var paths: [UInt8] = []
@@ -9,19 +9,19 @@ struct LinkCollector: Sendable {
     /// Pages that have nothing to show.
     private(set) var emptyPages: [String] = []
     /// Of folder and link: on all pages of a folder most links are the same.
-    private var seen = LinkHashTable()
+    private var seen: Set<Int> = []
     private var folder: [UInt8] = []
-    private var folderHash: UInt64 = 0
+    private var folderHash = 0
     private var folderName = ""
 
     /// Those of the paths named that are not among `known`, the hashes of the paths that are there.
-    func targets(except known: LinkHashTable) -> [String] {
+    func targets(except known: Set<Int>) -> [String] {
         paths.withUnsafeBytes { paths in
             var start = 0
             var found: [String] = []
             for end in ends {
                 let path = UnsafeRawBufferPointer(rebasing: paths[start..<end])
-                if !known.contains(LinkHash.of(path)) { found.append(String(decoding: path, as: UTF8.self)) }
+                if !known.contains(Self.hash(path)) { found.append(String(decoding: path, as: UTF8.self)) }
                 start = end
             }
             return found
@@ -33,10 +33,9 @@ struct LinkCollector: Sendable {
         var links: [MarkupScanner.Link] = []
         links.reserveCapacity(256)
         let hasMain = MarkupScanner.scan(bytes, into: &links)
-        let seed = folderHash
         for link in links where !LinkTarget.hasScheme(link.value) {
             // The same link with another meaning is the same file, but for that of an empty one.
-            guard seen.insert(LinkHash.of(link.value, seed: seed)) || link.value.isEmpty else { continue }
+            guard seen.insert(Self.hash(link.value, in: folderHash)).inserted || link.value.isEmpty else { continue }
             switch link.kind {
             case .link: resolve(link.value, isEscaped: true)
             case .resource where link.value.isEmpty: addNothing()
@@ -74,10 +73,18 @@ struct LinkCollector: Sendable {
     private mutating func enter(_ path: String) {
         let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
         let name = slash.map { path[...$0] } ?? ""
-        guard name != folderName || folderHash == 0 else { return }
+        guard name != folderName else { return }
         folderName = String(name)
         folder = Array(name.utf8)
-        folderHash = folder.withUnsafeBytes { LinkHash.of($0) }
+        folderHash = folder.withUnsafeBytes { Self.hash($0) }
+    }
+
+    /// Of 64 bits and this process alone: a hash stands for its bytes, which a site has too many of.
+    static func hash(_ bytes: UnsafeRawBufferPointer, in folder: Int = 0) -> Int {
+        var hasher = Hasher()
+        hasher.combine(folder)
+        hasher.combine(bytes: bytes)
+        return hasher.finalize()
     }
 
     /// The addresses of a `srcset`; none of ours has a comma in it.

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Model
 
-/// Where a link of a page leads.
+/// Resolves the links of a page.
 enum LinkTarget {
     /// That of an empty `src`, which no link has otherwise.
     static let nothing = "../?"

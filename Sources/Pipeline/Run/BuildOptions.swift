@@ -1,0 +1,27 @@
+package import Model
+
+/// The options of `build`.
+package struct BuildOptions: Sendable {
+    /// Replaces `publish.output`; an absolute path.
+    package var output: String?
+    /// Opens no socket; shows what the cache holds.
+    package var isOffline = false
+    /// Asks for everything again, fresh or not (still conditionally).
+    package var refreshes = false
+    /// Ids of the feeds to fetch; the others show their last good copies. Empty: all.
+    package var only: [String] = []
+    /// Threads that render and processes that make pictures, 1–64.
+    package var jobs: Int
+    /// Fetches, decodes, plans and renders, and publishes nothing.
+    package var isDryRun = false
+    /// Publishes in spite of the gate and of a rollback.
+    package var isForced = false
+    /// After this time nothing more is fetched or made into pictures.
+    package var deadlineSeconds = RunLimits.deadlineSecondsDefault
+    /// The edition day; nil: `SOURCE_DATE_EPOCH`, else today.
+    package var now: Day?
+    /// Where the report is written besides the cache; an absolute path.
+    package var report: String?
+
+    package init(jobs: Int) { self.jobs = jobs }
+}

@@ -1,0 +1,112 @@
+internal import Feeds
+internal import Fetch
+internal import Images
+internal import Model
+internal import Publish
+internal import Render
+internal import Store
+
+/// What the stages of one build share: its inputs, both locks and the services.
+struct RunContext: Sendable {
+    let configuration: Configuration
+    let options: BuildOptions
+    let editionDay: Day
+    let reporter: RunReporter
+    let monitor: Monitor
+    let deadline: RunDeadline
+    let services: Services
+    let output: OutputFolder
+    let theme: Theme
+    let imageMaker: ImageMaker
+    let lastRunFile: LastRunRecordFile
+    /// Nil where no record can be read: then the site counts as changed.
+    let lastRun: LastRunRecord?
+
+    /// Takes both locks, the cache's first.
+    init(
+        _ configuration: Configuration, _ options: BuildOptions, editionDay: Day, _ reporter: RunReporter,
+        _ monitor: Monitor, _ themeFolders: TemplateFolders
+    ) throws {
+        (self.configuration, self.options, self.editionDay) = (configuration, options, editionDay)
+        (self.reporter, self.monitor) = (reporter, monitor)
+        let start = Deadline(seconds: options.deadlineSeconds)
+        let store = try ObjectStore(settings: configuration.cache, editionDay: editionDay, monitor: monitor)
+        output = try OutputFolder(path: options.output ?? configuration.publish.output, isDryRun: options.isDryRun)
+        lastRunFile = LastRunRecordFile(cache: configuration.cache.path, output: output.path)
+        lastRun = lastRunFile.read()
+        deadline = RunDeadline(start, seconds: options.deadlineSeconds, lastRenderSeconds: lastRun?.renderSeconds)
+        theme = try Theme(shipped: themeFolders.shipped, own: themeFolders.own)
+        try theme.checkNames(feeds: configuration.feedIDs, languages: configuration.site.languages)
+        services = Services(
+            configuration, store: store, options: options, deadline: deadline.ofFetching, editionDay: editionDay,
+            monitor: monitor)
+        imageMaker = ImageMaker(
+            store: store, settings: configuration.images, jobs: options.jobs, deadline: start, monitor: monitor)
+    }
+
+    /// The digest of all inputs of the site but its pictures.
+    func sourcesDigest(_ fetched: [FetchedFeed]) -> Digest {
+        let parts =
+            [toolVersion, configuration.digest.hex, theme.digest.hex, editionDay.description]
+            + fetched.map(\.digest.hex)
+        return Digest(of: parts.joined(separator: "\n"))
+    }
+
+    /// The record of the last run, where that run published what these sources give and no picture need be asked for:
+    /// then no document is decoded. Nil otherwise.
+    func unchangedRecord(_ sources: Digest) async -> LastRunRecord? {
+        guard let lastRun, !output.isHeld, !options.refreshes, !lastRun.hasLosses, lastRun.sources == sources.hex,
+            lastRun.needsNoRevalidation(at: FetchTuning.wallClock()),
+            let current = output.current, current.number == lastRun.generation, output.isIntact(current),
+            await services.mirror.doFilesStand()
+        else { return nil }
+        return lastRun
+    }
+
+    /// Whether the published generation was made of these inputs and is intact.
+    func isPublished(_ inputs: Digest) -> Bool {
+        guard let current = output.current, current.inputs == inputs else { return false }
+        return output.isIntact(current)
+    }
+
+    /// Counts the requests so far in the report; that of a failed run has them too.
+    func reportCounts() {
+        let counts = services.fetcher.counts
+        reporter.update { report in
+            report.counts.requests = counts.requests
+            report.counts.notModified = counts.notModified
+            report.counts.bodiesDownloaded = counts.bodiesDownloaded
+            report.counts.bytesDownloaded = counts.bytesDownloaded
+            report.confinement = imageMaker.confinement?.names ?? []
+        }
+    }
+}
+
+/// The cache, the network and what feeds load themselves with: made alike for `build` and `check`.
+struct Services: Sendable {
+    let store: ObjectStore
+    let fetcher: Fetcher
+    let mirror: Mirror
+    let feedContext: FeedContext
+
+    /// - Parameter deadline: of all requests.
+    init(
+        _ configuration: Configuration, store: ObjectStore, options: BuildOptions, deadline: Deadline, editionDay: Day,
+        monitor: Monitor
+    ) {
+        self.store = store
+        fetcher = Fetcher(
+            settings: configuration.network, temporaryFolder: store.temporaryFolder, offline: options.isOffline,
+            deadline: deadline, monitor: monitor)
+        mirror = Mirror(
+            store: store, fetcher: fetcher, refresh: options.refreshes, offline: options.isOffline,
+            images: configuration.images, monitor: monitor, configurations: configuration.feedDigests)
+        feedContext = FeedContext(
+            source: mirror, editionDay: editionDay, network: configuration.network, monitor: monitor,
+            jobs: options.jobs, backOff: FeedBackOff(deadline: deadline))
+    }
+}
+
+extension Catalog {
+    var entryCount: Int { feeds.reduce(0) { $0 + $1.entries.count } }
+}

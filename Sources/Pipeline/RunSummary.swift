@@ -1,0 +1,195 @@
+internal import Fetch
+internal import Model
+internal import Publish
+internal import Store
+
+/// What a run says at its end: to the report, to the next run and to people.
+struct RunSummary: Sendable {
+    private let run: RunContext
+
+    init(_ run: RunContext) { self.run = run }
+
+    /// Of a run that found nothing changed before it decoded anything.
+    func unchanged(_ record: LastRunRecord) -> RunResult {
+        run.reporter.update { report in
+            report.feeds = record.feeds
+            report.relations = record.relations
+            report.counts.entries = record.entries
+        }
+        for finding in record.notes { run.reporter.note(finding.diagnosticWithoutLoss) }
+        return result(method: .none, catalog: nil)
+    }
+
+    /// Of a run whose site may not be published: the published site stands, and so does the record of it.
+    /// - Parameter folder: where tonight's site is kept for a look; nil: it is not.
+    func held(_ catalog: Catalog, folder: String?) -> RunResult {
+        reportChanges(of: catalog, since: run.lastRunFile.readFingerprints())
+        run.reportCounts()
+        let isDryRun = run.options.isDryRun
+        let outcome = isDryRun ? RunOutcome.dryRun : .held
+        let what = isDryRun ? "would be held back, as the warnings say" : "held back, as the warnings say"
+        let look = folder.map { "; tonight's lies in \($0)" } ?? ""
+        let advice = run.output.isHeld ? "`build-site rollback 0` lets go, and " : ""
+        return RunResult(
+            exitCode: RunOutcome.held.exitCode(hasLosses: false), outcome: outcome,
+            lines: lines(outcome) + [
+                "\(what): \(run.output.path)/index.html stands as it was published\(look)",
+                advice + "`build-site --force` publishes all the same",
+            ], newFindings(catalog))
+    }
+
+    /// Of a run that reached its end; writes the record for the next one.
+    /// - Parameter nextRevalidation: until then no picture off the network need be asked for; nil: not known.
+    func finished(
+        _ method: PublishMethod, _ catalog: Catalog, _ sources: Digest, nextRevalidation: Instant?
+    ) throws -> RunResult {
+        let before = run.lastRunFile.readFingerprints()
+        let fingerprints = reportChanges(of: catalog, since: before)
+        if !run.options.isDryRun, let generation = OutputFolder.generation(of: run.output.path) {
+            let record = record(generation, sources, nextRevalidation: nextRevalidation)
+            do throws(FileError) {
+                try run.lastRunFile.write(record, fingerprints: fingerprints == before ? nil : fingerprints)
+            } catch { throw BuildError(error.exitCode, "cache: \(error.description)") }
+        }
+        return result(method: method, catalog: catalog)
+    }
+
+    /// - Parameter catalog: nil where nothing has changed.
+    private func result(method: PublishMethod, catalog: Catalog?) -> RunResult {
+        run.reportCounts()
+        let outcome: RunOutcome = run.options.isDryRun ? .dryRun : method == .none ? .unchanged : .published
+        return RunResult(
+            exitCode: outcome.exitCode(hasLosses: run.reporter.hasLosses), outcome: outcome, lines: lines(outcome),
+            newFindings(catalog))
+    }
+
+    /// Reports what was added, changed and removed.
+    @discardableResult
+    private func reportChanges(of catalog: Catalog, since before: EntryFingerprints) -> EntryFingerprints {
+        let fingerprints = EntryFingerprints(of: catalog)
+        run.reporter.update { report in
+            for index in report.feeds.indices {
+                let changes = fingerprints.changes(of: report.feeds[index].id, since: before)
+                report.feeds[index].added = changes.added
+                report.feeds[index].changed = changes.changed
+                report.feeds[index].removed = changes.removed
+            }
+        }
+        return fingerprints
+    }
+
+    private func record(_ generation: Int, _ sources: Digest, nextRevalidation: Instant?) -> LastRunRecord {
+        let report = run.reporter.report
+        let feeds = report.feeds.map { feed in
+            // On a night on which nothing changes nothing is added, changed or removed.
+            var feed = feed
+            (feed.added, feed.changed, feed.removed) = ([], [], [])
+            return feed
+        }
+        return LastRunRecord(
+            generation: generation, sources: sources.hex, nextRevalidationSeconds: nextRevalidation?.seconds,
+            notedAtSeconds: FetchTuning.wallClock().seconds, hasLosses: run.reporter.hasLosses, feeds: feeds,
+            relations: report.relations, notes: report.diagnostics, entries: report.counts.entries,
+            renderSeconds: RunDeadline.renderSeconds(of: report) ?? run.lastRun?.renderSeconds)
+    }
+
+    private func lines(_ outcome: RunOutcome) -> [String] {
+        let report = run.reporter.report
+        let (relations, counts) = (report.relations, report.counts)
+        var lines = report.feeds.map(Self.line)
+        lines.append(
+            "ids: \(relations.dangling.count) dangling, \(relations.orphan.count) orphan, "
+                + "\(relations.duplicate.count) duplicate")
+        lines.append(
+            "fetched \(counts.bodiesDownloaded) bodies in \(counts.requests) requests, made \(counts.imagesMade) "
+                + "picture files, rendered \(counts.pagesRendered) pages")
+        switch outcome {
+        case .published:
+            lines.append(
+                "published \(run.output.path)/index.html: \(counts.filesWritten) files written, "
+                    + "\(counts.filesRemoved) removed (\(report.publish.rawValue))")
+        case .dryRun:
+            lines.append(
+                "dry run: \(counts.filesWritten) files would be written and \(counts.filesRemoved) removed")
+        case .unchanged: lines.append("nothing has changed: \(run.output.path)/index.html stands")
+        case .held, .failed, .interrupted: break
+        }
+        return lines
+    }
+
+    private static func line(_ feed: Report.Feed) -> String {
+        var line = "\(feed.id): \(feed.entries) entries from \(feed.pages) pages"
+        if let day = feed.lastGood { line += ", the copy of \(day)" }
+        let changes = [("new", feed.added), ("changed", feed.changed), ("gone", feed.removed)]
+            .filter { !$0.1.isEmpty }.map { "\($0.1.count) \($0.0)" }
+        return changes.isEmpty ? line : line + " (\(changes.joined(separator: ", ")))"
+    }
+}
+
+// MARK: - New findings
+
+extension RunSummary {
+    /// Compares tonight's warnings with those of earlier runs, and remembers them; a dry run does neither.
+    /// - Parameter catalog: nil where nothing has changed.
+    private func newFindings(_ catalog: Catalog?) -> NewFindings {
+        let all = run.reporter.diagnostics
+        let warnings = all.filter { $0.severity == .warning }
+        let changes = run.options.isDryRun ? nil : recordFindings(warnings, noted: Set(all.map(\.identity)))
+        let feeds = Set(run.reporter.report.feeds.map(\.id))
+        let wanted = wantedPictures(changes?.ended ?? [], of: catalog)
+        return NewFindings(tonight: warnings, changes: changes) { identity in
+            identity.kind.isLasting && (identity.feed.isEmpty || feeds.contains(identity.feed))
+                && (!identity.kind.isOfPicture || wanted.contains(identity))
+        }
+    }
+
+    private func recordFindings(
+        _ warnings: [Diagnostic], noted: Set<Diagnostic.Identity>
+    ) -> FindingChanges? {
+        var found: [Diagnostic.Identity: Diagnostic.Reminder] = [:]
+        for (identity, same) in Dictionary(grouping: warnings, by: \.identity) {
+            var reminder = same[0].reminder
+            reminder.magnitude =
+                same.compactMap(\.reminder.magnitude).max()
+                ?? Diagnostic.Reminder.doublings(of: same.count).magnitude
+            found[identity] = reminder
+        }
+        let unseen = unseenFeeds
+        let seesNothingElse = run.options.isOffline || run.reporter.isCutShort
+        let only = Set(run.options.only)
+        do throws(StoreError) {
+            return try run.services.store.recordFindings(found) { identity in
+                seesNothingElse || noted.contains(identity) || unseen.contains(identity.feed)
+                    || !only.isEmpty && !only.contains(identity.feed)
+            }
+        } catch {
+            run.monitor.log(.warning, "cache: what is new cannot be told from what is known: \(error)")
+            return nil
+        }
+    }
+
+    /// Feeds of which tonight's documents were not read: what was wrong in them may be so still.
+    private var unseenFeeds: Set<String> {
+        Set(run.reporter.report.feeds.filter { $0.state != .fresh }.map(\.id))
+    }
+
+    /// Of findings about pictures that are over, those whose picture or host the site still asks for.
+    private func wantedPictures(_ ended: [KnownFinding], of catalog: Catalog?) -> Set<Diagnostic.Identity> {
+        guard let catalog, ended.contains(where: \.identity.kind.isOfPicture) else { return [] }
+        var wanted: Set<Diagnostic.Identity> = []
+        for feed in catalog.feeds {
+            for source in feed.pictureSources {
+                for kind in [Diagnostic.Kind.pictureMissing, .pictureUnreadable] {
+                    wanted.insert(Diagnostic.Identity(kind, feed: feed.id, subject: source.location.description))
+                }
+                guard case .web(let url) = source.location else { continue }
+                wanted.insert(Diagnostic.Identity(.hostFailed, feed: feed.id, subject: url.origin))
+            }
+        }
+        return wanted
+    }
+}
+
+extension Diagnostic.Kind {
+    fileprivate var isOfPicture: Bool { self == .pictureMissing || self == .pictureUnreadable || self == .hostFailed }
+}

@@ -1,0 +1,71 @@
+internal import Feeds
+internal import Model
+
+/// `relate`: the catalog that the feeds' entries make.
+struct RelateStage: Sendable {
+    let decode: DecodeStage
+    let reporter: RunReporter
+
+    init(_ reporter: RunReporter) { (decode, self.reporter) = (DecodeStage(reporter: reporter), reporter) }
+
+    init(_ run: RunContext) { self.init(run.reporter) }
+
+    /// The feeds as they are shown.
+    struct Result: Sendable {
+        var feeds: [FeedResult]
+        var catalog: Catalog { Catalog(feeds: feeds.map(\.catalog)) }
+    }
+
+    /// - Throws: where no feed has an entry.
+    func run(_ fetched: [FetchedFeed]) async throws -> Result { try checked(Result(feeds: await relate(fetched))) }
+
+    /// Decodes and relates one feed after the other: each uses all threads by itself, and the decoded entries of one
+    /// feed only are in memory.
+    func relate(_ fetched: [FetchedFeed]) async -> [FeedResult] {
+        var results: [FeedResult] = []
+        for feed in fetched {
+            let decoded = await decode.run(feed)
+            results.append(await reporter.timed(.relate) { await decoded.relate() })
+        }
+        return results
+    }
+
+    /// Puts what was published last in the place of feeds that the gate holds back.
+    /// - Returns: nil where one of them has no copy: then the whole site is held back.
+    func replacing(
+        _ held: [GateStage.HeldFeed], in result: Result, _ fetched: [FetchedFeed]
+    ) async throws -> Result? {
+        var result = result
+        for feed in held {
+            guard let index = result.feeds.firstIndex(where: { $0.catalog.id == feed.id }) else { return nil }
+            let reason = FeedFailure(.heldBack, place: feed.id, message: "held back: \(feed.reason)")
+            guard let decoded = await decode.runLastPublished(fetched[index], insteadBecauseOf: reason) else {
+                return nil
+            }
+            let last = await reporter.timed(.relate) { await decoded.relate() }
+            guard !last.catalog.entries.isEmpty else { return nil }
+            result.feeds[index] = last
+        }
+        return try checked(result)
+    }
+
+    /// Adds the feeds to the report.
+    private func checked(_ result: Result) throws -> Result {
+        let feeds = result.feeds
+        reporter.update { report in
+            report.feeds = feeds.map { Report.Feed($0.catalog) }
+            report.relations = Report.Relations()
+            for feed in feeds { report.relations.add(feed.relations) }
+        }
+        guard feeds.allSatisfy(\.catalog.entries.isEmpty) else { return result }
+        let failures = feeds.compactMap(\.failure)
+        guard !failures.isEmpty else {
+            throw BuildError(.dataUnusable, "no feed has an entry tonight, and an empty site is not published")
+        }
+        // What the site's owner can mend by setting a key comes first, then what only the API's owner can.
+        let codes = failures.map(\.exitCode)
+        let code = [ExitCode.configuration, .dataUnusable].first(where: codes.contains) ?? .unavailable
+        let reasons = failures.map(\.description).joined(separator: "; ")
+        throw BuildError(code, "no feed yields an entry, and none has a copy of an earlier night: \(reasons)")
+    }
+}

@@ -1,0 +1,159 @@
+internal import CSystem
+internal import Glibc
+internal import Model
+internal import Synchronization
+
+/// Writes files into a folder by relative paths; makes folders as needed.
+///
+/// Safe to use from several threads.
+final class FolderWriter: Sendable {
+    let path: String
+    private let descriptor: Int32
+    private let folders = Mutex<Set<FilePath>>([])
+
+    /// Makes the folder, which must not be there yet.
+    convenience init(creating path: String) throws(FileError) {
+        guard mkdir(path, 0o755) == 0 else { throw FileError("create folder", path, code: errno) }
+        guard chmod(path, 0o755) == 0 else { throw FileError("chmod", path, code: errno) }
+        try self.init(opening: path)
+    }
+
+    /// Opens a folder to add to it.
+    init(opening path: String) throws(FileError) {
+        descriptor = vt_open(path, O_RDONLY | O_DIRECTORY, 0)
+        self.path = path
+        guard descriptor >= 0 else { throw FileError("open", path, code: -descriptor) }
+    }
+
+    deinit { close(descriptor) }
+
+    /// The inode of the folder itself.
+    var inode: UInt64 {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 ? UInt64(status.st_ino) : 0
+    }
+
+    /// Makes all files durable by one `syncfs(2)`.
+    func makeDurable() throws(FileError) {
+        let failed = vt_syncfs(descriptor)
+        guard failed >= 0 else { throw FileError("syncfs", path, code: -failed) }
+    }
+
+    /// Writes a new file of mode 0644.
+    /// - Returns: its modification time in nanoseconds.
+    func write(_ relative: String, _ bytes: UnsafeRawBufferPointer) throws(FileError) -> Int64 {
+        let file = try create(FilePath(relative))
+        defer { close(file) }
+        try Files.write(bytes, to: file, path: path + "/" + relative)
+        return try modified(file, relative)
+    }
+
+    /// Shares or copies the bytes of the file at `source` into a new file of mode 0644.
+    ///
+    /// A hard link to an object would do without the copy, but it shares the object's mode (0444, and the site's files
+    /// are 0644) and lets an edit of the published file change the object. Where the file system shares extents,
+    /// nothing is copied.
+    /// - Parameter byteCount: how long it has to be; one of another length is `ENODATA` of `source`.
+    /// - Returns: its modification time in nanoseconds.
+    func copy(_ relative: String, from source: String, byteCount: Int) throws(FileError) -> Int64 {
+        let original = try Files.openRegular(source)
+        defer { close(original) }
+        var status = stat()
+        guard fstat(original, &status) == 0 else { throw FileError("stat", source, code: errno) }
+        guard Int(status.st_size) == byteCount else { throw FileError("read", source, code: ENODATA) }
+        return try copy(FilePath(relative), from: original)
+    }
+
+    private func copy(_ relative: FilePath, from original: Int32) throws(FileError) -> Int64 {
+        let file = try create(relative)
+        defer { close(file) }
+        if vt_reflink(file, original) < 0 {
+            let copied = vt_copy_range(original, file, .max)
+            guard copied >= 0 else { throw FileError("copy", "\(path)/\(relative)", code: Int32(-copied)) }
+        }
+        return try modified(file, "\(relative)")
+    }
+
+    /// Links the file `relative` of the folder `other` to the same path here; copies it where the file system has no
+    /// links. A symbolic link stays one, and only regular files are opened.
+    func link(_ relative: FilePath, fromFolder other: Int32) throws(FileError) {
+        try makeFolders(for: relative)
+        let code = relative.call { linkat(other, $0, descriptor, $0, 0) }
+        switch -code {
+        case EXDEV, EMLINK, EPERM, EOPNOTSUPP: try copyExactly(relative, fromFolder: other)
+        default: try check(code, "link", relative)
+        }
+    }
+
+    /// Makes the folder `relative` and those above it.
+    func makeFolder(_ relative: FilePath) throws(FileError) {
+        let isThere = folders.withLock { $0.contains(relative) }
+        if isThere { return }
+        try makeFolders(for: relative)
+        let code = relative.call { mkdirat(descriptor, $0, 0o755) }
+        if code != -EEXIST { try check(code, "create folder", relative) }
+        try check(relative.call { fchmodat(descriptor, $0, 0o755, 0) }, "chmod", relative)
+        folders.withLock { _ = $0.insert(relative) }
+    }
+
+    private func makeFolders(for relative: FilePath) throws(FileError) {
+        if let folder = relative.parent { try makeFolder(folder) }
+    }
+
+    private func check(_ code: Int32, _ call: String, _ relative: FilePath) throws(FileError) {
+        guard code >= 0 else { throw FileError(call, "\(path)/\(relative)", code: -code) }
+    }
+
+    /// Copies a file, a symbolic link, or what is neither, with its mode and modification time.
+    private func copyExactly(_ relative: FilePath, fromFolder other: Int32) throws(FileError) {
+        var status = stat()
+        try check(relative.call { fstatat(other, $0, &status, AT_SYMLINK_NOFOLLOW) }, "stat", relative)
+        switch status.kind {
+        case .link:
+            var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+            try check(
+                relative.call { name in
+                    let length = readlinkat(other, name, &target, Int(PATH_MAX))
+                    return length < 0 ? -1 : symlinkat(target, descriptor, name)
+                }, "link", relative)
+            return
+        case .file:
+            let original = relative.withCString { vt_open_regular(other, $0, O_RDONLY | O_NOFOLLOW) }
+            try check(original, "open", relative)
+            defer { close(original) }
+            _ = try copy(relative, from: original)
+        // A FIFO or a socket is its name and its mode.
+        default:
+            try check(relative.call { mknodat(descriptor, $0, status.st_mode, status.st_rdev) }, "create", relative)
+        }
+        let times = [status.st_mtim, status.st_mtim]
+        try check(
+            relative.call { name in
+                fchmodat(descriptor, name, status.st_mode & 0o777, 0) == 0 ? utimensat(descriptor, name, times, 0) : -1
+            }, "set times of", relative)
+    }
+
+    private func create(_ relative: FilePath) throws(FileError) -> Int32 {
+        try makeFolders(for: relative)
+        let file = relative.withCString {
+            vt_openat(descriptor, $0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o644)
+        }
+        try check(file, "create", relative)
+        return file
+    }
+
+    /// Ends a new file: its mode is 0644 whatever the umask and the folder's access list made of it.
+    /// - Returns: its modification time in nanoseconds.
+    private func modified(_ file: Int32, _ relative: String) throws(FileError) -> Int64 {
+        var status = stat()
+        guard fstat(file, &status) == 0 else { throw FileError("stat", path + "/" + relative, code: errno) }
+        guard status.st_mode & 0o7777 == 0o644 || fchmod(file, 0o644) == 0 else {
+            throw FileError("chmod", path + "/" + relative, code: errno)
+        }
+        return status.modifiedNanoseconds
+    }
+}
+
+extension stat {
+    var modifiedNanoseconds: Int64 { Int64(st_mtim.tv_sec) * 1_000_000_000 + Int64(st_mtim.tv_nsec) }
+}

@@ -1,0 +1,79 @@
+internal import Glibc
+internal import Model
+
+/// Files in the output that the tool did not write, such as a `CNAME` or a page written by hand. They are kept
+/// (promise g), whatever their names and kinds.
+enum UnmanagedFiles {
+    /// Links every unmanaged file and folder of the output into the stage.
+    /// - Parameters:
+    ///   - output: the published folder, which `descriptor` has open.
+    ///   - writer: of the stage; nil: nothing is linked.
+    ///   - ours: the paths that the tool wrote last time.
+    ///   - taken: the paths of the new generation.
+    /// - Returns: those that stand where the new generation has a file or a folder of its own, which are not linked.
+    static func carry(
+        from output: String, _ descriptor: Int32, to writer: FolderWriter?, ours: Set<String>, taken: Set<String>
+    ) throws(FileError) -> [FilePath] {
+        var walk = Walk(
+            output: FilePath(output), descriptor: descriptor, writer: writer, ours: ours, taken: taken,
+            takenFolders: folders(of: taken))
+        try walk.visit(nil)
+        return walk.inTheWay
+    }
+
+    /// All folders on the way to `paths`.
+    private static func folders(of paths: Set<String>) -> Set<String> {
+        var folders: Set<String> = []
+        for path in paths {
+            var folder = FilePath(path).parent
+            while let text = folder?.text, folders.insert(text).inserted { folder = folder?.parent }
+        }
+        return folders
+    }
+
+    private struct Walk {
+        let output: FilePath
+        let descriptor: Int32
+        let writer: FolderWriter?
+        let ours: Set<String>
+        let taken: Set<String>
+        let takenFolders: Set<String>
+        /// Folders that held files of ours; few sites have an empty folder for which that matters.
+        lazy var ourFolders = UnmanagedFiles.folders(of: ours)
+        var inTheWay: [FilePath] = []
+
+        /// - Parameter folder: relative to the output; nil: the output itself.
+        mutating func visit(_ folder: FilePath?) throws(FileError) {
+            let entries = try Files.entries(in: output.appending(folder))
+            // An empty folder is somebody's as well; those that only held our files have just lost them.
+            if entries.isEmpty, let folder, !takenFolders.holds(folder), !ourFolders.holds(folder) {
+                try writer?.makeFolder(folder)
+            }
+            for entry in entries {
+                let path = folder?.appending(entry.name) ?? entry.name
+                if entry.isFolder, !taken.holds(path) {
+                    try visit(path)
+                } else if !ours.holds(path) || entry.isFolder {
+                    try keep(path)
+                }
+            }
+        }
+
+        private mutating func keep(_ path: FilePath) throws(FileError) {
+            if taken.holds(path) || takenFolders.holds(path) {
+                inTheWay.append(path)
+            } else {
+                try writer?.link(path, fromFolder: descriptor)
+            }
+        }
+    }
+}
+
+extension Set<String> {
+    /// Whether these very bytes are among the paths: `é` as one scalar and as two are different names on a disk, which
+    /// a set of texts takes as one.
+    func holds(_ path: FilePath) -> Bool {
+        guard let text = path.text, let index = firstIndex(of: text) else { return false }
+        return FilePath(self[index]) == path
+    }
+}

@@ -1,0 +1,68 @@
+internal import CSystem
+internal import Glibc
+package import Model
+
+/// A whole generation, ready to be switched in.
+package struct FinishedGeneration: Sendable {
+    let staged: StagedGeneration
+    package let manifest: Manifest
+    /// Files that are new or have changed.
+    package let written: Int
+    /// Files of the published generation that this one does not have.
+    package let removed: Int
+    /// Unmanaged files that stand in the way.
+    let inTheWay: [FilePath]
+    /// Where they are kept once this generation is published; an absolute path.
+    package let setAsideFolder: String
+    /// Files that had been set aside and are back in this generation.
+    let returning: [SetAside.File]
+    /// Pages with nothing to show, sorted.
+    let emptyPages: [String]
+    /// Paths that pages name and that are not there, sorted.
+    let missingTargets: [String]
+
+    /// Whether this generation has the very files that are published. False after an interrupted sync, which may have
+    /// left others.
+    package var isUnchanged: Bool {
+        staged.outputDescriptor >= 0 && staged.output.current != nil && written == 0 && removed == 0
+            && inTheWay.isEmpty && returning.isEmpty && staged.output.incompleteSyncPaths.isEmpty
+    }
+
+    /// `inTheWay` for messages: paths relative to the output.
+    package var setAside: [String] { inTheWay.map(\.description) }
+    /// `returning` for messages.
+    package var returned: [String] { returning.map(\.path.description) }
+
+    /// Where the generation lies until it is published; nil in a dry run.
+    package var stagePath: String? { staged.writer?.path }
+
+    /// Removes the stage: nothing is published.
+    package func discard() throws(FileError) {
+        guard let path = stagePath else { return }
+        try Files.remove(path)
+    }
+
+    /// Records the new inputs of the published generation, and removes the stage: some input has changed, and all files
+    /// are the same.
+    /// - Parameter pictures: what it shows in each slot.
+    package func adoptInputs(_ pictures: PublishedPictures) throws(FileError) {
+        try discard()
+        guard stagePath != nil, var manifest = staged.output.current else { return }
+        manifest.inputs = self.manifest.inputs
+        manifest.editionDay = self.manifest.editionDay
+        manifest.feeds = self.manifest.feeds
+        manifest.configuration = self.manifest.configuration
+        try GenerationStore.write(manifest, staged.output.generationsPath)
+        try staged.output.replacePictures(pictures)
+    }
+}
+
+/// How a generation came into its place.
+package enum PublishMethod: String, Codable, Sendable {
+    /// Two folders were exchanged: at every instant the output was one whole generation.
+    case exchange
+    /// File by file: assets and pictures before pages before removals.
+    case sync
+    /// Nothing had changed, or it was a dry run.
+    case none
+}

@@ -1,0 +1,204 @@
+internal import Glibc
+internal import Model
+
+/// The folder of generations on disk.
+enum GenerationStore {
+    struct Found {
+        var current: Manifest?
+        var incompleteSyncPaths: Set<String> = []
+        var hasLostManifest = false
+        var nextNumber = 1
+    }
+
+    /// Exists during a sync: the output may then be a mixture of two generations.
+    static func incompleteSyncMark(_ generations: String) -> String { generations + "/unfinished" }
+
+    private static let manifestSuffix = ".manifest"
+    /// Larger files are damaged. A manifest has some 150 bytes for each file.
+    private static let manifestBytesMax = 1 << 30
+    private static let noteBytesMax = 32
+
+    static func manifestPath(_ generations: String, _ number: Int) -> String {
+        "\(generations)/\(number)\(manifestSuffix)"
+    }
+
+    /// What its slots showed: `PublishedPictures`.
+    static func picturesPath(_ generations: String, _ number: Int) -> String { "\(generations)/\(number).pictures" }
+
+    /// Where an earlier generation lies.
+    static func folderPath(_ generations: String, _ number: Int) -> String { "\(generations)/\(number)" }
+
+    /// - Returns: nil where nothing stands there, or what is no manifest.
+    static func manifest(_ generations: String, _ number: Int) throws(FileError) -> Manifest? {
+        try bytes(manifestPath(generations, number), bytesMax: manifestBytesMax).flatMap { Manifest(text: $0) }
+    }
+
+    /// The bytes of a file that the tool wrote here; nil where it is missing or damaged: the next write replaces it.
+    private static func bytes(_ path: String, bytesMax: Int) throws(FileError) -> [UInt8]? {
+        do throws(FileError) { return try Files.read(path, bytesMax: bytesMax) } catch {
+            if error.isMissing || error.isDamage { return nil } else { throw error }
+        }
+    }
+
+    /// Replaces the manifest of the same generation.
+    static func write(_ manifest: Manifest, _ generations: String) throws(FileError) {
+        try Files.replace(manifestPath(generations, manifest.number), with: manifest.text)
+    }
+
+    /// Removes an earlier generation.
+    static func remove(_ generations: String, _ number: Int) throws(FileError) {
+        try Files.remove(folderPath(generations, number))
+        try removeRecords(generations, number)
+    }
+
+    /// Removes a generation's records, the manifest last: without one it is no generation.
+    private static func removeRecords(_ generations: String, _ number: Int) throws(FileError) {
+        try Files.remove(picturesPath(generations, number))
+        try Files.remove(manifestPath(generations, number))
+    }
+
+    /// The numbers of all generations that have a manifest.
+    static func numbers(_ generations: String) throws(FileError) -> Set<Int> {
+        Set(try names(generations).compactMap(number(ofManifest:)))
+    }
+
+    /// The generation of the manifest that has this name; nil for any other name.
+    private static func number(ofManifest name: String) -> Int? {
+        name.hasSuffix(manifestSuffix) ? number(name.dropLast(manifestSuffix.count)) : nil
+    }
+
+    /// A number as the tool writes it: one more never overflows.
+    private static func number(_ text: Substring) -> Int? {
+        text.utf8.count <= 15 && text.utf8.allSatisfy { (48...57).contains($0) } ? Int(text) : nil
+    }
+
+    /// The number of the published generation: by the folder's inode; for a copied or restored folder by the note of
+    /// the last switch.
+    static func currentNumber(_ generations: String, output: String) throws(FileError) -> Int? {
+        try standing(generations, output: output, among: heads(generations))?.number
+    }
+
+    /// - Parameter heads: of all generations on the shelf. Only of the one that stands are the files read.
+    private static func found(
+        _ generations: String, output: String, among heads: [Manifest]
+    ) throws(FileError) -> Found {
+        var found = Found()
+        // A manifest that cannot be read has had its number too.
+        found.nextNumber = max(try numbers(generations).max() ?? 0, try notedNumber(generations) ?? 0) + 1
+        guard try inode(of: output) != nil else { return found }
+        if let head = try standing(generations, output: output, among: heads) {
+            found.current = try manifest(generations, head.number)
+        }
+        found.hasLostManifest = found.current == nil && found.nextNumber > 1
+        let isMarked = try Files.kind(of: incompleteSyncMark(generations)) != nil
+        if found.hasLostManifest || isMarked {
+            for head in heads {
+                found.incompleteSyncPaths.formUnion(try manifest(generations, head.number)?.files.map(\.path) ?? [])
+            }
+            let folders = Set(found.incompleteSyncPaths.map { Files.parent(of: $0) })
+            found.incompleteSyncPaths.formUnion(folders.map { FileReplacer.temporaryPath(in: $0) })
+        }
+        return found
+    }
+
+    private static func standing(
+        _ generations: String, output: String, among heads: [Manifest]
+    ) throws(FileError) -> Manifest? {
+        guard let inode = try inode(of: output) else { return nil }
+        let standing = heads.filter { $0.folderInode == inode }.max { $0.number < $1.number }
+        let number = try notedNumber(generations)
+        return standing ?? heads.first { $0.number == number }
+    }
+
+    /// The number noted by the last completed switch; nil before the first.
+    private static func notedNumber(_ generations: String) throws(FileError) -> Int? {
+        guard let noted = try bytes(generations + "/current", bytesMax: noteBytesMax) else { return nil }
+        return number(String(decoding: noted, as: UTF8.self).prefix { $0 != "\n" })
+    }
+
+    /// Removes the output's inode from the manifests of generations newer than `number`, which were synced into that
+    /// folder: else the newest would count as the published one.
+    static func disown(_ generations: String, newerThan number: Int, folderInode: UInt64) throws(FileError) {
+        for head in try heads(generations) where head.number > number && head.folderInode == folderInode {
+            guard var manifest = try manifest(generations, head.number) else { continue }
+            manifest.folderInode = 0
+            try write(manifest, generations)
+        }
+    }
+
+    /// The published generation; changes nothing on disk.
+    static func look(_ generations: String, output: String) throws(FileError) -> Found {
+        try found(generations, output: output, among: heads(generations))
+    }
+
+    /// The published generation, after recovery from a killed run: its stage is removed, or kept where it is the
+    /// generation that was switched out, and manifests without a folder are removed.
+    static func recover(_ generations: String, output: String) throws(FileError) -> Found {
+        try Files.removeUnfinished(in: generations)
+        let all = try heads(generations)
+        let found = try found(generations, output: output, among: all)
+        var standing: Set<Int> = []
+        // A rollback's switch puts an older one in the place of a newer one, which was noted then.
+        let newest = max(found.current?.number ?? 0, try notedNumber(generations) ?? 0)
+        for name in try Files.names(in: generations) {
+            let folder = generations + "/" + name
+            if name.hasPrefix("stage-") {
+                let owner = try inode(of: folder).flatMap { inode in
+                    all.filter { $0.folderInode == inode }.max { $0.number < $1.number }
+                }
+                let shelf = owner.map { folderPath(generations, $0.number) }
+                if let owner, let shelf, try Files.kind(of: shelf) == nil,
+                    owner.number <= newest, owner.number != found.current?.number
+                {
+                    guard rename(folder, shelf) == 0 else { throw FileError("rename", folder, code: errno) }
+                    standing.insert(owner.number)
+                } else {
+                    try Files.remove(folder)
+                }
+            } else if let number = Int(name), try Files.kind(of: folder) == .folder {
+                standing.insert(number)
+            }
+        }
+        // After an interrupted sync all manifests are needed to tell which files in the output are ours.
+        guard found.incompleteSyncPaths.isEmpty, !found.hasLostManifest else { return found }
+        for number in try numbers(generations)
+        where number != found.current?.number && !standing.contains(number) {
+            try removeRecords(generations, number)
+        }
+        return found
+    }
+
+    /// Removes all earlier generations but the newest `keep`.
+    static func prune(_ generations: String, current: Int, keep: Int) throws(FileError) {
+        let numbers = try Files.names(in: generations).compactMap { Int($0) }.filter { $0 != current }.sorted(
+            by: >)
+        for number in numbers.dropFirst(keep) { try remove(generations, number) }
+    }
+
+    /// All manifests, without their files.
+    static func heads(_ generations: String) throws(FileError) -> [Manifest] {
+        var manifests: [Manifest] = []
+        for name in try names(generations) {
+            // One under another name than its number's would be read for another.
+            if let number = number(ofManifest: name),
+                let text = try bytes(generations + "/" + name, bytesMax: manifestBytesMax),
+                let manifest = Manifest.head(text: text), manifest.number == number
+            {
+                manifests.append(manifest)
+            }
+        }
+        return manifests
+    }
+
+    /// Of all that is there; none where the folder is not.
+    private static func names(_ generations: String) throws(FileError) -> [String] {
+        do throws(FileError) { return try Files.names(in: generations) } catch {
+            if error.isMissing { return [] } else { throw error }
+        }
+    }
+
+    private static func inode(of folder: String) throws(FileError) -> UInt64? {
+        guard let status = try Files.status(of: folder), status.kind == .folder else { return nil }
+        return UInt64(status.st_ino)
+    }
+}

@@ -1,0 +1,135 @@
+internal import CSystem
+internal import Dispatch
+internal import Glibc
+package import Model
+internal import Synchronization
+
+/// The published folder and the generations beside it.
+///
+/// `.output-generations/` lies beside `output`, on the same file system unless `output` is a mount point. It holds:
+///
+/// - `lock`, held from `init` to `deinit`
+/// - `<n>.manifest`, the files of generation n; `<n>.pictures`, what it showed in each slot
+/// - `<n>/`, an earlier generation; `stage-<n>/`, one in the making
+/// - `held/`, the last generation that the gate held back
+/// - `set-aside-<n>/`, unmanaged files that stood in the way of generation n, until their names are free again;
+///   `unidentified-<n>/`, the same from a night on which the manifest was lost
+/// - `current`, the number of the last switch; `unfinished`, during a sync; `hold`, while a rollback is in force
+///
+/// Only regular files are opened. A damaged one counts as missing and is written anew.
+package final class OutputFolder: Sendable {
+    /// The absolute path of the published folder, links resolved. It may not exist yet.
+    package let path: String
+    /// The absolute path of the folder of generations.
+    package let generationsPath: String
+    /// The manifest of the published generation; nil where none is published.
+    package let current: Manifest?
+    /// Paths that an interrupted sync may have left in the output, beside those of `current`.
+    let incompleteSyncPaths: Set<String>
+    /// Whether something was published here and its manifest is lost: then no file there is known to be managed.
+    package let hasLostManifest: Bool
+    /// The number that the next generation gets.
+    let nextNumber: Int
+    /// Whether `hold` is there.
+    let held: Atomic<Bool>
+    /// Nil in a dry run where nothing was published yet.
+    private let lock: FileLock?
+
+    /// Where the last generation that the gate held back is kept.
+    package var asidePath: String { generationsPath + "/held" }
+
+    /// Takes the lock and recovers from a killed run.
+    /// - Parameter isDryRun: nothing is written, and the lock is taken only where its file exists.
+    package init(path: String, isDryRun: Bool = false) throws(PublishError) {
+        let resolved = Self.resolvingLinks(path)
+        let generations = Self.generationsPath(of: resolved)
+        self.path = resolved
+        generationsPath = generations
+        let kind = try mapFileError { () throws(FileError) in try Files.kind(of: resolved) }
+        guard kind == nil || kind == .folder else { throw PublishError.notAFolder(path: resolved) }
+        lock = try Self.lock(generations, isDryRun: isDryRun)
+        do throws(FileError) {
+            let found =
+                isDryRun
+                ? try GenerationStore.look(generations, output: resolved)
+                : try GenerationStore.recover(generations, output: resolved)
+            current = found.current
+            incompleteSyncPaths = found.incompleteSyncPaths
+            hasLostManifest = found.hasLostManifest
+            nextNumber = found.nextNumber
+            held = Atomic(try Files.kind(of: Self.holdPath(generations)) != nil)
+        } catch { throw PublishError.file(error) }
+    }
+
+    private static func lock(_ generations: String, isDryRun: Bool) throws(PublishError) -> FileLock? {
+        let path = generations + "/lock"
+        do throws(FileError) {
+            if isDryRun {
+                guard try Files.kind(of: path) != nil else { return nil }
+            } else {
+                try Files.createFolder(generations, mode: 0o755)
+            }
+        } catch { throw PublishError.cannotCreate(error) }
+        do throws(FileLock.Failure) { return try FileLock(path: path, mode: 0o644) } catch {
+            switch error {
+            case .held: throw PublishError.locked(path: path)
+            case .file(let error): throw PublishError.file(error)
+            }
+        }
+    }
+
+    /// The number of the generation published at `path`, read without the lock.
+    package static func generation(of path: String) -> Int? {
+        let resolved = Self.resolvingLinks(path)
+        return try? GenerationStore.currentNumber(generationsPath(of: resolved), output: resolved)
+    }
+
+    /// The numbers of the generations that are kept for the output at `path`, the published one among them, read
+    /// without the lock: a manifest is there from before its generation's switch until after its end.
+    package static func keptNumbers(of path: String) throws(FileError) -> Set<Int> {
+        let folder = generationsPath(of: resolvingLinks(path))
+        return try Files.kindFollowingLinks(of: folder) == .folder ? try GenerationStore.numbers(folder) : []
+    }
+
+    /// Whether the output has every file of `manifest`, by size and modification time, and no sync was interrupted:
+    /// that leaves files of other generations, and another switch has to end it.
+    package func isIntact(_ manifest: Manifest) -> Bool {
+        guard incompleteSyncPaths.isEmpty else { return false }
+        let folder = vt_open(path, O_RDONLY | O_DIRECTORY, 0)
+        guard folder >= 0 else { return false }
+        defer { close(folder) }
+        let files = manifest.files
+        let hasMissed = Atomic(false)
+        // One system call for each file: several threads share them.
+        let share = 1024
+        DispatchQueue.concurrentPerform(iterations: (files.count + share - 1) / share) { part in
+            for index in part * share..<min(files.count, (part + 1) * share) {
+                if hasMissed.load(ordering: .relaxed) { return }
+                // An error shows again when the file is linked, and is reported then.
+                if (try? Self.isIntact(files[index], in: folder)) != true { hasMissed.store(true, ordering: .relaxed) }
+            }
+        }
+        return !hasMissed.load(ordering: .relaxed)
+    }
+
+    /// - Throws: where the file cannot be looked at: then nothing is known of it.
+    static func isIntact(_ file: Manifest.File, in folder: Int32) throws(FileError) -> Bool {
+        var status = stat()
+        guard fstatat(folder, file.path, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+            if errno == ENOENT || errno == ENOTDIR { return false }
+            throw FileError("stat", file.path, code: errno)
+        }
+        return status.kind == .file && Int(status.st_size) == file.byteCount
+            && status.modifiedNanoseconds == file.modifiedNanoseconds
+    }
+
+    /// `.output-generations` beside `output`.
+    static func generationsPath(of output: String) -> String {
+        let parent = Files.parent(of: output)
+        return (parent == "/" ? "" : parent) + "/." + Files.name(of: output) + "-generations"
+    }
+
+    static func resolvingLinks(_ path: String) -> String {
+        Files.resolvingLinks(path) ?? path
+    }
+}

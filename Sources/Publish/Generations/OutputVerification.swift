@@ -1,0 +1,165 @@
+internal import CSystem
+internal import Glibc
+package import Model
+package import Store
+
+/// What verifying the published files and the generations beside them found.
+package struct OutputVerification: Sendable {
+    package enum Fault: String, Hashable, Sendable {
+        /// The bytes are not those that were published.
+        case changed
+        /// It was published, and there is no such file.
+        case missing
+        /// The tool did not write it. It harms nothing, and stays.
+        case unmanaged
+    }
+
+    package struct Finding: Hashable, Sendable {
+        package let fault: Fault
+        /// Absolute.
+        package let path: String
+    }
+
+    /// The published files in the order of their paths, then those of earlier generations, the unmanaged last.
+    package fileprivate(set) var findings: [Finding] = []
+    /// How many files were hashed, and their bytes.
+    package fileprivate(set) var examined = 0
+    package fileprivate(set) var byteCount = 0
+    /// Whether the whole sample was looked at before the deadline.
+    package fileprivate(set) var isComplete = true
+
+    /// Whether every file looked at is as it was published.
+    package var isSound: Bool { findings.allSatisfy { $0.fault == .unmanaged } }
+}
+
+extension OutputFolder {
+    /// Whether anything was ever published at `path`.
+    package static func isKnown(_ path: String) throws(PublishError) -> Bool {
+        try mapFileError { () throws(FileError) in
+            try Files.kindFollowingLinks(of: generationsPath(of: resolvingLinks(path))) == .folder
+        }
+    }
+
+    /// Hashes the published files and compares them with the manifest; with `.all` those of earlier generations too,
+    /// and lists unmanaged files.
+    ///
+    /// A damaged file is marked in its manifest: so the next build writes it again although its size and time may be
+    /// right, and a rollback does not count on it.
+    /// - Parameter deadline: it stops there, and `isComplete` is false.
+    package func verify(_ sample: VerificationSample, deadline: Deadline) throws(PublishError) -> OutputVerification {
+        try mapFileError { () throws(FileError) in try verified(sample, deadline: deadline) }
+    }
+
+    private func verified(
+        _ sample: VerificationSample, deadline: Deadline
+    ) throws(FileError) -> OutputVerification {
+        var verifier = Verifier(sample: sample, deadline: deadline)
+        let numbers = try GenerationStore.heads(generationsPath).map(\.number).sorted(by: >)
+        // Read again: a generation may have been published since the lock was taken.
+        let current = try GenerationStore.currentNumber(generationsPath, output: path)
+        if let current, let manifest = try GenerationStore.manifest(generationsPath, current) {
+            try verifier.examine(manifest, in: path, generations: generationsPath, isPublished: true)
+            if sample == .all { try verifier.addUnmanaged(in: path, except: Set(manifest.files.map(\.path))) }
+        }
+        // The note of a switch remains when the published folder is deleted.
+        if current == nil, try Files.kind(of: generationsPath + "/current") != nil { verifier.addMissing(path) }
+        guard sample == .all else { return verifier.found }
+        for number in numbers where number != current {
+            guard let manifest = try GenerationStore.manifest(generationsPath, number) else { continue }
+            try verifier.examine(
+                manifest, in: GenerationStore.folderPath(generationsPath, number), generations: generationsPath,
+                isPublished: false)
+        }
+        return verifier.sorted
+    }
+
+    private struct Verifier {
+        let sample: VerificationSample
+        let deadline: Deadline
+        var found = OutputVerification()
+        /// Of files with several names, which generations share: they are hashed once.
+        private var shared: [UInt64: Digest] = [:]
+
+        init(sample: VerificationSample, deadline: Deadline) {
+            self.sample = sample
+            self.deadline = deadline
+        }
+
+        /// The findings, the harmless last.
+        var sorted: OutputVerification {
+            var sorted = found
+            sorted.findings = found.findings.filter { $0.fault != .unmanaged }
+            sorted.findings += found.findings.filter { $0.fault == .unmanaged }
+            return sorted
+        }
+
+        mutating func examine(
+            _ manifest: Manifest, in folder: String, generations: String, isPublished: Bool
+        ) throws(FileError) {
+            let descriptor = vt_open(folder, O_RDONLY | O_DIRECTORY, 0)
+            // A published folder that is gone is made whole again by the next build; an earlier one may go at any time.
+            guard descriptor >= 0 else { return }
+            defer { close(descriptor) }
+            var manifest = manifest
+            var isFaulty = false
+            for index in manifest.files.indices where sample.holds(manifest.files[index].digest) {
+                // What was found in an earlier generation is known from then on, and stays as it is.
+                if !isPublished, manifest.files[index].modifiedNanoseconds == Manifest.File.damaged { continue }
+                guard !deadline.hasPassed else {
+                    found.isComplete = false
+                    break
+                }
+                let file = manifest.files[index]
+                guard let fault = try fault(of: file, in: descriptor, at: folder) else { continue }
+                found.findings.append(.init(fault: fault, path: folder + "/" + file.path))
+                manifest.files[index].modifiedNanoseconds = Manifest.File.damaged
+                isFaulty = true
+            }
+            guard isFaulty else { return }
+            try GenerationStore.write(manifest, generations)
+        }
+
+        private mutating func fault(
+            of file: Manifest.File, in folder: Int32, at path: String
+        ) throws(FileError) -> OutputVerification.Fault? {
+            let opened = vt_open_regular(folder, file.path, O_RDONLY | O_NOFOLLOW)
+            switch -opened {
+            case ENOENT, ENOTDIR: return .missing
+            case ELOOP, EISDIR, EINVAL: return .changed
+            default: break
+            }
+            guard opened >= 0 else { throw FileError("open", path + "/" + file.path, code: -opened) }
+            defer { close(opened) }
+            var status = stat()
+            guard fstat(opened, &status) == 0 else { throw FileError("stat", path + "/" + file.path, code: errno) }
+            if let known = shared[UInt64(status.st_ino)] { return known == file.digest ? nil : .changed }
+            guard let seen = Files.digest(of: opened) else { return .changed }
+            found.examined += 1
+            found.byteCount += seen.byteCount
+            if status.st_nlink > 1 { shared[UInt64(status.st_ino)] = seen.digest }
+            return seen.digest == file.digest ? nil : .changed
+        }
+
+        /// - Parameter path: of the published folder.
+        mutating func addMissing(_ path: String) { found.findings.append(.init(fault: .missing, path: path)) }
+
+        mutating func addUnmanaged(in root: String, except ours: Set<String>) throws(FileError) {
+            var folders: [FilePath?] = [nil]
+            while let folder = folders.popLast() {
+                for entry in try Files.entries(in: FilePath(root).appending(folder)) {
+                    let path = folder?.appending(entry.name) ?? entry.name
+                    if entry.isFolder {
+                        folders.append(path)
+                    } else if !ours.holds(path) {
+                        found.findings.append(.init(fault: .unmanaged, path: "\(root)/\(path)"))
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension Manifest.File {
+    /// Marks a damaged file in the manifest, in place of its modification time: no file has it.
+    static let damaged: Int64 = -1
+}

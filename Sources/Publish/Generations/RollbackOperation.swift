@@ -1,0 +1,82 @@
+internal import CSystem
+internal import Glibc
+package import Model
+
+/// An earlier generation that is kept.
+package struct KeptGeneration: Sendable {
+    package let number: Int
+    package let editionDay: Day
+    /// Whether it is the one that stands in the output's place.
+    package let isPublished: Bool
+}
+
+extension OutputFolder {
+    /// All generations that can be put back, newest first.
+    package func keptGenerations() throws(FileError) -> [KeptGeneration] {
+        var kept: [KeptGeneration] = []
+        for head in try GenerationStore.heads(generationsPath) {
+            let isPublished = head.number == current?.number
+            if !isPublished, try Files.kind(of: folderPath(head.number)) != .folder { continue }
+            kept.append(KeptGeneration(number: head.number, editionDay: head.editionDay, isPublished: isPublished))
+        }
+        return kept.sorted { $0.number > $1.number }
+    }
+
+    /// Why a kept generation cannot be put back: files that are missing or changed. Nil: it can.
+    ///
+    /// Files carried along from the generation before it do not count.
+    package func damage(of generation: KeptGeneration) throws(FileError) -> String? {
+        guard !generation.isPublished else { return nil }
+        guard let manifest = try GenerationStore.manifest(generationsPath, generation.number) else {
+            return "its manifest cannot be read"
+        }
+        let shelf = folderPath(generation.number)
+        let folder = vt_open(shelf, O_RDONLY | O_DIRECTORY, 0)
+        guard folder >= 0 else { return "\(shelf) cannot be opened" }
+        defer { close(folder) }
+        var bad: [Manifest.File] = []
+        for file in manifest.files where !file.isCarried {
+            if try !Self.isIntact(file, in: folder) { bad.append(file) }
+        }
+        guard let first = bad.first else { return nil }
+        return "\(shelf)/\(first.path) is gone or has been changed"
+            + (bad.count > 1 ? ", and so are \(bad.count - 1) more files" : "")
+    }
+
+    /// Publishes a kept generation again, and holds it or releases the hold.
+    ///
+    /// As in any switch, unmanaged files stay, and files of the generation before are carried along: so a new folder of
+    /// links is made. A crash leaves the one or the other published, and held.
+    /// - Parameter isHeld: false: builds may publish again.
+    package func putBack(
+        _ generation: KeptGeneration, method: PublishSettings.Method, isHeld: Bool
+    ) throws(PublishError) -> PublishMethod {
+        if isHeld { try mapFileError { () throws(FileError) in try hold(at: generation.number) } }
+        var done = PublishMethod.none
+        if !generation.isPublished {
+            let (staged, manifest) = try mapFileError { () throws(FileError) in try restage(generation.number) }
+            let finished = try staged.finish(
+                inputs: manifest.inputs, feeds: manifest.feeds, configuration: manifest.configuration)
+            // All kept generations stay: the user may want to go further back, or forward again.
+            done = try mapFileError { () throws(FileError) in try finished.publish(method: method, keep: .max) }
+        }
+        if !isHeld { try mapFileError { () throws(FileError) in try releaseHold() } }
+        return done
+    }
+
+    private func restage(_ number: Int) throws(FileError) -> (StagedGeneration, Manifest) {
+        guard let manifest = try GenerationStore.manifest(generationsPath, number) else {
+            throw FileError("read", GenerationStore.manifestPath(generationsPath, number), code: EIO)
+        }
+        let path = folderPath(number)
+        let folder = vt_open(path, O_RDONLY | O_DIRECTORY, 0)
+        guard folder >= 0 else { throw FileError("open", path, code: -folder) }
+        defer { close(folder) }
+        let staged = try StagedGeneration(
+            self, editionDay: manifest.editionDay, isDryRun: false, number: manifest.number)
+        for file in manifest.files where !file.isCarried { try staged.restore(file, fromFolder: folder) }
+        return (staged, manifest)
+    }
+
+    private func folderPath(_ number: Int) -> String { GenerationStore.folderPath(generationsPath, number) }
+}

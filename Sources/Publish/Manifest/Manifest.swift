@@ -1,0 +1,104 @@
+package import Model
+
+/// What a generation consists of: every file that the tool wrote, and nothing else.
+package struct Manifest: Sendable {
+    package struct File: Hashable, Sendable {
+        package let path: String
+        package let digest: Digest
+        package let byteCount: Int
+        /// The modification time of the file as published, in nanoseconds: with the size it tells an untouched file.
+        package var modifiedNanoseconds: Int64
+        package let kind: Kind
+        /// Kept only because the generation before used it: pages that a visitor has open may still ask for it.
+        package var isCarried: Bool
+
+        package init(
+            path: String, digest: Digest, byteCount: Int, modifiedNanoseconds: Int64, kind: Kind,
+            isCarried: Bool
+        ) {
+            self.path = path
+            self.digest = digest
+            self.byteCount = byteCount
+            self.modifiedNanoseconds = modifiedNanoseconds
+            self.kind = kind
+            self.isCarried = isCarried
+        }
+    }
+
+    /// What a file is to a visitor; it decides the order in which files are replaced one by one.
+    package enum Kind: String, Hashable, Sendable {
+        case page, asset, picture
+    }
+
+    /// Counts up from 1, one a published generation.
+    package var number: Int
+    package var editionDay: Day
+    /// The digest of all that the generation was made of; nil where that is not known.
+    package var inputs: Digest?
+    /// The inode of the generation's folder. An exchange keeps it: so it tells which generation is published even after
+    /// a crash between the exchange and the note of it.
+    package var folderInode: UInt64
+    /// What each feed shows, by its id; empty in a manifest of a version that did not note it.
+    package var feeds: [String: FeedStatistics]
+    /// The configuration that it was built from: a real path, fit for a line; nil where that is not known.
+    package var configuration: String?
+    /// Sorted by path, in byte order.
+    package var files: [File]
+
+    package init(
+        number: Int, editionDay: Day, inputs: Digest?, folderInode: UInt64, feeds: [String: FeedStatistics] = [:],
+        configuration: String? = nil, files: [File]
+    ) {
+        self.number = number
+        self.editionDay = editionDay
+        self.inputs = inputs
+        self.folderInode = folderInode
+        self.feeds = feeds
+        self.configuration = configuration
+        self.files = files
+    }
+}
+
+extension Manifest {
+    static let magic = "vitrine-manifest 1"
+
+    /// The manifest as text: a head of `name value` lines, an empty line, then one line a file.
+    package var text: [UInt8] {
+        var text: [UInt8] = []
+        text.reserveCapacity(256 + files.count * 160)
+        let head =
+            [
+                Self.magic, "generation \(number)", "edition \(editionDay)", "inputs \(inputs?.hex ?? "-")",
+                "inode \(folderInode)", "files \(files.count)",
+            ] + (configuration.map { ["configuration \($0)"] } ?? [])
+            + feeds.sorted { $0.key < $1.key }.flatMap { $0.value.lines(feed: $0.key) } + [""]
+        for line in head { text.append(contentsOf: (line + "\n").utf8) }
+        for file in files {
+            let mark = file.isCarried ? "carried" : "-"
+            let state = "\(file.byteCount) \(file.modifiedNanoseconds) \(file.kind.rawValue) \(mark)"
+            text.append(contentsOf: "\(file.digest.hex) \(state) \(file.path)\n".utf8)
+        }
+        return text
+    }
+
+    /// Reads `text` as it was written; nil for anything else, a manifest cut short among it.
+    package init?(text: [UInt8]) {
+        let manifest = text.withUnsafeBytes { bytes -> Manifest? in
+            var reader = ManifestReader(bytes: bytes)
+            guard var manifest = reader.head(), let files = reader.files() else { return nil }
+            manifest.files = files
+            return manifest
+        }
+        guard let manifest else { return nil }
+        self = manifest
+    }
+
+    /// The same without its files, which are most of the work; a manifest cut short is told all the same.
+    static func head(text: [UInt8]) -> Manifest? {
+        text.withUnsafeBytes { bytes in
+            var reader = ManifestReader(bytes: bytes)
+            guard let manifest = reader.head(), reader.isWhole else { return nil }
+            return manifest
+        }
+    }
+}

@@ -1,0 +1,102 @@
+internal import Glibc
+internal import Model
+
+/// Parses a manifest. Speed matters: every run reads one, and it has a line for each file.
+struct ManifestReader {
+    private let bytes: UnsafeRawBufferPointer
+    private var offset = 0
+    private var fileCount = 0
+
+    /// - Parameter bytes: not copied; they outlive the reader.
+    init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+    /// The head, and no files.
+    mutating func head() -> Manifest? {
+        guard field(before: 10).map(text) == Manifest.magic,
+            let number = headLine("generation").flatMap({ Int($0) }),
+            let day = headLine("edition").flatMap({ Day($0) }),
+            let inputs = headLine("inputs"), let inode = headLine("inode").flatMap({ UInt64($0) }),
+            let count = headLine("files").flatMap({ Int($0) }), count >= 0
+        else { return nil }
+        fileCount = count
+        var manifest = Manifest(
+            number: number, editionDay: day, inputs: Digest(hex: inputs), folderInode: inode, files: [])
+        return optionalLines(&manifest) ? manifest : nil
+    }
+
+    /// What not every version has noted, and the empty line after it.
+    private mutating func optionalLines(_ manifest: inout Manifest) -> Bool {
+        let configuration = "configuration "
+        while let line = field(before: 10).map(text) {
+            if line.isEmpty { return true }
+            if line.hasPrefix(configuration) {
+                manifest.configuration = String(line.dropFirst(configuration.count))
+            } else if !FeedStatistics.read(line, into: &manifest.feeds) {
+                return false
+            }
+        }
+        return false
+    }
+
+    /// Whether as many lines follow as the head says. Call after `head`.
+    var isWhole: Bool {
+        let rest = UnsafeRawBufferPointer(rebasing: bytes[offset...])
+        var lines = 0
+        for byte in rest where byte == 10 { lines += 1 }
+        return lines == fileCount && (rest.last ?? 10) == 10
+    }
+
+    /// The files; call after `head`.
+    mutating func files() -> [Manifest.File]? {
+        guard isWhole else { return nil }
+        var files: [Manifest.File] = []
+        files.reserveCapacity(fileCount)
+        for _ in 0..<fileCount {
+            guard let file = file() else { return nil }
+            files.append(file)
+        }
+        return files
+    }
+
+    private mutating func file() -> Manifest.File? {
+        guard let digest = field(before: 32).flatMap({ Digest(hexDigits: $0) }),
+            let byteCount = field(before: 32).flatMap(number), let modified = field(before: 32).flatMap(number),
+            let kind = field(before: 32).flatMap({ Manifest.Kind(rawValue: text($0)) }),
+            let mark = field(before: 32), let path = field(before: 10), !path.isEmpty
+        else { return nil }
+        return Manifest.File(
+            path: text(path), digest: digest, byteCount: byteCount, modifiedNanoseconds: Int64(modified), kind: kind,
+            isCarried: text(mark) == "carried")
+    }
+
+    private mutating func headLine(_ name: String) -> String? {
+        guard let line = field(before: 10).map(text), line.hasPrefix(name + " ") else { return nil }
+        return String(line.dropFirst(name.count + 1))
+    }
+
+    /// The bytes up to the next `end`, which is taken too; nil where there is none, or a line ends before it.
+    private mutating func field(before end: UInt8) -> UnsafeRawBufferPointer? {
+        guard let start = bytes.baseAddress, offset < bytes.count,
+            let found = memchr(start + offset, Int32(end), bytes.count - offset)
+        else { return nil }
+        let length = UnsafeRawPointer(found) - (start + offset)
+        let field = UnsafeRawBufferPointer(start: start + offset, count: length)
+        offset += length + 1
+        return field
+    }
+
+    private func text(_ field: UnsafeRawBufferPointer) -> String { String(decoding: field, as: UTF8.self) }
+
+    private func number(_ field: UnsafeRawBufferPointer) -> Int? {
+        let isNegative = field.first == 45
+        let digits = field.dropFirst(isNegative ? 1 : 0)
+        // What has more digits is no number of ours, and would not fit.
+        guard (1...18).contains(digits.count) else { return Int(text(field)) }
+        var value = 0
+        for digit in digits {
+            guard (48...57).contains(digit) else { return nil }
+            value = value * 10 + Int(digit - 48)
+        }
+        return isNegative ? -value : value
+    }
+}
