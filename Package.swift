@@ -88,14 +88,16 @@ let package = Package(
         // The program, from the ground up.
         module("Model", "CCrypto", "CSystem"),
         module("Fetch", "Model", "CCurl", "CSystem"),
-        module("Store", "Model", "Fetch", "CSQLite", "CSystem"),
+        module("Store", "Model", "CSQLite", "CSystem"),
+        module("HTTPCache", "Model", "Fetch", "Store"),
         module("Decode", "Model", "CSimdJSON", "CXML"),
-        module("Feeds", "Model", "Fetch", "Store", "Decode"),
+        module("Feeds", "Model", "Fetch", "Store", "HTTPCache", "Decode"),
         module("Images", "Model", "Store", "CVips", "CSystem"),
         module("Render", "Model", "Decode", "Images"),
         module("Publish", "Model", "Store", "CSystem"),
         module(
-            "Pipeline", "Model", "Fetch", "Store", "Decode", "Feeds", "Images", "Render", "Publish", "CSystem"),
+            "Pipeline", "Model", "Fetch", "Store", "HTTPCache", "Decode", "Feeds", "Images", "Render", "Publish",
+            "CSystem"),
         .executableTarget(
             name: "BuildSite", dependencies: ["Model", "Images", "Render", "Decode", "Pipeline", "CSystem"],
             swiftSettings: swift),
@@ -107,13 +109,16 @@ let package = Package(
             swiftSettings: swift),
         tests("ModelTests", "Model"),
         tests("FetchTests", "Model", "Fetch"),
-        tests("StoreTests", "Model", "Fetch", "Store"),
+        tests("StoreTests", "Model", "Store"),
+        tests("HTTPCacheTests", "Model", "Fetch", "Store", "HTTPCache"),
         tests("DecodeTests", "Model", "Decode"),
-        tests("FeedsTests", "Model", "Fetch", "Store", "Decode", "Feeds"),
+        tests("FeedsTests", "Model", "Fetch", "Store", "HTTPCache", "Decode", "Feeds"),
         tests("ImagesTests", "Model", "Store", "Images", "BuildSite", "CSystem", "CTestSupport"),
         tests("RenderTests", "Model", "Decode", "Images", "Render", "CXML", data: ["Goldens"]),
         tests("PublishTests", "Model", "Store", "Publish"),
-        tests("PipelineTests", "Model", "Fetch", "Store", "Decode", "Feeds", "Images", "Render", "Publish", "Pipeline"),
+        tests(
+            "PipelineTests", "Model", "Fetch", "Store", "HTTPCache", "Decode", "Feeds", "Images", "Render", "Publish",
+            "Pipeline"),
         tests("WholeRunTests", "Model", "BuildSite"),
         tests("TidyTests"),
     ],
@@ -122,7 +127,8 @@ let package = Package(
 )
 
 let fuzzedModules = [
-    "Model", "Fetch", "Store", "Decode", "Feeds", "Images", "Render", "Publish", "Pipeline", "CCurlLibrary",
+    "Model", "Fetch", "Store", "HTTPCache", "Decode", "Feeds", "Images", "Render", "Publish", "Pipeline",
+    "CCurlLibrary",
 ].map { Target.Dependency(stringLiteral: $0) }
 
 if isFuzzed {

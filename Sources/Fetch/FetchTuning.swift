@@ -21,7 +21,7 @@ package struct FetchTuning: Sendable {
     package init(
         retry: RetryPolicy = .standard, transfersMax: Int = 64, totalMilliseconds: Int? = nil,
         stallBytesPerSecond: Int = 512, environment: [String: String]? = nil,
-        now: @escaping @Sendable () -> Instant = wallClock
+        now: @escaping @Sendable () -> Instant = Instant.now
     ) {
         self.retry = retry
         self.transfersMax = transfersMax
@@ -30,7 +30,4 @@ package struct FetchTuning: Sendable {
         self.environment = environment
         self.now = now
     }
-
-    /// Now, by the machine's clock.
-    package static let wallClock: @Sendable () -> Instant = { HTTPDate.now() }
 }

@@ -12,7 +12,7 @@ internal import Synchronization
 package final class Fetcher: Sendable {
     private let settings: LoopSettings
     private let isOffline: Bool
-    private let inbox = Inbox()
+    private let commandQueue = CommandQueue()
     private let sharedCounts = SharedCounts()
     private let nextID = Atomic<Int>(0)
 
@@ -22,7 +22,7 @@ package final class Fetcher: Sendable {
     ///   - offline: no socket is ever opened; every fetch fails with `offline`.
     package init(
         settings: NetworkSettings, temporaryFolder: String, offline: Bool, deadline: Deadline,
-        monitor: Monitor,
+        monitor: ProgressReporter,
         tuning: FetchTuning = .standard
     ) {
         let environment = tuning.environment ?? ProcessInfo.processInfo.environment
@@ -34,7 +34,7 @@ package final class Fetcher: Sendable {
         isOffline = offline
     }
 
-    deinit { _ = inbox.send(.stop, startsThread: false) }
+    deinit { _ = commandQueue.send(.stop, startsThread: false) }
 
     /// Gets one body. Any number may be asked for at once: each waits for its turn.
     ///
@@ -49,7 +49,7 @@ package final class Fetcher: Sendable {
             return .failed(FetchFailure(kind: .cancelled, url: request.scrubbedURL, message: "no longer wanted"))
         }
         let id = nextID.add(1, ordering: .relaxed).newValue
-        let arrival = await withTaskCancellationHandler {
+        let unfinished = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 send(.start(Submission(id: id, request: request, continuation: continuation)))
                 // Cancelled before it was sent: the handler's word came too early for the loop to know the
@@ -59,7 +59,7 @@ package final class Fetcher: Sendable {
         } onCancel: {
             send(.cancel(id: id))
         }
-        return arrival.completed(settings.hashBudget)
+        return unfinished.completed(settings.hashBudget)
     }
 
     /// Ends every fetch, and every later one, with `cancelled`.
@@ -70,16 +70,16 @@ package final class Fetcher: Sendable {
     /// What has gone over the network so far.
     package var counts: FetchCounts { sharedCounts.value }
 
-    private func send(_ command: Inbox.Command) {
-        guard inbox.send(command, startsThread: true) else { return }
+    private func send(_ command: CommandQueue.Command) {
+        guard commandQueue.send(command, startsThread: true) else { return }
         do throws(BlockingThread.Failure) {
-            try BlockingThread.start { [settings, inbox, sharedCounts] in
-                if let loop = TransferLoop(settings: settings, inbox: inbox, counts: sharedCounts) {
+            try BlockingThread.start { [settings, commandQueue, sharedCounts] in
+                if let loop = TransferLoop(settings: settings, commandQueue: commandQueue, counts: sharedCounts) {
                     loop.run()
                 } else {
-                    inbox.breakDown("libcurl cannot begin")
+                    commandQueue.breakDown("libcurl cannot begin")
                 }
             }
-        } catch { inbox.breakDown(error.description) }
+        } catch { commandQueue.breakDown(error.description) }
     }
 }

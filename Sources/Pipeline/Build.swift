@@ -8,12 +8,13 @@ package struct Build: Sendable {
     let options: BuildOptions
     let editionDay: Day
     let reporter: RunReporter
-    let monitor: Monitor
+    let monitor: ProgressReporter
     let themeFolders: TemplateFolders
 
     /// - Parameter monitor: gets progress and messages for the log, and every finding as it is made.
     package init(
-        configuration: Configuration, options: BuildOptions, editionDay: Day, reporter: RunReporter, monitor: Monitor,
+        configuration: Configuration, options: BuildOptions, editionDay: Day, reporter: RunReporter,
+        monitor: ProgressReporter,
         themeFolders: TemplateFolders
     ) {
         self.configuration = configuration
@@ -46,7 +47,7 @@ package struct Build: Sendable {
         let sources = run.sourcesDigest(fetched)
         if let record = await run.unchangedRecord(sources) {
             // What 304s said of freshness.
-            await run.services.mirror.commit()
+            await run.services.httpCache.commit()
             try gate.settle()
             return summary.unchanged(record)
         }

@@ -1,5 +1,6 @@
 internal import Feeds
 internal import Foundation
+internal import HTTPCache
 package import Model
 internal import Render
 internal import Store
@@ -10,12 +11,12 @@ package struct Check: Sendable {
     private let themeFolders: TemplateFolders
     private let editionDay: Day
     private let reporter: RunReporter
-    private let monitor: Monitor
+    private let monitor: ProgressReporter
     /// The folder of its cache. An interrupted check leaves it to whoever ends the process.
     package let temporaryFolder = NSTemporaryDirectory() + "vitrine-check-" + UUID().uuidString
 
     package init(
-        configuration: Configuration, themeFolders: TemplateFolders, editionDay: Day, monitor: Monitor
+        configuration: Configuration, themeFolders: TemplateFolders, editionDay: Day, monitor: ProgressReporter
     ) {
         self.configuration = configuration
         self.themeFolders = themeFolders
@@ -80,7 +81,7 @@ package struct Check: Sendable {
             monitor: monitor)
         let fetched = try await FetchStage(configuration, services, only: [], reporter).run()
         let results = await RelateStage(reporter).relate(fetched)
-        if let error = services.mirror.firstError { throw error }
+        if let error = services.httpCache.firstError { throw error }
         return results
     }
 }

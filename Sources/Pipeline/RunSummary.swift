@@ -88,7 +88,7 @@ struct RunSummary: Sendable {
         }
         return LastRunRecord(
             generation: generation, sources: sources.hex, nextRevalidationSeconds: nextRevalidation?.seconds,
-            notedAtSeconds: FetchTuning.wallClock().seconds, hasLosses: run.reporter.hasLosses, feeds: feeds,
+            notedAtSeconds: Instant.now().seconds, hasLosses: run.reporter.hasLosses, feeds: feeds,
             relations: report.relations, notes: report.diagnostics, entries: report.counts.entries,
             renderSeconds: RunDeadline.renderSeconds(of: report) ?? run.lastRun?.renderSeconds)
     }
@@ -134,7 +134,7 @@ extension RunSummary {
     private func newFindings(_ catalog: Catalog?) -> NewFindings {
         let all = run.reporter.diagnostics
         let warnings = all.filter { $0.severity == .warning }
-        let changes = run.options.isDryRun ? nil : recordFindings(warnings, noted: Set(all.map(\.identity)))
+        let changes = run.options.isDryRun ? nil : recordDiagnostics(warnings, noted: Set(all.map(\.identity)))
         let feeds = Set(run.reporter.report.feeds.map(\.id))
         let wanted = wantedPictures(changes?.ended ?? [], of: catalog)
         return NewFindings(tonight: warnings, changes: changes) { identity in
@@ -143,9 +143,9 @@ extension RunSummary {
         }
     }
 
-    private func recordFindings(
+    private func recordDiagnostics(
         _ warnings: [Diagnostic], noted: Set<Diagnostic.Identity>
-    ) -> FindingChanges? {
+    ) -> DiagnosticChanges? {
         var found: [Diagnostic.Identity: Diagnostic.Reminder] = [:]
         for (identity, same) in Dictionary(grouping: warnings, by: \.identity) {
             var reminder = same[0].reminder
@@ -158,7 +158,7 @@ extension RunSummary {
         let seesNothingElse = run.options.isOffline || run.reporter.isCutShort
         let only = Set(run.options.only)
         do throws(StoreError) {
-            return try run.services.store.recordFindings(found) { identity in
+            return try run.services.store.recordDiagnostics(found) { identity in
                 seesNothingElse || noted.contains(identity) || unseen.contains(identity.feed)
                     || !only.isEmpty && !only.contains(identity.feed)
             }
@@ -174,7 +174,7 @@ extension RunSummary {
     }
 
     /// Of findings about pictures that are over, those whose picture or host the site still asks for.
-    private func wantedPictures(_ ended: [KnownFinding], of catalog: Catalog?) -> Set<Diagnostic.Identity> {
+    private func wantedPictures(_ ended: [KnownDiagnostic], of catalog: Catalog?) -> Set<Diagnostic.Identity> {
         guard let catalog, ended.contains(where: \.identity.kind.isOfPicture) else { return [] }
         var wanted: Set<Diagnostic.Identity> = []
         for feed in catalog.feeds {

@@ -1,8 +1,8 @@
-internal import Model
+package import Model
 
 extension ObjectStore {
-    /// What is known of these keys, staged or named, in one go.
-    func resources(_ keys: some Collection<String>) throws(StoreError) -> [String: Resource] {
+    /// What is known of these URLs and paths, staged or named.
+    package func resources(_ keys: some Collection<String>) throws(StoreError) -> [String: Resource] {
         var staged: [String: Resource] = [:]
         withStaged { pending, inFlight in
             guard !pending.resources.isEmpty || !inFlight.resources.isEmpty else { return }
@@ -16,7 +16,7 @@ extension ObjectStore {
     }
 
     /// The states of the pictures under these keys, in their order; nil where there are no bytes.
-    func pictureStates(_ keys: [String]) throws(StoreError) -> [PictureState?] {
+    package func pictureStates(_ keys: [String]) throws(StoreError) -> [PictureState?] {
         var states = try withIndex { index throws(StoreError) in try index.pictureStates(keys) }
         withStaged { pending, inFlight in
             guard !pending.resources.isEmpty || !inFlight.resources.isEmpty else { return }
@@ -28,17 +28,24 @@ extension ObjectStore {
         return states
     }
 
-    func stage(_ resource: Resource, key: String) {
+    package func stage(_ resource: Resource, key: String) {
         withStaged { pending, _ in pending.resources[key] = resource }
     }
 
-    /// Notes that these were used tonight.
-    func stageUse(of keys: some Sequence<String>) {
+    /// Records that these were used tonight.
+    package func stageUse(of keys: some Sequence<String>) {
         withStaged { pending, _ in pending.usedResources.formUnion(keys) }
     }
 
-    /// Notes that this feed was wanted tonight.
-    func stageUse(ofFeed feed: FeedIdentity) {
+    /// Records that a run wanted this feed tonight.
+    package func stageUse(ofFeed feed: FeedIdentity) {
         withStaged { pending, _ in _ = pending.usedFeeds.insert(feed.text) }
+    }
+
+    /// The local files that gave a picture tonight, with their state when they were read; nil: they were read too soon
+    /// after a change to tell.
+    package func localFilesUsed() throws(StoreError) -> [(path: String, identity: FileIdentity?)] {
+        let night = self.night
+        return try withIndex { index throws(StoreError) in try index.filesUsed(on: night) }
     }
 }

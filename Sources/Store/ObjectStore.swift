@@ -18,9 +18,9 @@ package final class ObjectStore: Sendable {
     /// by the next run.
     package var temporaryFolder: String { folder.temporaryPath }
 
-    let editionDay: Day
-    let night: Night
-    let monitor: Monitor
+    package let editionDay: Day
+    package let night: Night
+    let monitor: ProgressReporter
     let folder: ObjectFolder
     let file: IndexFile
     private let lock: Mutex<FileLock?>
@@ -52,7 +52,7 @@ package final class ObjectStore: Sendable {
     /// - Throws: `locked`, `newerIndex`, `unusable`, or what a file or SQLite said. A damaged index is no
     ///   error: it is set aside, the backup or an empty index serves, and a note says so.
     package init(
-        settings: CacheSettings, editionDay: Day, monitor: Monitor, checkingIndex: Bool = false
+        settings: CacheSettings, editionDay: Day, monitor: ProgressReporter, checkingIndex: Bool = false
     ) throws(StoreError) {
         path = settings.path
         self.editionDay = editionDay
@@ -67,7 +67,7 @@ package final class ObjectStore: Sendable {
         let (connection, origin) = try file.open(hasObjects: try folder.hasObjects, checkingAll: checkingIndex)
         let index = Index(connection)
         night = try index.night(of: editionDay)
-        try Self.mend(index, after: origin, folder: folder, day: editionDay, monitor: monitor)
+        try Self.recover(index, after: origin, folder: folder, day: editionDay, monitor: monitor)
         self.index = Mutex(index)
         isIndexReplaced = origin != .asItWas
     }
@@ -94,7 +94,7 @@ package final class ObjectStore: Sendable {
         bytes.withUnsafeBytes { raw in
             do throws(StoreError) { try folder.write(raw, as: digest) } catch { failure = error }
         }
-        if let failure { throw noted(failure) }
+        if let failure { throw recordDamage(failure) }
         stage(digest, byteCount: bytes.count)
         return digest
     }
@@ -138,7 +138,8 @@ package final class ObjectStore: Sendable {
         if isBatchLarge { try commit() }
     }
 
-    var isBatchLarge: Bool {
+    /// Whether `commitIfLarge` would commit.
+    package var isBatchLarge: Bool {
         staged.withLock { $0.pending.objects.count >= 256 || $0.pending.byteCount >= 67_108_864 }
     }
 
@@ -147,10 +148,13 @@ package final class ObjectStore: Sendable {
     /// The path of an object's file, which may be linked, cloned or read, never written.
     package func path(of digest: Digest) -> String { folder.path(of: digest) }
 
-    /// Whether the object is staged or named, and a file of its size stands there.
+    /// Whether a file of this size stands under the object's name, whether or not the index names it.
+    package func exists(_ digest: Digest, byteCount: Int) -> Bool { folder.exists(digest, byteCount: byteCount) }
+
+    /// Whether the object is staged or named, and its file exists.
     package func contains(_ digest: Digest) throws(StoreError) -> Bool {
         guard let byteCount = try byteCount(of: digest) else { return false }
-        return folder.stands(digest, byteCount: byteCount)
+        return folder.exists(digest, byteCount: byteCount)
     }
 
     /// The size of an object that is staged or named; its file is not looked at.
@@ -228,7 +232,7 @@ package final class ObjectStore: Sendable {
                 guard let index else { throw .closed(path: path) }
                 return try body(index)
             }
-        } catch { throw noted(error) }
+        } catch { throw recordDamage(error) }
     }
 
     /// Runs `body` on what is staged.
@@ -237,7 +241,7 @@ package final class ObjectStore: Sendable {
     }
 
     /// An error that says that the index is damaged makes the next run look at all of it.
-    private func noted(_ error: StoreError) -> StoreError {
+    private func recordDamage(_ error: StoreError) -> StoreError {
         if case .index(let reason) = error, reason.isDamage { suspect() }
         return error
     }

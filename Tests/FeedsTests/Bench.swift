@@ -2,11 +2,12 @@ internal import Decode
 internal import Feeds
 internal import Fetch
 internal import Foundation
+internal import HTTPCache
 internal import Model
 internal import Store
 internal import Synchronization
-internal import TestSupport
 internal import Testing
+internal import TestSupport
 
 /// A feed with a real cache in a folder of its own, and the web as a table.
 struct FeedBench: Sendable {
@@ -76,7 +77,7 @@ struct FeedBench: Sendable {
         heard.forget()
         let day = try #require(Day(day))
         let heard = heard
-        let monitor = Monitor(diagnose: { heard.add($0) }, progress: { _ in }, log: { _, _ in })
+        let monitor = ProgressReporter(diagnose: { heard.add($0) }, progress: { _ in }, log: { _, _ in })
         let store = try ObjectStore(
             settings: CacheSettings(path: folder + "/cache"), editionDay: day, monitor: .silent)
         var network = NetworkSettings()
@@ -84,16 +85,16 @@ struct FeedBench: Sendable {
         let fetcher = Fetcher(
             settings: network, temporaryFolder: store.temporaryFolder, offline: true, deadline: .none,
             monitor: .silent)
-        let mirror = Mirror(
+        let httpCache = HTTPCache(
             store: store, fetcher: fetcher, refresh: false, offline: true, images: ImageSettings(),
             monitor: .silent)
         let context = FeedContext(
-            source: ScriptedSource(mirror: mirror, web: web), editionDay: day, network: network,
+            source: ScriptedSource(httpCache: httpCache, web: web), editionDay: day, network: network,
             monitor: monitor, backOff: FeedBackOff(deadline: .none) { _ in })
         let place = url.map { ", \"url\": \"\($0)\"" } ?? ""
         let feed = try feed("{\"id\": \"looks\", \"type\": \"\(type)\"\(place)\(keys)}")
         let result = await body(await feed.fetch(context))
-        await mirror.commit()
+        await httpCache.commit()
         store.close()
         return result
     }
@@ -120,13 +121,13 @@ final class ScriptedWeb: Sendable {
     }
 }
 
-/// Files and snapshots of a real mirror, web pages of a table.
+/// Files and snapshots of a real HTTP cache, web pages of a table.
 struct ScriptedSource: MirroredSource {
-    let mirror: Mirror
+    let httpCache: HTTPCache
     let web: ScriptedWeb
 
     func document(_ request: DocumentRequest) async throws(FetchFailure) -> Document {
-        guard case .web(let url) = request.location else { return try await mirror.document(request) }
+        guard case .web(let url) = request.location else { return try await httpCache.document(request) }
         switch web.ask(url.string) {
         case .body(let bytes):
             return Document(
@@ -141,21 +142,21 @@ struct ScriptedSource: MirroredSource {
     func reject(_ request: DocumentRequest) async { web.reject(request.place) }
 }
 
-/// A source of documents with the snapshots of a real mirror.
+/// A source of documents with the snapshots of a real HTTP cache.
 protocol MirroredSource: DocumentSource {
-    var mirror: Mirror { get }
+    var httpCache: HTTPCache { get }
 }
 
 extension MirroredSource {
     func lastGood(_ feed: FeedIdentity) async -> (snapshot: Snapshot, documents: [Document])? {
-        await mirror.lastGood(feed)
+        await httpCache.lastGood(feed)
     }
     func snapshots(_ feed: FeedIdentity, since: Day?) async -> [Snapshot] {
-        await mirror.snapshots(feed, since: since)
+        await httpCache.snapshots(feed, since: since)
     }
-    func documents(of snapshot: Snapshot) async -> [Document]? { await mirror.documents(of: snapshot) }
-    func keep(_ documents: [Document]) async -> [Snapshot.Part] { await mirror.keep(documents) }
+    func documents(of snapshot: Snapshot) async -> [Document]? { await httpCache.documents(of: snapshot) }
+    func keep(_ documents: [Document]) async -> [Snapshot.Part] { await httpCache.keep(documents) }
     func recordGood(_ feed: FeedIdentity, parts: [Snapshot.Part], retainDays: Int) async {
-        await mirror.recordGood(feed, parts: parts, retainDays: retainDays)
+        await httpCache.recordGood(feed, parts: parts, retainDays: retainDays)
     }
 }

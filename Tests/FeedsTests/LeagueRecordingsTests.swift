@@ -1,10 +1,11 @@
 internal import Feeds
 internal import Fetch
 internal import Foundation
+internal import HTTPCache
 internal import Model
 internal import Store
-internal import TestSupport
 internal import Testing
+internal import TestSupport
 
 @Suite("League's data as others have it") struct LeagueRecordingsTests {
     private static let folder = RecordedData.folder + "/league"
@@ -87,10 +88,10 @@ internal import Testing
             let fetcher = Fetcher(
                 settings: network, temporaryFolder: store.temporaryFolder, offline: false, deadline: .none,
                 monitor: .silent, tuning: FetchTuning(environment: [:]))
-            let mirror = Mirror(
+            let httpCache = HTTPCache(
                 store: store, fetcher: fetcher, refresh: false, offline: false, images: ImageSettings(),
                 monitor: .silent)
-            _ = await mirror.pictures(Catalog(feeds: [catalog]).pictureSources)
+            _ = await httpCache.pictures(Catalog(feeds: [catalog]).pictureSources)
             #expect(pictures.targets.sorted() == ["/150?u=1", "/150?u=2"])
         }
     }

@@ -1,11 +1,12 @@
 internal import Feeds
 internal import Fetch
 internal import Foundation
+internal import HTTPCache
 internal import Model
 internal import Store
 internal import Synchronization
-internal import TestSupport
 internal import Testing
+internal import TestSupport
 
 /// League's API on this machine, with keys that run out.
 final class LeagueServer: Sendable {
@@ -66,7 +67,7 @@ final class LeagueServer: Sendable {
     }
 }
 
-/// A night of a League feed behind `LeagueServer`, with a real fetcher, mirror and cache.
+/// A night of a League feed behind `LeagueServer`, with a real fetcher, HTTP cache and store.
 struct LeagueNight: Sendable {
     let folder: String
     var isOffline = false
@@ -79,7 +80,7 @@ struct LeagueNight: Sendable {
     func load(_ url: String) async throws -> FeedResult {
         try Files.replace(folder + "/secret", with: Array((LeagueServer.password + "\n").utf8))
         let said = said
-        let monitor = Monitor(
+        let monitor = ProgressReporter(
             diagnose: { finding in said.change { $0.append("\(finding)") } }, progress: { _ in },
             log: { _, line in said.change { $0.append(line) } })
         let day = try #require(Day(day))
@@ -94,16 +95,16 @@ struct LeagueNight: Sendable {
             tuning: FetchTuning(
                 retry: RetryPolicy(baseMilliseconds: 0, maxMilliseconds: 0, retryAfterMaxSeconds: 0, seed: 0),
                 environment: [:]))
-        let mirror = Mirror(
+        let httpCache = HTTPCache(
             store: store, fetcher: fetcher, refresh: false, offline: isOffline, images: ImageSettings(),
             monitor: monitor)
         let bench = FeedBench(
             folder: folder, web: ScriptedWeb(), type: "league", environment: ["USER_NAME": LeagueServer.username])
         let feed = try bench.feed("{\"id\": \"looks\", \"type\": \"league\", \"url\": \"\(url)\"\(credentials)}")
         let result = await feed.load(
-            FeedContext(source: mirror, editionDay: day, network: network, monitor: monitor))
-        await mirror.commit()
-        if let firstError = mirror.firstError { throw firstError }
+            FeedContext(source: httpCache, editionDay: day, network: network, monitor: monitor))
+        await httpCache.commit()
+        if let firstError = httpCache.firstError { throw firstError }
         said.change { $0.append("\(result)") }
         return result
     }

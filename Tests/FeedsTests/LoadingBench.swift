@@ -1,10 +1,11 @@
 internal import Fetch
 internal import Foundation
+internal import HTTPCache
 internal import Model
 internal import Store
 internal import Synchronization
-internal import TestSupport
 internal import Testing
+internal import TestSupport
 
 @testable internal import Feeds
 
@@ -89,13 +90,13 @@ final class SequencedWeb: Sendable {
     }
 }
 
-/// Snapshots of a real mirror, documents of a sequence.
+/// Snapshots of a real HTTP cache, documents of a sequence.
 struct SequencedSource: MirroredSource {
-    let mirror: Mirror
+    let httpCache: HTTPCache
     let web: SequencedWeb
 
     func document(_ request: DocumentRequest) async throws(FetchFailure) -> Document {
-        guard case .web(let url) = request.location else { return try await mirror.document(request) }
+        guard case .web(let url) = request.location else { return try await httpCache.document(request) }
         var headers = request.headers
         if let credentials = request.credentials { headers += try await credentials() }
         let text: String
@@ -117,7 +118,7 @@ struct SequencedSource: MirroredSource {
 
     func reject(_ request: DocumentRequest) async {
         web.note("reject \(request.place.split(separator: "/").last ?? "")")
-        await mirror.reject(request)
+        await httpCache.reject(request)
     }
 }
 
@@ -154,19 +155,19 @@ struct LoadingBench: Sendable {
         let fetcher = Fetcher(
             settings: NetworkSettings(), temporaryFolder: store.temporaryFolder, offline: true, deadline: .none,
             monitor: .silent)
-        let mirror = Mirror(
+        let httpCache = HTTPCache(
             store: store, fetcher: fetcher, refresh: false, offline: true, images: ImageSettings(),
             monitor: .silent)
         let context = FeedContext(
-            source: SequencedSource(mirror: mirror, web: web), editionDay: day, network: NetworkSettings(),
-            monitor: Monitor(diagnose: { heard.add($0) }, progress: { _ in }, log: { _, _ in }),
+            source: SequencedSource(httpCache: httpCache, web: web), editionDay: day, network: NetworkSettings(),
+            monitor: ProgressReporter(diagnose: { heard.add($0) }, progress: { _ in }, log: { _, _ in }),
             backOff: FeedBackOff(deadline: deadline) { milliseconds in waits.change { $0.append(milliseconds) } })
         let url = try #require(WebURL("https://api.example/v1/pages"))
         let adapter = LinesFeed(
             settings: FeedSettings(id: "lines", type: "lines", title: "Lines", location: location ?? .web(url)),
             resources: resources, login: login)
         let result = await FeedLoader(adapter: adapter, context: context).fetch().finishAsPublished()
-        await mirror.commit()
+        await httpCache.commit()
         store.close()
         return result
     }

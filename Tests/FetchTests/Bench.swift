@@ -10,7 +10,7 @@ struct Bench: Sendable {
 
     init(
         _ folder: String, retries: Int = 0, perHost: Int = 6, timeoutSeconds: Int = 30, allowPrivateHosts: Bool = true,
-        offline: Bool = false, deadline: Deadline = .none, monitor: Monitor = .silent,
+        offline: Bool = false, deadline: Deadline = .none, monitor: ProgressReporter = .silent,
         tuning: FetchTuning = Bench.quick
     ) {
         self.folder = folder

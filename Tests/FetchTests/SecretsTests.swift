@@ -12,7 +12,7 @@ internal import Testing
                     503, [], "no such key: \(request.target) \(request.header("authorization") ?? "") p@ss/word")
             }
             let log = Lines()
-            let monitor = Monitor(diagnose: { _ in }, progress: { _ in }, log: { _, line in log.add(line) })
+            let monitor = ProgressReporter(diagnose: { _ in }, progress: { _ in }, log: { _, line in log.add(line) })
             let failure = try #require(
                 try await Bench(folder, retries: 1, monitor: monitor).fetch(
                     server.url("/x?user=u&pass=p%40ss%2Fword"),

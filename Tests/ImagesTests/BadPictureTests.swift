@@ -1,6 +1,7 @@
 internal import Model
-internal import TestSupport
+internal import Store
 internal import Testing
+internal import TestSupport
 @testable internal import Images
 
 @Suite struct BadPictureTests {
@@ -109,7 +110,7 @@ internal import Testing
             workshop.jobs = 1
             let bad = try workshop.add(Array(Self.noise.bytes.prefix(300)))
             let good = try workshop.add(Self.noise.bytes)
-            let made = try await workshop.maker.make([bad, good])
+            let made = try await workshop.builder.make([bad, good])
             #expect(made.failures.keys.sorted() == [bad.digest])
             #expect(made.pictures.keys.sorted() == [good.digest])
         }
@@ -139,7 +140,7 @@ internal import Testing
         let made = MadePicture(
             size: PixelSize(width: 1, height: 2), frames: 3, tint: "#000000", placeholder: "data:",
             files: [.init(format: .png, width: 4, height: 5, isAnimation: true, offset: 6, byteCount: 7)])
-        for reply in [WorkerReply.made(made), .failed(ImageFailure(.hung, "it slept"))] {
+        for reply in [WorkerReply.made(made), .failed(ImageFailure(.timedOut, "it slept"))] {
             let packet = reply.packet
             #expect(try WorkerReply(packet: packet[...]) == reply)
             for count in 0..<packet.count {

@@ -1,6 +1,7 @@
 internal import Model
-internal import TestSupport
+internal import Store
 internal import Testing
+internal import TestSupport
 @testable internal import Images
 
 @Suite struct MosaicTests {
@@ -19,7 +20,7 @@ internal import Testing
         try await withTemporaryFolder { folder in
             let workshop = try Workshop(folder)
             let mosaic = Mosaic.contactSheet(try Self.sources(workshop))
-            let made = try await workshop.maker.compose([mosaic, mosaic])
+            let made = try await workshop.builder.compose([mosaic, mosaic])
             #expect(made.fileCount == 1)
             let rendition = try #require(made.files[mosaic])
             #expect(rendition.path.hasSuffix("-1200.jpg") && rendition.width == 1200 && rendition.height == 1200)
@@ -36,10 +37,10 @@ internal import Testing
         try await withTemporaryFolder { folder in
             var workshop = try Workshop(folder)
             let mosaic = Mosaic.openGraph(Array(try Self.sources(workshop).prefix(count)))
-            let made = try await workshop.maker.compose([mosaic])
+            let made = try await workshop.builder.compose([mosaic])
             #expect(made.files.count == min(count, 1))
             workshop.executable = "/nonexistent"
-            let again = try await workshop.maker.compose([mosaic])
+            let again = try await workshop.builder.compose([mosaic])
             #expect(again.files == made.files && again.fileCount == 0)
             if let rendition = made.files[mosaic] {
                 #expect(rendition.width == 1200 && rendition.height == 630)
@@ -57,7 +58,7 @@ internal import Testing
             let mosaics: [Mosaic] = [
                 .openGraph([broken.digest]), .openGraph([Digest(of: "gone")]), .openGraph(sources),
             ]
-            #expect(Set(try await workshop.maker.compose(mosaics).files.keys) == [mosaics[2]])
+            #expect(Set(try await workshop.builder.compose(mosaics).files.keys) == [mosaics[2]])
         }
     }
 
@@ -68,10 +69,10 @@ internal import Testing
             let sources = try Self.sources(workshop)
             let listener = Listener()
             workshop.monitor = listener.monitor
-            _ = try await workshop.maker.compose([.openGraph([Digest(of: "gone")])])
+            _ = try await workshop.builder.compose([.openGraph([Digest(of: "gone")])])
             #expect(listener.diagnostics.map(\.severity) == [.warning])
             workshop.deadline = Deadline(seconds: 0)
-            _ = try await workshop.maker.compose([.openGraph(sources)])
+            _ = try await workshop.builder.compose([.openGraph(sources)])
             #expect(listener.diagnostics.map(\.severity) == [.warning, .warning])
         }
     }
@@ -79,7 +80,7 @@ internal import Testing
     @Test(
         "A cell is covered, never enlarged in one direction alone", arguments: [(30, 60), (60, 30), (1, 100), (100, 1)])
     func cover(width: Int, height: Int) {
-        let cover = MosaicWork.cover(PixelSize(width: width, height: height), width: 396, height: 206)
+        let cover = MosaicJob.cover(PixelSize(width: width, height: height), width: 396, height: 206)
         #expect(cover.width >= 396 && cover.height >= 206)
         #expect(cover.width == 396 || cover.height == 206)
     }

@@ -2,8 +2,9 @@ internal import CSystem
 internal import Foundation
 internal import Glibc
 internal import Model
-internal import TestSupport
+internal import Store
 internal import Testing
+internal import TestSupport
 @testable internal import Images
 
 @Suite(.timeLimit(.minutes(15))) struct WorkerTests {
@@ -61,8 +62,8 @@ internal import Testing
     func killedOnce() async throws {
         try await withTemporaryFolder { folder in
             let (workshop, source) = try Self.slow(in: folder)
-            let maker = workshop.maker
-            async let made = maker.make([source])
+            let builder = workshop.builder
+            async let made = builder.make([source])
             #expect(kill(try await Self.stoppedWorker(workshop.executable), SIGKILL) == 0)
             #expect(try await made.pictures.count == 1)
         }
@@ -80,8 +81,8 @@ internal import Testing
     private static func endWorkers(
         _ workshop: Workshop, _ source: ImageSource, by signals: (Int32, Int32)
     ) async throws -> ImageFailure? {
-        let maker = workshop.maker
-        async let made = maker.make([source])
+        let builder = workshop.builder
+        async let made = builder.make([source])
         let first = try await stoppedWorker(workshop.executable)
         end(first, by: signals.0)
         let second = try await stoppedWorker(workshop.executable, but: first)
@@ -96,7 +97,7 @@ internal import Testing
             let failure = try await Self.endWorkers(workshop, source, by: (SIGSYS, SIGSYS))
             #expect(failure?.kind == .crashed && failure?.isOfThePicture == true)
             workshop.executable = "/nonexistent"
-            #expect(try await workshop.maker.make([source]).failures.count == 1)
+            #expect(try await workshop.builder.make([source]).failures.count == 1)
         }
     }
 
@@ -108,7 +109,7 @@ internal import Testing
             let (workshop, source) = try Self.slow(in: folder)
             let failure = try await Self.endWorkers(workshop, source, by: (first, second))
             #expect(failure?.kind == .lost && failure?.isOfThePicture == false)
-            #expect(try await workshop.maker.make([source]).pictures.count == 1)
+            #expect(try await workshop.builder.make([source]).pictures.count == 1)
         }
     }
 
@@ -131,7 +132,7 @@ internal import Testing
 
     @Test("A picture that takes too long is at fault only where its worker had the processor")
     func late() {
-        #expect(WorkerProcess.late(seconds: 120, processorSeconds: 110).kind == .hung)
+        #expect(WorkerProcess.late(seconds: 120, processorSeconds: 110).kind == .timedOut)
         #expect(WorkerProcess.late(seconds: 120, processorSeconds: 30).kind == .lost)
         #expect(!ImageFailure(.tooLarge, "").judged(memoryBytesMax: 1).message.contains("limited"))
     }
@@ -140,8 +141,8 @@ internal import Testing
     func confined() async throws {
         try await withTemporaryFolder { folder in
             let (workshop, source) = try Self.slow(in: folder)
-            let maker = workshop.maker
-            async let made = maker.make([source])
+            let builder = workshop.builder
+            async let made = builder.make([source])
             let worker = try await Self.stoppedWorker(workshop.executable)
             #expect(try Files.read("/proc/\(worker)/environ").isEmpty)
             let status = String(decoding: try Files.read("/proc/\(worker)/status"), as: UTF8.self)
@@ -167,7 +168,7 @@ internal import Testing
             try Data(script.utf8).write(to: URL(filePath: workshop.executable))
             #expect(chmod(workshop.executable, 0o700) == 0)
             let source = try Self.slow(&workshop)
-            #expect(try await workshop.maker.make([source]).failures[source.digest]?.kind == .lost)
+            #expect(try await workshop.builder.make([source]).failures[source.digest]?.kind == .lost)
             let started = String(decoding: try Files.read(folder + "/started"), as: UTF8.self)
                 .split(separator: "\n").compactMap { Int32($0) }
             #expect(started.count == 2)
@@ -181,10 +182,10 @@ internal import Testing
             var workshop = try Workshop(folder)
             let source = try Self.slow(&workshop)
             workshop.deadline = Deadline(seconds: 0)
-            let made = try await workshop.maker.make([source])
+            let made = try await workshop.builder.make([source])
             #expect(made.failures[source.digest]?.kind == .unfinished)
             workshop.deadline = .none
-            #expect(try await workshop.maker.make([source]).pictures.count == 1)
+            #expect(try await workshop.builder.make([source]).pictures.count == 1)
         }
     }
 
@@ -194,15 +195,15 @@ internal import Testing
             var workshop = try Workshop(folder)
             let source = try workshop.add(BadPictureTests.noise.bytes)
             workshop.executable = executable
-            let maker = workshop.maker
+            let builder = workshop.builder
             for _ in 1...2 {
-                let error = await #expect(throws: ImageMakerError.self) { try await maker.make([source]) }
+                let error = await #expect(throws: DerivativeBuilderError.self) { try await builder.make([source]) }
                 #expect(error?.description.contains("cannot start a process that makes pictures") == true)
             }
             let mosaic = Mosaic.contactSheet([source.digest])
-            await #expect(throws: ImageMakerError.self) { try await maker.compose([mosaic]) }
+            await #expect(throws: DerivativeBuilderError.self) { try await builder.compose([mosaic]) }
             workshop.executable = BuildSiteCommand.path
-            #expect(try await workshop.maker.make([source]).pictures.count == 1)
+            #expect(try await workshop.builder.make([source]).pictures.count == 1)
         }
     }
 
@@ -224,9 +225,9 @@ internal import Testing
             try Data(words.utf8).write(to: URL(filePath: script))
             #expect(chmod(script, 0o700) == 0)
             workshop.executable = script
-            #expect(try await workshop.maker.make([source]).failures[source.digest]?.kind == .unfinished)
+            #expect(try await workshop.builder.make([source]).failures[source.digest]?.kind == .unfinished)
             workshop.executable = executable
-            #expect(try await workshop.maker.make([source]).pictures.count == 1)
+            #expect(try await workshop.builder.make([source]).pictures.count == 1)
         }
     }
 
@@ -234,8 +235,8 @@ internal import Testing
     func cancelled() async throws {
         try await withTemporaryFolder { folder in
             let (workshop, source) = try Self.slow(in: folder)
-            let maker = workshop.maker
-            let task = Task { try await maker.make([source]) }
+            let builder = workshop.builder
+            let task = Task { try await builder.make([source]) }
             let worker = try await Self.stoppedWorker(workshop.executable)
             task.cancel()
             #expect(try await task.value.failures[source.digest]?.kind == .unfinished)

@@ -23,7 +23,7 @@ internal import Testing
 
     @Test("Only what has appeared is told, whatever words it comes in")
     func known() {
-        var changes = FindingChanges()
+        var changes = DiagnosticChanges()
         changes.appeared = [missing(2).identity]
         let news = NewFindings(tonight: (1...9).map { missing($0) }, changes: changes, wasMended: { _ in true })
         #expect(news.warnings == [missing(2)])
@@ -31,7 +31,7 @@ internal import Testing
 
     @Test("What nobody asks for any more is no recovery")
     func forgotten() {
-        let news = NewFindings(tonight: [], changes: FindingChanges(), wasMended: { _ in false })
+        let news = NewFindings(tonight: [], changes: DiagnosticChanges(), wasMended: { _ in false })
         #expect(news.warnings.isEmpty && news.recoveries.isEmpty)
     }
 }

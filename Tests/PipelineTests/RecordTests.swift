@@ -50,7 +50,7 @@ internal import Testing
             "event": changed { $0.event = event },
             "facts": changed { $0.facts = [Fact(label: "l", value: .number(1))] },
         ]
-        let fields = Set(Mirror(reflecting: changed()).children.compactMap(\.label))
+        let fields = Set(HTTPCache(reflecting: changed()).children.compactMap(\.label))
         #expect(fields == Set(entries.keys).union(["id", "hasOwnTitle"]))
         let fingerprints = entries.mapValues { EntryFingerprints(of: catalog([$0])) }
         for (field, fingerprint) in fingerprints {

@@ -3,8 +3,8 @@ internal import Glibc
 internal import Model
 internal import Publish
 internal import Store
-internal import TestSupport
 internal import Testing
+internal import TestSupport
 
 @Suite("Files of other hands in the output") struct UnmanagedFilesTests {
     /// `café.txt` in Latin-1.

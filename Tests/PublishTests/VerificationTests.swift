@@ -3,8 +3,8 @@ internal import Glibc
 internal import Model
 internal import Publish
 internal import Store
-internal import TestSupport
 internal import Testing
+internal import TestSupport
 
 @Suite struct VerificationTests {
     /// Turns a bit of a file in its place, and leaves its size and its modification time as they were.

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Model
 internal import Testing
+internal import TestSupport
 
 @testable internal import Store
 

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Model
-internal import TestSupport
 internal import Testing
+internal import TestSupport
 
 @testable internal import Store
 
@@ -181,6 +181,31 @@ internal import Testing
             try holdings.night(20) { store throws in #expect(try !store.isCollectionDue(bytesMax: .max)) }
             try holdings.night(20) { store throws in #expect(try store.isCollectionDue(bytesMax: 1)) }
             try holdings.night(21) { store throws in #expect(try store.isCollectionDue(bytesMax: .max)) }
+        }
+    }
+
+    @Test("One night in another decade makes the cache throw nothing away, and keeps nothing for ever")
+    func grace() async throws {
+        try await withTemporaryFolder { folder in
+            let holdings = Holdings(folder: folder)
+            let old = try holdings.picture(1, day: 0)
+            for night in 1...5 { try holdings.picture(2, day: night) }
+            try holdings.picture(3, day: 3652)
+            #expect(try holdings.collect(3652).objects.count == 0)
+            try holdings.picture(2, day: -9000)
+            #expect(try holdings.collect(-9000).objects.count == 0)
+            for night in 6...12 {
+                try holdings.picture(2, day: night)
+                #expect(try holdings.collect(night).objects.count == 0, "night \(night)")
+            }
+            #expect(try holdings.standing([old.source, old.file]) == [true, true])
+            for night in 13...25 {
+                try holdings.picture(2, day: night)
+                _ = try holdings.collect(night)
+            }
+            #expect(try holdings.standing([old.source, old.file]) == [false, false])
+            let others = [3, 2].map { Digest(of: jpeg($0, count: 100)) }
+            #expect(try holdings.standing(others) == [false, true])
         }
     }
 }

@@ -1,6 +1,7 @@
 internal import Glibc
 internal import Model
 internal import Testing
+internal import TestSupport
 
 @testable internal import Store
 

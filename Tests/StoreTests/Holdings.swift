@@ -1,4 +1,5 @@
 internal import Model
+internal import TestSupport
 
 @testable internal import Store
 

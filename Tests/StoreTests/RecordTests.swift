@@ -1,6 +1,6 @@
 internal import Model
-internal import TestSupport
 internal import Testing
+internal import TestSupport
 
 @testable internal import Store
 

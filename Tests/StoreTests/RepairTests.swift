@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Model
-internal import TestSupport
 internal import Testing
+internal import TestSupport
 
 @testable internal import Store
 

@@ -1,8 +1,7 @@
-internal import Fetch
 internal import Glibc
 internal import Model
-internal import TestSupport
 internal import Testing
+internal import TestSupport
 
 @testable internal import Store
 
@@ -65,26 +64,26 @@ internal import Testing
     @Test("Stats count objects and bytes by kind")
     func stats() async throws {
         try await withTemporaryFolder { folder in
-            try Files.replace(folder + "/a.jpg", with: jpeg(1))
-            let bench = try Bench(folder, offline: true)
-            defer { bench.close() }
-            let picture = try #require(try await bench.picture(folder + "/a.jpg").source)
-            let made = try bench.store.add(someBytes(1))
+            let store = try openStore(folder)
+            let picture = try store.add(jpeg(1))
+            var resource = Resource(day: firstDay, night: store.night)
+            (resource.object, resource.byteCount, resource.format) = (picture, jpeg(1).count, .jpeg)
+            store.stage(resource, key: folder + "/a.jpg")
+            let made = try store.add(someBytes(1))
             let file = Derivative.File(object: made, byteCount: 103, width: 1, height: 1, format: .webp)
-            bench.store.record(
+            store.record(
                 .made(Derivative(width: 1, height: 1, tint: "#000000", placeholder: "", files: [file])),
-                for: DerivativeKey(source: picture.digest, recipe: Digest(of: "r")))
-            bench.store.record(
-                .failed(reason: "bad"), for: DerivativeKey(source: made, recipe: Digest(of: "r")))
-            let document = Document(
-                bytes: [1], digest: Digest(of: [1]), base: .file(folder: "/"), place: "x", pageNumber: 1)
-            let feed = FeedIdentity(id: "a", type: "b", request: "c")
-            await bench.mirror.recordGood(feed, parts: bench.mirror.keep([document]), retainDays: 0)
-            try bench.store.add(Array("unused".utf8))
-            try bench.store.commit()
-            let stats = try bench.store.stats()
+                for: DerivativeKey(source: picture, recipe: Digest(of: "r")))
+            store.record(.failed(reason: "bad"), for: DerivativeKey(source: made, recipe: Digest(of: "r")))
+            let document = Snapshot.Part(
+                digest: try store.add([1]), base: .file(folder: "/"), place: "x", pageNumber: 1)
+            try store.add(Array("unused".utf8))
+            try store.commit()
+            try store.recordSnapshot(
+                [document], of: FeedIdentity(id: "a", type: "b", request: "c"), retainDays: 0)
+            let stats = try store.stats()
             #expect(stats.objects.count == 4)
-            #expect(stats.pictures == CacheStats.Amount(count: 1, byteCount: picture.byteCount))
+            #expect(stats.pictures == CacheStats.Amount(count: 1, byteCount: jpeg(1).count))
             #expect(stats.derivatives == CacheStats.Amount(count: 1, byteCount: someBytes(1).count))
             #expect(stats.documents == CacheStats.Amount(count: 1, byteCount: 1))
             #expect(stats.unused == CacheStats.Amount(count: 1, byteCount: 6))

@@ -11,8 +11,8 @@ package final class Listener: Sendable {
     /// Of the log.
     package var lines: [String] { heard.withLock { $0.lines } }
 
-    package var monitor: Monitor {
-        Monitor(
+    package var monitor: ProgressReporter {
+        ProgressReporter(
             diagnose: { diagnostic in self.heard.withLock { $0.diagnostics.append(diagnostic) } }, progress: { _ in },
             log: { _, line in self.heard.withLock { $0.lines.append(line) } })
     }

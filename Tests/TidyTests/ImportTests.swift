@@ -6,7 +6,8 @@ internal import Testing
     /// The house of docs/ARCHITECTURE.md, from the ground up.
     static let doors = ["CCurl", "CVips", "CSQLite", "CCrypto", "CXML", "CSimdJSON", "CSystem"]
     static let modules = [
-        "Model", "Fetch", "Store", "Decode", "Feeds", "Images", "Render", "Publish", "Pipeline", "BuildSite",
+        "Model", "Fetch", "Store", "HTTPCache", "Decode", "Feeds", "Images", "Render", "Publish", "Pipeline",
+        "BuildSite",
     ]
 
     @Test("A module imports only what stands above it", arguments: modules)

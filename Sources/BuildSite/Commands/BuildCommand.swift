@@ -24,7 +24,7 @@ struct BuildCommand {
         let paths = [configuration.cache.path + "/reports/latest.json"] + (options.report.map { [$0] } ?? [])
         let reporter = RunReporter(editionDay: day, reportPaths: paths)
         try watch(reporter)
-        let monitor = Monitor(
+        let monitor = ProgressReporter(
             diagnose: { [console, isQuiet = common.isQuiet] in if !isQuiet { console.finding($0) } },
             progress: { [console] in console.progress($0) }, log: { [console] in console.log($0, $1) })
         let build = Build(

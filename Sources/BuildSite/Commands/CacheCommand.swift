@@ -95,7 +95,7 @@ struct CacheCommand {
     ) throws(CommandFailure) -> ExitCode {
         let configuration = try CommandContext(common, environment: environment).configuration
         let day = EditionDay.resolve(asked: nil, environment: environment, zone: configuration.site.timeZone)
-        let monitor = Monitor(
+        let monitor = ProgressReporter(
             diagnose: { [console] in checkingIndex ? console.result($0.message) : console.finding($0) },
             progress: { _ in }, log: { [console] in console.log($0, $1) })
         do throws(StoreError) {

@@ -45,12 +45,12 @@ final class Console: Sendable {
     }
 
     /// Prints findings and the log, and no progress.
-    var monitor: Monitor {
-        Monitor(diagnose: { self.finding($0) }, progress: { _ in }, log: { self.log($0, $1) })
+    var monitor: ProgressReporter {
+        ProgressReporter(diagnose: { self.finding($0) }, progress: { _ in }, log: { self.log($0, $1) })
     }
 
     /// A message of this level, to stderr.
-    func log(_ level: Monitor.Level, _ message: String) {
+    func log(_ level: ProgressReporter.Level, _ message: String) {
         guard level <= .warning || isVerbose else { return }
         let line = message.singleLine(maxBytes: 8000)
         print(level: String(describing: level), fields: [("message", line)], text: prefix(level) + line)
@@ -59,7 +59,7 @@ final class Console: Sendable {
     /// A finding, to stderr.
     /// - Parameter isNew: printed without `-v` although it is no warning.
     func finding(_ diagnostic: Diagnostic, isNew: Bool = false) {
-        let level = diagnostic.severity == .warning ? Monitor.Level.warning : .info
+        let level = diagnostic.severity == .warning ? ProgressReporter.Level.warning : .info
         guard level == .warning || isVerbose || isNew else { return }
         let feed = diagnostic.feed.map { $0 + ": " } ?? ""
         let place = diagnostic.place.isEmpty ? "" : diagnostic.place + ": "
@@ -73,7 +73,7 @@ final class Console: Sendable {
     }
 
     /// Draws a progress bar, at most ten times a second.
-    func progress(_ progress: Monitor.Progress) {
+    func progress(_ progress: ProgressReporter.Progress) {
         guard let columns else { return }
         let bar = Self.bar(progress, columns: columns)
         let isDone = progress.total == progress.done
@@ -98,7 +98,7 @@ final class Console: Sendable {
         if hadBar { write("\r\u{1B}[K") }
     }
 
-    private func prefix(_ level: Monitor.Level) -> String {
+    private func prefix(_ level: ProgressReporter.Level) -> String {
         switch level {
         case .error: hasColour ? "\u{1B}[31merror:\u{1B}[0m " : "error: "
         case .warning: hasColour ? "\u{1B}[33mwarning:\u{1B}[0m " : "warning: "
@@ -137,7 +137,7 @@ final class Console: Sendable {
         }
     }
 
-    static func bar(_ progress: Monitor.Progress, columns: Int) -> String {
+    static func bar(_ progress: ProgressReporter.Progress, columns: Int) -> String {
         let stage = progress.stage.rawValue
         guard let total = progress.total, total > 0 else { return "\(stage) \(progress.done)" }
         let counts = " \(progress.done)/\(total)"

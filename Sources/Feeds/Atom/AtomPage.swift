@@ -1,6 +1,6 @@
 internal import Decode
+internal import HTTPCache
 internal import Model
-internal import Store
 
 /// A document of a feed: its items, not yet read.
 struct AtomPage: DecodablePage {

@@ -16,8 +16,8 @@ struct EntryCollector {
     var limit: Int
     private var registered: Set<ByteExactKey> = []
     private var duplicates: Set<ByteExactKey> = []
-    private var profiles: [ExactID: Profile] = [:]
-    private var listedProfiles: Set<ExactID> = []
+    private var profiles: [ByteExactID: Profile] = [:]
+    private var listedProfiles: Set<ByteExactID> = []
     private var feed = RelatedFeed()
 
     init(_ settings: FeedSettings) {
@@ -33,7 +33,7 @@ struct EntryCollector {
     /// - Parameter kind: things of different kinds may have the same id.
     /// - Returns: false where one came before, which is reported once.
     mutating func register(_ id: String, kind: String = "entry") -> Bool {
-        let key = ByteExactKey(kind: kind, id: ExactID(id))
+        let key = ByteExactKey(kind: kind, id: ByteExactID(id))
         guard !registered.insert(key).inserted else { return true }
         if duplicates.insert(key).inserted { feed.relations.duplicate.add(id) }
         return false
@@ -48,8 +48,8 @@ struct EntryCollector {
 
     /// The one profile with this id: the first that came, for entries that embed their profiles.
     mutating func shared(_ profile: Profile) -> Profile {
-        if let known = profiles[ExactID(profile.id)] { return known }
-        profiles[ExactID(profile.id)] = profile
+        if let known = profiles[ByteExactID(profile.id)] { return known }
+        profiles[ByteExactID(profile.id)] = profile
         return profile
     }
 
@@ -78,11 +78,11 @@ struct EntryCollector {
     func finish() -> RelatedFeed { feed }
 
     private mutating func list(_ profile: Profile) {
-        if listedProfiles.insert(ExactID(profile.id)).inserted { feed.profiles.append(profile) }
+        if listedProfiles.insert(ByteExactID(profile.id)).inserted { feed.profiles.append(profile) }
     }
 
     private struct ByteExactKey: Hashable {
         let kind: String
-        let id: ExactID
+        let id: ByteExactID
     }
 }

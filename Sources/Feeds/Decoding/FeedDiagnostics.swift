@@ -1,6 +1,6 @@
 internal import Decode
+internal import HTTPCache
 internal import Model
-internal import Store
 
 /// What the decoding of a feed has to say, in the order of its documents; given to the monitor stage by stage.
 struct FeedDiagnostics: Sendable {
@@ -58,13 +58,13 @@ struct FeedDiagnostics: Sendable {
     }
 
     /// Tells those that were not told yet.
-    mutating func report(to monitor: Monitor) {
+    mutating func report(to monitor: ProgressReporter) {
         for diagnostic in all[reportedCount...] { monitor.diagnose(diagnostic) }
         reportedCount = all.count
     }
 
     /// Tells how many more there are than are told. Call it once, at the end.
-    func reportOmitted(to monitor: Monitor) {
+    func reportOmitted(to monitor: ProgressReporter) {
         if unsaid.warnings > 0 {
             monitor.diagnose(
                 Diagnostic(

@@ -24,7 +24,7 @@ package struct FeedBackOff: Sendable {
 
     /// - Parameter attempt: 1 before the first retry.
     /// - Returns: whether to ask again.
-    func pause(before attempt: Int, _ failure: FeedFailure, _ monitor: Monitor) async -> Bool {
+    func pause(before attempt: Int, _ failure: FeedFailure, _ monitor: ProgressReporter) async -> Bool {
         let key = Digest(of: failure.place).hex.prefix(16)
         let milliseconds = policy.backOffMilliseconds(attempt: attempt, key: UInt64(key, radix: 16) ?? 0)
         if let left = deadline.remainingSeconds, left * 1000 <= Double(milliseconds) { return false }

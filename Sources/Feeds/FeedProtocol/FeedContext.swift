@@ -1,4 +1,5 @@
 package import Fetch
+package import HTTPCache
 package import Model
 package import Store
 
@@ -7,7 +8,7 @@ package struct FeedContext: Sendable {
     package var source: any DocumentSource
     package let editionDay: Day
     package let network: NetworkSettings
-    package let monitor: Monitor
+    package let monitor: ProgressReporter
     /// On how many threads documents are decoded.
     package let jobs: Int
     /// Whether the feed is not asked for tonight (`--only`): its last good copy is shown as it was, which is no loss.
@@ -15,7 +16,7 @@ package struct FeedContext: Sendable {
     package let backOff: FeedBackOff
 
     package init(
-        source: any DocumentSource, editionDay: Day, network: NetworkSettings, monitor: Monitor, jobs: Int = 2,
+        source: any DocumentSource, editionDay: Day, network: NetworkSettings, monitor: ProgressReporter, jobs: Int = 2,
         isFrozen: Bool = false, backOff: FeedBackOff = FeedBackOff(deadline: .none)
     ) {
         self.source = source
@@ -28,7 +29,7 @@ package struct FeedContext: Sendable {
     }
 }
 
-/// Where a feed's documents come from, tonight's and those of nights before: `Mirror`, or a test's own.
+/// Where a feed's documents come from, tonight's and those of nights before: `HTTPCache`, or a test's own.
 package protocol DocumentSource: Sendable {
     /// Whether it asks servers for anything: not on a run that is offline.
     var asksServers: Bool { get }
@@ -51,6 +52,6 @@ extension DocumentSource {
     package var asksServers: Bool { true }
 }
 
-extension Mirror: DocumentSource {
+extension HTTPCache: DocumentSource {
     package var asksServers: Bool { !isOffline }
 }

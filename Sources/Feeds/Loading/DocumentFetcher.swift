@@ -1,6 +1,6 @@
 internal import Fetch
+internal import HTTPCache
 internal import Model
-internal import Store
 
 /// Asks for a feed's documents, one by one, and parses them: once more after a new login where the API says
 /// that the login is no longer good, and again and again, `network.retries` times, where it says that it is busy.

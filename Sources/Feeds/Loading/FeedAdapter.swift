@@ -1,4 +1,5 @@
 internal import Fetch
+internal import HTTPCache
 internal import Model
 internal import Store
 

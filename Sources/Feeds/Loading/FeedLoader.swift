@@ -1,3 +1,4 @@
+internal import HTTPCache
 internal import Model
 internal import Store
 
@@ -205,10 +206,10 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
             let decoded = await decoded(documents, &unsaid)
         else { return }
         let earlier = adapter.relate(decoded, &unsaid)
-        var ids = Set(feed.entries.map { ExactID($0.id) })
+        var ids = Set(feed.entries.map { ByteExactID($0.id) })
         var profiles = Dictionary(
-            feed.profiles.map { (ExactID($0.id), $0) }, uniquingKeysWith: { first, _ in first })
-        for var entry in earlier.entries where ids.insert(ExactID(entry.id)).inserted {
+            feed.profiles.map { (ByteExactID($0.id), $0) }, uniquingKeysWith: { first, _ in first })
+        for var entry in earlier.entries where ids.insert(ByteExactID(entry.id)).inserted {
             entry.retainedSince = snapshot.lastDay
             entry.profile = entry.profile.map { known($0, among: &profiles, in: &feed) }
             entry.otherProfiles = entry.otherProfiles.map { known($0, among: &profiles, in: &feed) }
@@ -218,10 +219,10 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
 
     /// The profile as the feed has it tonight; it is added where it has left too.
     private func known(
-        _ profile: Profile, among profiles: inout [ExactID: Profile], in feed: inout RelatedFeed
+        _ profile: Profile, among profiles: inout [ByteExactID: Profile], in feed: inout RelatedFeed
     ) -> Profile {
-        if let current = profiles[ExactID(profile.id)] { return current }
-        profiles[ExactID(profile.id)] = profile
+        if let current = profiles[ByteExactID(profile.id)] { return current }
+        profiles[ByteExactID(profile.id)] = profile
         feed.profiles.append(profile)
         return profile
     }

@@ -1,5 +1,5 @@
 internal import Fetch
-internal import Store
+internal import HTTPCache
 
 /// How a feed logs in.
 protocol FeedLogin: Sendable {

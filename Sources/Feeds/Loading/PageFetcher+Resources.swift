@@ -1,5 +1,5 @@
+internal import HTTPCache
 internal import Model
-internal import Store
 
 extension PageFetcher {
     /// Asks for each of `FeedAdapter.resources`. One that need not be there costs itself: what an earlier night had
@@ -21,7 +21,7 @@ extension PageFetcher {
                 }
             }
             context.monitor.progress(
-                Monitor.Progress(stage: .fetch, done: index + 1, total: adapter.resources.count))
+                ProgressReporter.Progress(stage: .fetch, done: index + 1, total: adapter.resources.count))
         }
         return fetched
     }

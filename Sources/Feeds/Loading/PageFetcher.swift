@@ -1,5 +1,5 @@
+internal import HTTPCache
 internal import Model
-internal import Store
 
 /// What a walk over a feed's pages brought.
 struct FetchedPages<Page: Sendable>: Sendable {
@@ -126,7 +126,7 @@ struct PageFetcher<Adapter: FeedAdapter>: Sendable {
     ) -> ResourceLocation? {
         switch walk.advance(adapter.step(of: page, number: number)) {
         case .success(let location):
-            context.monitor.progress(Monitor.Progress(stage: .fetch, done: number, total: nil))
+            context.monitor.progress(ProgressReporter.Progress(stage: .fetch, done: number, total: nil))
             return location
         case .failure(let reached):
             if let finding = reached.end.finding {

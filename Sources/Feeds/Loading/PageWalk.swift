@@ -63,7 +63,7 @@ struct PageWalk: Sendable {
     /// Whether a redirect may have moved the walk to another origin: not where secrets are sent along.
     private let mayMove: Bool
     private var visited: Set<ResourceLocation>
-    private var seen: Set<ExactID> = []
+    private var seen: Set<ByteExactID> = []
     private var pageCount = 0
 
     init(first: ResourceLocation, limit: Int?, pagesMax: Int, mayMove: Bool = true) {
@@ -78,7 +78,7 @@ struct PageWalk: Sendable {
     mutating func advance(_ step: Step) -> Result<ResourceLocation, EndReached> {
         pageCount += 1
         let before = seen.count
-        for id in step.ids { seen.insert(ExactID(id)) }
+        for id in step.ids { seen.insert(ByteExactID(id)) }
         if let number = step.number, number.said != number.asked {
             return .failure(EndReached(.wrongNumber(said: number.said, asked: number.asked)))
         }

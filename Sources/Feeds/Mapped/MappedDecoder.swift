@@ -1,4 +1,5 @@
 internal import Decode
+internal import HTTPCache
 internal import Model
 
 /// What a slice of a page says, each value by itself; ids are resolved later.

@@ -1,6 +1,6 @@
 internal import Decode
+internal import HTTPCache
 internal import Model
-internal import Store
 
 /// Reads one element by the values of a mapping; what is wrong is counted, and costs the value and nothing else.
 struct MappedElement {

@@ -1,6 +1,6 @@
 internal import Decode
+internal import HTTPCache
 internal import Model
-internal import Store
 
 extension MappedFeed {
     /// Where the walk goes on after a page of `count` entries; nil at the API's own end, and without `next`.

@@ -1,6 +1,6 @@
 internal import Decode
+internal import HTTPCache
 internal import Model
-internal import Store
 
 /// A document in which the list of entries was found.
 struct MappedPage: DecodablePage {

@@ -1,7 +1,7 @@
 internal import Decode
 internal import Fetch
+internal import HTTPCache
 internal import Model
-internal import Store
 
 /// The error answers of SeatGeek, and what a person can do about each.
 ///

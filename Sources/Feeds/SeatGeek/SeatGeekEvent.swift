@@ -1,5 +1,6 @@
 internal import Decode
 internal import Foundation
+internal import HTTPCache
 internal import Model
 
 /// `events[]`, with what is embedded in it.
@@ -45,11 +46,11 @@ struct SeatGeekEvent: Sendable {
     /// Exactly one is `primary` in all that was recorded; were there none, the first would lead.
     private static func performers(_ object: ObjectReader) -> [SeatGeekPerformer] {
         var found: [SeatGeekPerformer] = []
-        var ids: Set<ExactID> = []
+        var ids: Set<ByteExactID> = []
         for performer in object.objects("performers") {
             do throws(WireError) {
                 let performer = try SeatGeekPerformer(performer)
-                if ids.insert(ExactID(performer.profile.id)).inserted { found.append(performer) }
+                if ids.insert(ByteExactID(performer.profile.id)).inserted { found.append(performer) }
             } catch {
                 object.context.reject(error)
             }

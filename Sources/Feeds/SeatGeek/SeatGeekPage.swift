@@ -1,6 +1,6 @@
 internal import Decode
+internal import HTTPCache
 internal import Model
-internal import Store
 
 /// A page of events, or a single event as `/2/events/{id}` gives it.
 struct SeatGeekPage: DecodablePage {

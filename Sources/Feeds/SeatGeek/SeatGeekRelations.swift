@@ -1,4 +1,5 @@
 internal import Decode
+internal import HTTPCache
 internal import Model
 
 // events[].performers[].id → performer: every event embeds its own copies, and the first of each id counts. Venues are

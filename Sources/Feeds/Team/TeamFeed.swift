@@ -1,6 +1,6 @@
 package import Decode
+internal import HTTPCache
 internal import Model
-internal import Store
 
 /// The members of a team: one JSON list, in a file or at a URL, without a key, pages or relations.
 package struct TeamFeed: Feed, FeedAdapter {

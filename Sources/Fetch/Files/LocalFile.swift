@@ -4,35 +4,12 @@ package import Model
 
 /// A file of this machine that a feed names instead of a URL.
 package enum LocalFile {
-    /// What tells without reading whether a file is still the same one.
-    package struct Identity: Hashable, Sendable {
-        package let byteCount: Int
-        /// The time of its last change, in nanoseconds since 1970.
-        package let modifiedNanoseconds: Int64
-        package let inode: UInt64
-        package let device: UInt64
-
-        package init(byteCount: Int, modifiedNanoseconds: Int64, inode: UInt64, device: UInt64) {
-            self.byteCount = byteCount
-            self.modifiedNanoseconds = modifiedNanoseconds
-            self.inode = inode
-            self.device = device
-        }
-
-        fileprivate init(_ status: stat) {
-            byteCount = Int(status.st_size)
-            modifiedNanoseconds = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
-            inode = UInt64(status.st_ino)
-            device = UInt64(status.st_dev)
-        }
-    }
-
     /// The identity of the regular file at `path`; links are followed.
-    package static func identity(of path: String) throws(FileError) -> Identity {
+    package static func identity(of path: String) throws(FileError) -> FileIdentity {
         var status = stat()
         guard stat(path, &status) == 0 else { throw FileError("stat", path, code: errno) }
         try requireRegular(status, path)
-        return Identity(status)
+        return FileIdentity(status)
     }
 
     /// The whole file, and what it was when it was read.
@@ -43,7 +20,7 @@ package enum LocalFile {
     ///     writer, a device has no end.
     package static func read(
         _ path: String, below folder: String? = nil, bytesMax: Int
-    ) throws(FileError) -> (bytes: [UInt8], identity: Identity) {
+    ) throws(FileError) -> (bytes: [UInt8], identity: FileIdentity) {
         let descriptor = try open(path, below: folder)
         defer { close(descriptor) }
         var before = stat()
@@ -65,10 +42,10 @@ package enum LocalFile {
         var after = stat()
         guard fstat(descriptor, &after) == 0 else { throw FileError("stat", path, code: errno) }
         // Written to while it was read: what was read is no version of it.
-        guard Identity(before) == Identity(after), bytes.count == Int(after.st_size) else {
+        guard FileIdentity(before) == FileIdentity(after), bytes.count == Int(after.st_size) else {
             throw FileError("read", path, code: EAGAIN)
         }
-        return (bytes, Identity(after))
+        return (bytes, FileIdentity(after))
     }
 
     /// What a failure of `read` says to a person.

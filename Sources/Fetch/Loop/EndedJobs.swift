@@ -7,17 +7,17 @@ struct EndedJobs {
     static let delayMilliseconds = 2
     private static let groupMax = 64
 
-    private var ended: [(job: Job, arrival: Arrival)] = []
+    private var ended: [(job: Job, unfinished: UnfinishedBody)] = []
     /// When the first of them ended, by `MonotonicTime`.
     private var since: UInt64 = 0
 
     var isEmpty: Bool { ended.isEmpty }
 
-    mutating func add(_ job: Job, _ arrival: Arrival) {
+    mutating func add(_ job: Job, _ unfinished: UnfinishedBody) {
         guard !job.isFinished else { return }
         job.isFinished = true
         if ended.isEmpty { since = MonotonicTime.now() }
-        ended.append((job, arrival))
+        ended.append((job, unfinished))
     }
 
     /// - Parameter moreCome: whether work is at hand without any caller being woken.
@@ -28,7 +28,7 @@ struct EndedJobs {
         {
             return
         }
-        for (job, arrival) in ended { job.deliver(arrival) }
+        for (job, unfinished) in ended { job.deliver(unfinished) }
         ended.removeAll(keepingCapacity: true)
     }
 }

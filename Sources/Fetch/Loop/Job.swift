@@ -5,7 +5,7 @@ final class Job {
     let id: Int
     let request: FetchRequest
     let secrets: Secrets
-    private let continuation: CheckedContinuation<Arrival, Never>
+    private let continuation: CheckedContinuation<UnfinishedBody, Never>
     private let start: WebURL
     /// What is asked next: the request's URL, or where a redirect led.
     private(set) var url: WebURL
@@ -39,11 +39,11 @@ final class Job {
     var scrubbedURL: WebURL { secrets.isEmpty ? url : WebURL(secrets.scrubbed(url)) ?? url }
 
     /// Wakes whoever called `fetch`. The first outcome counts.
-    func deliver(_ arrival: Arrival) {
+    func deliver(_ unfinished: UnfinishedBody) {
         guard !isDelivered else { return }
         isFinished = true
         isDelivered = true
-        continuation.resume(returning: arrival)
+        continuation.resume(returning: unfinished)
     }
 
     func follow(_ target: WebURL, keepsSecrets: Bool) {
@@ -101,5 +101,5 @@ final class Job {
 struct Submission: Sendable {
     let id: Int
     let request: FetchRequest
-    let continuation: CheckedContinuation<Arrival, Never>
+    let continuation: CheckedContinuation<UnfinishedBody, Never>
 }

@@ -8,7 +8,7 @@ struct LoopSettings: Sendable {
     let tuning: FetchTuning
     let temporaryFolder: String
     let deadline: Deadline
-    let monitor: Monitor
+    let monitor: ProgressReporter
     let proxy: EnvironmentProxy
     /// A file of the authorities to trust; empty: the system's.
     let certificates: String
@@ -21,21 +21,21 @@ struct LoopSettings: Sendable {
     var transfersMax: Int { max(tuning.transfersMax, perHost) }
 }
 
-/// Drives all transfers of a fetcher. Everything in here belongs to one thread; the inbox is the only way in.
+/// Drives all transfers of a fetcher. Everything in here belongs to one thread; the commandQueue is the only way in.
 final class TransferLoop {
-    enum Alarm {
+    enum Timer {
         case retry(Job)
-        case resume(Server)
+        case resume(HostQueue)
     }
 
     let settings: LoopSettings
     let counts: SharedCounts
-    private let inbox: Inbox
+    private let commandQueue: CommandQueue
     private let multi: OpaquePointer
-    var timers = TimerHeap<Alarm>()
-    private var servers: [String: Server] = [:]
+    var timers = TimerHeap<Timer>()
+    private var hosts: [String: HostQueue] = [:]
     /// The servers that can start something; each gets its turn.
-    private var listed = Fifo<Server>()
+    private var listed = Fifo<HostQueue>()
     private var jobs: [Int: Job] = [:]
     private var idle: [Transfer] = []
     private var active = 0
@@ -44,17 +44,17 @@ final class TransferLoop {
     private var isStopping = false
 
     /// Nil when memory is short.
-    init?(settings: LoopSettings, inbox: Inbox, counts: SharedCounts) {
+    init?(settings: LoopSettings, commandQueue: CommandQueue, counts: SharedCounts) {
         guard let multi = vt_multi_new(Int64(settings.transfersMax + 16)) else { return nil }
         self.settings = settings
-        self.inbox = inbox
+        self.commandQueue = commandQueue
         self.counts = counts
         self.multi = multi
-        inbox.open(Inbox.Waker(multi: multi))
+        commandQueue.open(CommandQueue.Waker(multi: multi))
     }
 
     deinit {
-        inbox.close()
+        commandQueue.close()
         idle = []
         vt_multi_free(multi)
     }
@@ -62,11 +62,11 @@ final class TransferLoop {
     /// Until no one is left to ask for anything.
     func run() {
         while true {
-            for command in inbox.take() { obey(command) }
+            for command in commandQueue.take() { obey(command) }
             if !jobs.isEmpty { settings.monitor.heartbeat() }
             if isStopping, jobs.isEmpty { return ended.deliver(unlessMoreCome: false) }
             if settings.deadline.hasPassed { finishAll(.deadline, "the run's deadline has passed") }
-            soundAlarms()
+            fireTimers()
             startTransfers()
             if let code = failing(vt_multi_perform(multi)) { return breakDown(code) }
             let isAnyEnded = takeResults()
@@ -81,12 +81,12 @@ final class TransferLoop {
         let reason = "libcurl fails with code \(code)"
         finishAll(.request, reason)
         ended.deliver(unlessMoreCome: false)
-        inbox.breakDown(reason)
+        commandQueue.breakDown(reason)
     }
 
     private func failing(_ code: Int32) -> Int32? { code == 0 ? nil : code }
 
-    private func obey(_ command: Inbox.Command) {
+    private func obey(_ command: CommandQueue.Command) {
         switch command {
         case .start(let submission):
             let job = Job(submission)
@@ -107,36 +107,36 @@ final class TransferLoop {
 
     func enqueue(_ job: Job) {
         let key = "\(job.url.host):\(job.url.port)"
-        let server = servers[key] ?? Server()
-        servers[key] = server
-        if server.isDown { return finish(job, .failed(downFailure(job, server))) }
-        server.add(job)
-        list(server)
+        let host = hosts[key] ?? HostQueue()
+        hosts[key] = host
+        if host.isDown { return finish(job, .failed(downFailure(job, host))) }
+        host.add(job)
+        list(host)
     }
 
-    func list(_ server: Server) {
-        guard !server.isListed, server.canStart(perHost: settings.perHost, now: MonotonicTime.now()) else {
+    func list(_ host: HostQueue) {
+        guard !host.isListed, host.canStart(perHost: settings.perHost, now: MonotonicTime.now()) else {
             return
         }
-        server.isListed = true
-        listed.append(server)
+        host.isListed = true
+        listed.append(host)
     }
 
     /// The host is down: whatever waits for it fails now.
-    func dropWaiting(for server: Server) {
-        while let job = server.next() { finish(job, .failed(downFailure(job, server))) }
+    func dropWaiting(for host: HostQueue) {
+        while let job = host.next() { finish(job, .failed(downFailure(job, host))) }
     }
 
-    private func downFailure(_ job: Job, _ server: Server) -> FetchFailure {
-        job.failure(.hostDown, server.connectFailure?.hostDownMessage ?? "\(job.url.host) is down")
+    private func downFailure(_ job: Job, _ host: HostQueue) -> FetchFailure {
+        job.failure(.hostDown, host.connectFailure?.hostDownMessage ?? "\(job.url.host) is down")
     }
 
-    private func soundAlarms() {
+    private func fireTimers() {
         let now = MonotonicTime.now()
-        while let alarm = timers.popDue(now: now) {
-            switch alarm {
+        while let timer = timers.popDue(now: now) {
+            switch timer {
             case .retry(let job): if !job.isFinished { enqueue(job) }
-            case .resume(let server): list(server)
+            case .resume(let host): list(host)
             }
         }
     }
@@ -160,15 +160,15 @@ final class TransferLoop {
     // MARK: Transfers
 
     private func startTransfers() {
-        while active < settings.transfersMax, let server = listed.popFirst() {
-            server.isListed = false
-            guard server.canStart(perHost: settings.perHost, now: MonotonicTime.now()) else { continue }
-            if let job = server.next(), !job.isFinished { start(job, on: server) }
-            list(server)
+        while active < settings.transfersMax, let host = listed.popFirst() {
+            host.isListed = false
+            guard host.canStart(perHost: settings.perHost, now: MonotonicTime.now()) else { continue }
+            if let job = host.next(), !job.isFinished { start(job, on: host) }
+            list(host)
         }
     }
 
-    private func start(_ job: Job, on server: Server) {
+    private func start(_ job: Job, on host: HostQueue) {
         let made = idle.popLast()
         guard let transfer = made ?? newTransfer(), let handle = transfer.handle
         else { return finish(job, .failed(job.failure(.request, "no memory for another transfer"))) }
@@ -176,10 +176,10 @@ final class TransferLoop {
         let checks = !settings.network.allowPrivateHosts
         if checks, proxy != nil, !AddressPolicy.isPublic(host: job.url.host) {
             idle.append(transfer)
-            return finish(job, .failed(job.failure(.forbiddenAddress, Verdict.forbidden(job))))
+            return finish(job, .failed(job.failure(.forbiddenAddress, TransferResult.forbidden(job))))
         }
         transfer.begin(
-            job, on: server, checksAddresses: checks && proxy == nil, usesProxy: proxy != nil, now: MonotonicTime.now())
+            job, on: host, checksAddresses: checks && proxy == nil, usesProxy: proxy != nil, now: MonotonicTime.now())
         let code = withRequest(job, proxy: proxy) { vt_transfer_start(multi, handle, &$0) }
         guard code == 0 else {
             transfer.end()
@@ -188,7 +188,7 @@ final class TransferLoop {
                 job, .failed(job.failure(.request, "libcurl refuses the request with code \(code)")))
         }
         job.transfer = transfer
-        server.running += 1
+        host.running += 1
         active += 1
     }
 
@@ -225,37 +225,37 @@ final class TransferLoop {
         var result = vt_result()
         while let transfer = Transfer.from(vt_multi_next(multi, &result)) {
             isAny = true
-            guard let job = transfer.job, let server = transfer.server else { continue }
-            let verdict = Verdict.of(
+            guard let job = transfer.job, let host = transfer.host else { continue }
+            let outcome = TransferResult.of(
                 transfer, job, result, totalMilliseconds: settings.totalMilliseconds,
                 now: settings.tuning.now())
-            counts.add(verdict, isSent: result.is_sent != 0, bytes: Int(result.bytes))
+            counts.add(outcome, isSent: result.is_sent != 0, bytes: Int(result.bytes))
             let startedAt = transfer.startedAt
             release(transfer)
-            obey(verdict, job, server, isSent: result.is_sent != 0, startedAt: startedAt)
+            obey(outcome, job, host, isSent: result.is_sent != 0, startedAt: startedAt)
         }
         return isAny
     }
 
     private func release(_ transfer: Transfer) {
-        let server = transfer.server
+        let host = transfer.host
         transfer.job?.transfer = nil
         transfer.end()
         idle.append(transfer)
         active -= 1
-        server?.running -= 1
-        if let server { list(server) }
+        host?.running -= 1
+        if let host { list(host) }
     }
 
     // MARK: Ends
 
-    func finish(_ job: Job, _ arrival: Arrival) {
+    func finish(_ job: Job, _ unfinished: UnfinishedBody) {
         if let transfer = job.transfer, let handle = transfer.handle {
             vt_transfer_stop(multi, handle)
             release(transfer)
         }
         jobs[job.id] = nil
-        ended.add(job, arrival)
+        ended.add(job, unfinished)
     }
 
     private func finishAll(_ kind: FetchFailure.Kind, _ message: String) {

@@ -61,7 +61,7 @@ package struct FetchFailure: Error, Hashable, Sendable, CustomStringConvertible 
     }
 
     /// The same failure in other words.
-    package func saying(_ message: String) -> FetchFailure {
+    package func withMessage(_ message: String) -> FetchFailure {
         FetchFailure(
             kind: kind, url: url, message: message, status: status, retryAfterSeconds: retryAfterSeconds,
             answer: answer)

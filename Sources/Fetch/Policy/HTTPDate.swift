@@ -1,5 +1,4 @@
 internal import CCurl
-internal import Glibc
 internal import Model
 
 /// Dates as HTTP writes them.
@@ -12,13 +11,6 @@ enum HTTPDate {
         }
         let seconds = vt_http_date(text)
         return seconds < 0 ? nil : Instant(seconds: seconds)
-    }
-
-    /// Now, by the clock on the wall: the only use of it is to weigh what servers say of time, and when they said it.
-    static func now() -> Instant {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return Instant(seconds: Int64(time.tv_sec))
     }
 }
 

@@ -28,24 +28,6 @@ package struct Header: Hashable, Sendable {
     var line: String { value.isEmpty ? "\(name);" : "\(name): \(value)" }
 }
 
-/// What a server gave with a body so that it can be asked later whether the body has changed.
-package struct Validators: Hashable, Sendable {
-    package var etag: String?
-    /// As the server wrote it.
-    package var lastModified: String?
-    /// The URL that gave them (without secrets), which a redirect may have led to: they are sent to no other,
-    /// because a date says nothing about another place's bytes. Nil: sent on every hop.
-    package var source: String?
-
-    package init(etag: String? = nil, lastModified: String? = nil, source: String? = nil) {
-        self.etag = etag
-        self.lastModified = lastModified
-        self.source = source
-    }
-
-    package var isEmpty: Bool { etag == nil && lastModified == nil }
-}
-
 /// One thing to be had from the web, by GET.
 package struct FetchRequest: Sendable {
     /// What the bytes are for; decides what is asked for in `Accept`.

@@ -19,7 +19,7 @@ final class Transfer {
     private(set) var handle: OpaquePointer?
     let sink: BodySink
     private(set) var job: Job?
-    private(set) var server: Server?
+    private(set) var host: HostQueue?
     private(set) var head = ResponseHead()
     private(set) var stop: Stop?
     /// The first bytes of an error's body.
@@ -59,9 +59,9 @@ final class Transfer {
         context.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    func begin(_ job: Job, on server: Server, checksAddresses: Bool, usesProxy: Bool, now: UInt64) {
+    func begin(_ job: Job, on host: HostQueue, checksAddresses: Bool, usesProxy: Bool, now: UInt64) {
         self.job = job
-        self.server = server
+        self.host = host
         self.checksAddresses = checksAddresses
         self.usesProxy = usesProxy
         head = ResponseHead()
@@ -76,7 +76,7 @@ final class Transfer {
     /// Lets go of the job; a body that was not given away is removed.
     func end() {
         job = nil
-        server = nil
+        host = nil
         sink.discard()
     }
 

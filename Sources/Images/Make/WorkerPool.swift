@@ -16,7 +16,7 @@ struct WorkerPool {
     var deadline: Deadline
     /// How long one picture may take before its worker is killed.
     let secondsMax: Int
-    let confinements: ConfinementTally
+    let sandboxStatus: SandboxStatus
     let heartbeat: @Sendable () -> Void
 
     /// After so many pictures a worker is replaced, lest it grow.
@@ -26,7 +26,7 @@ struct WorkerPool {
     typealias Finish = @Sendable (WorkerJob, WorkerOutcome) throws(StoreError) -> Void
 
     /// - Throws: `noWorker` where jobs are left that no worker could be had for.
-    func run(_ jobs: [WorkerJob], _ finish: @escaping Finish) async throws(ImageMakerError) {
+    func run(_ jobs: [WorkerJob], _ finish: @escaping Finish) async throws(DerivativeBuilderError) {
         let first = JobQueue(jobs)
         try await run(lanes: min(count, jobs.count), first, retrying: true, finish)
         let again = first.setAside
@@ -36,14 +36,18 @@ struct WorkerPool {
 
     private func run(
         lanes: Int, _ queue: JobQueue, retrying: Bool, _ finish: @escaping Finish
-    ) async throws(ImageMakerError) {
+    ) async throws(DerivativeBuilderError) {
         var lanes = lanes
         while queue.hasMore {
             let reason = await withTaskCancellationHandler {
                 await withTaskGroup(of: String?.self) { group in
                     for _ in 0..<lanes {
                         // Waiting for a worker blocks, and a worker has to be let go by the thread that started it.
-                        group.addTask { await threaded { work(queue, retrying: retrying, finish) } }
+                        group.addTask {
+                            do throws(BlockingThread.Failure) {
+                                return try await BlockingThread.run { work(queue, retrying: retrying, finish) }
+                            } catch { return error.description }
+                        }
                     }
                     return await group.reduce(nil) { $1 ?? $0 }
                 }
@@ -58,15 +62,6 @@ struct WorkerPool {
         if let error = queue.error { throw .store(error) }
     }
 
-    /// - Returns: why `body` was not run, or ended before its time.
-    private func threaded(_ body: @escaping @Sendable () -> String?) async -> String? {
-        await withCheckedContinuation { continuation in
-            do throws(BlockingThread.Failure) {
-                try BlockingThread.start { continuation.resume(returning: body()) }
-            } catch { continuation.resume(returning: error.description) }
-        }
-    }
-
     /// One thread's work, until the queue is empty.
     /// - Returns: why it left some of the queue to others: it had no worker, or nothing to ask one with.
     private func work(_ queue: JobQueue, retrying: Bool, _ finish: Finish) -> String? {
@@ -77,7 +72,7 @@ struct WorkerPool {
             }
             do throws(ImageFailure) {
                 let worker = try start()
-                confinements.note(worker.confinement)
+                sandboxStatus.note(worker.sandbox)
                 var isUsable = true
                 var done = 0
                 while isUsable, done < Self.picturesPerWorkerMax, !isOver(queue), let job = queue.next() {
@@ -135,11 +130,11 @@ struct WorkerPool {
             return true
         case .stopped: queue.finish(job, .failed(Self.unfinished), finish)
         case .failed(let failure) where retrying: queue.setAside(job, failure)
-        case .unheard where retrying: queue.setAside(job, Self.unasked)
+        case .ipcFailure where retrying: queue.setAside(job, Self.unasked)
         case .failed(let failure):
             let judged = failure.judged(memoryBytesMax: vt_memory_bytes_max()).after(job.firstFailure)
             queue.finish(job, .failed(judged), finish)
-        case .unheard: queue.finish(job, .failed(Self.unasked), finish)
+        case .ipcFailure: queue.finish(job, .failed(Self.unasked), finish)
         }
         return false
     }
@@ -152,7 +147,7 @@ extension ImageFailure {
     /// Where a worker may have less memory than it is meant to have, what it fails at may be for want of that.
     /// - Parameter memoryBytesMax: what a process started here may have at most.
     func judged(memoryBytesMax: UInt64) -> ImageFailure {
-        guard memoryBytesMax < Confinement.memoryBytesMax, kind == .unreadable || kind == .crashed else { return self }
+        guard memoryBytesMax < Sandbox.memoryBytesMax, kind == .unreadable || kind == .crashed else { return self }
         return ImageFailure(.lost, "\(message) (with memory limited to \(memoryBytesMax >> 20) MiB)")
     }
 

@@ -10,7 +10,7 @@ struct WorkerProcess: ~Copyable {
     let pid: Int32
     private let socket: Int32
     /// What it says that it can no longer do; it has seen no picture then.
-    private(set) var confinement = Confinement(names: [])
+    private(set) var sandbox = Sandbox(names: [])
 
     private static let startMilliseconds: Int32 = 30_000
     /// How often a wait looks whether it shall go on.
@@ -37,7 +37,7 @@ struct WorkerProcess: ~Copyable {
         let said = word.map { String(decoding: $0, as: UTF8.self) }
         let names = (said ?? "").split(separator: " ").map(String.init)
         guard names.first == ImageWorker.greeting else { throw cannotStart(said ?? "it says nothing") }
-        worker.confinement = Confinement(names: names.dropFirst())
+        worker.sandbox = Sandbox(names: names.dropFirst())
         return worker
     }
 
@@ -70,7 +70,7 @@ struct WorkerProcess: ~Copyable {
         /// The waiting was called off.
         case stopped
         /// It was not asked, or its answer could not be taken, for want of something on this side; of no more use.
-        case unheard
+        case ipcFailure
     }
 
     /// - Parameters:
@@ -83,7 +83,7 @@ struct WorkerProcess: ~Copyable {
         let packet = request.packet
         let sent = vt_send_with_descriptors(
             socket, packet, packet.count, descriptors, Int32(descriptors.count))
-        guard sent == packet.count else { return .unheard }
+        guard sent == packet.count else { return .ipcFailure }
         let end = ContinuousClock.now + .seconds(seconds)
         let usedBefore = processorSeconds
         while true {
@@ -95,7 +95,7 @@ struct WorkerProcess: ~Copyable {
             let milliseconds = min(Self.tickMilliseconds, Int(left / .milliseconds(1)) + 1)
             let ready = vt_wait_readable(socket, Int32(milliseconds))
             if ready > 0 { break }
-            guard ready == 0 else { return .unheard }
+            guard ready == 0 else { return .ipcFailure }
         }
         var code: Int32 = 0
         guard let bytes = Self.receive(socket, code: &code) else {
@@ -103,7 +103,7 @@ struct WorkerProcess: ~Copyable {
             case 0: return .failed(Self.ended(by: vt_ended_by(pid, Self.endMilliseconds)))
             case EMSGSIZE: return .failed(Self.crash)
             // `ECONNRESET` is one that has ended before it took the request.
-            default: return .unheard
+            default: return .ipcFailure
             }
         }
         do throws(MalformedPacket) { return .reply(try WorkerReply(packet: bytes)) } catch {
@@ -136,7 +136,7 @@ struct WorkerProcess: ~Copyable {
     static func late(seconds: Int, processorSeconds: Double) -> ImageFailure {
         let isBusy = processorSeconds * 2 >= Double(seconds)
         let reason = isBusy ? "" : ", for most of which the machine held it up"
-        return ImageFailure(isBusy ? .hung : .lost, "it takes more than \(seconds) s to make\(reason)")
+        return ImageFailure(isBusy ? .timedOut : .lost, "it takes more than \(seconds) s to make\(reason)")
     }
 
     /// What it has used so far; 0 where that cannot be told.

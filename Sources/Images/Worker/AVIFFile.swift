@@ -91,7 +91,7 @@ struct AVIFFile {
 
     private mutating func read() throws(ImageFailure) {
         var isFound = false
-        var words = AVIFWords(file, 0..<file.count)
+        var words = BoxReader(file, 0..<file.count)
         while let (type, body) = try words.box() {
             guard type == "meta" else { continue }
             guard !isFound else { throw Self.broken("it describes itself twice") }
@@ -102,7 +102,7 @@ struct AVIFFile {
 
     private mutating func readMetadata(_ body: Range<Int>) throws(ImageFailure) {
         var seen: Set<String> = []
-        var words = AVIFWords(file, body)
+        var words = BoxReader(file, body)
         try words.skip(4)
         while let (type, body) = try words.box() {
             guard ["iinf", "iref", "iloc", "idat"].contains(type) else { continue }
@@ -117,12 +117,12 @@ struct AVIFFile {
     }
 
     private mutating func readTypes(_ body: Range<Int>) throws(ImageFailure) {
-        var words = AVIFWords(file, body)
+        var words = BoxReader(file, body)
         let version = try words.number(1)
         try words.skip(version == 0 ? 5 : 7)
         while let (type, body) = try words.box() {
             guard type == "infe" else { continue }
-            var words = AVIFWords(file, body)
+            var words = BoxReader(file, body)
             let version = try words.number(1)
             // Older ones name no type, and no picture is told by them.
             guard version >= 2 else { continue }
@@ -135,12 +135,12 @@ struct AVIFFile {
     }
 
     private mutating func readReferences(_ body: Range<Int>) throws(ImageFailure) {
-        var words = AVIFWords(file, body)
+        var words = BoxReader(file, body)
         let idSize = try words.number(1) == 0 ? 2 : 4
         try words.skip(3)
         while let (type, body) = try words.box() {
             guard type == "dimg" else { continue }
-            var words = AVIFWords(file, body)
+            var words = BoxReader(file, body)
             let item = UInt32(try words.number(idSize))
             for _ in 0..<(try words.number(2)) {
                 let part = UInt32(try words.number(idSize))
@@ -150,7 +150,7 @@ struct AVIFFile {
     }
 
     private mutating func readPlaces(_ body: Range<Int>) throws(ImageFailure) {
-        var words = AVIFWords(file, body)
+        var words = BoxReader(file, body)
         let version = try words.number(1)
         try words.skip(3)
         let sizes = try words.number(2)

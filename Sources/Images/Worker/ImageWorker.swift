@@ -11,7 +11,7 @@ package enum ImageWorker {
     /// The subcommand by which the tool starts itself as a worker.
     package static let subcommand = "image-worker"
 
-    /// Its first word, once it is confined and libvips is ready. The names of what holds of its confinement follow,
+    /// Its first word, once it is confined and libvips is ready. The names of what holds of its sandbox follow,
     /// with a space before each.
     static let greeting = "ready"
 
@@ -23,15 +23,15 @@ package enum ImageWorker {
     /// - Returns: the exit code.
     package static func main() -> Int32 {
         guard CommandLine.arguments.count == 3, let parent = pid_t(CommandLine.arguments[2]),
-            var confinement = Confinement.first(parent: parent)
+            var sandbox = Sandbox.first(parent: parent)
         else { return ExitCode.bug.rawValue }
         do throws(ImageFailure) { try Bitmap.startLibrary() } catch {
             send(Array(error.message.utf8))
             return ExitCode.bug.rawValue
         }
-        PictureWork.warmUp()
-        confinement.close(socket: socket)
-        guard send(Array(([greeting] + confinement.names).joined(separator: " ").utf8)) else { return 0 }
+        DerivativeJob.warmUp()
+        sandbox.close(socket: socket)
+        guard send(Array(([greeting] + sandbox.names).joined(separator: " ").utf8)) else { return 0 }
         var packet = [UInt8](repeating: 0, count: Packet.bytesMax)
         var descriptors = [Int32](repeating: -1, count: 16)
         while true {
@@ -70,7 +70,7 @@ package enum ImageWorker {
             guard files.count == 2 else { throw ImageFailure(.file, "not two open files") }
             vt_allow_cpu(UInt64(request.limits.secondsMax))
             return try withMappedFile(files[0]) { bytes throws(ImageFailure) in
-                try PictureWork(request: request, bytes: bytes).make(into: &result)
+                try DerivativeJob(request: request, bytes: bytes).make(into: &result)
             }
         case .mosaic(let request):
             guard files.count == request.formats.count + 1 else {
@@ -78,7 +78,7 @@ package enum ImageWorker {
             }
             vt_allow_cpu(UInt64(request.limits.secondsMax))
             return try withMappedFiles(files.dropLast(), []) { sources throws(ImageFailure) in
-                try MosaicWork(request: request, sources: sources).make(into: &result)
+                try MosaicJob(request: request, sources: sources).make(into: &result)
             }
         }
     }

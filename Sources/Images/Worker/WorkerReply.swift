@@ -40,7 +40,7 @@ package struct ImageFailure: Error, Hashable, CustomStringConvertible {
         /// The decoder crashed over it, twice.
         case crashed
         /// It took too long, though its worker had the processor.
-        case hung
+        case timedOut
         /// The run had to end before.
         case unfinished
         /// The worker that was at it was killed, starved, met a limit of the machine's or cannot be trusted.
@@ -62,7 +62,7 @@ package struct ImageFailure: Error, Hashable, CustomStringConvertible {
     /// of it, and the next run tries again.
     package var isOfThePicture: Bool {
         switch kind {
-        case .unreadable, .tooLarge, .crashed, .hung: true
+        case .unreadable, .tooLarge, .crashed, .timedOut: true
         case .file, .unfinished, .lost: false
         }
     }

@@ -7,22 +7,22 @@ internal import Glibc
 package struct FilePath: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// Bytes that are UTF-8 are always a text, so equal paths have equal forms.
     private enum Form: Hashable {
-        case text(ExactID)
+        case text(ByteExactID)
         case bytes([UInt8])
     }
 
     private let form: Form
 
-    package init(_ text: String) { form = .text(ExactID(text)) }
+    package init(_ text: String) { form = .text(ByteExactID(text)) }
 
     package init(bytes: [UInt8]) {
-        form = String(validating: bytes, as: UTF8.self).map { .text(ExactID($0)) } ?? .bytes(bytes)
+        form = String(validating: bytes, as: UTF8.self).map { .text(ByteExactID($0)) } ?? .bytes(bytes)
     }
 
     package init(cString: UnsafePointer<CChar>) {
         // Names are UTF-8 nearly always, and there are many of them.
         if let text = String(validatingCString: cString) {
-            form = .text(ExactID(text))
+            form = .text(ByteExactID(text))
         } else {
             form = .bytes(UnsafeBufferPointer(start: cString, count: strlen(cString)).map(UInt8.init(bitPattern:)))
         }

@@ -93,3 +93,26 @@ extension stat {
         }
     }
 }
+
+/// What tells, without reading it, whether a file is unchanged.
+package struct FileIdentity: Hashable, Sendable {
+    package let byteCount: Int
+    /// The time of the last modification, in nanoseconds since 1970.
+    package let modifiedNanoseconds: Int64
+    package let inode: UInt64
+    package let device: UInt64
+
+    package init(byteCount: Int, modifiedNanoseconds: Int64, inode: UInt64, device: UInt64) {
+        self.byteCount = byteCount
+        self.modifiedNanoseconds = modifiedNanoseconds
+        self.inode = inode
+        self.device = device
+    }
+
+    package init(_ status: stat) {
+        byteCount = Int(status.st_size)
+        modifiedNanoseconds = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+        inode = UInt64(status.st_ino)
+        device = UInt64(status.st_dev)
+    }
+}

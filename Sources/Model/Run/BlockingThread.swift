@@ -1,10 +1,9 @@
 internal import Glibc
 
-/// A thread of the tool's own, for what blocks: Swift has as many threads as processors, and one that waits there holds
-/// up all others.
+/// Starts threads for work that blocks. Swift's cooperative threads are as few as the processors, so one that waits
+/// holds up all tasks.
 ///
-/// Not Foundation's `Thread`, which begins none where the machine has none to give, and does not say so: whoever waited
-/// for it would wait for ever.
+/// Not Foundation's `Thread`: it does not report that the machine gave no thread, and its caller would wait for ever.
 package enum BlockingThread {
     /// The machine gave no thread.
     package struct Failure: Error, CustomStringConvertible {
@@ -15,8 +14,8 @@ package enum BlockingThread {
     }
 
     private static let pauseMilliseconds = 100
-    /// Three seconds in all.
-    private static let attemptsMax = 30
+    /// With the pauses between them, three seconds.
+    package static let attemptsMax = 30
 
     private final class Body: Sendable {
         let run: @Sendable () -> Void
@@ -24,9 +23,11 @@ package enum BlockingThread {
         init(_ run: @escaping @Sendable () -> Void) { self.run = run }
     }
 
-    /// Runs `body` on a thread that ends with it. Where the machine has no thread to give, it is asked again for some
-    /// seconds.
-    package static func start(_ body: @escaping @Sendable () -> Void) throws(Failure) {
+    /// Runs `body` on a thread that ends with it.
+    /// - Parameter attemptsMax: how often the machine is asked for a thread, with a pause of 100 ms between.
+    package static func start(
+        attemptsMax: Int = attemptsMax, _ body: @escaping @Sendable () -> Void
+    ) throws(Failure) {
         let held = Unmanaged.passRetained(Body(body))
         var thread = pthread_t()
         var code = EAGAIN
@@ -44,5 +45,15 @@ package enum BlockingThread {
             throw Failure(code: code)
         }
         pthread_detach(thread)
+    }
+
+    /// The result of `body`, run on a thread of its own while the task waits.
+    package static func run<R: Sendable>(_ body: @escaping @Sendable () -> R) async throws(Failure) -> R {
+        let result: Result<R, Failure> = await withCheckedContinuation { continuation in
+            do throws(Failure) { try start { continuation.resume(returning: .success(body())) } } catch {
+                continuation.resume(returning: .failure(error))
+            }
+        }
+        return try result.get()
     }
 }

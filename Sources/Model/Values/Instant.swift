@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// A moment: whole seconds since 1970-01-01T00:00:00Z.
 package struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible {
     package let seconds: Int64
@@ -17,6 +19,22 @@ package struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible 
         else { return nil }
         seconds = Int64(day.number) * 86_400 + Int64(hour * 3600 + minute * 60 + second - offset)
     }
+
+    /// Now, by the machine's clock. Use it only for freshness and for waits that servers ask for: pages depend on the
+    /// edition day alone.
+    package static func now() -> Instant {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Instant(seconds: Int64(time.tv_sec))
+    }
+
+    /// Saturates at the largest instant.
+    package func adding(seconds count: Int64) -> Instant {
+        let (sum, isOver) = seconds.addingReportingOverflow(count)
+        return Instant(seconds: isOver ? .max : sum)
+    }
+
+    package func adding(days: Int) -> Instant { adding(seconds: Int64(days) * 86_400) }
 
     /// The day in UTC.
     package var dayUTC: Day {

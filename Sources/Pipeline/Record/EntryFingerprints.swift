@@ -1,35 +1,27 @@
-internal import Dispatch
 package import Model
-internal import Synchronization
 
 /// Digests of the published entries: the next run tells from them what was added, changed and removed.
 package struct EntryFingerprints: Sendable, Equatable {
     /// Feed id → entry id → digest of the entry. Ids are compared by their bytes.
-    package var feeds: [String: [ExactID: Digest]]
+    package var feeds: [String: [ByteExactID: Digest]]
 
-    package init(feeds: [String: [ExactID: Digest]] = [:]) { self.feeds = feeds }
+    package init(feeds: [String: [ByteExactID: Digest]] = [:]) { self.feeds = feeds }
 
     package init(of catalog: Catalog) {
         feeds = [:]
         for feed in catalog.feeds {
             let digests = Self.fingerprints(of: feed.entries)
-            var entries: [ExactID: Digest] = [:]
+            var entries: [ByteExactID: Digest] = [:]
             entries.reserveCapacity(feed.entries.count)
-            for (index, digest) in digests.enumerated() { entries[ExactID(feed.entries[index].id)] = digest }
+            for (index, digest) in digests.enumerated() { entries[ByteExactID(feed.entries[index].id)] = digest }
             feeds[feed.id] = entries
         }
     }
 
-    /// Blocks; uses all processors.
     private static func fingerprints(of entries: [Entry]) -> [Digest] {
-        let share = 512
-        let parts = Mutex<[Int: [Digest]]>([:])
-        let count = (entries.count + share - 1) / share
-        DispatchQueue.concurrentPerform(iterations: count) { part in
-            let digests = entries[part * share..<min(entries.count, (part + 1) * share)].map(fingerprint)
-            parts.withLock { $0[part] = digests }
+        Parallel.map(count: entries.count, threads: Parallel.processorCount, chunk: 512) {
+            fingerprint(of: entries[$0])
         }
-        return parts.withLock { parts in (0..<count).flatMap { parts[$0] ?? [] } }
     }
 
     /// The ids added, changed and removed since `before`, each in byte order.
@@ -38,7 +30,7 @@ package struct EntryFingerprints: Sendable, Equatable {
     ) {
         let now = feeds[feed] ?? [:]
         let then = before.feeds[feed] ?? [:]
-        func ids(_ found: some Sequence<ExactID>) -> [String] {
+        func ids(_ found: some Sequence<ByteExactID>) -> [String] {
             found.map(\.text).sorted { $0.precedesByBytes($1) }
         }
         return (
@@ -69,7 +61,7 @@ package struct EntryFingerprints: Sendable, Equatable {
 
     /// Parses `bytes`; nil for anything else.
     package init?(bytes: [UInt8]) {
-        var feeds: [String: [ExactID: Digest]] = [:]
+        var feeds: [String: [ByteExactID: Digest]] = [:]
         var rest = bytes[...]
         func field() -> ArraySlice<UInt8>? {
             guard let tab = rest.firstIndex(of: 9) else { return nil }
@@ -82,7 +74,7 @@ package struct EntryFingerprints: Sendable, Equatable {
                 rest.count > length, rest[rest.startIndex + length] == 10
             else { return nil }
             let id = String(decoding: rest.prefix(length), as: UTF8.self)
-            feeds[String(decoding: feed, as: UTF8.self), default: [:]][ExactID(id)] = digest
+            feeds[String(decoding: feed, as: UTF8.self), default: [:]][ByteExactID(id)] = digest
             rest = rest.dropFirst(length + 1)
         }
         self.feeds = feeds

@@ -15,7 +15,7 @@ struct NewFindings: Sendable {
     ///   - tonight: tonight's warnings in printing order.
     ///   - changes: nil where the earlier ones are unknown: then all are new.
     ///   - wasMended: whether a warning ended because its cause did, and not because nothing asks for it any more.
-    init(tonight: [Diagnostic], changes: FindingChanges?, wasMended: (Diagnostic.Identity) -> Bool) {
+    init(tonight: [Diagnostic], changes: DiagnosticChanges?, wasMended: (Diagnostic.Identity) -> Bool) {
         let told = tonight.compactMap { diagnostic -> Diagnostic? in
             let identity = diagnostic.identity
             guard let changes else { return diagnostic }
@@ -55,7 +55,7 @@ struct NewFindings: Sendable {
         ]
     }
 
-    private static func recovered(_ group: [KnownFinding]) -> [Diagnostic] {
+    private static func recovered(_ group: [KnownDiagnostic]) -> [Diagnostic] {
         guard group.count > linesMax, let first = group.first else {
             return group.map { finding in
                 line(finding.identity, place: finding.identity.subject, "found first on \(finding.firstDay), is over")
@@ -76,7 +76,7 @@ struct NewFindings: Sendable {
 }
 
 extension Diagnostic {
-    fileprivate func told(again known: KnownFinding) -> Diagnostic {
+    fileprivate func told(again known: KnownDiagnostic) -> Diagnostic {
         Diagnostic(
             severity, kind, feed: feed, place: place,
             message: "\(message) (since \(known.firstDay), night \(known.nights))", isLoss: isLoss)

@@ -52,8 +52,8 @@ package final class RunReporter: Sendable {
     }
 
     /// A monitor that records diagnostics and heartbeats, and passes new diagnostics on to `monitor`.
-    func listening(_ monitor: Monitor) -> Monitor {
-        Monitor(
+    func listening(_ monitor: ProgressReporter) -> ProgressReporter {
+        ProgressReporter(
             diagnose: { [self] finding in
                 beat()
                 if note(finding) { monitor.diagnose(finding) }

@@ -12,12 +12,12 @@ struct RunContext: Sendable {
     let options: BuildOptions
     let editionDay: Day
     let reporter: RunReporter
-    let monitor: Monitor
+    let monitor: ProgressReporter
     let deadline: RunDeadline
     let services: Services
     let output: OutputFolder
     let theme: Theme
-    let imageMaker: ImageMaker
+    let imageMaker: DerivativeBuilder
     let lastRunFile: LastRunRecordFile
     /// Nil where no record can be read: then the site counts as changed.
     let lastRun: LastRunRecord?
@@ -25,7 +25,7 @@ struct RunContext: Sendable {
     /// Takes both locks, the cache's first.
     init(
         _ configuration: Configuration, _ options: BuildOptions, editionDay: Day, _ reporter: RunReporter,
-        _ monitor: Monitor, _ themeFolders: TemplateFolders
+        _ monitor: ProgressReporter, _ themeFolders: TemplateFolders
     ) throws {
         (self.configuration, self.options, self.editionDay) = (configuration, options, editionDay)
         (self.reporter, self.monitor) = (reporter, monitor)
@@ -40,7 +40,7 @@ struct RunContext: Sendable {
         services = Services(
             configuration, store: store, options: options, deadline: deadline.ofFetching, editionDay: editionDay,
             monitor: monitor)
-        imageMaker = ImageMaker(
+        imageMaker = DerivativeBuilder(
             store: store, settings: configuration.images, jobs: options.jobs, deadline: start, monitor: monitor)
     }
 
@@ -56,9 +56,9 @@ struct RunContext: Sendable {
     /// then no document is decoded. Nil otherwise.
     func unchangedRecord(_ sources: Digest) async -> LastRunRecord? {
         guard let lastRun, !output.isHeld, !options.refreshes, !lastRun.hasLosses, lastRun.sources == sources.hex,
-            lastRun.needsNoRevalidation(at: FetchTuning.wallClock()),
+            lastRun.needsNoRevalidation(at: Instant.now()),
             let current = output.current, current.number == lastRun.generation, output.isIntact(current),
-            await services.mirror.doFilesStand()
+            await services.httpCache.areLocalFilesUnchanged()
         else { return nil }
         return lastRun
     }
@@ -86,23 +86,23 @@ struct RunContext: Sendable {
 struct Services: Sendable {
     let store: ObjectStore
     let fetcher: Fetcher
-    let mirror: Mirror
+    let httpCache: HTTPCache
     let feedContext: FeedContext
 
     /// - Parameter deadline: of all requests.
     init(
         _ configuration: Configuration, store: ObjectStore, options: BuildOptions, deadline: Deadline, editionDay: Day,
-        monitor: Monitor
+        monitor: ProgressReporter
     ) {
         self.store = store
         fetcher = Fetcher(
             settings: configuration.network, temporaryFolder: store.temporaryFolder, offline: options.isOffline,
             deadline: deadline, monitor: monitor)
-        mirror = Mirror(
+        httpCache = HTTPCache(
             store: store, fetcher: fetcher, refresh: options.refreshes, offline: options.isOffline,
             images: configuration.images, monitor: monitor, configurations: configuration.feedDigests)
         feedContext = FeedContext(
-            source: mirror, editionDay: editionDay, network: configuration.network, monitor: monitor,
+            source: httpCache, editionDay: editionDay, network: configuration.network, monitor: monitor,
             jobs: options.jobs, backOff: FeedBackOff(deadline: deadline))
     }
 }

@@ -24,7 +24,7 @@ struct FetchStage: Sendable {
     /// - Throws: where the cache fails.
     func run() async throws -> [FetchedFeed] {
         let fetched = await reporter.timed(.fetch) { await fetchAll() }
-        if let error = services.mirror.firstError { throw error }
+        if let error = services.httpCache.firstError { throw error }
         return fetched
     }
 
@@ -48,7 +48,7 @@ struct FetchStage: Sendable {
     private func fetch(_ feed: any Feed) async -> FetchedFeed {
         var context = services.feedContext
         if !only.isEmpty, !only.contains(feed.id) {
-            (context.source, context.isFrozen) = (FrozenSource(mirror: services.mirror), true)
+            (context.source, context.isFrozen) = (FrozenSource(httpCache: services.httpCache), true)
         }
         return await feed.fetch(context)
     }
@@ -56,7 +56,7 @@ struct FetchStage: Sendable {
 
 /// The documents of a feed that is not asked for tonight (`--only`): those that were last read well.
 struct FrozenSource: DocumentSource {
-    let mirror: Mirror
+    let httpCache: HTTPCache
     let asksServers = false
 
     func document(_ request: DocumentRequest) async throws(FetchFailure) -> Document {
@@ -66,14 +66,14 @@ struct FrozenSource: DocumentSource {
     func reject(_ request: DocumentRequest) async {}
 
     func lastGood(_ feed: FeedIdentity) async -> (snapshot: Snapshot, documents: [Document])? {
-        await mirror.lastGood(feed)
+        await httpCache.lastGood(feed)
     }
 
     func snapshots(_ feed: FeedIdentity, since: Day?) async -> [Snapshot] {
-        await mirror.snapshots(feed, since: since)
+        await httpCache.snapshots(feed, since: since)
     }
 
-    func documents(of snapshot: Snapshot) async -> [Document]? { await mirror.documents(of: snapshot) }
+    func documents(of snapshot: Snapshot) async -> [Document]? { await httpCache.documents(of: snapshot) }
 
     func keep(_ documents: [Document]) async -> [Snapshot.Part] { [] }
 

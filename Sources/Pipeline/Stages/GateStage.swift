@@ -9,7 +9,7 @@ struct GateStage: Sendable {
     private let editionDay: Day
     private let isForced: Bool
     private let isDryRun: Bool
-    private let monitor: Monitor
+    private let monitor: ProgressReporter
     private let reporter: RunReporter
 
     init(_ run: RunContext) {

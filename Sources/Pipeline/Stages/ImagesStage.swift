@@ -1,3 +1,4 @@
+internal import HTTPCache
 internal import Images
 internal import Model
 internal import Publish
@@ -20,14 +21,14 @@ struct ImagesStage: Sendable {
         /// Until then no picture off the network need be asked for; nil: not known.
         var nextRevalidation: Instant? { mirrored.nextWebRevalidation }
 
-        fileprivate let mirrored: MirroredPictures
+        fileprivate let mirrored: FetchedPictures
         fileprivate let catalog: Catalog
     }
 
     func run(_ catalog: Catalog) async throws -> Result {
         try await run.reporter.timed(.images) {
-            let mirrored = await run.services.mirror.pictures(catalog.pictureSources)
-            if let error = run.services.mirror.firstError { throw error }
+            let mirrored = await run.services.httpCache.pictures(catalog.pictureSources)
+            if let error = run.services.httpCache.firstError { throw error }
             return try await make(mirrored, for: catalog)
         }
     }
@@ -37,7 +38,7 @@ struct ImagesStage: Sendable {
         try await run.reporter.timed(.images) { try await make(result.mirrored, for: result.catalog) }
     }
 
-    private func make(_ mirrored: MirroredPictures, for catalog: Catalog) async throws -> Result {
+    private func make(_ mirrored: FetchedPictures, for catalog: Catalog) async throws -> Result {
         let maker = run.imageMaker.ending(by: run.deadline.ofPictures(entries: catalog.entryCount))
         let made = try await maker.make(sources(mirrored, in: catalog))
         var own: [PictureSource: Picture] = [:]
@@ -55,7 +56,7 @@ struct ImagesStage: Sendable {
     }
 
     /// In the catalog's order: the site's first pictures are made first.
-    private func sources(_ mirrored: MirroredPictures, in catalog: Catalog) -> [ImageSource] {
+    private func sources(_ mirrored: FetchedPictures, in catalog: Catalog) -> [ImageSource] {
         catalog.pictureSources.compactMap { source in
             mirrored.pictures[source]?.source.map {
                 ImageSource(digest: $0.digest, format: $0.format, byteCount: $0.byteCount)
@@ -78,7 +79,7 @@ struct ImagesStage: Sendable {
     }
 
     private func compose(
-        _ gallery: Gallery, by maker: ImageMaker
+        _ gallery: Gallery, by maker: DerivativeBuilder
     ) async throws -> (files: [SheetRequest.Subject: Rendition], lost: [Mosaic], fileCount: Int) {
         let requests = SheetRequest.all(gallery, on: run.editionDay)
         let mosaics = requests.map { request in
@@ -112,7 +113,7 @@ struct ImagesStage: Sendable {
     /// Reports what is shown in place of each picture that is missing: the last good bytes of the same address, what
     /// the slot showed last, or the stock picture.
     private func report(
-        _ mirrored: MirroredPictures, _ made: MadeImages, of catalog: Catalog, _ own: [PictureSource: Picture],
+        _ mirrored: FetchedPictures, _ made: MadeImages, of catalog: Catalog, _ own: [PictureSource: Picture],
         _ standIns: StandIns
     ) {
         for feed in catalog.feeds {
@@ -133,7 +134,7 @@ struct ImagesStage: Sendable {
     }
 
     private func missing(
-        _ source: PictureSource, _ picture: MirroredPicture, _ made: MadeImages, feed: String,
+        _ source: PictureSource, _ picture: CachedPicture, _ made: MadeImages, feed: String,
         shown: PublishedPictures.Slot?
     ) -> Diagnostic {
         let place = picture.failure?.place ?? source.location.description

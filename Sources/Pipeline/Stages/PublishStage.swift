@@ -63,7 +63,7 @@ struct PublishStage: Sendable {
     func recordDocuments(of related: RelateStage.Result) async throws {
         guard !run.options.isDryRun else { return }
         for feed in related.feeds { await feed.recordPublished() }
-        if let error = run.services.mirror.firstError { throw error }
+        if let error = run.services.httpCache.firstError { throw error }
     }
 
     /// Reports unmanaged files that were set aside or restored, and a lost manifest.

@@ -1,5 +1,4 @@
 internal import CSystem
-internal import Dispatch
 internal import Glibc
 package import Model
 internal import Synchronization
@@ -99,17 +98,20 @@ package final class OutputFolder: Sendable {
         guard folder >= 0 else { return false }
         defer { close(folder) }
         let files = manifest.files
-        let hasMissed = Atomic(false)
-        // One system call for each file: several threads share them.
-        let share = 1024
-        DispatchQueue.concurrentPerform(iterations: (files.count + share - 1) / share) { part in
-            for index in part * share..<min(files.count, (part + 1) * share) {
-                if hasMissed.load(ordering: .relaxed) { return }
-                // An error shows again when the file is linked, and is reported then.
-                if (try? Self.isIntact(files[index], in: folder)) != true { hasMissed.store(true, ordering: .relaxed) }
+        let isAnyOther = Atomic(false)
+        // One system call a file, so several threads share them.
+        let queue = WorkCounter(count: files.count)
+        Parallel.run(Parallel.processorCount) {
+            while let range = queue.take(1024) {
+                for index in range where !isAnyOther.load(ordering: .relaxed) {
+                    // A file that cannot be examined now fails again when it is linked, and that error is reported.
+                    if (try? Self.isIntact(files[index], in: folder)) != true {
+                        isAnyOther.store(true, ordering: .relaxed)
+                    }
+                }
             }
         }
-        return !hasMissed.load(ordering: .relaxed)
+        return !isAnyOther.load(ordering: .relaxed)
     }
 
     /// - Throws: where the file cannot be looked at: then nothing is known of it.

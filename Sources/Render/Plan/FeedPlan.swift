@@ -29,13 +29,13 @@ final class FeedPlan: Sendable {
     private static let otherProfilesMax = 100
 
     init(_ feed: FeedCatalog) {
-        var people = Grouping(feed.profiles.map { ExactID($0.id) }, entryCount: feed.entries.count)
+        var people = Grouping(feed.profiles.map { ByteExactID($0.id) }, entryCount: feed.entries.count)
         var profiles = feed.profiles
         var known: [ObjectIdentifier: Int] = [:]
         for (index, profile) in profiles.enumerated() { known[ObjectIdentifier(profile)] = index }
         func index(of profile: Profile) -> Int {
             if let index = known[ObjectIdentifier(profile)] { return index }
-            let index = people.index(of: ExactID(profile.id))
+            let index = people.index(of: ByteExactID(profile.id))
             if index == profiles.count { profiles.append(profile) }
             known[ObjectIdentifier(profile)] = index
             return index
@@ -52,7 +52,7 @@ final class FeedPlan: Sendable {
             profileOfEntry.append(own)
             for other in entry.otherProfiles.prefix(Self.otherProfilesMax) { people.add(index(of: other), to: number) }
             for tag in entry.listedTags {
-                let index = tagGroups.index(of: ExactID(tag.key))
+                let index = tagGroups.index(of: ByteExactID(tag.key))
                 if index == tags.count { tags.append(tag) }
                 tagGroups.add(index, to: number)
             }
@@ -97,12 +97,12 @@ final class FeedPlan: Sendable {
 
     /// Entries grouped by the ids that they name.
     private struct Grouping {
-        private var indices: [ExactID: Int] = [:]
+        private var indices: [ByteExactID: Int] = [:]
         /// For each entry the ids that it names, by index; for each id its entries.
         private(set) var groups: [[Int]]
         private(set) var members: [[Int]] = []
 
-        init(_ ids: [ExactID], entryCount: Int) {
+        init(_ ids: [ByteExactID], entryCount: Int) {
             groups = Array(repeating: [], count: entryCount)
             for id in ids {
                 // Two profiles with the same id are different objects, and each has a page.
@@ -111,7 +111,7 @@ final class FeedPlan: Sendable {
             }
         }
 
-        mutating func index(of id: ExactID) -> Int {
+        mutating func index(of id: ByteExactID) -> Int {
             if let index = indices[id] { return index }
             indices[id] = members.count
             members.append([])

@@ -28,8 +28,7 @@ struct SearchIndex: Sendable {
         let titles = Self.titles(plan, entries, jobs: jobs)
         let words = Self.collect(plan, entries, titles, jobs: jobs)
         let feeds = entries.map(\.feed)
-        let records = Threads.map(count: entries.count, jobs: jobs) {
-        } make: { _, index in
+        let records = Parallel.map(count: entries.count, threads: jobs, chunk: 128) { index in
             Self.record(of: entries[index], title: titles[index], plan)
         }
         if entries.count <= Self.entriesInlineMax {
@@ -57,7 +56,7 @@ struct SearchIndex: Sendable {
 
     private static func titles(_ plan: SitePlan, _ entries: [EntryIndex], jobs: Int) -> [String] {
         let language = plan.languages[0]
-        return Threads.map(count: entries.count, jobs: jobs) {
+        return Parallel.map(count: entries.count, threads: jobs, chunk: 128) {
             ViewBuilder(plan, language)
         } make: { builder, index in
             builder.title(of: plan.feeds[entries[index].feed].feed.entries[entries[index].entry])
@@ -71,8 +70,7 @@ struct SearchIndex: Sendable {
         _ plan: SitePlan, _ entries: [EntryIndex], _ titles: [String], jobs: Int
     ) -> [TermCollector] {
         let rangeCount = max(1, min(jobs, entries.count / 256))
-        return Threads.map(count: rangeCount, jobs: rangeCount, chunk: 1) {
-        } make: { _, range in
+        return Parallel.map(count: rangeCount, threads: rangeCount) { range in
             var collector = TermCollector()
             for number in entries.count * range / rangeCount..<entries.count * (range + 1) / rangeCount {
                 collector.begin(number)
@@ -179,8 +177,8 @@ struct SearchIndex: Sendable {
             files.append(file("lists", index) { append(plain: texts, to: &$0) })
         }
         let positions = words.indices.flatMap { part in (0..<words[part].entryCount).map { (part: part, index: $0) } }
-        files += Threads.map(count: (records.count + entriesPerFile - 1) / entriesPerFile, jobs: jobs) {
-        } make: { _, block in
+        files += Parallel.map(count: (records.count + entriesPerFile - 1) / entriesPerFile, threads: jobs, chunk: 128) {
+            block in
             file("entries", block) { buffer in
                 for number in block * entriesPerFile..<min(records.count, (block + 1) * entriesPerFile) {
                     buffer.append(number % entriesPerFile > 0 ? "," : "[")

@@ -105,8 +105,7 @@ struct SearchShards: Sendable {
 
     private static func batches(_ all: [Term], _ terms: InvertedIndex, isSmall: Bool, jobs: Int) -> [Batch] {
         let count = jobs == 1 ? 1 : min(jobs * 16, all.count / 256 + 1)
-        return Threads.map(count: count, jobs: jobs, chunk: 1) {
-        } make: { _, index in
+        return Parallel.map(count: count, threads: jobs) { index in
             var batch = Batch()
             var lists = PostingLists()
             for term in all[all.count * index / count..<all.count * (index + 1) / count] {

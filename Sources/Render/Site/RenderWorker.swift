@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// The files to render, as a queue that the threads share, with their counts and the first error.
 final class RenderQueue: Sendable {
-    private let counter: Threads.Counter
-    private let monitor: Monitor
+    private let counter: WorkCounter
+    private let monitor: ProgressReporter
     private let isCancelled: @Sendable () -> Bool
     private let state = Mutex(State())
 
@@ -18,8 +18,8 @@ final class RenderQueue: Sendable {
         var failure: (index: Int, error: SiteError)?
     }
 
-    init(count: Int, monitor: Monitor, isCancelled: @escaping @Sendable () -> Bool) {
-        counter = Threads.Counter(count: count)
+    init(count: Int, monitor: ProgressReporter, isCancelled: @escaping @Sendable () -> Bool) {
+        counter = WorkCounter(count: count)
         self.monitor = monitor
         self.isCancelled = isCancelled
     }

@@ -121,12 +121,12 @@ extension Site {
     ///   - sink: receives the files.
     /// - Throws: `.template` when a template calls itself without end or a page grows too large, `.cancelled`.
     package func render(
-        jobs: Int, monitor: Monitor = .silent, isCancelled: @escaping @Sendable () -> Bool = { false },
+        jobs: Int, monitor: ProgressReporter = .silent, isCancelled: @escaping @Sendable () -> Bool = { false },
         sink: @escaping Sink
     ) throws(SiteError) -> SiteCounts {
         let cardCaches = plan.languages.map { CardCache(plan, $0, jobs: jobs) }
         let queue = RenderQueue(count: files.count, monitor: monitor, isCancelled: isCancelled)
-        Threads.run(jobs) { [self] in
+        Parallel.run(jobs) { [self] in
             let worker = RenderWorker(plan, cardCaches)
             while let range = queue.take() {
                 for index in range {

@@ -4,7 +4,7 @@ internal import Model
 extension Index {
     /// Names every URL and path that was last used before `cutoff`, but for those whose bytes are a root: what a server
     /// said of a document that stands in night after night is still good.
-    func keysUnused(since cutoff: Int, needs: ObjectNeeds) throws(StoreError) -> [String] {
+    func keysUnused(since cutoff: Int, needs: ReachabilityTable) throws(StoreError) -> [String] {
         let select = try connection.statement("SELECT key, object FROM resource WHERE last_used < ?1")
         select.bind(1, cutoff)
         defer { select.reset() }

@@ -1,4 +1,3 @@
-internal import Fetch
 internal import Model
 
 extension Index {
@@ -44,7 +43,7 @@ extension Index {
 
     /// The files that gave a picture on `night`, with their state when they were read; nil: they were read too
     /// soon after a change.
-    func filesUsed(on night: Night) throws(StoreError) -> [(path: String, identity: LocalFile.Identity?)] {
+    func filesUsed(on night: Night) throws(StoreError) -> [(path: String, identity: FileIdentity?)] {
         // Paths begin with a slash, and nothing else that is kept does.
         let select = try connection.statement(
             """
@@ -53,7 +52,7 @@ extension Index {
             """)
         select.bind(1, night.number)
         defer { select.reset() }
-        var files: [(path: String, identity: LocalFile.Identity?)] = []
+        var files: [(path: String, identity: FileIdentity?)] = []
         while try select.step() {
             guard let path = select.text(0) else { continue }
             files.append((path, Self.identity(select, firstColumn: 2, byteCount: select.int(1))))
@@ -67,7 +66,7 @@ extension Index {
         }
         let byteCount = row.int(1)
         return PictureState(
-            source: MirroredPicture.Source(digest: object, format: format, byteCount: byteCount),
+            source: ImageSource(digest: object, format: format, byteCount: byteCount),
             fetchedDay: Day(number: row.int(3)),
             freshUntil: instant(row, 4),
             notedAt: instant(row, 10), lastUsed: Night(number: row.int(5)), failures: row.int(6),
@@ -80,11 +79,11 @@ extension Index {
 
     private static func identity(
         _ row: Statement, firstColumn: Int32, byteCount: Int
-    ) -> LocalFile.Identity? {
+    ) -> FileIdentity? {
         guard let modified = row.optionalInt(firstColumn), let inode = row.optionalInt(firstColumn + 1),
             let device = row.optionalInt(firstColumn + 2)
         else { return nil }
-        return LocalFile.Identity(
+        return FileIdentity(
             byteCount: byteCount, modifiedNanoseconds: Int64(modified), inode: UInt64(bitPattern: Int64(inode)),
             device: UInt64(bitPattern: Int64(device)))
     }

@@ -1,4 +1,3 @@
-internal import Fetch
 internal import Model
 
 extension ObjectStore {
@@ -48,7 +47,7 @@ extension ObjectStore {
             }
         }
         collection.isComplete = isComplete
-        for leftover in try file.leftovers(graceDays: rules.graceDays, now: FetchTuning.wallClock()) {
+        for leftover in try file.leftovers(graceDays: rules.graceDays, now: Instant.now()) {
             collection.leftovers.add(leftover.byteCount)
             if !rules.isDryRun {
                 do throws(FileError) { try Files.remove(leftover.path) } catch { throw .file(error) }
@@ -72,7 +71,7 @@ extension ObjectStore {
 
 /// What a collection is to take out of the index, worked out before anything is changed.
 struct CollectionPlan {
-    let needs: ObjectNeeds
+    let needs: ReachabilityTable
     /// What was last used before this night goes, but for roots.
     let cutoff: Int
     private(set) var collection = CollectionOutcome()
@@ -87,7 +86,7 @@ struct CollectionPlan {
     init(
         _ index: Index, _ rules: CollectionRules, night: Night, copyBytes: Int
     ) throws(StoreError) {
-        var needs = try index.objectNeeds()
+        var needs = try index.reachabilityTable()
         // Without a use there is nothing that could have become older than tonight.
         let tonight = min(try index.addUses(to: &needs) ?? night.number, night.number)
         let feedCutoff = tonight - rules.graceDays

@@ -17,7 +17,7 @@ extension ObjectStore {
     /// Goes by the objects' bytes alone: what is whole is named, what is damaged is removed, and what is not there is
     /// forgotten, so that the next run has or makes it again. Then the index is copied to its backup.
     package func repair() throws(StoreError) -> RepairOutcome {
-        let named = try withIndex { index throws(StoreError) in try index.objectNeeds() }
+        let named = try withIndex { index throws(StoreError) in try index.reachabilityTable() }
         var outcome = RepairOutcome()
         var isWhole = [Bool](repeating: false, count: named.count)
         var added: [Digest: Int] = [:]

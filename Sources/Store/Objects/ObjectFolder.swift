@@ -85,7 +85,7 @@ final class ObjectFolder: Sendable {
     }
 
     /// Whether a file of this size stands where the object should. Its bytes are not looked at.
-    func stands(_ digest: Digest, byteCount: Int) -> Bool {
+    func exists(_ digest: Digest, byteCount: Int) -> Bool {
         var status = stat()
         // A run looks at tens of thousands: from the folder of the objects on, and without a string on the
         // heap.

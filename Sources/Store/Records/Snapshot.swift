@@ -1,13 +1,11 @@
 package import Model
 
-/// What tells one feed's documents from another's, and from those that the same feed had when it asked for
-/// something else.
+/// Identifies a feed's documents: by the feed and by what it asks for.
 package struct FeedIdentity: Hashable, Sendable {
-    /// As the index keeps it.
+    /// The key in the index.
     let text: String
 
-    /// - Parameters:
-    ///   - request: all that decides what is asked for, without secrets.
+    /// - Parameter request: all that decides what is asked for, without secrets.
     package init(id: String, type: String, request: String) {
         text = "\(id) \(type) \(Digest(of: request).hex)"
     }
@@ -21,6 +19,13 @@ package struct Snapshot: Hashable, Sendable {
         package let base: DocumentBase
         package let place: String
         package let pageNumber: Int
+
+        package init(digest: Digest, base: DocumentBase, place: String, pageNumber: Int) {
+            self.digest = digest
+            self.base = base
+            self.place = place
+            self.pageNumber = pageNumber
+        }
     }
 
     /// The first and the last edition day on which the feed was this.
@@ -37,5 +42,23 @@ package struct Snapshot: Hashable, Sendable {
             part.digest.withRawBytes { hasher.update($0) }
         }
         return hasher.finish()
+    }
+}
+
+extension ObjectStore {
+    /// Records the documents that a feed was published from tonight, and deletes snapshots older than `retainDays`.
+    package func recordSnapshot(
+        _ parts: [Snapshot.Part], of feed: FeedIdentity, retainDays: Int
+    ) throws(StoreError) {
+        let (day, night) = (editionDay, self.night)
+        try withIndex { index throws(StoreError) in
+            try index.record(parts, of: feed, day: day, night: night, retainDays: max(0, retainDays))
+        }
+    }
+
+    /// The snapshots of a feed that were true on `since` (nil: ever) or later, newest first.
+    package func snapshots(of feed: FeedIdentity, since: Day?) throws(StoreError) -> [Snapshot] {
+        let today = editionDay
+        return try withIndex { index throws(StoreError) in try index.snapshots(feed, since: since, today: today) }
     }
 }

@@ -1,7 +1,7 @@
 internal import Decode
 @testable internal import Feeds
+internal import HTTPCache
 internal import Model
-internal import Store
 
 /// Birds that people have seen: the example of `docs/ADDING_A_FEED.md`.
 struct SightingsFeed: Feed, FeedAdapter {

@@ -1,7 +1,7 @@
 internal import Decode
 @testable internal import Feeds
+internal import HTTPCache
 internal import Model
-internal import Store
 
 // sightings[].observer → observers[].id.
 

@@ -7,23 +7,23 @@ internal import Model
 enum CatalogRules {
     static func check(_ result: FeedResult) throws {
         let catalog = result.catalog
-        var ids: Set<ExactID> = []
-        var profiles: Set<ExactID> = []
+        var ids: Set<ByteExactID> = []
+        var profiles: Set<ByteExactID> = []
         for profile in catalog.profiles {
-            try require(profiles.insert(ExactID(profile.id)).inserted, "two profiles “\(profile.id)”")
+            try require(profiles.insert(ByteExactID(profile.id)).inserted, "two profiles “\(profile.id)”")
             try line(profile.name, "a profile's name")
             try TextTarget.check(profile.text)
             if let picture = profile.picture { try check(picture) }
             for fact in profile.facts { try check(fact) }
         }
         for entry in catalog.entries {
-            try require(ids.insert(ExactID(entry.id)).inserted, "two entries “\(entry.id)”")
+            try require(ids.insert(ByteExactID(entry.id)).inserted, "two entries “\(entry.id)”")
             try line(entry.title, "a title")
             if let subtitle = entry.subtitle { try line(subtitle, "a subtitle") }
             try TextTarget.check(entry.text)
             for profile in [entry.profile].compactMap({ $0 }) + entry.otherProfiles {
                 try require(
-                    profiles.contains(ExactID(profile.id)), "“\(profile.id)” is named and not among the profiles")
+                    profiles.contains(ByteExactID(profile.id)), "“\(profile.id)” is named and not among the profiles")
             }
             for picture in entry.pictures + entry.products.compactMap(\.picture) { try check(picture) }
             for tag in entry.tags { try require(!tag.name.isEmpty && !tag.key.isEmpty, "a tag without a name") }

@@ -1,5 +1,6 @@
 internal import Decode
 internal import Fetch
+internal import HTTPCache
 internal import Model
 internal import Store
 internal import Synchronization
@@ -60,7 +61,7 @@ enum FeedTargets {
         network.retries = 1
         let context = FeedContext(
             source: Shelf(documents: documents), editionDay: Day(number: 20_778), network: network,
-            monitor: Monitor(diagnose: { heard.add($0) }, progress: { _ in }, log: { _, _ in }), jobs: threads,
+            monitor: ProgressReporter(diagnose: { heard.add($0) }, progress: { _ in }, log: { _, _ in }), jobs: threads,
             backOff: FeedBackOff(deadline: .none) { _ in })
         return await feed.load(context)
     }

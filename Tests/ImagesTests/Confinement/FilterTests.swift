@@ -37,7 +37,7 @@ internal import Testing
         #expect(ts_attack(vt_confine_privileges, vt_confine_files, attack) == EACCES)
     }
 
-    @Test("What is tried is no wonder: without confinement it works", arguments: ["open", "stat", "socket", "fork"])
+    @Test("What is tried is no wonder: without sandbox it works", arguments: ["open", "stat", "socket", "fork"])
     func unconfined(attack: String) {
         #expect(ts_attack(nil, nil, attack) == 0)
     }

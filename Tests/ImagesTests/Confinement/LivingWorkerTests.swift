@@ -10,28 +10,28 @@ internal import Testing
 /// What the kernel says of a worker that lives, and what a worker asks of the kernel.
 @Suite(.timeLimit(.minutes(15))) struct LivingWorkerTests {
     /// Files of `/proc/<pid>` of a worker that is ready, and what it says of itself.
-    private static func read(_ names: [String]) async throws -> (files: [String], confinement: Confinement) {
+    private static func read(_ names: [String]) async throws -> (files: [String], sandbox: Sandbox) {
         try await OwnThread.run {
             Result {
                 let worker = try WorkerProcess.start(BuildSiteCommand.path)
                 let files = try names.map {
                     String(decoding: try Files.read("/proc/\(worker.pid)/\($0)"), as: UTF8.self)
                 }
-                return (files, worker.confinement)
+                return (files, worker.sandbox)
             }
         }.get()
     }
 
     @Test(
-        "The kernel confirms what a worker says of its confinement",
+        "The kernel confirms what a worker says of its sandbox",
         .enabled(if: Confined.isWhole, "a sanitizer takes more addresses than a worker may"))
     func confirmed() async throws {
-        let (files, confinement) = try await Self.read(["status", "limits"])
+        let (files, sandbox) = try await Self.read(["status", "limits"])
         #expect(files[0].contains("NoNewPrivs:\t1"))
-        #expect(files[0].contains("Seccomp:\t2") == confinement.parts.contains(.seccomp))
-        #expect(confinement.parts.isSuperset(of: [.noNewPrivileges, .limits]))
-        #expect(confinement.parts.contains(.seccomp) == Confined.canFilter)
-        #expect(confinement.parts.contains(.landlock) == Confined.canClose)
+        #expect(files[0].contains("Seccomp:\t2") == sandbox.parts.contains(.seccomp))
+        #expect(sandbox.parts.isSuperset(of: [.noNewPrivileges, .limits]))
+        #expect(sandbox.parts.contains(.seccomp) == Confined.canFilter)
+        #expect(sandbox.parts.contains(.landlock) == Confined.canClose)
         let limits = files[1].split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
         func limit(_ words: String...) throws -> [String] {
             Array(try #require(limits.first { $0.starts(with: words) }).dropFirst(words.count).prefix(2))

@@ -6,7 +6,7 @@ internal import Testing
 @testable internal import Images
 
 /// What is done, and said, where workers die or can be confined by less. A script stands in for the worker.
-@Suite struct WeakConfinementTests {
+@Suite struct WeakSandboxTests {
     /// A worker that says `greeting`, takes what it is asked, and ends.
     private static func standIn(_ folder: String, greeting: String) throws -> String {
         let path = folder + "/worker"
@@ -59,14 +59,14 @@ internal import Testing
             var workshop = try Workshop(folder)
             workshop.monitor = listener.monitor
             workshop.executable = try Self.standIn(folder, greeting: greeting)
-            let maker = workshop.maker
-            #expect(maker.confinement == nil)
+            let builder = workshop.builder
+            #expect(builder.sandbox == nil)
             let sources = try (1...3).map { shade in
                 try workshop.add(PNGFile(width: 9, height: 9) { _, _ in [UInt8(shade), 0, 0] }.bytes)
             }
-            _ = try await maker.make(sources)
+            _ = try await builder.make(sources)
             let known = ["no-new-privileges", "limits", "landlock", "seccomp"]
-            #expect(maker.confinement?.names == known.filter(greeting.contains))
+            #expect(builder.sandbox?.names == known.filter(greeting.contains))
             #expect(listener.diagnostics.count == (isWhole ? 0 : 1))
             for diagnostic in listener.diagnostics {
                 #expect(diagnostic.severity == .note && diagnostic.message.contains(words))
@@ -77,10 +77,10 @@ internal import Testing
 
     @Test("What holds of all is what holds of the weakest")
     func weakest() {
-        let tally = ConfinementTally(monitor: .silent)
-        #expect(tally.confinement == nil)
-        tally.note(Confinement(names: ["limits", "seccomp", "no-new-privileges"]))
-        tally.note(Confinement(names: ["limits", "landlock", "no-new-privileges"]))
-        #expect(tally.confinement?.names == ["no-new-privileges", "limits"])
+        let tally = SandboxStatus(monitor: .silent)
+        #expect(tally.sandbox == nil)
+        tally.note(Sandbox(names: ["limits", "seccomp", "no-new-privileges"]))
+        tally.note(Sandbox(names: ["limits", "landlock", "no-new-privileges"]))
+        #expect(tally.sandbox?.names == ["no-new-privileges", "limits"])
     }
 }

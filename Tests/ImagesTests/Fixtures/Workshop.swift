@@ -1,11 +1,11 @@
 internal import Model
 internal import Store
 internal import Synchronization
-internal import TestSupport
 internal import Testing
+internal import TestSupport
 @testable internal import Images
 
-/// A store of a test's own and a maker over it.
+/// A store of a test's own and a builder over it.
 struct Workshop {
     let store: ObjectStore
     var settings = ImageSettings()
@@ -14,7 +14,7 @@ struct Workshop {
     /// Many times what any takes, for a machine that is busy with other things.
     var secondsMax = 600
     var executable = BuildSiteCommand.path
-    var monitor = Monitor.silent
+    var monitor = ProgressReporter.silent
 
     init(_ folder: String) throws {
         store = try ObjectStore(
@@ -22,8 +22,8 @@ struct Workshop {
         settings.widths = [8, 16, 32]
     }
 
-    var maker: ImageMaker {
-        ImageMaker(
+    var builder: DerivativeBuilder {
+        DerivativeBuilder(
             store: store, settings: settings, jobs: jobs, deadline: deadline, workerExecutable: executable,
             monitor: monitor, secondsMax: secondsMax)
     }
@@ -38,7 +38,7 @@ struct Workshop {
 
     func make(_ bytes: [UInt8], as format: PictureFormat? = nil) async throws -> Picture {
         let source = try add(bytes, as: format)
-        let made = try await maker.make([source])
+        let made = try await builder.make([source])
         if let failure = made.failures[source.digest] { throw failure }
         guard let picture = made.pictures[source.digest] else { throw NothingMade() }
         return picture
@@ -47,7 +47,7 @@ struct Workshop {
     /// Why these bytes cannot be made into a picture.
     func failure(_ bytes: [UInt8], as format: PictureFormat? = nil) async throws -> ImageFailure? {
         let source = try add(bytes, as: format)
-        return try await maker.make([source]).failures[source.digest]
+        return try await builder.make([source]).failures[source.digest]
     }
 
     func bytes(_ rendition: Rendition) throws -> [UInt8] {

@@ -87,7 +87,7 @@ enum Feeder {
         switch answer {
         case .reply(.failed(let failure)): .failed(failure)
         case .reply(.made(let made)): .made(made, made.files.flatMap { result.bytes(of: $0) ?? [] })
-        case .failed, .stopped, .unheard: .died
+        case .failed, .stopped, .ipcFailure: .died
         }
     }
 

@@ -1,0 +1,82 @@
+internal import CCurl
+internal import Synchronization
+
+/// How callers on any thread reach the loop's thread.
+final class CommandQueue: Sendable {
+    enum Command: Sendable {
+        case start(Submission)
+        case cancel(id: Int)
+        case cancelAll
+        /// No one is left to ask for anything.
+        case stop
+    }
+
+    /// Wakes the loop.
+    ///
+    /// The pointer may go to any thread (`nonisolated(unsafe)`): it is used for `vt_multi_wake` alone, which libcurl
+    /// allows from any, and only under the commandQueue's lock, from which `close` takes it before the multi is freed
+    /// (`TransferLoop.deinit`).
+    struct Waker: Sendable {
+        nonisolated(unsafe) let multi: OpaquePointer
+    }
+
+    private struct State {
+        var commands: [Command] = []
+        var waker: Waker?
+        var isWakePending = false
+        var isStarted = false
+        /// Why there is no loop and nothing is taken any more; nil as long as that is not so.
+        var breakdown: String?
+    }
+
+    private let state = Mutex(State())
+
+    /// - Returns: whether the caller has to start the thread: true once.
+    func send(_ command: Command, startsThread: Bool) -> Bool {
+        state.withLock { state in
+            if let reason = state.breakdown {
+                Self.refuse(command, reason)
+                return false
+            }
+            state.commands.append(command)
+            if let waker = state.waker, !state.isWakePending {
+                state.isWakePending = true
+                vt_multi_wake(waker.multi)
+            }
+            guard startsThread, !state.isStarted else { return false }
+            state.isStarted = true
+            return true
+        }
+    }
+
+    func open(_ waker: Waker) { state.withLock { $0.waker = waker } }
+
+    /// From here on nothing wakes the loop.
+    func close() { state.withLock { $0.waker = nil } }
+
+    /// There is no loop, or none any more: everything that waits fails, and all that comes.
+    func breakDown(_ reason: String) {
+        state.withLock { state in
+            state.breakdown = reason
+            state.waker = nil
+            for command in state.commands { Self.refuse(command, reason) }
+            state.commands = []
+        }
+    }
+
+    private static func refuse(_ command: Command, _ reason: String) {
+        guard case .start(let submission) = command else { return }
+        let job = Job(submission)
+        job.deliver(.failed(job.failure(.request, "nothing can be fetched: \(reason)")))
+    }
+
+    /// All that has come since the last call.
+    func take() -> [Command] {
+        state.withLock { state in
+            state.isWakePending = false
+            let commands = state.commands
+            state.commands = []
+            return commands
+        }
+    }
+}

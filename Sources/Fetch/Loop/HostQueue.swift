@@ -1,0 +1,71 @@
+/// One host and port: what waits for it, what runs on it, and how it has behaved. Confined to the loop's
+/// thread.
+final class HostQueue {
+    /// So many connects in a row that fail, and the host is down for this run.
+    static let refusalsMax = 3
+
+    private var urgent = Fifo<Job>()
+    private var waiting = Fifo<Job>()
+    /// Transfers under way.
+    var running = 0
+    /// Whether it stands in the loop's list of servers that can start something.
+    var isListed = false
+    /// Nothing is started before it, by `MonotonicTime`.
+    private(set) var pausedUntil: UInt64 = 0
+    private(set) var refusals = 0
+    private var refusedAt: UInt64 = 0
+    /// Why the last connect failed.
+    var connectFailure: ConnectFailure?
+
+    var isDown: Bool { refusals >= Self.refusalsMax }
+    var isEmpty: Bool { urgent.isEmpty && waiting.isEmpty }
+
+    func add(_ job: Job) {
+        if job.isUrgent { urgent.append(job) } else { waiting.append(job) }
+    }
+
+    func next() -> Job? { urgent.popFirst() ?? waiting.popFirst() }
+
+    /// - Parameter perHost: the most transfers at once; a host that has just refused is tried by one alone.
+    func canStart(perHost: Int, now: UInt64) -> Bool {
+        !isEmpty && running < (refusals > 0 ? 1 : perHost) && pausedUntil <= now
+    }
+
+    func noteAnswered() { refusals = 0 }
+
+    /// Connects that were under way together are refused together: they count once.
+    /// - Returns: whether it counted.
+    func noteRefused(startedAt: UInt64, now: UInt64) -> Bool {
+        guard refusals == 0 || startedAt >= refusedAt else { return false }
+        refusals += 1
+        refusedAt = now
+        return true
+    }
+
+    func pause(until moment: UInt64) { pausedUntil = max(pausedUntil, moment) }
+}
+
+/// A queue: appending and taking cost the same however long it is.
+struct Fifo<Element> {
+    private var elements: [Element?] = []
+    private var first = 0
+
+    var isEmpty: Bool { first == elements.count }
+
+    mutating func append(_ element: Element) { elements.append(element) }
+
+    mutating func popFirst() -> Element? {
+        guard first < elements.count else { return nil }
+        let element = elements[first]
+        elements[first] = nil
+        first += 1
+        if first == elements.count {
+            elements.removeAll(keepingCapacity: true)
+            first = 0
+        } else if first > 1024, first * 2 > elements.count {
+            elements.removeFirst(first)
+            first = 0
+        }
+        return element
+    }
+}

@@ -1,0 +1,145 @@
+internal import CCurl
+internal import Model
+
+/// What follows from how a transfer ended.
+enum TransferResult {
+    case done(UnfinishedBody)
+    case redirect(WebURL, keepsSecrets: Bool)
+    /// Worth another try. `afterSeconds`: what the server asks for. `connectFailure`: where no connection came about.
+    case retry(FetchFailure, afterSeconds: Int?, connectFailure: ConnectFailure?)
+
+    /// - Parameters:
+    ///   - now: the time on the wall, for `Retry-After` and freshness.
+    ///   - totalMilliseconds: the limit that the transfer had.
+    static func of(
+        _ transfer: Transfer, _ job: Job, _ result: vt_result, totalMilliseconds: Int, now: Instant
+    ) -> TransferResult {
+        if transfer.head.status > 0 { job.status = transfer.head.status }
+        switch transfer.stop {
+        case .headerFlood: return fail(job, .answer, "more than \(ResponseHead.bytesMax) bytes of headers")
+        case .tooLarge: return fail(job, .tooLarge, "the body has more than \(job.request.bodyBytesMax) bytes")
+        case .file(let error): return fail(job, .file(error), error.description)
+        case .errorBodyLong: return ofStatus(transfer, job, now: now)
+        case nil: break
+        }
+        let hasErrorStatus = !(200..<300).contains(transfer.head.status) && transfer.head.status >= 300
+        let words = result.message.map { String(cString: $0) } ?? ""
+        switch Int(result.end) {
+        case Int(VT_DONE.rawValue):
+            guard transfer.head.isComplete else {
+                let failure = job.failure(.truncated, "the connection ended among the headers")
+                return .retry(failure, afterSeconds: nil, connectFailure: nil)
+            }
+            return ofStatus(transfer, job, now: now)
+        case Int(VT_RESOLVE.rawValue), Int(VT_CONNECT.rawValue):
+            if transfer.hasRefusedAddress, !transfer.hasAllowedAddress {
+                return fail(job, .forbiddenAddress, forbidden(job))
+            }
+            let isNameMissing = Int(result.end) == Int(VT_RESOLVE.rawValue)
+            return noConnection(
+                transfer, job, .unreachable,
+                ConnectFailure.reason(isNameMissing: isNameMissing, systemError: result.system_error, words: words))
+        case Int(VT_TIMEOUT.rawValue):
+            guard result.is_sent != 0 else { return noConnection(transfer, job, .timeout, .timeout) }
+            let failure = job.failure(.timeout, "\(job.url.host) took too long to answer: \(words)")
+            // What dripped until the whole time was over would do so again. libcurl's clock is another one,
+            // hence the tenth.
+            let elapsed = (MonotonicTime.now() - transfer.startedAt) / 1_000_000
+            if Int(elapsed) >= totalMilliseconds * 9 / 10 { return .done(.failed(failure)) }
+            return .retry(failure, afterSeconds: nil, connectFailure: nil)
+        case Int(VT_PARTIAL.rawValue), Int(VT_BROKEN.rawValue):
+            if hasErrorStatus { return ofStatus(transfer, job, now: now) }
+            return .retry(job.failure(.truncated, words), afterSeconds: nil, connectFailure: nil)
+        case Int(VT_TOO_LARGE.rawValue):
+            if hasErrorStatus { return ofStatus(transfer, job, now: now) }
+            return fail(job, .tooLarge, "the body is announced with more than \(job.request.bodyBytesMax) bytes")
+        case Int(VT_TLS.rawValue):
+            let failure = job.failure(.tls, "no secure connection to \(job.url.host): \(words)")
+            return .retry(failure, afterSeconds: nil, connectFailure: nil)
+        case Int(VT_CERTIFICATE.rawValue):
+            return fail(
+                job, .tls,
+                "the certificate of \(job.url.host) cannot be trusted: \(words); "
+                    + "check the address, this machine's clock and its certificates")
+        default: return fail(job, .answer, words)
+        }
+    }
+
+    private static func noConnection(
+        _ transfer: Transfer, _ job: Job, _ kind: FetchFailure.Kind, _ reason: ConnectFailure.Reason
+    ) -> TransferResult {
+        let failure = ConnectFailure(
+            reason: reason, host: job.url.host, port: job.url.port, usesProxy: transfer.usesProxy)
+        return .retry(job.failure(kind, failure.message), afterSeconds: nil, connectFailure: failure)
+    }
+
+    private static func ofStatus(_ transfer: Transfer, _ job: Job, now: Instant) -> TransferResult {
+        let head = transfer.head
+        switch head.status {
+        case 206: return fail(job, .status(206), "a part of a body that was asked for whole")
+        case 200..<300: return .done(body(transfer, job, now: now))
+        case 304 where job.request.validators?.isEmpty == false:
+            return .done(
+                .outcome(
+                    .notModified(
+                        freshUntil: Freshness.until(head, now: now), validators: validators(head, job))))
+        case let status where RedirectPolicy.isRedirect(status: status):
+            let decision = RedirectPolicy.decide(
+                location: head.location, from: job.url, origin: job.request.url.origin,
+                followed: job.redirects,
+                secrets: job.secrets, keepsSecrets: job.keepsSecrets)
+            switch decision {
+            case .follow(let url, let keepsSecrets): return .redirect(url, keepsSecrets: keepsSecrets)
+            case .refuse(let reason): return fail(job, .redirect, reason)
+            }
+        case let status:
+            let isTransient = RetryPolicy.isTransient(status: status)
+            let seconds = isTransient ? head.retryAfter.flatMap { RetryAfter.seconds($0, now: now) } : nil
+            let failure = job.failure(
+                .status(status), "HTTP \(status)", retryAfterSeconds: seconds,
+                answer: job.request.staysInMemory ? [] : transfer.errorBody)
+            guard isTransient else { return .done(.failed(failure)) }
+            return .retry(failure, afterSeconds: seconds, connectFailure: nil)
+        }
+    }
+
+    private static func body(_ transfer: Transfer, _ job: Job, now: Instant) -> UnfinishedBody {
+        let head = transfer.head
+        if job.request.staysInMemory {
+            let bytes = transfer.sink.bytes
+            let fetched = FetchedBody(
+                path: "", digest: Digest(of: bytes), byteCount: bytes.count, head: [], contentType: head.contentType,
+                validators: nil, freshUntil: nil, finalURL: job.scrubbedURL, status: head.status, bytes: bytes)
+            return .outcome(.fetched(fetched))
+        }
+        do throws(FileError) {
+            let body = try transfer.sink.finish()
+            let fetched = UnhashedBody(
+                path: body.path, head: body.head, contentType: head.contentType,
+                validators: validators(head, job), freshUntil: Freshness.until(head, now: now),
+                finalURL: job.scrubbedURL, status: head.status)
+            switch body.content {
+            case .bytes(let bytes): return .unhashed(fetched, bytes)
+            case .hashed(let digest):
+                return .outcome(.fetched(fetched.hashed(digest, byteCount: body.byteCount)))
+            }
+        } catch {
+            return .failed(job.failure(.file(error), error.description))
+        }
+    }
+
+    private static func validators(_ head: ResponseHead, _ job: Job) -> Validators? {
+        let validators = Validators(
+            etag: head.etag, lastModified: head.lastModified, source: job.secrets.scrubbed(job.url))
+        return validators.isEmpty ? nil : validators
+    }
+
+    static func forbidden(_ job: Job) -> String {
+        "\(job.url.host) is a private, loopback or otherwise special address; "
+            + "network.allowPrivateHosts allows it"
+    }
+
+    private static func fail(_ job: Job, _ kind: FetchFailure.Kind, _ message: String) -> TransferResult {
+        .done(.failed(job.failure(kind, message)))
+    }
+}

@@ -1,0 +1,58 @@
+package import Model
+package import Store
+
+/// A picture as the cache has it: its bytes in the store, the reason why they are not tonight's, or both.
+package struct CachedPicture: Hashable, Sendable {
+    /// The bytes, tonight's or the last good ones. Nil: there are none, and the stock picture is shown.
+    package let source: ImageSource?
+    /// Why the picture could not be had; with a source, the last good bytes are shown.
+    package let failure: PictureFailure?
+}
+
+/// Why a picture could not be had.
+package struct PictureFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Its URL or path, without secrets.
+    package let place: String
+    /// One line: what was found, what was expected.
+    package let message: String
+    /// Whether nothing answered at all, as opposed to an answer that could not be used.
+    package let isNothingAnswering: Bool
+    /// The origin of the host whose fault it is; nil where it is the picture's own.
+    package let host: String?
+
+    init(place: String, message: String, isNothingAnswering: Bool = false, host: String? = nil) {
+        self.place = place
+        self.message = message.singleLine(maxBytes: 500)
+        self.isNothingAnswering = isNothingAnswering
+        self.host = host
+    }
+
+    package var description: String { "\(place): \(message)" }
+
+    /// - Parameter lastGood: whether the last good bytes are shown: then it is no loss. Where the host fails, the
+    ///   warning is the host's.
+    package func diagnostic(feed: String?, lastGood: Bool) -> Diagnostic {
+        Diagnostic(
+            lastGood || host != nil ? .note : .warning, .pictureMissing, feed: feed, place: place,
+            message: message + (lastGood ? "; the last good copy is shown" : ""), isLoss: !lastGood)
+    }
+}
+
+/// All pictures of a run.
+package struct FetchedPictures: Sendable {
+    /// One for each source that was asked for.
+    package let pictures: [PictureSource: CachedPicture]
+    /// Within this edition day none of them has to be asked for again before this moment. Nil where that
+    /// cannot be told: files of this machine are among them, or one is due at once or could not be had.
+    package var nextRevalidation: Instant? { hasFiles ? nil : nextWebRevalidation }
+    /// The same for those off the network alone. What there are of files may have changed at any time, which
+    /// `HTTPCache.areLocalFilesUnchanged` tells.
+    package let nextWebRevalidation: Instant?
+    private let hasFiles: Bool
+
+    init(pictures: [PictureSource: CachedPicture], nextWebRevalidation: Instant?, hasFiles: Bool) {
+        self.pictures = pictures
+        self.nextWebRevalidation = nextWebRevalidation
+        self.hasFiles = hasFiles
+    }
+}

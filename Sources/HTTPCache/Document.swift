@@ -1,0 +1,84 @@
+package import Fetch
+package import Model
+
+/// One document of a feed, as a feed asks for it.
+package struct DocumentRequest: Sendable {
+    /// The feed's id: two feeds with other credentials never share what they were given.
+    package var feed: String
+    package var location: ResourceLocation
+    package var headers: [Header]
+    /// Names of query items whose values are secret.
+    package var secretQueryNames: Set<String>
+    package var bytesMax: Int
+    /// Which of the feed's documents it is, from 1 on.
+    package var pageNumber: Int
+    /// Headers that have to be asked for themselves (a login's): called when the document is asked for over the
+    /// network, and only then. They take no part in what the answer is kept under.
+    package var credentials: (@Sendable () async throws(FetchFailure) -> [Header])?
+    /// Whether the answer may be kept; one that may not, for it is a secret, is never in a file at all.
+    package var isKept = true
+
+    package init(
+        feed: String, location: ResourceLocation, headers: [Header] = [], secretQueryNames: Set<String> = [],
+        bytesMax: Int, pageNumber: Int = 1
+    ) {
+        self.feed = feed
+        self.location = location
+        self.headers = headers
+        self.secretQueryNames = secretQueryNames
+        self.bytesMax = bytesMax
+        self.pageNumber = pageNumber
+    }
+
+    /// How the request may be named anywhere: without secrets.
+    package var place: String {
+        switch location {
+        case .file(let path, _): path
+        case .web(let url): fetch(url).scrubbedURL
+        }
+    }
+
+    /// A text without the secrets that the request carries.
+    package func scrubbed(_ text: String) -> String {
+        guard case .web(let url) = location else { return text }
+        return Secrets(of: fetch(url)).scrubbed(text)
+    }
+
+    func fetch(_ url: WebURL) -> FetchRequest {
+        FetchRequest(
+            url: url.withoutFragment, headers: headers, bytesMax: bytesMax, purpose: .feed,
+            secretQueryNames: secretQueryNames)
+    }
+
+    /// What is kept of the host of `url` under: the host of the request.
+    func hostKey(_ url: WebURL) -> String { HTTPCache.hostKey(url, feed: feed) }
+
+    /// What the answer is kept under: the feed, the URL without secrets, and the headers that are no secrets,
+    /// by their digest.
+    func key(_ fetch: FetchRequest) -> String {
+        let open = headers.filter { !$0.isSecret }.map { "\($0.name.lowercased()): \($0.value)" }.sorted()
+        let variant = open.isEmpty ? "" : " " + Digest(of: open.joined(separator: "\n")).hex.prefix(16)
+        return "document \(feed)\(variant) \(fetch.scrubbedURL)"
+    }
+}
+
+/// A document of a feed: its bytes, and where they came from.
+package struct Document: Sendable {
+    package let bytes: [UInt8]
+    /// Of `bytes`.
+    package let digest: Digest
+    /// What URLs in it are resolved against.
+    package let base: DocumentBase
+    /// Its URL without secrets, or its path: for messages.
+    package let place: String
+    /// Which of the feed's documents it is, from 1 on.
+    package let pageNumber: Int
+
+    package init(bytes: [UInt8], digest: Digest, base: DocumentBase, place: String, pageNumber: Int) {
+        self.bytes = bytes
+        self.digest = digest
+        self.base = base
+        self.place = place
+        self.pageNumber = pageNumber
+    }
+}

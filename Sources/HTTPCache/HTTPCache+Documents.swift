@@ -1,0 +1,240 @@
+package import Fetch
+internal import Glibc
+internal import Model
+internal import Store
+internal import Synchronization
+
+extension HTTPCache {
+    /// One document of a feed: from the disk, from the cache while it is fresh, else asked for with its
+    /// validators.
+    ///
+    /// - Throws: why it could not be had tonight. Whether an earlier copy stands in is the feed's to say
+    ///   (`lastGood`). A local file that cannot be read is `file`.
+    package func document(_ request: DocumentRequest) async throws(FetchFailure) -> Document {
+        switch request.location {
+        case .file(let path, let folder):
+            return try await onDisk { Self.read(path, below: folder, request) }.get()
+        case .web(let url) where !request.isKept:
+            return try await passingDocument(request, request.fetch(url))
+        case .web(let url):
+            return try await webDocument(request, request.fetch(url))
+        }
+    }
+
+    /// One that is asked for each time and leaves no trace.
+    private func passingDocument(
+        _ request: DocumentRequest, _ fetch: FetchRequest
+    ) async throws(FetchFailure) -> Document {
+        var fetch = fetch
+        fetch.staysInMemory = true
+        switch await fetcher.fetch(fetch) {
+        case .fetched(let body):
+            return Document(
+                bytes: body.bytes, digest: body.digest, base: .web(body.finalURL), place: request.place,
+                pageNumber: request.pageNumber)
+        case .notModified: throw Self.unasked304(fetch.scrubbedURL)
+        case .failed(let failure):
+            noteTooMany(failure, host: request.hostKey(fetch.url), configuration: configurations[request.feed])
+            throw failure
+        }
+    }
+
+    private static func unasked304(_ url: String) -> FetchFailure {
+        FetchFailure(kind: .answer, url: url, message: "answered 304 to a request without validators", status: 304)
+    }
+
+    /// Says that what a document held could not be used: it is asked for anew the next time, whatever its
+    /// server said of freshness.
+    package func reject(_ request: DocumentRequest) async {
+        guard case .web(let url) = request.location else { return }
+        let key = request.key(request.fetch(url))
+        confirmed.withLock { _ = $0.remove(key) }
+        await onDisk { [self] in
+            attempt { () throws(StoreError) in
+                guard var resource = try store.resources([key])[key] else { return }
+                (resource.freshUntil, resource.notedAt, resource.validators, resource.object) = (nil, nil, nil, nil)
+                store.stage(resource, key: key)
+            }
+        }
+    }
+
+    private static func read(
+        _ path: String, below folder: String?, _ request: DocumentRequest
+    ) -> Result<Document, FetchFailure> {
+        do throws(FileError) {
+            let bytes = try LocalFile.read(path, below: folder, bytesMax: request.bytesMax).bytes
+            return .success(
+                Document(
+                    bytes: bytes, digest: Digest(of: bytes), base: .file(folder: Files.parent(of: path)),
+                    place: path, pageNumber: request.pageNumber))
+        } catch {
+            let message = LocalFile.explain(error, limit: "network.feedBytesMax (\(request.bytesMax))")
+            return .failure(FetchFailure(kind: .file(error), url: path, message: message))
+        }
+    }
+
+    private func webDocument(
+        _ request: DocumentRequest, _ plain: FetchRequest
+    ) async throws(FetchFailure) -> Document {
+        let key = request.key(plain)
+        let known = await onDisk { [self] in attempt { () throws(StoreError) in try store.resources([key])[key] } ?? nil
+        }
+        // Checked against its name: only then may a server be told that we have it.
+        let copy = await cached(known, request, plain.url)
+        let rules = documentRevalidation(request)
+        let isConfirmed = confirmed.withLock { $0.contains(key) }
+        if let copy, isOffline || isConfirmed || !isRefresh && known.map(rules.isFresh) ?? false {
+            store.stageUse(of: [key])
+            return copy
+        }
+        if !isOffline, !isRefresh { try await heed(rules, known, request, plain) }
+        var conditional = plain
+        if copy != nil { conditional.validators = known?.validators }
+        // Offline, the fetcher is asked to say so.
+        if !isOffline, let credentials = request.credentials { conditional.headers += try await credentials() }
+        switch await fetcher.fetch(conditional) {
+        case .fetched(let body):
+            await noteAnswered(host: request.hostKey(plain.url))
+            let document = try await keep(body, request, plain, key, Secrets(of: conditional))
+            note(confirmed: key)
+            return document
+        case .notModified(let freshUntil, let validators):
+            guard var resource = known, let copy else {
+                throw Self.unasked304(plain.scrubbedURL)
+            }
+            await noteAnswered(host: request.hostKey(plain.url))
+            resource.confirm(by: store, now: now(), freshUntil: freshUntil, validators: validators)
+            resource.configuration = rules.configuration
+            store.stage(resource, key: key)
+            note(confirmed: key)
+            return copy
+        case .failed(let failure):
+            note(failure)
+            throw noted(failure, known, rules, host: request.hostKey(plain.url), key: key)
+        }
+    }
+
+    private func documentRevalidation(_ request: DocumentRequest) -> DocumentRevalidation {
+        DocumentRevalidation(day: store.editionDay, now: now(), configuration: configurations[request.feed])
+    }
+
+    /// Throws where a server said earlier that it is not to be asked now.
+    private func heed(
+        _ rules: DocumentRevalidation, _ known: Resource?, _ request: DocumentRequest, _ plain: FetchRequest
+    ) async throws(FetchFailure) {
+        for noted in [known, await host(request.hostKey(plain.url))] {
+            guard let noted, let reason = rules.refusal(noted), let status = noted.status else { continue }
+            if known != nil { store.stageUse(of: [request.key(plain)]) }
+            throw FetchFailure(
+                kind: status == 410 ? .gone : .status(status), url: plain.scrubbedURL, message: reason, status: status)
+        }
+    }
+
+    /// Keeps what a failure says for the runs to come: to wait, or that the document is gone.
+    /// - Returns: the failure, in other words where it is the last of its kind.
+    private func noted(
+        _ failure: FetchFailure, _ known: Resource?, _ rules: DocumentRevalidation, host: String, key: String
+    ) -> FetchFailure {
+        var resource = known ?? Resource(day: store.editionDay, night: store.night)
+        let isGone = failure.kind == .status(410)
+        let isOther = resource.status != failure.status || resource.configuration != rules.configuration
+        if isGone {
+            // Once a night, however often it is asked for.
+            if isOther { resource.failures = 0 }
+            if resource.failures == 0 || resource.lastUsed < store.night { resource.failures += 1 }
+            (resource.status, resource.failure, resource.retryAt) = (failure.status, failure.message, nil)
+        } else if !noteTooMany(failure, host: host, configuration: rules.configuration),
+            let seconds = failure.retryAfterSeconds
+        {
+            resource.failures = 0
+            resource.wait(seconds: seconds, now: rules.now, failure)
+        } else {
+            // Another answer does not say again that it is gone; no answer says nothing.
+            guard resource.failures > 0, failure.status != nil else {
+                if known != nil { store.stageUse(of: [key]) }
+                return failure
+            }
+            resource.failures = 0
+        }
+        resource.configuration = rules.configuration
+        resource.lastUsed = store.night
+        (resource.notedAt, resource.freshUntil) = (nil, nil)
+        store.stage(resource, key: key)
+        guard isGone, resource.failures >= DocumentRevalidation.goneNightsMax else { return failure }
+        // Without the answer's first bytes: the same words as on the runs that do not ask.
+        return FetchFailure(
+            kind: .gone, url: failure.url, message: DocumentRevalidation.goneMessage, status: failure.status)
+    }
+
+    private func note(confirmed key: String) {
+        confirmed.withLock { _ = $0.insert(key) }
+    }
+
+    private func cached(_ resource: Resource?, _ request: DocumentRequest, _ url: WebURL) async -> Document? {
+        await onDisk { [self] in
+            guard let resource, let object = resource.object,
+                let bytes = attempt({ () throws(StoreError) in try store.bytes(of: object) }) ?? nil,
+                bytes.count <= request.bytesMax
+            else { return nil }
+            return Document(
+                bytes: bytes, digest: object, base: .web(resource.finalURL ?? url), place: request.place,
+                pageNumber: request.pageNumber)
+        }
+    }
+
+    private func keep(
+        _ body: FetchedBody, _ request: DocumentRequest, _ plain: FetchRequest, _ key: String, _ secrets: Secrets
+    ) async throws(FetchFailure) -> Document {
+        let kept: Result<(bytes: [UInt8], digest: Digest), StoreError> = await onDisk { [self] in
+            do throws(StoreError) {
+                var bytes: [UInt8]
+                var digest = body.digest
+                do throws(FileError) { bytes = try Files.read(body.path, bytesMax: request.bytesMax) } catch {
+                    throw .file(error)
+                }
+                if let scrubbed = secrets.scrubbed(bytes) {
+                    // A server that quotes the key that it was asked with: the cache is not to hold it.
+                    bytes = scrubbed
+                    unlink(body.path)
+                    digest = try store.add(scrubbed)
+                } else {
+                    try store.adopt(body.path, digest: digest, byteCount: body.byteCount)
+                }
+                var resource = Resource(day: store.editionDay, night: store.night)
+                resource.notedAt = now()
+                resource.configuration = configurations[request.feed]
+                resource.object = digest
+                resource.byteCount = bytes.count
+                resource.validators = body.validators
+                resource.finalURL = body.finalURL == plain.url ? nil : body.finalURL
+                resource.freshUntil = body.freshUntil
+                store.stage(resource, key: key)
+                return .success((bytes, digest))
+            } catch {
+                note(error)
+                return .failure(error)
+            }
+        }
+        switch kept {
+        case .success(let kept):
+            return Document(
+                bytes: kept.bytes, digest: kept.digest, base: .web(body.finalURL), place: request.place,
+                pageNumber: request.pageNumber)
+        case .failure(let error):
+            let reason = FileError("keep", body.path, code: EIO)
+            throw FetchFailure(kind: .file(reason), url: plain.scrubbedURL, message: "\(error)")
+        }
+    }
+}
+
+extension Resource {
+    /// The bytes are still good, a server says.
+    mutating func confirm(by store: ObjectStore, now: Instant, freshUntil: Instant?, validators: Validators?) {
+        fetchedDay = store.editionDay
+        lastUsed = store.night
+        notedAt = now
+        self.freshUntil = freshUntil
+        if let validators { self.validators = validators }
+        (failures, nextTry, retryAt, status, failure) = (0, nil, nil, nil, nil)
+    }
+}

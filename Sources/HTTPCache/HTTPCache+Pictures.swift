@@ -1,0 +1,90 @@
+internal import Fetch
+package import Model
+internal import Store
+
+extension HTTPCache {
+    /// How many pictures are asked for at once; the fetcher limits what goes to one host.
+    private static let inFlightMax = 64
+
+    /// Every picture that can be had: from the cache while that will do, else from its location or, in order,
+    /// its alternatives. All are committed when it returns.
+    ///
+    /// Bytes that are no picture, and answers that are none, never replace bytes that were good: the last
+    /// good ones are given with the reason. A failure of the cache itself shows in `trouble`.
+    /// - Parameter sources: hostile as to number and place; each place is asked once.
+    package func pictures(_ sources: [PictureSource]) async -> FetchedPictures {
+        let known = await onDisk { [self] in knownPictures(sources, revalidation) }
+        let counter = ProgressCounter(
+            stage: "fetch", done: known.settled.count, total: known.sourceCount, reporter: monitor)
+        let obtained = await obtain(known.waiting, known.resources, counter)
+        await commit()
+        let after = known.waiting.isEmpty ? known : await onDisk { [self] in knownPictures(sources, nextRun) }
+        return FetchedPictures(
+            pictures: known.settled.merging(obtained) { settled, _ in settled },
+            nextWebRevalidation: after.waiting.isEmpty ? after.nextRevalidation : nil, hasFiles: after.hasFiles)
+    }
+
+    /// Obtains each source, a bounded number at once.
+    private func obtain(
+        _ sources: [PictureSource], _ resources: [String: Resource], _ counter: ProgressCounter
+    ) async -> [PictureSource: CachedPicture] {
+        var obtained: [PictureSource: CachedPicture] = Dictionary(minimumCapacity: sources.count)
+        await withTaskGroup(of: (PictureSource, CachedPicture).self) { group in
+            var running = 0
+            for source in sources {
+                if running == Self.inFlightMax, let (source, picture) = await group.next() {
+                    obtained[source] = picture
+                    running -= 1
+                }
+                running += 1
+                group.addTask { [self] in
+                    let picture = await firstPicture(of: source, resources)
+                    counter.advance()
+                    return (source, picture)
+                }
+            }
+            for await (source, picture) in group { obtained[source] = picture }
+        }
+        return obtained
+    }
+
+    /// Of a source's places the first that yields bytes, else why its own location did not.
+    private func firstPicture(
+        of source: PictureSource, _ resources: [String: Resource]
+    ) async -> CachedPicture {
+        let own = await picture(at: source.location, resources[source.location.pictureKey])
+        guard own.source == nil else { return own }
+        for place in source.alternatives {
+            let other = await picture(at: place, resources[place.pictureKey])
+            if other.source != nil { return other }
+        }
+        return own
+    }
+
+    /// The picture at one place; a place that was asked for before in this run is not asked again.
+    func picture(at place: ResourceLocation, _ known: Resource?) async -> CachedPicture {
+        if Task.isCancelled || trouble != nil {
+            let failure = PictureFailure(place: place.description, message: "not asked for: the run is ending")
+            return CachedPicture(source: known?.source, failure: failure)
+        }
+        let key = place.pictureKey
+        if let picture = await asked.answer(for: key) { return picture }
+        let picture: CachedPicture
+        switch place {
+        case .file(let path, let folder): picture = await onDisk { self.localPicture(path, below: folder, known) }
+        case .web(let url): picture = await webPicture(url, key, known)
+        }
+        asked.fill(key, picture)
+        return picture
+    }
+}
+
+extension ResourceLocation {
+    /// What a picture's bytes are kept under.
+    var pictureKey: String {
+        switch self {
+        case .web(let url): url.withoutFragment.string
+        case .file(let path, _): path
+        }
+    }
+}

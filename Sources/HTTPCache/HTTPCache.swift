@@ -1,0 +1,96 @@
+internal import Dispatch
+package import Fetch
+package import Model
+package import Store
+internal import Synchronization
+
+/// The web and the files that feeds name, as far as this cache knows them: asked for only when they have to
+/// be, and kept when they can no longer be had.
+package final class HTTPCache: Sendable {
+    let store: ObjectStore
+    let fetcher: Fetcher
+    let isRefresh: Bool
+    package let isOffline: Bool
+    let images: ImageSettings
+    let monitor: ProgressReporter
+    let now: @Sendable () -> Instant
+    /// Where all that blocks on the disk is done: Swift's own threads are few and must not wait.
+    private let disk = DispatchQueue(label: "http-cache.disk")
+    /// Where batches are made durable, so that transfers go on meanwhile.
+    private let commits = DispatchQueue(label: "http-cache.commits")
+    private let firstTrouble = Mutex<StoreError?>(nil)
+    let asked = InFlightRequests()
+    /// By `hostKey`; an inner nil: the index knows nothing of it.
+    let hosts = Mutex<[String: Resource?]>([:])
+    /// By feed: the digest of its configuration.
+    let configurations: [String: Digest]
+    /// The keys of the documents that a server gave or confirmed in this run.
+    let confirmed = Mutex<Set<String>>([])
+
+    /// - Parameters:
+    ///   - refresh: everything is asked for again, with its validators.
+    ///   - offline: only what is there is used, however old. Files of this machine are read.
+    ///   - configurations: the digest of each feed's configuration, by the feed's id: where it is another one, what
+    ///     was had before is asked for again.
+    ///   - now: the time on the wall, which decides on freshness and on nothing that is published.
+    package init(
+        store: ObjectStore, fetcher: Fetcher, refresh: Bool, offline: Bool, images: ImageSettings,
+        monitor: ProgressReporter, configurations: [String: Digest] = [:],
+        now: @escaping @Sendable () -> Instant = Instant.now
+    ) {
+        self.store = store
+        self.fetcher = fetcher
+        isRefresh = refresh
+        isOffline = offline
+        self.images = images
+        self.monitor = monitor
+        self.configurations = configurations
+        self.now = now
+    }
+
+    /// The first failure of the cache itself, such as a full disk: what was fetched since is not to be
+    /// relied on, and the run has to end on it. Ask after each stage.
+    package var trouble: StoreError? { firstTrouble.withLock { $0 } }
+
+    /// Runs `body` on the mirror's thread for the disk.
+    func onDisk<R: Sendable>(_ body: @escaping @Sendable () -> R) async -> R {
+        await withCheckedContinuation { continuation in
+            disk.async { continuation.resume(returning: body()) }
+        }
+    }
+
+    /// What `body` yields; nil where the cache fails, which `trouble` then says.
+    func attempt<R: Sendable>(_ body: () throws(StoreError) -> R) -> R? {
+        do throws(StoreError) { return try body() } catch {
+            note(error)
+            return nil
+        }
+    }
+
+    func note(_ error: StoreError) {
+        firstTrouble.withLock { if $0 == nil { $0 = error } }
+    }
+
+    /// A fetch fails with a file only where its temporary file cannot be written: the cache's own failure.
+    func note(_ failure: FetchFailure) {
+        if case .file(let error) = failure.kind { note(.file(error)) }
+    }
+
+    /// Commits, once enough is staged, while other work goes on.
+    func commitIfLarge() {
+        guard store.isBatchLarge else { return }
+        commits.async { [self] in
+            if trouble == nil { attempt { () throws(StoreError) in try store.commitIfLarge() } }
+        }
+    }
+
+    /// Makes durable and names all that was fetched so far.
+    package func commit() async {
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            commits.async { [self] in
+                attempt { () throws(StoreError) in try store.commit() }
+                continuation.resume()
+            }
+        }
+    }
+}

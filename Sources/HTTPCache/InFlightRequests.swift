@@ -1,0 +1,48 @@
+internal import Synchronization
+
+/// What was asked for in this run, so that nothing is asked for twice.
+final class InFlightRequests: Sendable {
+    private enum Answer {
+        /// Someone asks; these wait for the answer.
+        case awaited([CheckedContinuation<CachedPicture, Never>])
+        case given(CachedPicture)
+    }
+
+    private let answers = Mutex<[String: Answer]>([:])
+
+    /// The answer that someone else got or will get. Nil: no one has asked; the caller has to, and then to `fill` it
+    /// in.
+    func answer(for key: String) async -> CachedPicture? {
+        let given: CachedPicture?? = answers.withLock { answers in
+            switch answers[key] {
+            case .given(let picture): return .some(picture)
+            case .awaited: return nil
+            case nil:
+                answers[key] = .awaited([])
+                return .some(nil)
+            }
+        }
+        if let given { return given }
+        return await withCheckedContinuation { continuation in
+            let given: CachedPicture? = answers.withLock { answers in
+                switch answers[key] {
+                case .given(let picture): return picture
+                case .awaited(let others): answers[key] = .awaited(others + [continuation])
+                // An answer that is awaited is never taken away.
+                case nil: assertionFailure("no one asks for \(key)")
+                }
+                return nil
+            }
+            if let given { continuation.resume(returning: given) }
+        }
+    }
+
+    func fill(_ key: String, _ picture: CachedPicture) {
+        let waiting = answers.withLock { answers -> [CheckedContinuation<CachedPicture, Never>] in
+            defer { answers[key] = .given(picture) }
+            if case .awaited(let waiting) = answers[key] { return waiting }
+            return []
+        }
+        for continuation in waiting { continuation.resume(returning: picture) }
+    }
+}

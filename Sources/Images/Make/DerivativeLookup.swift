@@ -1,0 +1,144 @@
+internal import Model
+internal import Store
+
+/// What the store knows of each source: its picture whole, its failure, or what is still to be made.
+struct DerivativeLookup {
+    private(set) var pictures: [Digest: Picture] = [:]
+    private(set) var failures: [Digest: ImageFailure] = [:]
+    private(set) var pending: [PendingSource] = []
+
+    /// Looks all sources up at once.
+    init(_ sources: [ImageSource], settings: ImageSettings, store: ObjectStore) throws(StoreError) {
+        let recipes = RecipeKeys(settings: settings)
+        let records = try store.derivatives(sources.flatMap(recipes.keys))
+        pictures.reserveCapacity(sources.count)
+        for source in sources {
+            let known = ExistingDerivatives(source: source, recipes: recipes, records: records)
+            if let picture = known.picture(settings: settings) {
+                pictures[source.digest] = picture
+            } else {
+                pending.append(PendingSource(source: source, recipes: recipes, known: known))
+            }
+        }
+        let failed = try store.derivatives(pending.map { recipes.failureKey($0.source.digest) })
+        for (key, record) in failed {
+            if case .failed(let reason) = record { failures[key.source] = ImageFailure(.unreadable, reason) }
+        }
+        if !failures.isEmpty { pending.removeAll { failures[$0.source.digest] != nil } }
+    }
+}
+
+/// The index's keys for what these settings make.
+///
+/// There is a row for the stills of each format, whatever their widths, so that another width or format makes
+/// only what it adds; one for the moving picture, which may say that there is none; and one for a failure.
+struct RecipeKeys {
+    let stills: [(format: PictureFormat, recipe: Digest)]
+    let animation: Digest
+    let failure: Digest
+
+    init(settings: ImageSettings) {
+        stills = ImagePlan.formats(settings.formats).map { format in
+            (format, Digest(of: "\(ImageRecipe.still(format, quality: settings.quality)) look 1"))
+        }
+        // Whether a picture is too large, and whether its frames are, depends on the limits.
+        animation = Digest(
+            of: "\(ImageRecipe.animation(quality: settings.quality)) within \(settings.pixelsMax) pixels")
+        failure = Digest(of: "failure 2 within \(settings.pixelsMax) pixels, \(settings.bytesMax) bytes")
+    }
+
+    /// Of all that may have been made of a source.
+    func keys(_ source: ImageSource) -> [DerivativeKey] {
+        let recipes = stills.map(\.recipe) + (Self.canMove(source.format) ? [animation] : [])
+        return recipes.map { DerivativeKey(source: source.digest, recipe: $0) }
+    }
+
+    func failureKey(_ source: Digest) -> DerivativeKey { DerivativeKey(source: source, recipe: failure) }
+
+    /// Whether a source of this format may have frames that libvips reads.
+    static func canMove(_ format: PictureFormat) -> Bool { format == .gif || format == .webp }
+}
+
+/// What there is of one source.
+struct ExistingDerivatives {
+    let source: ImageSource
+    /// Of the stills of each format.
+    private(set) var stills: [PictureFormat: Derivative] = [:]
+    private(set) var animation: Derivative?
+
+    init(source: ImageSource, recipes: RecipeKeys, records: [DerivativeKey: DerivativeRecord]) {
+        self.source = source
+        for still in recipes.stills {
+            let key = DerivativeKey(source: source.digest, recipe: still.recipe)
+            if case .made(let derivative) = records[key] { stills[still.format] = derivative }
+        }
+        let key = DerivativeKey(source: source.digest, recipe: recipes.animation)
+        if case .made(let derivative) = records[key] { animation = derivative }
+    }
+
+    /// With what has been made since.
+    mutating func add(stills made: [PictureFormat: Derivative], animation: Derivative?) {
+        stills.merge(made) { _, new in new }
+        self.animation = animation ?? self.animation
+    }
+
+    /// The picture with all the files that the settings ask for; nil while one is missing.
+    func picture(settings: ImageSettings) -> Picture? {
+        guard let any = stills.values.first, any.width > 0, any.height > 0 else { return nil }
+        guard animation != nil || !RecipeKeys.canMove(source.format) else { return nil }
+        let size = PixelSize(width: any.width, height: any.height)
+        let plan = ImagePlan(source: source.digest, size: size, frames: 1, settings: settings)
+        var renditions: [Rendition] = []
+        for still in plan.stills {
+            let files = stills[still.recipe.format]?.files ?? []
+            guard let file = files.first(where: { $0.width == still.width && $0.height == still.height }) else {
+                return nil
+            }
+            renditions.append(Rendition(file, path: still.path))
+        }
+        guard let first = plan.stills.first, let look = stills[first.recipe.format] else { return nil }
+        return Picture(
+            source: source.digest, width: size.width, height: size.height, tint: look.tint,
+            placeholder: look.placeholder, renditions: renditions, animation: movingRendition(settings),
+            original: original(size, settings))
+    }
+
+    private func movingRendition(_ settings: ImageSettings) -> Rendition? {
+        animation?.files.first.map { file in
+            let stem = ImageRecipe.animation(quality: settings.quality).pathStem(source: source.digest)
+            return Rendition(file, path: "\(stem)-\(file.width).\(file.format.fileExtension)")
+        }
+    }
+
+    private func original(_ size: PixelSize, _ settings: ImageSettings) -> Rendition? {
+        guard settings.originals else { return nil }
+        return Rendition(
+            path: ImagePlan.originalPath(source: source.digest, format: source.format), object: source.digest,
+            byteCount: source.byteCount, width: size.width, height: size.height, format: source.format)
+    }
+}
+
+extension Rendition {
+    init(_ file: Derivative.File, path: String) {
+        self.init(
+            path: path, object: file.object, byteCount: file.byteCount, width: file.width, height: file.height,
+            format: file.format)
+    }
+}
+
+/// A source of which something is to be made.
+struct PendingSource {
+    let source: ImageSource
+    let recipes: RecipeKeys
+    let known: ExistingDerivatives
+
+    func request(settings: ImageSettings, limits: PictureLimits) -> PictureRequest {
+        PictureRequest(
+            format: source.format, limits: limits, widths: settings.widths,
+            formats: ImagePlan.formats(settings.formats), quality: settings.quality,
+            present: known.stills.sorted { $0.key.rawValue < $1.key.rawValue }.flatMap { format, derivative in
+                derivative.files.map { .init(format: format, width: $0.width) }
+            },
+            isAnimationPresent: known.animation != nil)
+    }
+}

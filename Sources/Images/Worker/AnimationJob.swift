@@ -1,0 +1,26 @@
+internal import Model
+
+/// Makes the moving picture of a source that moves.
+struct AnimationJob {
+    let bytes: UnsafeRawBufferPointer
+    let format: PictureFormat
+    let frames: Int
+
+    func make(_ file: ImagePlan.File, into result: inout ResultFile) throws(ImageFailure) -> MadePicture.File {
+        let stacked = try Bitmap(bytes, format: format, frames: frames).inSRGB().inMemory()
+        let stackedSize = stacked.size
+        let frameSize = PixelSize(width: stackedSize.width, height: stackedSize.height / frames)
+        var list = BitmapList()
+        for frame in 0..<frames {
+            // One by one: resized as one tall picture, each frame would bleed into its neighbours.
+            list.append(
+                try stacked.cropped(left: 0, top: frame * frameSize.height, frameSize)
+                    .resized(PixelSize(width: file.width, height: file.height)).inMemory())
+        }
+        let moving = try Bitmap(frames: list, timing: stacked)
+        let span = try result.append(moving, file.recipe)
+        return MadePicture.File(
+            format: file.recipe.format, width: file.width, height: file.height, isAnimation: true,
+            offset: span.lowerBound, byteCount: span.count)
+    }
+}

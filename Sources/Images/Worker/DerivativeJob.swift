@@ -1,0 +1,106 @@
+internal import Foundation
+internal import Model
+
+/// Makes the files of one picture.
+struct DerivativeJob {
+    let request: PictureRequest
+    let bytes: UnsafeRawBufferPointer
+
+    /// The digest decides names, which are the caller's business, and no pixel.
+    private static let anySource = Digest(of: "")
+
+    /// Readies what would open a file when it is first used: OpenSSL reads its configuration for the first digest.
+    static func warmUp() { _ = anySource }
+
+    func make(into result: inout ResultFile) throws(ImageFailure) -> MadePicture {
+        let header = try Self.header(bytes, format: request.format, limits: request.limits)
+        // An AVIF may hold several pictures, which are no frames.
+        let frames = RecipeKeys.canMove(request.format) ? header.frames : 1
+        let plan = ImagePlan(
+            source: Self.anySource, size: header.seen, frames: frames, settings: request.settings)
+        var made = MadePicture(size: header.seen, frames: frames, tint: "", placeholder: "")
+        try makeStills(plan.stills, header: header, made: &made, into: &result)
+        if let animation = plan.animation, !request.isAnimationPresent {
+            made.files.append(
+                try AnimationJob(bytes: bytes, format: request.format, frames: frames)
+                    .make(animation, into: &result))
+        }
+        return made
+    }
+
+    /// What the header says, once it has been found within the limits: nothing is decoded before.
+    static func header(
+        _ bytes: UnsafeRawBufferPointer, format: PictureFormat, limits: PictureLimits
+    ) throws(ImageFailure) -> Bitmap.Header {
+        guard bytes.count <= limits.bytesMax else {
+            throw ImageFailure(
+                .tooLarge, "\(bytes.count) bytes, where images.bytesMax allows \(limits.bytesMax)")
+        }
+        if format == .avif { try AVIFFile.check(bytes, pixelsMax: limits.pixelsMax) }
+        let header = try Bitmap(bytes, format: format).header()
+        guard header.stored.pixels <= limits.pixelsMax else {
+            throw ImageFailure(
+                .tooLarge,
+                "\(header.stored.width)×\(header.stored.height) pixels, where images.pixelsMax allows "
+                    + "\(limits.pixelsMax) in all")
+        }
+        return header
+    }
+
+    private func makeStills(
+        _ stills: [ImagePlan.File], header: Bitmap.Header, made: inout MadePicture, into result: inout ResultFile
+    ) throws(ImageFailure) {
+        let wanted = stills.filter { still in
+            !request.present.contains { $0.format == still.recipe.format && $0.width == still.width }
+        }
+        let sizes = Set(wanted.map { PixelSize(width: $0.width, height: $0.height) })
+            .sorted { $0.width > $1.width }
+        let tiny = Self.tinySize(of: header.seen)
+        var shrinkCache = try ShrinkCache(bytes, format: request.format, header: header, first: sizes.first ?? tiny)
+        for size in sizes {
+            let picture = try shrinkCache.picture(size)
+            for still in wanted where still.width == size.width {
+                made.files.append(try encode(picture, as: still, into: &result))
+            }
+        }
+        let picture = try shrinkCache.picture(tiny).flattened()
+        let mean = try picture.mean()
+        made.tint = "#" + [mean.red, mean.green, mean.blue].map { Self.hex($0) }.joined()
+        made.placeholder = try Self.placeholder(picture)
+    }
+
+    private func encode(
+        _ picture: borrowing Bitmap, as still: ImagePlan.File, into result: inout ResultFile
+    ) throws(ImageFailure) -> MadePicture.File {
+        let format = still.recipe.format
+        let flat = format == .jpeg ? try picture.flattened() : try picture.inMemory()
+        let span = try result.append(flat, still.recipe)
+        return MadePicture.File(
+            format: format, width: still.width, height: still.height, isAnimation: false, offset: span.lowerBound,
+            byteCount: span.count)
+    }
+
+    /// Of the placeholder: 16 pixels at the longer side.
+    static func tinySize(of size: PixelSize) -> PixelSize {
+        let longest = max(size.width, size.height)
+        let side = min(16, longest)
+        return PixelSize(
+            width: max(1, size.width * side / longest), height: max(1, size.height * side / longest))
+    }
+
+    /// The longest placeholder, in bytes.
+    static let placeholderBytesMax = 1000
+    static let placeholderPrefix = "data:image/webp;base64,"
+
+    private static func placeholder(_ tiny: borrowing Bitmap) throws(ImageFailure) -> String {
+        let text = try tiny.encoded(.webp, quality: 50, effort: 6) { bytes in
+            placeholderPrefix + Data(bytes).base64EncodedString()
+        }
+        return text.utf8.count <= placeholderBytesMax ? text : ""
+    }
+
+    private static func hex(_ channel: Double) -> String {
+        let value = Int(max(0, min(255, channel.rounded())))
+        return (value < 16 ? "0" : "") + String(value, radix: 16)
+    }
+}

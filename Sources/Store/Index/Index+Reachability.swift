@@ -1,0 +1,90 @@
+internal import Model
+
+/// What the collection of garbage asks of the index. Each table is read once, from its beginning to its end.
+extension Index {
+    /// Every object, needed by nothing so far.
+    func reachabilityTable() throws(StoreError) -> ReachabilityTable {
+        let select = try connection.statement("SELECT digest, byte_count, unneeded_since FROM object ORDER BY digest")
+        defer { select.reset() }
+        var needs = ReachabilityTable()
+        while try select.step() {
+            guard let digest = select.digest(0) else { continue }
+            needs.append(digest, byteCount: select.int(1), unneededSince: select.optionalInt(2))
+        }
+        return needs
+    }
+
+    /// Notes what URLs, paths and derivatives need: a derivative its files, and the source that it was made from.
+    /// - Returns: the last night on which a run used any of them, or a feed; nil where none ever did.
+    func addUses(to needs: inout ReachabilityTable) throws(StoreError) -> Int? {
+        var last: Int?
+        let resources = try connection.statement("SELECT object, last_used FROM resource")
+        defer { resources.reset() }
+        while try resources.step() {
+            let night = resources.int(1)
+            last = max(last ?? night, night)
+            if let object = resources.digest(0) { needs.need(object, on: night) }
+        }
+        let derivatives = try connection.statement("SELECT source, files, last_used FROM derivative")
+        defer { derivatives.reset() }
+        while try derivatives.step() {
+            let night = derivatives.int(2)
+            last = max(last ?? night, night)
+            if let source = derivatives.digest(0) { needs.need(source, on: night) }
+            for file in derivatives.withBlob(1, { Derivative.files(packed: $0) }) ?? [] {
+                needs.need(file.object, on: night)
+            }
+        }
+        let feeds = try connection.statement("SELECT max(last_used) FROM feed")
+        defer { feeds.reset() }
+        if try feeds.step(), let night = feeds.optionalInt(0) { last = max(last ?? night, night) }
+        return last
+    }
+
+    /// Notes what the nights of feeds need. Those of a feed that was asked for on `since` or later are roots, however
+    /// long ago it read well.
+    func addSnapshots(to needs: inout ReachabilityTable, since: Int) throws(StoreError) {
+        let select = try connection.statement(
+            """
+            SELECT part.object, coalesce(feed.last_used, ?1) FROM snapshot_document AS part
+            JOIN snapshot ON snapshot.id = part.snapshot LEFT JOIN feed ON feed.identity = snapshot.feed
+            """)
+        select.bind(1, since)
+        defer { select.reset() }
+        while try select.step() {
+            guard let object = select.digest(0) else { continue }
+            needs.need(object, on: select.int(1), isRoot: select.int(1) >= since)
+        }
+    }
+
+    /// Notes what generations need. Those that are kept are roots.
+    /// - Returns: the newest night among those that are kept; nil where none is.
+    func addGenerations(to needs: inout ReachabilityTable, kept: [String: Set<Int>]) throws(StoreError) -> Int? {
+        let select = try connection.statement("SELECT output, number, night, objects FROM generation")
+        defer { select.reset() }
+        var newest: Int?
+        while try select.step() {
+            let isKept = select.text(0).flatMap { kept[$0] }?.contains(select.int(1)) ?? false
+            let night = select.int(2)
+            if isKept { newest = max(newest ?? night, night) }
+            let objects = select.withBlob(3) { raw in
+                stride(from: 0, to: raw.count - 31, by: 32).compactMap {
+                    Digest(raw: UnsafeRawBufferPointer(rebasing: raw[$0..<$0 + 32]))
+                }
+            }
+            for object in objects { needs.need(object, on: night, isRoot: isKept) }
+        }
+        return newest
+    }
+
+    /// Every output that something was published at.
+    func outputs() throws(StoreError) -> [String] {
+        let select = try connection.statement("SELECT DISTINCT output FROM generation ORDER BY output")
+        defer { select.reset() }
+        var outputs: [String] = []
+        while try select.step() {
+            if let output = select.text(0) { outputs.append(output) }
+        }
+        return outputs
+    }
+}

@@ -1,0 +1,198 @@
+internal import Fetch
+internal import Model
+internal import Testing
+internal import TestSupport
+
+@testable internal import HTTPCache
+@testable internal import Store
+
+@Suite struct DocumentTests {
+    @Test("A document is asked for with its validators, and 304 yields the kept bytes")
+    func conditional() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { request, reply in
+                if request.header("if-none-match") == "\"one\"" {
+                    reply.answer(304, ["ETag: \"one\""])
+                } else {
+                    reply.answer(200, ["ETag: \"one\""], "{\"a\":1}")
+                }
+            }
+            for night in 0..<3 {
+                let bench = try Bench(folder, day: firstDay + night)
+                defer { bench.close() }
+                let document = try await bench.httpCache.document(request(server.url("/feed#part")))
+                #expect(document.bytes == Array("{\"a\":1}".utf8))
+                #expect(document.base == .web(try #require(WebURL(server.url("/feed")))))
+                #expect(document.place == server.url("/feed"))
+                await bench.httpCache.commit()
+                #expect(bench.fetcher.counts.bodiesDownloaded == (night == 0 ? 1 : 0))
+            }
+            #expect(server.requests.count == 3)
+        }
+    }
+
+    @Test("A fresh document is not asked for, unless the run refreshes")
+    func fresh() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { _, reply in
+                reply.answer(200, ["Cache-Control: max-age=7200"], "[]")
+            }
+            func run(hour: Int, refresh: Bool = false, offline: Bool = false) async throws {
+                let bench = try Bench(folder, hour: hour, refresh: refresh, offline: offline)
+                defer { bench.close() }
+                #expect(try await bench.httpCache.document(request(server.url("/"))).bytes == Array("[]".utf8))
+                await bench.httpCache.commit()
+            }
+            try await run(hour: 3)
+            try await run(hour: 4)
+            #expect(server.requests.count == 1)
+            try await run(hour: 4, refresh: true)
+            #expect(server.requests.count == 2)
+            try await run(hour: 7)
+            #expect(server.requests.count == 3)
+            try await run(hour: 20, offline: true)
+            #expect(server.requests.count == 3)
+        }
+    }
+
+    @Test("Within a run a document is asked for once, refreshed or not")
+    func onceARun() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { _, reply in reply.answer(200, ["Cache-Control: no-store"], "[]") }
+            let bench = try Bench(folder, refresh: true)
+            defer { bench.close() }
+            for _ in 0..<3 {
+                #expect(try await bench.httpCache.document(request(server.url("/"))).bytes == Array("[]".utf8))
+            }
+            #expect(server.requests.count == 1)
+        }
+    }
+
+    @Test("A fresh document that was rejected is asked for anew, without validators")
+    func rejected() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { _, reply in
+                reply.answer(200, ["Cache-Control: max-age=7200", "ETag: \"x\""], "<html>maintenance")
+            }
+            do {
+                let bench = try Bench(folder)
+                defer { bench.close() }
+                _ = try await bench.httpCache.document(request(server.url("/")))
+                await bench.httpCache.reject(try request(server.url("/")))
+                await bench.httpCache.commit()
+            }
+            let bench = try Bench(folder)
+            defer { bench.close() }
+            _ = try await bench.httpCache.document(request(server.url("/")))
+            #expect(server.requests.count == 2)
+            #expect(server.requests.allSatisfy { $0.header("if-none-match") == nil })
+        }
+    }
+
+    @Test("A kept document whose bytes have changed is not offered to the server as known")
+    func damaged() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { request, reply in
+                reply.answer(request.header("if-none-match") == nil ? 200 : 304, ["ETag: \"x\""], "[1]")
+            }
+            let digest: Digest
+            do {
+                let bench = try Bench(folder)
+                defer { bench.close() }
+                digest = try await bench.httpCache.document(request(server.url("/"))).digest
+                await bench.httpCache.commit()
+            }
+            let bench = try Bench(folder)
+            defer { bench.close() }
+            try overwrite(bench.store.path(of: digest), with: Array("[2]".utf8))
+            #expect(try await bench.httpCache.document(request(server.url("/"))).bytes == Array("[1]".utf8))
+        }
+    }
+
+    @Test("Neither the index nor any name of the cache holds a secret of a URL")
+    func secrets() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { _, reply in
+                reply.answer(200, ["Cache-Control: max-age=7200"], "[]")
+            }
+            do {
+                let bench = try Bench(folder)
+                defer { bench.close() }
+                var one = try request(server.url("/?key=hunter2hunter2&page=1"))
+                one.secretQueryNames = ["key"]
+                one.headers = [Header("X-Key", "swordfish-swordfish", isSecret: true)]
+                let document = try await bench.httpCache.document(one)
+                #expect(!document.place.contains("hunter2"))
+                let feed = FeedIdentity(id: "looks", type: "ltk", request: document.place)
+                await bench.httpCache.recordGood(feed, parts: bench.httpCache.keep([document]), retainDays: 0)
+                // The key still tells one page from the next.
+                one.location = try source(server.url("/?key=hunter2hunter2&page=2")).location
+                _ = try await bench.httpCache.document(one)
+                #expect(server.requests.count == 2)
+                try bench.store.backUp()
+            }
+            for file in try Files.entries(in: folder + "/cache") where !file.isFolder {
+                let bytes = try Files.read(folder + "/cache/" + file.name)
+                #expect(bytes.firstRange(of: "hunter2".utf8) == nil, "\(file.name)")
+                #expect(bytes.firstRange(of: "swordfish".utf8) == nil, "\(file.name)")
+            }
+        }
+    }
+
+    @Test("Two feeds with credentials of their own do not share an answer")
+    func credentials() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { request, reply in
+                reply.answer(200, ["Cache-Control: max-age=7200"], request.header("x-key") ?? "")
+            }
+            let bench = try Bench(folder)
+            defer { bench.close() }
+            for name in ["one", "two"] {
+                var request = try request(server.url("/"), feed: name)
+                request.headers = [Header("X-Key", name, isSecret: true)]
+                #expect(try await bench.httpCache.document(request).bytes == Array(name.utf8))
+            }
+        }
+    }
+
+    @Test("What cannot be had says so, and offline opens no socket")
+    func failures() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { _, reply in reply.answer(404, [], "gone") }
+            do {
+                let bench = try Bench(folder)
+                defer { bench.close() }
+                let failure = await #expect(throws: FetchFailure.self) {
+                    try await bench.httpCache.document(request(server.url("/")))
+                }
+                #expect(failure?.kind == .status(404))
+                let missing = await #expect(throws: FetchFailure.self) {
+                    try await bench.httpCache.document(request(folder + "/missing.json"))
+                }
+                #expect(missing?.url == folder + "/missing.json")
+                #expect(missing?.isNothingAnswering == false)
+                #expect(bench.httpCache.trouble == nil)
+            }
+            let bench = try Bench(folder, offline: true)
+            defer { bench.close() }
+            let failure = await #expect(throws: FetchFailure.self) {
+                try await bench.httpCache.document(request(server.url("/")))
+            }
+            #expect(failure?.kind == .offline)
+            #expect(server.requests.count == 1)
+        }
+    }
+
+    @Test("A document on disk is read, and files below its folder may be named by it")
+    func local() async throws {
+        try await withTemporaryFolder { folder in
+            try Files.replace(folder + "/feed.json", with: Array("{}".utf8))
+            let bench = try Bench(folder, offline: true)
+            defer { bench.close() }
+            let document = try await bench.httpCache.document(request(folder + "/feed.json"))
+            #expect(document.bytes == Array("{}".utf8))
+            #expect(document.base == .file(folder: folder))
+            #expect(document.digest == Digest(of: "{}"))
+        }
+    }
+}

@@ -1,0 +1,153 @@
+internal import Fetch
+internal import Model
+internal import Testing
+internal import TestSupport
+
+@testable internal import HTTPCache
+
+/// What servers say of when to come again, kept from run to run.
+@Suite struct WaitTests {
+    /// A run's request for `/feed`: the failure's message, nil where the feed was had; and whether it was asked for.
+    private func ask(
+        _ folder: String, _ server: ScriptedServer, path: String = "/feed", day: Int = 0, minute: Int = 0,
+        configuration: String? = nil, refresh: Bool = false
+    ) async throws -> (message: String?, isAsked: Bool) {
+        let bench = try Bench(
+            folder, day: firstDay + day, minute: minute, configuration: configuration, refresh: refresh)
+        defer { bench.close() }
+        let request = try request(server.url(path))
+        var message: String?
+        do throws(FetchFailure) { _ = try await bench.httpCache.document(request) } catch {
+            message = error.message
+        }
+        await bench.httpCache.commit()
+        return (message, bench.fetcher.counts.requests > 0)
+    }
+
+    @Test(
+        "Retry-After is kept across runs, and bounded to a day",
+        arguments: [
+            (503, "7200", 120), (503, "99999999", 1440), (429, "7200", 120), (429, "999999", 1440), (429, "", 60),
+        ])
+    func retryAfter(status: Int, header: String, minutes: Int) async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { request, reply in
+                if request.number == 1 {
+                    reply.answer(status, header.isEmpty ? [] : ["Retry-After: \(header)"])
+                } else {
+                    reply.answer(200, [], "[]")
+                }
+            }
+            #expect(try await ask(folder, server).isAsked)
+            for minute in [1, minutes - 1] {
+                let later = try await ask(folder, server, minute: minute)
+                #expect(!later.isAsked)
+                #expect(later.message?.contains("HTTP \(status)") == true, "\(later)")
+            }
+            let after = try await ask(folder, server, minute: minutes)
+            #expect(after.isAsked && after.message == nil, "\(after)")
+        }
+    }
+
+    @Test("Who asks to be left alone is asked by --refresh, by a changed configuration, and where the clock was wrong")
+    func endsEarly() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { _, reply in reply.answer(429, ["Retry-After: 7200"]) }
+            #expect(try await ask(folder, server, day: 3652, configuration: "one").isAsked)
+            #expect(try await ask(folder, server, configuration: "one").isAsked, "a wait until another decade")
+            #expect(try await !ask(folder, server, minute: 1, configuration: "one").isAsked)
+            #expect(try await !ask(folder, server, path: "/feed?page=2", minute: 1, configuration: "one").isAsked)
+            #expect(try await ask(folder, server, minute: 2, configuration: "one", refresh: true).isAsked)
+            #expect(try await !ask(folder, server, minute: 3, configuration: "one").isAsked)
+            #expect(try await ask(folder, server, minute: 4, configuration: "two").isAsked)
+        }
+    }
+
+    @Test("A host of pictures that says 429 is left alone for all of them, and last good copies are shown")
+    func pictures() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { request, reply in
+                switch request.number {
+                case 1...3: reply.answer(200, ["Cache-Control: no-cache"], jpeg(request.target.utf8.count))
+                case 4: reply.answer(429, ["Retry-After: 7200"])
+                default: reply.answer(200, ["Cache-Control: no-cache"], jpeg(9))
+                }
+            }
+            let sources = try ["/a", "/bb", "/ccc"].map { try source(server.url($0)) }
+            func night(day: Int, minute: Int = 0) async throws -> (requests: Int, messages: [String]) {
+                let bench = try Bench(folder, day: firstDay + day, minute: minute, perHost: 1)
+                defer { bench.close() }
+                let fetched = await bench.httpCache.pictures(sources)
+                #expect(fetched.pictures.values.allSatisfy { $0.source != nil })
+                return (bench.fetcher.counts.requests, fetched.pictures.values.compactMap { $0.failure?.message })
+            }
+            #expect(try await night(day: 0).requests == 3)
+            let refused = try await night(day: 1)
+            #expect(refused.messages.contains { $0.contains("HTTP 429") })
+            let later = try await night(day: 1, minute: 119)
+            #expect(later.requests == 0 && later.messages.count == 3, "\(later)")
+            #expect(later.messages.allSatisfy { $0.contains("HTTP 429") })
+            let after = try await night(day: 1, minute: 120)
+            #expect(after.requests == 3 && after.messages.isEmpty, "\(after)")
+        }
+    }
+
+    @Test("A picture whose server says Retry-After is left alone until then, and others of its host are not")
+    func picture() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { request, reply in
+                request.target == "/a" && request.number < 3
+                    ? reply.answer(503, ["Retry-After: 7200"]) : reply.answer(200, [], jpeg(1))
+            }
+            func night(_ path: String, minute: Int) async throws -> (picture: CachedPicture, requests: Int) {
+                let bench = try Bench(folder, minute: minute)
+                defer { bench.close() }
+                return (try await bench.picture(server.url(path)), bench.fetcher.counts.requests)
+            }
+            #expect(try await night("/a", minute: 0).requests == 1)
+            let later = try await night("/a", minute: 119)
+            #expect(later.requests == 0 && later.picture.failure?.message.contains("503") == true, "\(later)")
+            #expect(try await night("/b", minute: 119).picture.source != nil)
+            #expect(try await night("/a", minute: 120).picture.source != nil)
+        }
+    }
+
+    @Test("A feed that is gone (410) is asked for on three nights, and then not until its configuration changes")
+    func gone() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { _, reply in reply.answer(410) }
+            var messages: [String] = []
+            for night in 0..<6 {
+                // A second run of a night, an hour and more after the first, is no further night.
+                for minute in [0, 90] {
+                    let run = try await ask(folder, server, day: night, minute: minute, configuration: "one")
+                    #expect(run.isAsked == (night < 2 || night == 2 && minute == 0), "night \(night), \(minute)")
+                    messages.append(run.message ?? "")
+                }
+            }
+            #expect(messages.prefix(4).allSatisfy { $0 == "HTTP 410" })
+            #expect(Set(messages.dropFirst(4)).count == 1 && messages[4].contains("GONE"), "\(messages)")
+            #expect(try await ask(folder, server, day: 6, configuration: "one", refresh: true).isAsked)
+            #expect(try await !ask(folder, server, day: 7, configuration: "one").isAsked)
+            for night in 8...10 {
+                #expect(try await ask(folder, server, day: night, configuration: "two").isAsked, "night \(night)")
+            }
+            #expect(try await !ask(folder, server, day: 11, configuration: "two").isAsked)
+        }
+    }
+
+    @Test("Three nights of 410 count in a row alone: an answer between them begins anew, a night without one does not")
+    func row() async throws {
+        try await withTemporaryFolder { folder in
+            let statuses = [410, 410, 200, 410, 410, 404, 410, 410, 0, 410]
+            let server = try ScriptedServer { request, reply in
+                let status = statuses[request.number - 1]
+                status == 0 ? reply.cut() : reply.answer(status, [], "[]")
+            }
+            for night in statuses.indices {
+                #expect(try await ask(folder, server, day: night).isAsked, "night \(night)")
+            }
+            #expect(try await !ask(folder, server, day: statuses.count).isAsked)
+        }
+    }
+}
