@@ -8,7 +8,7 @@ struct CardCache: Sendable {
     /// - Parameter jobs: how many threads build them.
     init(_ plan: SitePlan, _ language: LanguagePlan, jobs: Int) {
         cards = plan.feeds.indices.map { feed in
-            Threads.map(count: plan.feeds[feed].feed.entries.count, jobs: jobs) {
+            Parallel.map(count: plan.feeds[feed].feed.entries.count, threads: jobs, chunk: 128) {
                 ViewBuilder(plan, language)
             } make: { builder, entry in
                 builder.card(entry, of: feed, depth: 1, content: builder.content(entry, of: feed))
