@@ -101,8 +101,8 @@ def search_page(page):
 
 
 def chosen_in_list(page):
-    page.locator(".piece h2 a").nth(1).click()
-    page.locator(".pane .work h1").wait_for()
+    page.locator(".list-item h2 a").nth(1).click()
+    page.locator(".pane .details h1").wait_for()
 
 
 STATES = [("home", search_panel), ("home", edited_mosaic), ("person", edited_mosaic), ("list", viewer_by_address), ("look", viewer),

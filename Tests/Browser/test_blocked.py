@@ -39,18 +39,18 @@ def test_the_search_s_page_leads_to_the_tags_when_its_scripts_do_not_come(visit)
     page.keyboard.press("Enter")
     page.wait_for_url("**/search.html?q=sea")
     # It comes after a while, and takes no room until then.
-    notice = page.locator(".visit > .notice")
+    notice = page.locator(".search-page > .notice")
     assert not notice.is_visible()
     notice.evaluate("each => each.getAnimations()[0].finish()")
     assert "JavaScript" in notice.inner_text() and notice.is_visible()
-    page.locator(".visit-section a[href*='/tags/']").first.click()
+    page.locator(".search-section a[href*='/tags/']").first.click()
     page.locator("[data-entry]").first.wait_for()
     visited.troubles = Unheard()
 
 
 # A part that does not come: its file, where it is asked for, and by what.
 ASKED = {
-    "viewer": ("pictures", "looks/feed.html", ".pieces [data-action=view]"),
+    "viewer": ("pictures", "looks/feed.html", ".list-items [data-action=view]"),
     "mosaic": ("pictures", "looks/index.html", "[data-action=edit]"),
     "search": ("search", "index.html", ".site-header input[data-search]"),
 }
@@ -65,7 +65,7 @@ def test_a_part_that_does_not_come_is_said_and_asked_for_again(visit, where, par
     visited.context.route(name, lambda route: route.abort())
     page = visited.open(path)
     page.locator(control).first.click()
-    page.locator(".voice.is-shown").filter(has_text="could not be loaded").wait_for()
+    page.locator(".live-region.is-shown").filter(has_text="could not be loaded").wait_for()
     visited.context.unroute(name)
     page.locator("h1").first.click()
     if part == "search":
@@ -83,8 +83,8 @@ def test_lists_whose_parts_do_not_come_are_linked_pages(visit):
     page = visited.open("looks/feed.html")
     page.locator("[data-more]").click()
     page.wait_for_url("**/feed-2.html")
-    page.locator(".pieces h2 a").first.click()
-    page.locator("article.work").wait_for()
+    page.locator(".list-items h2 a").first.click()
+    page.locator("article.details").wait_for()
     visited.troubles = Unheard()
 
 

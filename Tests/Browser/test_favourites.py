@@ -19,11 +19,11 @@ def keep(page, count=1):
 
 
 def keys_shown(page):
-    return page.locator(".keep:visible").evaluate_all("all => all.map(each => each.dataset.entry)")
+    return page.locator(".favourite:visible").evaluate_all("all => all.map(each => each.dataset.entry)")
 
 
 def told(page, text):
-    page.locator(".voice").filter(has_text=text).wait_for(state="attached")
+    page.locator(".live-region").filter(has_text=text).wait_for(state="attached")
 
 
 @pytest.mark.parametrize("where", PLACES)
@@ -43,7 +43,7 @@ def test_a_heart_keeps_its_entry_everywhere(visit, where, kinds):
     item = page.evaluate(KEPT)[key]
     assert item["path"].startswith("looks/") and item["picture"].startswith("images/") and item["feed"] == "Looks" and item["title"]
 
-    for path, selector in [("looks/feed.html", ".piece"), (item["path"], "article.work"), ("index.html", ".card")]:
+    for path, selector in [("looks/feed.html", ".list-item"), (item["path"], "article.details"), ("index.html", ".card")]:
         page = visited.open(path)
         heart = page.locator(f'{selector}[data-entry="{key}"] .heart[data-key="{key}"]').first
         assert heart.get_attribute("aria-pressed") == "true", path
@@ -53,12 +53,12 @@ def test_a_heart_keeps_its_entry_everywhere(visit, where, kinds):
 
     page = visited.open("favourites.html")
     assert keys_shown(page) == [key]
-    link = page.locator(".keep-link")
+    link = page.locator(".favourite-link")
     assert page.evaluate("link => decodeURI(link.href)", link.element_handle()).endswith(item["path"])
     link.click()
     page.wait_for_url("**/" + item["path"])
     # By keyboard, and let go again.
-    page.locator(".work-label header > .heart").focus()
+    page.locator(".details-body header > .heart").focus()
     page.keyboard.press("Enter")
     assert page.evaluate(KEPT) == {}
 
@@ -71,7 +71,7 @@ def test_hearts_are_touched(visit):
     heart.tap()
     assert heart.get_attribute("aria-pressed") == "true" and page.url.endswith("photos/index.html")
     page = visited.open("photos/feed.html")
-    page.locator(".piece .heart").nth(0).tap()
+    page.locator(".list-item .heart").nth(0).tap()
     assert len(page.evaluate(KEPT)) == 2
 
 
@@ -83,10 +83,10 @@ def test_the_same_favourites_in_every_language(visit, where):
     for language in ["ar/", "", "es/"]:
         page = visited.open(language + "favourites.html")
         assert keys_shown(page) == [key]
-        page.locator(".keep-link").click()
+        page.locator(".favourite-link").click()
         page.wait_for_url(f"{visited.base}{language}shop/*.html")
         assert page.locator(f'[data-key="{key}"]').first.get_attribute("aria-pressed") == "true"
-        assert page.locator(".work h1").is_visible()
+        assert page.locator(".details h1").is_visible()
 
 
 @pytest.mark.parametrize("where", ["disk", "http"])
@@ -95,16 +95,16 @@ def test_the_page_filters_lets_go_clears_and_undoes(visit, where):
     kept = keep(visited.open("looks/index.html"), 3) + keep(visited.open("team/index.html"), 2)
     page = visited.open("favourites.html")
     assert keys_shown(page) == kept[::-1]
-    says = page.locator(".keeping [role=status]")
+    says = page.locator(".favourites-page [role=status]")
     assert says.inner_text() == "5 entries"
-    page.fill(".keeping .field", "TEAM")
+    page.fill(".favourites-page .field", "TEAM")
     assert set(keys_shown(page)) == set(kept[3:]) and says.inner_text() == "2 of 5 entries"
-    page.fill(".keeping .field", "no such thing")
-    assert keys_shown(page) == [] and page.locator(".keep-none").is_visible() and not page.locator(".empty").is_visible()
-    page.fill(".keeping .field", "")
+    page.fill(".favourites-page .field", "no such thing")
+    assert keys_shown(page) == [] and page.locator(".favourites-none").is_visible() and not page.locator(".empty").is_visible()
+    page.fill(".favourites-page .field", "")
 
     # A heart lets go; the same heart brings it back.
-    heart = page.locator(".keep .heart").first
+    heart = page.locator(".favourite .heart").first
     heart.click()
     assert says.inner_text() == "4 entries" and len(keys_shown(page)) == 5 and len(page.evaluate(KEPT)) == 4
     heart.click()
@@ -133,7 +133,7 @@ def test_a_file_carries_the_list_away_and_back(visit, tmp_path):
     with page.expect_file_chooser() as chooser:
         page.click("[data-action=import]")
     chooser.value.set_files(file)
-    page.locator(".keep").nth(2).wait_for()
+    page.locator(".favourite").nth(2).wait_for()
     told(page, "3 entries added")
     assert list(page.evaluate(KEPT)) == kept
     assert page.locator("[data-notice=apart]").is_visible()
@@ -204,18 +204,18 @@ def test_hostile_links_do_no_harm(visit):
     page = visited.open("favourites.html" + address)
     page.click("[data-action=take]")
     assert sorted(page.evaluate(KEPT)) == ["looks/a", "looks/e", "looks/f"]
-    assert page.locator(".keep img").count() == 0 and page.locator(".keep b").count() == 0
-    assert "<img src=x" in page.locator(".keep-title").all_inner_texts()[-1]
+    assert page.locator(".favourite img").count() == 0 and page.locator(".favourite b").count() == 0
+    assert "<img src=x" in page.locator(".favourite-title").all_inner_texts()[-1]
     # None of these is on the site: named, not blank, and no link.
-    page.locator(".keep.is-gone").nth(2).wait_for()
-    assert page.locator(".keep-link[href]").count() == 0
-    assert "No longer on this site" in page.locator(".keep").first.inner_text()
+    page.locator(".favourite.is-gone").nth(2).wait_for()
+    assert page.locator(".favourite-link[href]").count() == 0
+    assert "No longer on this site" in page.locator(".favourite").first.inner_text()
 
     for wrong in ["#add=", "#add=%%%", "#add=" + quote("<script>alert(1)</script>"), "#add=AAAA", "#add=" + "A" * 120_000,
                   link_to(page, {"items": 1}), link_to(page, [[1] * 5] * 10)]:
         page = visited.open("index.html")
         page = visited.open("favourites.html" + wrong)
-        page.locator(".voice.is-shown").wait_for()
+        page.locator(".live-region.is-shown").wait_for()
         assert page.locator("[data-notice=take]").count() == 0 and len(page.evaluate(KEPT)) == 3
 
 
@@ -227,10 +227,10 @@ def test_a_long_list_has_a_link_of_the_newest_that_fit(visit):
     assert page.evaluate("""() => { const start = performance.now();
         for (let n = 0; n < 100000; n++) vitrine.favourites.get().has("looks/" + n); return performance.now() - start; }""") < 500
     page = visited.open("favourites.html")
-    page.locator(".keep").nth(119).wait_for(state="attached")
-    assert page.locator(".keep").count() == 120
-    page.locator(".keep-more").click()
-    assert page.locator(".keep").count() == 240
+    page.locator(".favourite").nth(119).wait_for(state="attached")
+    assert page.locator(".favourite").count() == 120
+    page.locator(".favourites-more").click()
+    assert page.locator(".favourite").count() == 240
     page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: { writeText: async () => { throw new Error() } } })")
     page.click("[data-action=share]")
     field = page.locator("[data-notice=link] input")
@@ -253,12 +253,12 @@ def test_two_tabs_agree(visit, where):
     three.goto(visited.base + "favourites.html")
     three.locator(".empty").wait_for()
     keys = keep(one, 2)
-    three.locator(".keep").nth(1).wait_for()
+    three.locator(".favourite").nth(1).wait_for()
     for key in keys:
         two.locator(f'.heart[data-key="{key}"][aria-pressed=true]').wait_for(state="attached")
     two.locator(f'.heart[data-key="{keys[0]}"]').evaluate("heart => heart.click()")
     one.locator(f'.heart[data-key="{keys[0]}"][aria-pressed=false]').wait_for(state="attached")
-    three.wait_for_function("document.querySelectorAll('.keep').length === 1")
+    three.wait_for_function("document.querySelectorAll('.favourite').length === 1")
     assert list(three.evaluate(KEPT)) == [keys[1]]
 
 
@@ -282,7 +282,7 @@ def test_storage_full_or_forbidden_is_said(visit, how):
     page = visited.open("looks/index.html")
     [key] = keep(page)
     told(page, "cannot keep it")
-    assert page.locator(".voice").is_visible()
+    assert page.locator(".live-region").is_visible()
     # For as long as the page is open it is kept all the same.
     assert page.locator(f'.heart[data-key="{key}"]').first.get_attribute("aria-pressed") == "true"
     page.locator("[data-action=theme]").click()
@@ -309,7 +309,7 @@ def test_what_cannot_be_read_is_set_aside_and_said(visit, text, tmp_path):
     assert (tmp_path / "x").read_text("utf-8") == text
     notice.locator("[data-action=forget]").click()
     page = visited.open("favourites.html")
-    page.locator(".keep").wait_for()
+    page.locator(".favourite").wait_for()
     assert page.locator("[data-notice=unread]").count() == 0
 
 
@@ -321,18 +321,18 @@ def test_entries_that_left_are_named(visit, where):
         ["looks/long-gone", { title: "Long gone", path: "looks/long-gone.html", picture: "", feed: "Looks" }]]))""")
     keep(visited.open("looks/index.html"))
     page = visited.open("favourites.html")
-    gone = page.locator('.keep.is-gone[data-entry="looks/long-gone"]')
+    gone = page.locator('.favourite.is-gone[data-entry="looks/long-gone"]')
     gone.wait_for()
     assert "Long gone" in gone.inner_text() and "No longer on this site" in gone.inner_text()
     assert gone.locator("a[href]").count() == 0
-    assert page.locator(".keep:not(.is-gone) a[href]").count() == 1
+    assert page.locator(".favourite:not(.is-gone) a[href]").count() == 1
     gone.locator(".heart").click()
     assert "looks/long-gone" not in page.evaluate(KEPT)
 
 
 def test_without_scripts_and_without_the_page_s_part(visit):
     page = visit(scripts=False).open("favourites.html")
-    assert page.locator(".keeping .notice").is_visible() and page.locator("button, .heart").count() == 0
+    assert page.locator(".favourites-page .notice").is_visible() and page.locator("button, .heart").count() == 0
     page = visit("disk", scripts=False).open("looks/index.html")
     assert page.locator("button").count() == 0 and not page.get_by_role("link", name="Favourites").is_visible()
 
@@ -344,6 +344,6 @@ def test_without_scripts_and_without_the_page_s_part(visit):
     visited = visit()
     visited.page.route("**/assets/site.*.js", lambda route: route.abort())
     page = visited.open("favourites.html")
-    page.locator(".keeping .notice").wait_for()
-    page.wait_for_function("getComputedStyle(document.querySelector('.waits')).visibility === 'visible'")
+    page.locator(".favourites-page .notice").wait_for()
+    page.wait_for_function("getComputedStyle(document.querySelector('.needs-script')).visibility === 'visible'")
     visited.troubles.clear()

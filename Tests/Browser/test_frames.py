@@ -57,8 +57,8 @@ def test_only_the_words_of_the_frame_that_was_made_are_taken(visit):
     made = visit("disk", size="phone")
     page = made.open("looks/feed.html")
     page.wait_for_function("() => window.vitrine.parts.more")
-    count = page.locator(".works [data-entry]").count()
-    forged = "<div class='works'><ul class='pieces'><li><article data-entry='looks/forged'></article></li></ul></div>"
+    count = page.locator(".entries [data-entry]").count()
+    forged = "<div class='entries'><ul class='list-items'><li><article data-entry='looks/forged'></article></li></ul></div>"
     # While the frame is on its way, the page itself speaks.
     page.evaluate("""forged => {
         new MutationObserver((changes) => {
@@ -66,7 +66,7 @@ def test_only_the_words_of_the_frame_that_was_made_are_taken(visit):
         }).observe(document.body, { childList: true });
         scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
     }""", forged)
-    page.wait_for_function(f"() => document.querySelectorAll('.works [data-entry]').length > {count}")
+    page.wait_for_function(f"() => document.querySelectorAll('.entries [data-entry]').length > {count}")
     assert page.locator("[data-entry='looks/forged']").count() == 0
 
 

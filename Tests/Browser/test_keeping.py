@@ -31,8 +31,8 @@ def test_results_of_the_search_have_hearts(visit):
     assert box["width"] >= 44 and box["height"] >= 44 and box["x"] + box["width"] <= SIZES["phone"][0]
     # The same heart on the favourites' page, with its picture.
     page = visited.open("favourites.html")
-    assert page.locator(".keep").get_attribute("data-entry") == item["key"]
-    page.wait_for_function("() => document.querySelector('.keep img').naturalWidth > 0")
+    assert page.locator(".favourite").get_attribute("data-entry") == item["key"]
+    page.wait_for_function("() => document.querySelector('.favourite img').naturalWidth > 0")
 
 
 def test_favourites_are_filtered_by_feed_and_words(visit):
@@ -43,8 +43,8 @@ def test_favourites_are_filtered_by_feed_and_words(visit):
     page.evaluate("items => localStorage.setItem('vitrine-favourites', JSON.stringify({ form: 1, items }))", items)
     page.route("**/search/**", lambda route: route.fulfill(body="void 0", content_type="text/javascript"))
     page = visited.open("favourites.html")
-    titles = lambda: page.locator(".keep-title").all_inner_texts()
-    filter, feeds = page.locator(".sieve input"), page.locator(".sieve select")
+    titles = lambda: page.locator(".favourite-title").all_inner_texts()
+    filter, feeds = page.locator(".filters input"), page.locator(".filters select")
     filter.fill("creme")
     assert titles() == ["Creme 4", "Crème ٣"]
     feeds.select_option("looks")

@@ -127,7 +127,7 @@ def test_counts_and_dates_are_said_as_on_the_built_pages(visit):
 def test_right_to_left_pages_mirror_left_to_right_ones(visit, kinds, size):
     """The works' and the wall's places are each other's mirror images."""
     visited = visit("disk", size=size)
-    boxes = """() => ['.brand', '.site-nav', '.wall', '.works', '.mosaic > :first-child', '.work-pictures', '.work-label', '.header-tools']
+    boxes = """() => ['.brand', '.site-nav', '.page-header', '.entries', '.mosaic > :first-child', '.details-pictures', '.details-body', '.header-tools']
         .map(name => document.querySelector(name)?.getBoundingClientRect()).map(box => box && [Math.round(box.left), Math.round(box.right)])"""
     for kind in ["grid", "look", "favourites"]:
         page = visited.open(kinds[""][kind])

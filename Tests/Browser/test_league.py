@@ -52,14 +52,14 @@ def test_the_whole_app(browser, league, place, size, scripts):
     page = visit.open("posts/index.html")
     page.locator(".switch .as-list").click()
     expect(page).to_have_url(re.compile("posts/feed.html$"))
-    first = page.locator(".piece.is-post").first
+    first = page.locator(".list-item.is-post").first
     expect(first.locator(".byline .byline-username")).to_have_text(re.compile(r"^@\S+"))
     # Rows beside the details have no room for faces.
     if size != "desk":
         expect(first.locator(".byline .face")).to_be_visible()
     # A post, whichever page of the list it is on.
     page = visit.open(f"posts/{name}")
-    expect(page.locator("article.work .prose")).to_be_visible()
+    expect(page.locator("article.details .prose")).to_be_visible()
     username = page.locator(".author > .byline .byline-username").text_content()
     assert username.startswith("@") and len(username) > 2
     # One tap: the address and its warning.
@@ -85,16 +85,16 @@ def test_the_whole_app(browser, league, place, size, scripts):
     page.locator(".author .contact").click()
     card.locator(".contact-name a").click()
     expect(page).to_have_url(re.compile(re.escape(author.removeprefix(".."))))
-    expect(page.locator(".wall .warning")).to_contain_text(".com, .net, .biz")
-    assert username[1:] in page.locator(".wall .facts").text_content()
+    expect(page.locator(".page-header .warning")).to_contain_text(".com, .net, .biz")
+    assert username[1:] in page.locator(".page-header .facts").text_content()
     page.locator(f'[data-entry="posts/{name.removesuffix(".html")}"] a').first.click()
-    expect(page.locator("article.work .prose")).to_be_visible()
+    expect(page.locator("article.details .prose")).to_be_visible()
     # And back, step by step.
     page.go_back()
-    expect(page.locator(".wall .warning")).to_be_visible()
+    expect(page.locator(".page-header .warning")).to_be_visible()
     page.go_back()
-    expect(page.locator("article.work")).to_be_visible()
-    page.locator(".trail a").click()
+    expect(page.locator("article.details")).to_be_visible()
+    page.locator(".breadcrumb a").click()
     expect(page).to_have_url(re.compile("posts/index.html$"))
     visit.close()
     server.close()
@@ -104,7 +104,7 @@ def test_the_whole_app(browser, league, place, size, scripts):
 def test_in_the_list_too_the_author_is_one_tap_away(browser, league):
     visit = Visit(browser, base_of_folder(league), size="phone", scripts=False)
     page = visit.open("posts/feed.html")
-    posts = page.locator(".piece:has(.contact)")
+    posts = page.locator(".list-item:has(.contact)")
     for post in (posts.first, posts.last):
         card = post.locator(".contact-card")
         expect(card).to_be_hidden()

@@ -4,15 +4,15 @@ import re
 
 import pytest
 
-TOP = """() => [...document.querySelectorAll('.works [data-entry]')]
+TOP = """() => [...document.querySelectorAll('.entries [data-entry]')]
     .find(each => each.getBoundingClientRect().bottom > 12)?.dataset.entry"""
-COUNT = "() => document.querySelectorAll('.works [data-entry]').length"
-ENTRIES = "() => [...document.querySelectorAll('.works [data-entry]')].map(each => each.dataset.entry)"
+COUNT = "() => document.querySelectorAll('.entries [data-entry]').length"
+ENTRIES = "() => [...document.querySelectorAll('.entries [data-entry]')].map(each => each.dataset.entry)"
 
 
 def scroll_to(page, key):
     """Puts an entry at the top of the screen, as a visitor who scrolls does."""
-    page.evaluate("""key => { const entry = document.querySelector(`.works [data-entry="${CSS.escape(key)}"]`);
+    page.evaluate("""key => { const entry = document.querySelector(`.entries [data-entry="${CSS.escape(key)}"]`);
         scrollBy({ top: entry.getBoundingClientRect().top - 4, behavior: 'instant' }); }""", key)
 
 
@@ -21,7 +21,7 @@ def more(page, pages=1):
     for _ in range(pages):
         count = page.evaluate(COUNT)
         page.evaluate("() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })")
-        page.wait_for_function(f"() => document.querySelectorAll('.works [data-entry]').length > {count}")
+        page.wait_for_function(f"() => document.querySelectorAll('.entries [data-entry]').length > {count}")
 
 
 @pytest.mark.parametrize("where,path,size", [
@@ -39,7 +39,7 @@ def test_the_switch_keeps_the_place_and_leads_back_to_it(visit, where, path, siz
         page.wait_for_function(f"key => ({TOP})() === key", arg=at)
         page.locator(".switch .as-grid").evaluate("link => link.click()")
         page.wait_for_url(re.compile(r"/(index|grid-\d+)\.html$"))
-        page.wait_for_function("key => document.querySelector(`.works [data-entry=\"${CSS.escape(key)}\"]`)", arg=at)
+        page.wait_for_function("key => document.querySelector(`.entries [data-entry=\"${CSS.escape(key)}\"]`)", arg=at)
         assert page.evaluate(TOP) == at
 
 
@@ -50,7 +50,7 @@ def test_a_row_is_come_back_to_by_the_entry_it_was_come_to_for(visit):
     assert page.evaluate(TOP) == key
     page.locator(".switch .as-grid").evaluate("link => link.click()")
     page.wait_for_url(re.compile(r"/index\.html$"))
-    assert abs(page.locator(f'.works [data-entry="{key}"]').bounding_box()["y"]) < 40
+    assert abs(page.locator(f'.entries [data-entry="{key}"]').bounding_box()["y"]) < 40
     page.locator(".switch .as-list").evaluate("link => link.click()")
     page.wait_for_url(re.compile(r"/feed-2\.html$"))
     assert page.evaluate(TOP) == key
@@ -77,7 +77,7 @@ def test_from_the_top_the_switch_is_a_plain_link(visit):
 @pytest.mark.parametrize("hash", ["#at=0/%E0%A4%A", "#at=0/<img src=x>", "#at=9/nobody", "#at=0/looks%2Fnobody", "#at="])
 def test_a_place_that_is_not_there_is_no_trouble(visit, hash):
     page = visit(size="tablet").open("events/feed.html" + hash)
-    page.wait_for_function("() => document.querySelectorAll('.piece').length > 2")
+    page.wait_for_function("() => document.querySelectorAll('.list-item').length > 2")
     assert page.locator("h1").is_visible()
 
 
@@ -95,7 +95,7 @@ def test_pages_are_read_on_and_the_address_follows(visit, where, path, size):
     there = "history.state?.more?.pages.length > 1" if where == "disk" else "/-\\d+\\.html$/.test(location.pathname)"
     page.wait_for_function(f"() => {there}")
     assert page.locator("iframe").count() == 0
-    assert page.locator(f".works [data-entry='{keys[first]}'] .heart").count() == 1
+    assert page.locator(f".entries [data-entry='{keys[first]}'] .heart").count() == 1
     scroll_to(page, keys[0])
     page.wait_for_function("path => location.pathname.endsWith(path)", arg="/" + path.rsplit("/", 1)[-1])
     page.wait_for_function("() => document.querySelector('[role=status]').textContent")
@@ -110,10 +110,10 @@ def test_back_from_details_finds_the_entry_where_it_was(visit, where, path, page
     for key in (keys[-3], keys[len(keys) // 2], keys[3]):
         scroll_to(page, key)
         page.evaluate("() => scrollBy({ top: -37, behavior: 'instant' })")
-        spot = f'.works [data-entry="{key}"]'
+        spot = f'.entries [data-entry="{key}"]'
         before = page.locator(spot).bounding_box()["y"]
         page.locator(f"{spot} a[href$='.html']:not(.byline, [popover] *)").first.evaluate("link => link.click()")
-        page.locator("article.work").wait_for()
+        page.locator("article.details").wait_for()
         page.go_back()
         page.wait_for_function(f"count => ({COUNT})() >= count", arg=len(keys))
         page.wait_for_function("""([spot, y]) => { const entry = document.querySelector(spot);
@@ -157,8 +157,8 @@ def test_nothing_is_read_on_from_under_who_is_in_the_footer(visit):
     assert page.evaluate(COUNT) == count and link.evaluate("each => each === document.activeElement")
     page.locator("[data-more]").focus()
     page.keyboard.press("Enter")
-    page.wait_for_function(f"() => document.querySelectorAll('.works [data-entry]').length > {count}")
-    assert page.evaluate("(count) => document.activeElement.closest('[data-entry]') === document.querySelectorAll('.works [data-entry]')[count]", count)
+    page.wait_for_function(f"() => document.querySelectorAll('.entries [data-entry]').length > {count}")
+    assert page.evaluate("(count) => document.activeElement.closest('[data-entry]') === document.querySelectorAll('.entries [data-entry]')[count]", count)
 
 
 @pytest.mark.parametrize("where", ["http", "disk"])
@@ -174,17 +174,17 @@ def test_a_page_that_fails_leaves_the_link(visit, where):
     assert page.locator("[data-more]").get_attribute("href").endswith("feed-2.html")
     page.unroute("**/feed-2.html")
     page.locator("[data-more]").click()
-    page.wait_for_function(f"() => document.querySelectorAll('.works [data-entry]').length > {count}")
+    page.wait_for_function(f"() => document.querySelectorAll('.entries [data-entry]').length > {count}")
     made.troubles.clear()
 
 
 @pytest.mark.parametrize("where", ["disk", "http"])
 def test_without_scripts_pages_are_linked(visit, where):
     page = visit(where, size="phone", scripts=False).open("looks/feed.html")
-    count = page.locator(".works [data-entry]").count()
+    count = page.locator(".entries [data-entry]").count()
     page.locator("[data-more]").click()
     page.wait_for_url(re.compile(r"/feed-2\.html$"))
-    assert page.locator(".works [data-entry]").count() <= count
+    assert page.locator(".entries [data-entry]").count() <= count
     page.locator(".switch .as-grid").click()
     page.wait_for_url(re.compile(r"/index\.html"))
 

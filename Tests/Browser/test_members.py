@@ -10,14 +10,14 @@ from support import press
 from test_mosaic import CROSS, SHOWN, edit, keys, saved, tool
 
 PERSON = "team/2.html"
-HEADING = "article.work h1"
+HEADING = "article.details h1"
 FEATURED = "[data-featured]"
 
 
 def page_of(site, key, language=""):
     """What the member's own page says: name, position, title and text."""
     text = (site / language / f"{key}.html").read_text("utf-8")
-    label = text.split('<div class="work-label">')[1]
+    label = text.split('<div class="details-body">')[1]
     found = [re.search(pattern, label, re.DOTALL) for pattern in (r"<h1[^>]*>([^<]*)<", r'<p class="lead"[^>]*>([^<]*)<')]
     prose = re.search(r'<div class="prose"[^>]*>(.*?)</div>', label, re.DOTALL)
     return {
@@ -37,11 +37,11 @@ def expect_member(page, site, key, language="", has_address=True):
     expect(page.locator(HEADING)).to_have_text(member["name"])
     expect(page).to_have_title(member["title"].replace("&amp;", "&"))
     if member["position"]:
-        expect(page.locator(".work-label .lead")).to_have_text(member["position"].replace("&amp;", "&"))
-    assert words(page.locator(".work-label .prose")) == member["text"]
-    assert page.locator("article.work").get_attribute("data-entry") == key
-    assert page.locator(".work-label .heart").get_attribute("data-key") == key
-    assert page.locator(f'.work-label summary:has-text("{member["name"]}")').count() == 1
+        expect(page.locator(".details-body .lead")).to_have_text(member["position"].replace("&amp;", "&"))
+    assert words(page.locator(".details-body .prose")) == member["text"]
+    assert page.locator("article.details").get_attribute("data-entry") == key
+    assert page.locator(".details-body .heart").get_attribute("data-key") == key
+    assert page.locator(f'.details-body summary:has-text("{member["name"]}")').count() == 1
     # Asked of the page: the driver learns of a replaced address later.
     assert page.evaluate("location.pathname").endswith(f"{key}.html") == has_address
 
@@ -84,7 +84,7 @@ def test_the_way_back_is_to_where_one_came_from(visit, site):
     page.wait_for_url(re.compile(r"/team/\d+\.html"))
     edit(page)
     tool(page, "shuffle").click()
-    page.wait_for_function("first => !document.querySelector('article.work').dataset.entry.endsWith(first)", arg=page.url.split("/")[-1])
+    page.wait_for_function("first => !document.querySelector('article.details').dataset.entry.endsWith(first)", arg=page.url.split("/")[-1])
     page.go_back()
     expect(page).to_have_url(re.compile("team/index.html$"))
 
@@ -125,7 +125,7 @@ def test_without_the_words_the_name_is_shown(visit):
     name = page.locator(f"{SHOWN} .card-title").first.text_content()
     page.locator(CROSS).first.click()
     expect(page.locator(HEADING)).to_have_text(name)
-    assert page.locator(".work-label .prose").count() == 0
+    assert page.locator(".details-body .prose").count() == 0
     tool(page, "restore").click()
     expect(page.locator(HEADING)).to_have_text("Lien Tran")
     visited.troubles.clear()
@@ -145,7 +145,7 @@ def test_the_first_page_opens_with_the_member_of_the_day(visit, site, where, lan
     assert page.locator(".mark-lead").count() >= 1
     pictures = page.locator(f"{SHOWN} img").evaluate_all("all => all.map(each => each.getAttribute('src').replace(/-\\d+\\.\\w+$/, ''))")
     assert len(pictures) == len(set(pictures)) == 6
-    mosaic, label = page.locator(".opening .mosaic").bounding_box(), featured.bounding_box()
+    mosaic, label = page.locator(".featured-layout .mosaic").bounding_box(), featured.bounding_box()
     is_beside = label["y"] < mosaic["y"] + mosaic["height"] / 2
     assert is_beside == (size != "phone")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

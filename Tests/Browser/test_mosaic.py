@@ -170,7 +170,7 @@ def test_all_cells_can_go_and_come_back(visit, where, path, size):
         title = page.locator(CROSS).first.get_attribute("aria-label")
         page.locator(CROSS).first.click()
         assert page.locator(SHOWN).count() == left
-        page.wait_for_function("text => document.querySelector('.voice').textContent !== text", arg=title)
+        page.wait_for_function("text => document.querySelector('.live-region').textContent !== text", arg=title)
         holder = page.locator(".mosaic").bounding_box()
         for cell in page.locator(SHOWN).all():
             cell.evaluate("each => each.getAnimations().forEach(motion => motion.finish())")
@@ -233,7 +233,7 @@ def test_shuffle_shows_others_and_no_picture_twice(visit, where, path):
     # A tile's picture may open the viewer; the keyboard opens the page.
     page.locator(f"{SHOWN} a").first.press("Enter")
     page.wait_for_url(re.compile(r"/\w+/[^/]+\.html$"))
-    assert page.locator("article.work").count() == 1
+    assert page.locator("article.details").count() == 1
 
 
 @pytest.mark.parametrize("where", ["http", "disk"])

@@ -81,7 +81,7 @@ def test_what_was_seen_is_read_without_a_connection(served, small):
     seen = entry(site, 0)
     page = visited.open(seen)
     title = page.locator("h1").inner_text()
-    page.wait_for_function("() => document.querySelector('.work img').complete")
+    page.wait_for_function("() => document.querySelector('.details img').complete")
     visited.open("shop/")
     visited.open("search.html?q=jar").locator("[data-results] [data-entry]").first.wait_for()
     assert visited.troubles == []
@@ -93,16 +93,16 @@ def test_what_was_seen_is_read_without_a_connection(served, small):
 
     page = visited.open(seen)
     assert page.locator("h1").inner_text() == title
-    assert page.evaluate("document.querySelector('.work img').naturalWidth") > 0
+    assert page.evaluate("document.querySelector('.details img').naturalWidth") > 0
     assert page.evaluate(PAPER) == "rgb(246, 248, 246)"
     page.reload()
-    page.locator(".work-label .heart").click()
+    page.locator(".details-body .heart").click()
     page = visited.open("shop/index.html")
     assert page.locator(".card").count() > 3
     # The shell: pages that were never seen themselves.
     page = visited.open("favourites.html")
-    page.locator(".keep").wait_for()
-    assert title in page.locator(".keep").inner_text()
+    page.locator(".favourite").wait_for()
+    assert title in page.locator(".favourite").inner_text()
     page = visited.open("search.html?q=bowl")
     page.locator("[data-results] [data-entry]").first.wait_for()
     page = visited.open("ar/index.html")
@@ -110,13 +110,13 @@ def test_what_was_seen_is_read_without_a_connection(served, small):
     # What was not seen: the entrance, in the page's language, and words that say so.
     visited.page.goto(visited.base + unseen)
     page.wait_for_url(visited.base + "index.html")
-    page.locator(".voice").filter(has_text="Without a connection").wait_for()
-    assert page.locator(".voice").is_visible()
+    page.locator(".live-region").filter(has_text="Without a connection").wait_for()
+    assert page.locator(".live-region").is_visible()
     page.locator(".site-nav a").first.click()
     page.wait_for_url("**/shop/index.html")
     visited.page.goto(visited.base + foreign)
     page.wait_for_url(visited.base + "ar/index.html")
-    page.locator(".voice").filter(has_text="من دون اتصال").wait_for()
+    page.locator(".live-region").filter(has_text="من دون اتصال").wait_for()
     visited.troubles.clear()
 
 
@@ -127,7 +127,7 @@ def test_a_new_generation_takes_the_old_one_s_place_whole(served, small):
     page.evaluate(READY)
     seen = entry(folder / "site", 0)
     visited.open(seen)
-    page.wait_for_function("() => document.querySelector('.work img').complete")
+    page.wait_for_function("() => document.querySelector('.details img').complete")
     before = page.evaluate(CACHES)
 
     theme = folder / "templates/assets/theme.css"

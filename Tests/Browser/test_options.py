@@ -24,8 +24,8 @@ NAMES = ["Été à Łódź, 東京 🎈 ' (x)", "A\r\nBcc: all@example.com", "x"
 
 
 def begin(page, number=0):
-    press(page.locator(f".pieces {MENU} summary").nth(number))
-    return page.locator(f".pieces {MENU}").nth(number)
+    press(page.locator(f".list-items {MENU} summary").nth(number))
+    return page.locator(f".list-items {MENU}").nth(number)
 
 
 def ways(page, menu):
@@ -83,7 +83,7 @@ def test_closes_by_escape_and_by_a_click_elsewhere(visit):
     assert menu.get_attribute("open") is None
 
 
-@pytest.mark.parametrize("path,picture", [(LIST, ".piece-picture"), ("look", ".work-pictures figure"), (LIST, ".viewer-stage")])
+@pytest.mark.parametrize("path,picture", [(LIST, ".list-item-picture"), ("look", ".details-pictures figure"), (LIST, ".viewer-stage")])
 def test_a_long_press_opens_it_where_the_finger_is(visit, kinds, path, picture):
     page = visit(size="phone", touch=True).open(kinds[""].get(path, path))
     where = page
@@ -107,7 +107,7 @@ def test_a_long_press_opens_it_where_the_finger_is(visit, kinds, path, picture):
 
 def test_a_long_press_by_mouse(visit):
     page = visit(size="tablet").open(LIST)
-    box = page.locator(".piece-picture").first.bounding_box()
+    box = page.locator(".list-item-picture").first.bounding_box()
     page.mouse.move(box["x"] + 100, box["y"] + 200)
     page.mouse.down()
     page.locator(f"{MENU}[open]").wait_for()
@@ -136,10 +136,10 @@ def test_a_dismissed_sheet_is_no_failure(visit, error, isSaid):
     row.locator("[data-action=share]").click()
     page.wait_for_function("() => window.given")
     if isSaid:
-        page.wait_for_function("() => document.querySelector('.voice').textContent.includes('did not work')")
+        page.wait_for_function("() => document.querySelector('.live-region').textContent.includes('did not work')")
     else:
         page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        assert "did not work" not in page.locator(".voice").inner_text()
+        assert "did not work" not in page.locator(".live-region").inner_text()
     assert row.locator("[data-action=mailto]").is_visible()
 
 
@@ -218,7 +218,7 @@ def test_from_disk_the_published_address_is_sent_where_there_is_one(visit, kinds
 
 def test_in_the_viewer(visit):
     page = visit(size="landscape").open(LIST)
-    page.locator(".pieces [data-action=view]").first.click()
+    page.locator(".list-items [data-action=view]").first.click()
     page.wait_for_selector("dialog[data-viewer][open]")
     page.locator(f"dialog {MENU} summary").click()
     row = ways(page, page.locator(f"dialog {MENU}"))

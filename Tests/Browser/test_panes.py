@@ -5,15 +5,15 @@ import re
 import pytest
 
 PANE = ".pane"
-CHOSEN = ".pieces > .is-chosen"
+CHOSEN = ".list-items > .is-chosen"
 
 
 def link(page, number):
-    return page.locator(".pieces > li").nth(number).locator("h2 a")
+    return page.locator(".list-items > li").nth(number).locator("h2 a")
 
 
 def ready(page):
-    page.locator(".pane-invitation").wait_for()
+    page.locator(".pane-placeholder").wait_for()
 
 
 def choose(page, number):
@@ -40,14 +40,14 @@ def test_choosing_shows_the_details_beside_the_list(visit, where, path):
     assert page.locator(CHOSEN).count() == 1
     assert link(page, 6).get_attribute("aria-current") == "true"
     assert page.evaluate("() => document.activeElement.matches('.pane h1')")
-    lists, details = page.locator(".works").bounding_box(), page.locator(PANE).bounding_box()
+    lists, details = page.locator(".entries").bounding_box(), page.locator(PANE).bounding_box()
     before, after = (details, lists) if "ar/" in path else (lists, details)
     assert before["x"] + before["width"] <= after["x"] + 1
     choose(page, 7)
     page.go_back()
     page.locator(f"{PANE} h1").filter(has_text=title).wait_for()
     page.go_back()
-    page.locator(".pane-invitation").wait_for()
+    page.locator(".pane-placeholder").wait_for()
     assert page.url.endswith(path.rsplit("/", 1)[-1])
     assert page.title() == listed
     assert page.locator(CHOSEN).count() == 0
@@ -73,10 +73,10 @@ def test_a_finger_chooses(visit, where, path):
     title = link(page, 3).text_content()
     link(page, 3).tap()
     page.locator(f"{PANE} h1").filter(has_text=title).wait_for()
-    page.locator(f"{PANE} .work-label .heart").tap()
+    page.locator(f"{PANE} .details-body .heart").tap()
     page.locator(f"{CHOSEN} .heart[aria-pressed=true]").wait_for()
-    page.locator(".pane-put").tap()
-    page.locator(".pieces").wait_for(state="hidden")
+    page.locator(".pane-toggle").tap()
+    page.locator(".list-items").wait_for(state="hidden")
 
 
 def test_a_reload_there_shows_the_details_page_and_back_the_list(visit):
@@ -87,7 +87,7 @@ def test_a_reload_there_shows_the_details_page_and_back_the_list(visit):
     page.wait_for_function("() => document.body.classList.contains('on-details')")
     assert page.locator("h1").text_content() == title
     page.go_back()
-    page.wait_for_function("() => document.querySelector('.pieces') && document.body.classList.contains('on-feed')")
+    page.wait_for_function("() => document.querySelector('.list-items') && document.body.classList.contains('on-feed')")
     assert page.url.endswith("events/feed.html")
     ready(page)
 
@@ -126,30 +126,30 @@ def test_links_of_the_pane_lead_on_and_back_leads_to_the_details(visit, where):
     page.go_back()
     page.locator("h1", has_text=title).wait_for()
     page.go_back()
-    page.wait_for_function("() => document.querySelector('.pieces')")
+    page.wait_for_function("() => document.querySelector('.list-items')")
     ready(page)
 
 
 def test_the_list_can_be_put_away_and_brought_back(visit):
     page = visit().open("posts/feed.html")
     ready(page)
-    assert page.locator(".pane-put").is_hidden()
+    assert page.locator(".pane-toggle").is_hidden()
     page.evaluate("() => scrollTo({ top: 900, behavior: 'instant' })")
     choose(page, 7)
     place = page.evaluate("() => scrollY")
-    put = page.locator(".pane-put")
+    put = page.locator(".pane-toggle")
     put.click()
     assert put.get_attribute("aria-expanded") == "false"
-    assert page.locator(".pieces").is_hidden()
+    assert page.locator(".list-items").is_hidden()
     assert page.locator(PANE).bounding_box()["width"] > 1100
     put.click()
-    assert page.locator(".pieces").is_visible()
+    assert page.locator(".list-items").is_visible()
     assert abs(page.evaluate("() => scrollY") - place) < 2
     # Nothing chosen: the list is there to choose from.
     put.click()
     page.go_back()
-    page.locator(".pane-invitation").wait_for()
-    assert page.locator(".pieces").is_visible()
+    page.locator(".pane-placeholder").wait_for()
+    assert page.locator(".list-items").is_visible()
 
 
 def test_other_ways_of_following_a_link_are_the_browsers(visit):
@@ -161,7 +161,7 @@ def test_other_ways_of_following_a_link_are_the_browsers(visit):
             link(page, 1).click(**options)
         other.value.wait_for_url("**/posts/*.html")
         other.value.close()
-        assert page.locator(".pane-invitation").is_visible()
+        assert page.locator(".pane-placeholder").is_visible()
         assert page.url.endswith("posts/feed.html")
 
 
@@ -176,12 +176,12 @@ def test_all_kinds_fit_the_pane(visit, path, width):
         holder = page.locator(PANE).bounding_box()
         assert page.locator(PANE).evaluate("pane => pane.scrollWidth <= pane.clientWidth")
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
-        box = page.locator(f"{PANE} .work-label").bounding_box()
+        box = page.locator(f"{PANE} .details-body").bounding_box()
         assert box["width"] > 250 and box["x"] + box["width"] <= holder["x"] + holder["width"] + 1
         ids = page.evaluate("() => [...document.querySelectorAll('[id]')].map(each => each.id)")
         assert len(ids) == len(set(ids))
         assert page.locator(f"{PANE} .heart").count() >= 1
-    for row in page.locator(".pieces > li").all()[:4]:
+    for row in page.locator(".list-items > li").all()[:4]:
         assert row.bounding_box()["height"] < 190
 
 
@@ -193,7 +193,7 @@ def test_options_hearts_viewer_and_mosaic_work_in_the_pane(visit, where):
     page.locator(f"{PANE} summary[data-action=options]").first.click()
     assert page.locator(f"{PANE} details.options[open] a").first.is_visible()
     page.keyboard.press("Escape")
-    heart = page.locator(f"{PANE} .work-label .heart")
+    heart = page.locator(f"{PANE} .details-body .heart")
     heart.click()
     assert heart.get_attribute("aria-pressed") == "true"
     assert page.locator(f"{CHOSEN} .heart").get_attribute("aria-pressed") == "true"
@@ -207,7 +207,7 @@ def test_options_hearts_viewer_and_mosaic_work_in_the_pane(visit, where):
     page.wait_for_function("() => document.querySelectorAll('[data-cell]').length === 6")
     page.goto(address)
     page.wait_for_function("() => document.querySelectorAll('[data-cell]').length === 5")
-    page.locator(".work-label .heart[aria-pressed=true]").wait_for()
+    page.locator(".details-body .heart[aria-pressed=true]").wait_for()
 
 
 def test_the_viewer_opens_from_the_pane_and_gives_it_back(visit):
@@ -226,7 +226,7 @@ def test_else_details_are_pages(visit, where, size, scripts):
     page = visit(where, size=size, scripts=scripts).open("posts/feed.html")
     assert page.locator(PANE).count() == 0
     link(page, 0).click()
-    page.locator("article.work").wait_for()
+    page.locator("article.details").wait_for()
     assert page.locator("body.on-details").count() == 1
 
 
@@ -257,7 +257,7 @@ def test_pages_are_read_on_beside_the_details(visit, where):
     choose(page, 1)
     address = page.url
     page.evaluate("() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })")
-    page.wait_for_function("() => document.querySelectorAll('.pieces > li').length > 30")
+    page.wait_for_function("() => document.querySelectorAll('.list-items > li').length > 30")
     assert page.url == address
     choose(page, 25)
     assert page.locator(CHOSEN).count() == 1

@@ -3,8 +3,8 @@
 CONTROLS = [
     ("index.html", ".card > a"), ("index.html", ".site-nav a"), ("index.html", "[data-action=theme]"), ("index.html", "button.edit"),
     ("index.html", ".tags a"), ("looks/index.html", ".switch a:not([aria-current])"), ("looks/feed.html", ".heart"),
-    ("looks/feed.html", ".options > summary"), ("looks/feed.html", ".piece-picture"), ("looks/feed.html", ".view-button"),
-    ("looks/feed.html", ".piece h2 a"), ("looks/feed-2.html", ".pager-step"), ("photo", ".way"), ("look", ".product a"),
+    ("looks/feed.html", ".options > summary"), ("looks/feed.html", ".list-item-picture"), ("looks/feed.html", ".view-button"),
+    ("looks/feed.html", ".list-item h2 a"), ("looks/feed-2.html", ".pager-step"), ("photo", ".text-link"), ("look", ".product a"),
 ]
 PRESSED = "each => each.matches(':active') && getComputedStyle(each).opacity < 0.7"
 

@@ -19,7 +19,7 @@ def test_results_come_from_the_first_letter(visit, where):
     expect(first.locator("img")).to_have_js_property("complete", True)
     assert first.locator("img").evaluate("image => image.naturalWidth") > 0
     expect(first.locator(".result-title")).not_to_be_empty()
-    expect(first.locator(".result-place")).not_to_be_empty()
+    expect(first.locator(".result-feed")).not_to_be_empty()
     assert first.get_attribute("href").endswith(".html")
 
 
@@ -87,7 +87,7 @@ def test_within_a_feed_from_its_pages(visit):
     field(page).press_sequentially("s")
     expect(options(page)).to_have_count(8)
     page.locator(".results-panel").get_by_label("Photos").check()
-    expect(options(page).locator(".result-place").filter(has_not_text="Photos")).to_have_count(0)
+    expect(options(page).locator(".result-feed").filter(has_not_text="Photos")).to_have_count(0)
     expect(options(page)).to_have_count(8)
     page.locator(".results-all").click()
     expect(page.locator("[data-search-page] select")).to_have_value("photos")
@@ -191,7 +191,7 @@ def test_rows_tell_events_apart(visit, path):
     expect(rows.nth(1)).to_be_visible()
     for row in rows.all():
         expect(row.locator(".result-line")).to_have_text(re.compile(r"\w, \w"))
-        expect(row.locator(".result-place")).to_have_text(re.compile(r"Events · \d+ \w+ \d{4}, \d\d:\d\d"))
+        expect(row.locator(".result-feed")).to_have_text(re.compile(r"Events · \d+ \w+ \d{4}, \d\d:\d\d"))
     said = [" ".join(row.text_content().split()) for row in rows.all()]
     assert len(said) == len(set(said)) > 1
 
@@ -238,7 +238,7 @@ def test_hearts_beside_the_results(visit, where, size, path):
 def test_nothing_found_leads_to_the_source(visit, where, path, hosts):
     page = visit(where).open(path)
     page.locator("input[data-search]:visible").fill("zzzz & qqqq?")
-    links = page.locator(".results-elsewhere:visible a, [data-search-page] .ways a")
+    links = page.locator(".results-other-sites:visible a, [data-search-page] .text-links a")
     expect(links).to_have_count(len(hosts))
     for link, host in zip(links.all(), hosts):
         address = link.get_attribute("href")
@@ -273,7 +273,7 @@ def test_the_field_opens_where_there_is_little_room(visit, size, path):
     link.tap()
     page.keyboard.type("li")
     options(page).first.tap()
-    expect(page.locator("article.work")).to_be_visible()
+    expect(page.locator("article.details")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", ["phone", "landscape", "tablet", "desk"])

@@ -74,7 +74,7 @@ def test_a_large_index_is_asked_for_a_file_a_word(large, query, title, files):
     page = visit.open("search.html")
     page_field(page).fill(query)
     expect(found(page).first).to_contain_text(title)
-    expect(page.locator("[data-search-page] .quiet").first).to_contain_text("entr")
+    expect(page.locator("[data-search-page] .muted").first).to_contain_text("entr")
     assert set(asked[:len(files)]) == set(files)
 
 
@@ -82,7 +82,7 @@ def test_nothing_is_asked_for_before_the_first_file(large):
     """The first file of words read backwards begins as this one does."""
     visit, asked, _ = large
     page = visit.open("search.html#q=abnen")
-    expect(page.locator("[data-search-page] .quiet").first).to_contain_text("Nothing")
+    expect(page.locator("[data-search-page] .muted").first).to_contain_text("Nothing")
     assert sorted(asked) == ["index", "spelling-0", "terms-0"]
 
 
@@ -98,7 +98,7 @@ def test_with_two_words_the_rest_is_asked_of_the_entries_they_lead_to(large):
     page.get_by_role("button", name="Try again").click()
     expect(found(page)).to_have_count(1)
     expect(found(page).first).to_contain_text("Limones")
-    expect(page.locator("[data-search-page] .quiet").first).to_contain_text("1 entry")
+    expect(page.locator("[data-search-page] .muted").first).to_contain_text("1 entry")
 
 
 def test_a_beginning_of_another_word_asks_for_nothing(large):

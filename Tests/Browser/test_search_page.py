@@ -62,7 +62,7 @@ def test_a_choice_of_feed_is_a_step_of_its_own(visit):
 @pytest.mark.parametrize("where", ["disk", "http"])
 def test_any_query_is_only_a_query(visit, where, query):
     page = visit(where).open(f"search.html{'#' if where == 'disk' else '?'}q=" + quote(query))
-    expect(page.locator("[data-search-page] .quiet").first).to_be_attached()
+    expect(page.locator("[data-search-page] .muted").first).to_be_attached()
     assert len(page_field(page).input_value()) <= 200
     assert page.title() == "Search · Vitrine"
     page_field(page).fill("limones")
@@ -87,5 +87,5 @@ def test_without_scripts_it_leads_to_the_tags(visit, where, size):
         page.locator("[data-action=search]").click()
     expect(page).to_have_url(re.compile("search.html"))
     expect(page.locator("input[data-search]:visible")).to_have_count(0)
-    page.locator(".visit-section a[href*='/tags/']").first.click()
+    page.locator(".search-section a[href*='/tags/']").first.click()
     expect(page.locator("[data-entry]").first).to_be_visible()

@@ -22,7 +22,7 @@ def test_the_button_goes_round_and_is_remembered(visit, where, dark):
         button.focus()
         page.keyboard.press("Enter")
         assert button.get_attribute("title") == f"Theme: {name}"
-        page.locator(".voice").filter(has_text=f"Theme: {name}").wait_for(state="attached")
+        page.locator(".live-region").filter(has_text=f"Theme: {name}").wait_for(state="attached")
         seen.append(page.evaluate(PAPER))
         page = visited.open("photos/feed.html")
         assert page.evaluate(PAPER) == seen[-1] and button.get_attribute("title") == f"Theme: {name}"

@@ -62,7 +62,7 @@ def settled(page):
 
 
 def enter(page, number=0):
-    page.locator(".pieces [data-action=view]").nth(number).click()
+    page.locator(".list-items [data-action=view]").nth(number).click()
     page.wait_for_selector(VIEWER)
     settled(page)
 
@@ -72,13 +72,13 @@ def gone(page):
 
 
 def keys(page):
-    return page.locator(".pieces [data-entry]:has(.piece-picture)").evaluate_all("all => all.map(each => each.dataset.entry)")
+    return page.locator(".list-items [data-entry]:has(.list-item-picture)").evaluate_all("all => all.map(each => each.dataset.entry)")
 
 
 @pytest.mark.parametrize("where,size", [("disk", "tablet"), ("below", "landscape"), ("http", "phone"), ("disk", "phone")])
 def test_opens_steps_and_closes_by_keyboard(visit, where, size):
     page = visit(where, size=size).open("looks/feed.html")
-    opener = page.locator(".pieces [data-action=view]").nth(1)
+    opener = page.locator(".list-items [data-action=view]").nth(1)
     opener.focus()
     page.keyboard.press("Enter")
     page.wait_for_selector(VIEWER)
@@ -122,7 +122,7 @@ def test_address_opens_and_back_closes(visit):
     page.wait_for_selector(VIEWER)
     # The details are a link away, and Back leads into the viewer again.
     page.locator(".viewer-title").click()
-    page.wait_for_selector("article.work")
+    page.wait_for_selector("article.details")
     page.go_back()
     page.wait_for_selector(VIEWER)
 
@@ -131,7 +131,7 @@ def test_address_opens_and_back_closes(visit):
 @pytest.mark.parametrize("mark", ["#view=looks/gone", "#view=%E0%A4%A", "#view=", "#view=%3Cimg%20src=x%3E"])
 def test_an_entry_that_is_gone_is_said(visit, where, mark):
     page = visit(where).open("looks/feed.html" + mark)
-    page.wait_for_function("() => document.querySelector('.voice.is-shown')?.textContent.includes('no longer here')")
+    page.wait_for_function("() => document.querySelector('.live-region.is-shown')?.textContent.includes('no longer here')")
     assert page.evaluate("location.hash") == ""
     assert page.locator(VIEWER).count() == 0
 
@@ -151,7 +151,7 @@ def test_ids_with_odd_characters(visit):
 
 def test_by_touch(visit):
     page = visit(size="phone", touch=True).open("looks/feed.html")
-    page.locator(".pieces [data-action=view]").first.tap()
+    page.locator(".list-items [data-action=view]").first.tap()
     page.wait_for_selector(VIEWER)
     settled(page)
     glass = Glass(page)
@@ -236,7 +236,7 @@ def test_by_mouse(visit):
 
 def test_from_right_to_left(visit):
     page = visit(size="tablet", touch=True).open("ar/looks/feed.html")
-    page.locator(".pieces [data-action=view]").first.tap()
+    page.locator(".list-items [data-action=view]").first.tap()
     page.wait_for_selector(VIEWER)
     page.keyboard.press("ArrowLeft")
     until_place(page, 2)
@@ -252,8 +252,8 @@ def test_from_right_to_left(visit):
 @pytest.mark.parametrize("size,touch", [("phone", True), ("landscape", True), ("tablet", True), ("tablet", False)])
 def test_buttons_have_room_and_lie_on_their_pictures(visit, size, touch):
     page = visit(size=size, touch=touch).open("looks/feed.html")
-    for piece in page.locator(".piece:has(.piece-picture)").all()[:3]:
-        picture = piece.locator(".piece-picture .frame").bounding_box()
+    for piece in page.locator(".list-item:has(.list-item-picture)").all()[:3]:
+        picture = piece.locator(".list-item-picture .frame").bounding_box()
         button = piece.locator(".view-button").bounding_box()
         assert button["width"] >= 44 and button["height"] >= 44
         assert picture["x"] <= button["x"] and button["x"] + button["width"] <= picture["x"] + picture["width"]
@@ -272,12 +272,12 @@ def test_buttons_have_room_and_lie_on_their_pictures(visit, size, touch):
 
 def test_a_details_page_shows_its_pictures_and_neighbours(visit, kinds):
     page = visit(size="phone", touch=True).open(kinds[""]["look"])
-    key = page.locator("article.work").get_attribute("data-entry")
-    page.locator(".work-pictures figure img").tap()
+    key = page.locator("article.details").get_attribute("data-entry")
+    page.locator(".details-pictures figure img").tap()
     page.wait_for_selector(VIEWER)
     assert page.evaluate("decodeURIComponent(location.hash)") == f"#view={key}"
     total = place(page)[1]
-    assert total == page.locator(".work-pictures picture").count() + page.locator("a.neighbour[data-view]:has(picture)").count()
+    assert total == page.locator(".details-pictures picture").count() + page.locator("a.neighbour[data-view]:has(picture)").count()
     page.keyboard.press("Escape")
     gone(page)
     assert page.evaluate("document.activeElement.dataset.action") == "view"
@@ -290,7 +290,7 @@ def test_what_comes_next_is_loaded_ahead(visit):
     page.on("request", lambda request: asked.append(request.url))
     with page.expect_request(re.compile(r"/images/")):
         enter(page, 2)
-    ahead = page.locator(".pieces .piece-picture").nth(3).locator("source, img").evaluate_all(
+    ahead = page.locator(".list-items .list-item-picture").nth(3).locator("source, img").evaluate_all(
         "all => all.flatMap(each => each.srcset.split(',').map(one => new URL(one.trim().split(' ')[0], document.baseURI).href))")
     page.wait_for_function("urls => performance.getEntriesByType('resource').some(each => urls.includes(each.name))", arg=ahead)
 
@@ -299,14 +299,14 @@ def test_a_picture_that_fails_is_said_and_never_blank(visit):
     opened = visit(size="tablet")
     page = opened.open("looks/feed.html")
     # One that the page itself has not asked for yet.
-    piece = page.locator(".piece:has(.piece-picture)").nth(15)
-    for each in piece.locator(".piece-picture source, .piece-picture img").all():
+    piece = page.locator(".list-item:has(.list-item-picture)").nth(15)
+    for each in piece.locator(".list-item-picture source, .list-item-picture img").all():
         each.evaluate("each => { each.srcset = each.srcset.replace(/\\.\\w+ /g, '.none '); if (each.src) each.src += '.none'; }")
     page.evaluate("key => { location.hash = '#view=' + key; }", piece.get_attribute("data-entry"))
     page.wait_for_selector(VIEWER)
     page.wait_for_function("() => document.querySelector('.viewer-picture img').src.includes('stock')")
     page.wait_for_function("() => document.querySelector('.viewer-picture img').naturalWidth > 0")
-    page.wait_for_function("() => document.querySelector('.voice').textContent.includes('could not be loaded')")
+    page.wait_for_function("() => document.querySelector('.live-region').textContent.includes('could not be loaded')")
     # The next one can still be reached.
     page.keyboard.press("ArrowRight")
     until_place(page, 17)
@@ -372,7 +372,7 @@ def test_a_mosaic_opens_as_a_whole(visit, path):
 def test_without_scripts_there_is_no_dead_button(visit):
     page = visit(scripts=False).open("looks/feed.html")
     assert page.locator("[data-action=view], dialog").count() == 0
-    assert page.locator(".piece-picture").first.get_attribute("href").endswith(".html")
+    assert page.locator(".list-item-picture").first.get_attribute("href").endswith(".html")
 
 
 @pytest.mark.parametrize("where,size", [("http", "phone"), ("disk", "phone"), ("below", "tablet"), ("http", "desk"), ("disk", "landscape")])
@@ -417,7 +417,7 @@ def test_one_tap_tells_all_that_is_known(visit, kinds, where, size, path):
     assert box["x"] >= 0 and box["x"] + box["width"] <= view["width"] and box["y"] >= 0 and box["y"] + box["height"] <= view["height"]
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.goto(details.split("#")[0])
-    label = page.locator(".work-label")
+    label = page.locator(".details-body")
     for part in [".byline-name", ".prose p", ".facts dt", ".facts dd", ".tags a", "time"]:
         for words in label.locator(part).all_inner_texts():
             assert words.strip() in said, part
@@ -456,5 +456,5 @@ def test_where_the_details_cannot_be_read_what_the_page_says_is_told(visit):
     with page.expect_event("requestfailed"):
         page.keyboard.press("i")
     page.wait_for_function("() => !document.querySelector('.viewer-about').ariaBusy")
-    assert page.locator(".piece .byline-name").first.text_content() in about(page).inner_text()
+    assert page.locator(".list-item .byline-name").first.text_content() in about(page).inner_text()
     opened.troubles.clear()

@@ -21,7 +21,7 @@ PICTURES = """() => {
             return width;
         }
     };
-    return [...document.querySelectorAll(".piece-picture .frame")].slice(0, 5).map(frame => {
+    return [...document.querySelectorAll(".list-item-picture .frame")].slice(0, 5).map(frame => {
         const box = frame.getBoundingClientRect();
         // The stock picture is of any size.
         return [box.width, box.left, frame.matches(".is-stock") ? box.width : claimed(frame.querySelector("source").sizes)];
@@ -42,7 +42,7 @@ def test_a_picture_has_the_whole_column(visit, where, path, scripts):
         page.set_viewport_size({"width": width, "height": 900})
         # A desk's browser keeps room for the scroll bar, which no `sizes` knows of.
         room = page.evaluate("() => document.body.clientWidth")
-        column = page.locator(".works").bounding_box()
+        column = page.locator(".entries").bounding_box()
         for wide, left, claimed in page.evaluate(PICTURES):
             if width < 640:
                 assert wide == room and left in (0, width - room)
@@ -51,12 +51,12 @@ def test_a_picture_has_the_whole_column(visit, where, path, scripts):
                 # Margins of 4 % on each side, and a column of at most 1,100 px.
                 assert abs(wide - min(1100, room - 0.08 * width)) < 2, width
             assert -1 < claimed - wide <= width - room + 1, (width, claimed, wide)
-        piece = page.locator(".piece").first
-        picture, label = piece.locator(".piece-picture").bounding_box(), piece.locator(".piece-label").bounding_box()
+        item = page.locator(".list-item").first
+        picture, label = item.locator(".list-item-picture").bounding_box(), item.locator(".list-item-body").bounding_box()
         assert label["y"] >= picture["y"] + picture["height"]
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
-    assert page.locator(".pane-holder").count() == 0
-    assert page.locator(".piece-picture img").evaluate_all(
+    assert page.locator(".pane-container").count() == 0
+    assert page.locator(".list-item-picture img").evaluate_all(
         "all => all.map(each => each.loading === 'lazy').every((isLazy, place) => isLazy === place > 0)")
 
 
@@ -73,9 +73,9 @@ def test_nothing_moves_in_a_list_of_pictures(visit, path, width):
 
 def test_a_strip_is_cut_and_whole_in_the_viewer(visit):
     page = visit().open("photos/feed.html")
-    page.locator(".piece").first.evaluate("""piece => {
-        for (const each of [piece, piece.querySelector(".frame")]) { each.style.setProperty("--w", 100); each.style.setProperty("--h", 9000); } }""")
-    box = page.locator(".piece-picture .frame").first.bounding_box()
+    page.locator(".list-item").first.evaluate("""item => {
+        for (const each of [item, item.querySelector(".frame")]) { each.style.setProperty("--w", 100); each.style.setProperty("--h", 9000); } }""")
+    box = page.locator(".list-item-picture .frame").first.bounding_box()
     assert abs(box["height"] - 2 * box["width"]) < 2
 
 
@@ -87,10 +87,10 @@ def test_rows_cut_neither_name_nor_day(visit, path, width, scripts):
     visited.page.set_viewport_size({"width": width, "height": 900})
     page = visited.open(path)
     if scripts:
-        page.locator(".pane-invitation").wait_for()
-    wrong = page.locator(".pieces > li").evaluate_all("""rows => rows.flatMap(row => {
+        page.locator(".pane-placeholder").wait_for()
+    wrong = page.locator(".list-items > li").evaluate_all("""rows => rows.flatMap(row => {
         const inside = row.getBoundingClientRect(), tools = [...row.querySelectorAll(".options > summary, .heart")].map(each => each.getBoundingClientRect());
-        return [...row.querySelectorAll(".byline-name, .piece-head time")].flatMap(each => {
+        return [...row.querySelectorAll(".byline-name, .list-item-header time")].flatMap(each => {
             const range = document.createRange();
             range.selectNodeContents(each);
             return [...range.getClientRects()].filter(box => {
@@ -101,10 +101,10 @@ def test_rows_cut_neither_name_nor_day(visit, path, width, scripts):
             }).map(box => each.textContent + " " + JSON.stringify(box)); }); })""")
     assert wrong == []
     if path.endswith("events/feed.html"):
-        assert page.locator(".pieces .byline-name").first.is_visible() and page.locator(".piece-head time").first.is_visible()
+        assert page.locator(".list-items .byline-name").first.is_visible() and page.locator(".list-item-header time").first.is_visible()
     for wide, _, claimed in page.evaluate(PICTURES):
         assert abs(wide - 88) < 1 and abs(claimed - 88) < 1
-    for row in page.locator(".pieces > li").all()[:6]:
+    for row in page.locator(".list-items > li").all()[:6]:
         assert row.bounding_box()["height"] < 230
 
 
@@ -119,14 +119,14 @@ def test_below_900_px_there_are_no_rows(visit):
     ("http", "looks/feed.html", "phone", True), ("disk", "ar/looks/feed.html", "desk", True), ("below", "looks/feed.html", "tablet", False)])
 def test_products_are_in_sight_below_each_look(visit, site, where, path, size, scripts):
     page = visit(where, size=size, scripts=scripts, touch=size == "phone").open(path)
-    pieces = page.locator(".piece.is-look")
-    for piece in pieces.all()[:4]:
-        links = piece.locator(".piece-products a")
-        details = (site / path).parent / piece.locator("h2 a").get_attribute("href").rsplit("/", 1)[-1]
+    items = page.locator(".list-item.is-look")
+    for item in items.all()[:4]:
+        links = item.locator(".list-item-products a")
+        details = (site / path).parent / item.locator("h2 a").get_attribute("href").rsplit("/", 1)[-1]
         addresses = re.findall(r'<h3 dir="auto">\s*<a href="([^"]+)"', details.read_text("utf-8"))
         assert addresses and links.evaluate_all("all => all.map(each => each.getAttribute('href'))") == [each.replace("&amp;", "&") for each in addresses]
         assert links.evaluate_all("all => all.every(each => each.target === '_blank' && /nofollow/.test(each.rel) && each.textContent.trim())")
-        picture = piece.locator(".piece-picture").bounding_box()
+        picture = item.locator(".list-item-picture").bounding_box()
         for link in links.all():
             box = link.bounding_box()
             assert 44 <= box["width"] <= 96 and 44 <= box["height"] <= 96
@@ -138,7 +138,7 @@ def test_products_are_in_sight_below_each_look(visit, site, where, path, size, s
 def test_a_product_opens_its_link(visit):
     made = visit(size="phone", touch=True)
     page = made.open("looks/feed.html")
-    link = page.locator(".piece-products a").first
+    link = page.locator(".list-item-products a").first
     address = link.get_attribute("href")
     made.context.route(lambda url: not url.startswith(made.base), lambda route: route.fulfill(body="the shop"))
     with made.context.expect_page() as other:
@@ -149,8 +149,8 @@ def test_a_product_opens_its_link(visit):
 
 def test_the_viewer_of_a_list_has_no_products(visit):
     page = visit().open("looks/feed.html")
-    looks = page.locator(".piece").count()
-    page.locator(".pieces [data-action=view]").first.click()
+    looks = page.locator(".list-item").count()
+    page.locator(".list-items [data-action=view]").first.click()
     page.wait_for_selector("dialog[data-viewer][open]")
     assert page.locator(".viewer-place").inner_text().endswith(f" {looks}")
 
@@ -171,8 +171,8 @@ def test_the_pager_stands_above_later_pages(visit, where, scripts, size):
     page = visit(where, size=size, scripts=scripts)
     for path in ["posts/grid-2.html", "looks/feed-2.html", "posts/feed-2.html", "ar/photos/feed-2.html"]:
         shown = page.open(path)
-        above = shown.locator(".works > .pager").first
-        entry = shown.locator(".works [data-entry]").first
+        above = shown.locator(".entries > .pager").first
+        entry = shown.locator(".entries [data-entry]").first
         box = above.bounding_box()
         assert box["y"] + box["height"] <= entry.bounding_box()["y"]
         assert above.locator("[aria-current=page]").count() == 1
@@ -188,22 +188,22 @@ def test_the_pager_stands_above_later_pages(visit, where, scripts, size):
 def test_pages_are_read_on_from_below_and_not_from_the_pager_above(visit):
     page = visit(size="phone", touch=True).open("looks/feed-2.html")
     page.wait_for_function("() => window.vitrine.parts.more")
-    count = page.locator(".piece").count()
+    count = page.locator(".list-item").count()
     assert page.locator("[data-more]").count() == 1 and page.locator(".is-above [data-more]").count() == 0
     page.evaluate("() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })")
-    page.wait_for_function(f"() => document.querySelectorAll('.piece').length > {count}")
-    assert page.evaluate("() => document.querySelector('.works').firstElementChild.matches('.is-above')")
-    assert page.evaluate("() => !document.querySelector('.pieces').nextElementSibling?.matches('.is-above')")
+    page.wait_for_function(f"() => document.querySelectorAll('.list-item').length > {count}")
+    assert page.evaluate("() => document.querySelector('.entries').firstElementChild.matches('.is-above')")
+    assert page.evaluate("() => !document.querySelector('.list-items').nextElementSibling?.matches('.is-above')")
 
 
 def test_the_pager_above_goes_when_the_first_page_is_back(visit):
     page = visit(size="phone", touch=True).open("looks/feed.html")
     page.evaluate("() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })")
-    page.wait_for_function("() => document.querySelectorAll('.piece').length > 20")
-    page.locator(".piece").nth(24).evaluate("each => each.scrollIntoView({ behavior: 'instant' })")
+    page.wait_for_function("() => document.querySelectorAll('.list-item').length > 20")
+    page.locator(".list-item").nth(24).evaluate("each => each.scrollIntoView({ behavior: 'instant' })")
     page.wait_for_function("() => location.pathname.endsWith('feed-2.html')")
     page.reload()
-    page.wait_for_function("() => document.querySelectorAll('.piece').length >= 40")
+    page.wait_for_function("() => document.querySelectorAll('.list-item').length >= 40")
     assert page.locator(".is-above").count() == 0
 
 
@@ -212,13 +212,13 @@ def test_the_pager_above_goes_when_the_first_page_is_back(visit):
 def test_a_photo_in_the_list_says_what_is_known(visit, site, where, scripts, path, size):
     page = visit(where, size=size, scripts=scripts).open(path)
     words = json.loads((site.parents[2] / "templates/strings" / ("ar.json" if path.startswith("ar") else "en.json")).read_text("utf-8"))
-    for piece in page.locator(".piece.is-photo").all()[:5]:
-        assert piece.locator(".byline-name").inner_text()
-        labels = [each.inner_text() for each in piece.locator(".facts dt").all()]
+    for item in page.locator(".list-item.is-photo").all()[:5]:
+        assert item.locator(".byline-name").inner_text()
+        labels = [each.inner_text() for each in item.locator(".facts dt").all()]
         assert labels == [words["fact"][name] for name in ("views", "taken", "published")]
-        assert all(each.is_visible() and each.inner_text() for each in piece.locator(".facts dd").all())
-        assert piece.locator(".tags a").first.is_visible()
-        assert piece.locator("time").count() == 2
+        assert all(each.is_visible() and each.inner_text() for each in item.locator(".facts dd").all())
+        assert item.locator(".tags a").first.is_visible()
+        assert item.locator("time").count() == 2
 
 
 VIEWER = "dialog[data-viewer][open]"
@@ -251,12 +251,12 @@ def test_the_caption_and_the_keyboard_lead_to_the_details(visit):
     page.locator("[data-action=theme]").wait_for()
     picture_of(page, 7).hover()
     page.locator(".card").nth(7).locator(".card-caption").click()
-    page.locator("article.work").wait_for()
+    page.locator("article.details").wait_for()
     page.go_back()
     page.locator("[data-action=theme]").wait_for()
     page.locator(".card > a").nth(7).focus()
     page.keyboard.press("Enter")
-    page.locator("article.work").wait_for()
+    page.locator("article.details").wait_for()
 
 
 def test_a_modifier_key_leads_to_the_details(visit):
@@ -276,7 +276,7 @@ def test_a_modifier_key_leads_to_the_details(visit):
 def test_without_script_the_tile_is_a_link(visit, where):
     page = visit(where, scripts=False).open("photos/index.html")
     picture_of(page).click()
-    page.locator("article.work").wait_for()
+    page.locator("article.details").wait_for()
 
 
 @pytest.mark.parametrize("path, change", [
@@ -289,7 +289,7 @@ def test_other_tiles_lead_to_the_details(visit, path, change):
     if change:
         page.evaluate(change)
     page.locator(".card .frame > img").nth(2).click(position={"x": 20, "y": 20})
-    page.locator("article.work").wait_for()
+    page.locator("article.details").wait_for()
 
 
 def test_a_viewer_that_does_not_come_leaves_the_link(visit):
@@ -299,4 +299,4 @@ def test_a_viewer_that_does_not_come_leaves_the_link(visit):
     page = made.open("photos/index.html")
     page.locator("[data-action=theme]").wait_for()
     picture_of(page).click()
-    page.locator("article.work").wait_for()
+    page.locator("article.details").wait_for()

@@ -53,7 +53,7 @@ struct ShopSite {
     /// The picture that the entry's page shows first of all: its own.
     func shown(_ id: String) -> Substring? {
         let page = site.page("shop/\(id).html")
-        let hero = page.firstMatch(of: #/(?s)work-pictures(.*?)work-label/#)?.1
+        let hero = page.firstMatch(of: #/(?s)details-pictures(.*?)details-body/#)?.1
         return hero?.firstMatch(of: #/images\/[0-9a-f\/]+-[0-9]+\.jpg/#)?.output
     }
 

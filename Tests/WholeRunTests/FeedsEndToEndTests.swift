@@ -80,7 +80,7 @@ internal import Testing
     private func expectPages(_ site: Site, _ feed: String, _ ids: [String]) throws {
         for page in ["index.html", "feed.html"] { #expect(site.exists("output/\(feed)/\(page)")) }
         let pages = try Tree("\(site.output)/\(feed)").files.filter { !$0.contains("/") && $0.hasSuffix(".html") }
-        let works = pages.map { site.page("\(feed)/\($0)") }.filter { $0.contains("<article class=\"work ") }
+        let works = pages.map { site.page("\(feed)/\($0)") }.filter { $0.contains("<article class=\"details ") }
         #expect(works.count == ids.count && works.allSatisfy { $0.contains("data-entry=\"\(feed)/") }, "\(feed)")
         let pictured = works.filter { $0.contains("../images/") }.count
         #expect(pictured > 0, "\(feed) has pictures")

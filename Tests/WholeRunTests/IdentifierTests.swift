@@ -23,7 +23,7 @@ internal import Testing
             #expect(try site.report().counts.entries == count)
             try expectSound(site)
             let pages = try Tree(site.output).files.filter { $0.wholeMatch(of: #/looks/[^/]+\.html/#) != nil }
-            let details = pages.filter { site.page($0).contains("<article class=\"work ") }
+            let details = pages.filter { site.page($0).contains("<article class=\"details ") }
             #expect(details.count == count, "\(details)")
             let lower = Set(details.map { $0.lowercased().precomposedStringWithCanonicalMapping })
             #expect(lower.count == count, "no two differ only in case or in their form of Unicode")

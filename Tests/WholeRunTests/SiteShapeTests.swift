@@ -75,7 +75,7 @@ internal import Testing
             #expect(run.exitCode == 0 || run.exitCode == 3, "\(run.messages)")
             for index in outside.indices {
                 let page = site.page("looks/look\(index).html")
-                let hero = page.firstMatch(of: #/(?s)work-pictures(.*?)work-label/#).map { String($0.1) } ?? ""
+                let hero = page.firstMatch(of: #/(?s)details-pictures(.*?)details-body/#).map { String($0.1) } ?? ""
                 #expect(!hero.contains("images/"), "\(outside[index])")
             }
             #expect(site.page("looks/look\(outside.count).html").contains("images/"))

@@ -27,7 +27,7 @@ struct ThemeFiles: Sendable {
             for folder in [shipped, own].compactMap({ $0 }) {
                 if folder != shipped, try Files.kind(of: folder) == nil { continue }
                 for name in try Self.names(in: folder, below: "", depth: 0) {
-                    paths[Self.currentName(of: name)] = "\(folder)/\(name)"
+                    paths[folder == own ? Self.currentName(of: name) : name] = "\(folder)/\(name)"
                 }
             }
         } catch { throw .file(error) }
@@ -51,7 +51,9 @@ struct ThemeFiles: Sendable {
     }
 
     /// Files and folders that were renamed: a user's file of a former name overrides the renamed one.
-    private static let formerNames = [("assets/js/early/", "assets/js/blocking/")]
+    private static let formerNames = [
+        ("assets/js/early/", "assets/js/blocking/"), ("partials/work.mustache", "partials/details-entry.mustache"),
+    ]
 
     private static func currentName(of name: String) -> String {
         for (former, current) in formerNames where name.hasPrefix(former) {

@@ -10,7 +10,7 @@ internal import Testing
         arguments: [("photos", "wide"), ("team", "wide"), ("events", "split"), ("posts", "split"), ("shop", "split")])
     func automaticLayout(feed: String, layout: String) throws {
         let list = try RenderedSite(KindsCatalog().gallery).page("\(feed)/feed.html")
-        #expect(Self.rooms(list) == ["room is-\(layout)"])
+        #expect(Self.layouts(list) == ["page-layout is-\(layout)"])
     }
 
     @Test("A feed's layout is the configuration's to choose", arguments: [FeedLayout.wide, .split])
@@ -21,12 +21,13 @@ internal import Testing
         gallery = Gallery(catalog: catalog, pictures: gallery.pictures)
         let site = try RenderedSite(gallery)
         for feed in ["photos", "events", "team", "posts", "shop"] {
-            #expect(Self.rooms(try site.page("\(feed)/feed.html")) == ["room is-\(layout.rawValue)"], "\(feed)")
+            let layouts = Self.layouts(try site.page("\(feed)/feed.html"))
+            #expect(layouts == ["page-layout is-\(layout.rawValue)"], "\(feed)")
         }
     }
 
-    private static func rooms(_ page: ParsedPage) -> [String] {
-        page.all("div").compactMap { $0["class"] }.filter { $0.hasPrefix("room") }
+    private static func layouts(_ page: ParsedPage) -> [String] {
+        page.all("div").compactMap { $0["class"] }.filter { $0.hasPrefix("page-layout") }
     }
 
     @Test("A row's picture says that it is small, a wide one that it has the column")

@@ -33,6 +33,21 @@ internal import Testing
         }
     }
 
+    @Test("Partials that override by former names still do") func formerNames() async throws {
+        try await withTemporaryFolder { folder in
+            try Files.createFolder(folder + "/partials")
+            let look = "{{<work}}{{$work-links}}<i>{{key}}</i>{{/work-links}}{{/work}}"
+            try Files.replace(folder + "/partials/details-look.mustache", with: look.utf8)
+            let details = try RenderedSite(SampleCatalog(looks: 7), own: folder).text("looks/look-1.html")
+            #expect(details.contains("<i>looks/look-1</i>") && details.contains("class=\"details is-look"))
+            let entry = "<b>{{title}}</b>{{$work-links}}{{/work-links}}"
+            try Files.replace(folder + "/partials/work.mustache", with: entry.utf8)
+            let own = try RenderedSite(SampleCatalog(looks: 7), own: folder).text("looks/look-1.html")
+            #expect(own.contains("<i>looks/look-1</i>") && own.contains("<b>"))
+            #expect(!own.contains("class=\"details is-look"))
+        }
+    }
+
     @Test(
         "A file that would be published under a name that the site or another file has is an error that names both",
         arguments: [

@@ -4,23 +4,23 @@ const { addHearts, addMosaics, addViewButtons, addressOf, announce, count, goTo,
 const scrollPagesMax = 5;
 const pagesMax = 40;
 const restMilliseconds = 150;
-const works = document.querySelector(".works");
+const container = document.querySelector(".entries");
 const footer = document.querySelector(".site-footer");
 // The pager above the entries stays while pages are read on.
 const pagerBelow = ".pager:not(.is-above)";
-const moreLink = () => works.querySelector("[data-more]");
+const moreLink = () => container.querySelector("[data-more]");
 const viewOf = (place) => place.querySelector(".switch a:not([aria-current])")?.getAttribute("href");
-const pages = [{ address: addressOf(works), first: null, view: viewOf(document) }];
+const pages = [{ address: addressOf(container), first: null, view: viewOf(document) }];
 let isLoading = false;
 let hasFailed = false;
 let added = 0;
 
 // Pages of one site lie in one folder: relative addresses are right here too.
 const put = (next, address, isBefore) => {
-  const into = works.querySelector(":scope > .pieces, :scope > .tiles") || make("ul", { class: "tiles" });
-  if (!into.isConnected) works.insertBefore(into, works.querySelector(pagerBelow));
-  const known = new Set([...works.querySelectorAll("[data-entry]")].map((element) => element.dataset.entry));
-  const items = [...next.querySelectorAll(".works > .pieces > li, .works > .tiles > li")]
+  const into = container.querySelector(":scope > .list-items, :scope > .tiles") || make("ul", { class: "tiles" });
+  if (!into.isConnected) container.insertBefore(into, container.querySelector(pagerBelow));
+  const known = new Set([...container.querySelectorAll("[data-entry]")].map((element) => element.dataset.entry));
+  const items = [...next.querySelectorAll(".entries > .list-items > li, .entries > .tiles > li")]
     .filter((item) => !known.has(item.querySelector("[data-entry]")?.dataset.entry)).map((item) => document.adoptNode(item));
   const made = { address, first: items[0], view: viewOf(next) };
   if (isBefore) {
@@ -28,18 +28,18 @@ const put = (next, address, isBefore) => {
     pages.unshift(made);
     into.prepend(...items);
     const above = next.querySelector(".is-above");
-    works.querySelector(".is-above")?.replaceWith(...(above ? [document.adoptNode(above)] : []));
-    const mosaic = next.querySelector(".opening, [data-mosaic]");
-    if (mosaic) works.prepend(document.adoptNode(mosaic));
+    container.querySelector(".is-above")?.replaceWith(...(above ? [document.adoptNode(above)] : []));
+    const mosaic = next.querySelector(".featured-layout, [data-mosaic]");
+    if (mosaic) container.prepend(document.adoptNode(mosaic));
   } else {
     pages.push(made);
     into.append(...items);
     const pager = next.querySelector(pagerBelow);
-    if (pager) works.querySelector(pagerBelow).replaceWith(document.adoptNode(pager));
+    if (pager) container.querySelector(pagerBelow).replaceWith(document.adoptNode(pager));
   }
-  addHearts(works);
-  addViewButtons(works);
-  addMosaics(works);
+  addHearts(container);
+  addViewButtons(container);
+  addMosaics(container);
   parts.panes?.mark();
   return items.length;
 };
@@ -58,7 +58,7 @@ const readMore = async () => {
     added += 1;
     hasFailed = false;
     announce(say("moreShown", { count: count(fresh, "entry") }), false);
-    if (isHeld) works.querySelectorAll("[data-entry]")[before]?.querySelector("h2 a, a")?.focus({ preventScroll: true });
+    if (isHeld) container.querySelectorAll("[data-entry]")[before]?.querySelector("h2 a, a")?.focus({ preventScroll: true });
     return true;
   } catch {
     // The link is still there to be followed.
@@ -71,7 +71,7 @@ const readMore = async () => {
     watchMore();
   }
 };
-const entriesShown = () => works.querySelectorAll("[data-entry]").length;
+const entriesShown = () => container.querySelectorAll("[data-entry]").length;
 
 // Not from under who is in the footer by keyboard.
 const isByItself = () => added < scrollPagesMax && !hasFailed && !footer?.contains(document.activeElement);
@@ -95,7 +95,7 @@ views.of = (entry) => new URL(pageOf(entry).view, document.baseURI).href;
 const keep = () => {
   const entry = topEntry();
   if (pages.length < 2 || !entry || location.hash || history.state?.pane) return;
-  const middle = [...works.querySelectorAll("[data-entry]")].find((each) => each.getBoundingClientRect().bottom > innerHeight / 2) || entry;
+  const middle = [...container.querySelectorAll("[data-entry]")].find((each) => each.getBoundingClientRect().bottom > innerHeight / 2) || entry;
   history.scrollRestoration = "manual";
   const more = { pages: pages.map(({ address }) => address), key: entry.dataset.entry, offset: entry.getBoundingClientRect().top };
   history.replaceState({ ...history.state, more }, "", isLocal ? null : pageOf(middle).address);

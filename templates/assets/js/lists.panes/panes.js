@@ -1,7 +1,7 @@
 // A list with the details of what is chosen beside it. The address is the details' own; from disk, where a browser lets a
 // page change only what follows `#`, it is the list's with the details' file there.
 const { addHearts, addMosaics, addViewButtons, isLocal, make, parts, readPage, say } = vitrine;
-const room = matchMedia("(min-width: 900px)");
+const wideScreen = matchMedia("(min-width: 900px)");
 const listTitle = document.title;
 let pane = null;
 let put = null;
@@ -18,20 +18,20 @@ const here = () => {
   return name ? new URL(name, document.baseURI).href : shown || bare(location.href);
 };
 const leave = (address) => { if (isLocal) location.replace(address); else location.reload(); };
-const linkOf = (piece) => piece.querySelector("h2 a");
+const linkOf = (item) => item.querySelector("h2 a");
 const mark = () => {
-  for (const piece of document.querySelectorAll(".pieces > li")) {
-    const link = linkOf(piece);
+  for (const item of document.querySelectorAll(".list-items > li")) {
+    const link = linkOf(item);
     const isChosen = Boolean(shown) && link?.href === shown;
-    piece.classList.toggle("is-chosen", isChosen);
+    item.classList.toggle("is-chosen", isChosen);
     if (isChosen) link.setAttribute("aria-current", "true"); else link?.removeAttribute("aria-current");
   }
 };
 
 const putList = (isAway) => {
-  if (isAway === document.body.classList.contains("is-list-away")) return;
+  if (isAway === document.body.classList.contains("is-list-hidden")) return;
   if (isAway) listY = scrollY;
-  document.body.classList.toggle("is-list-away", isAway);
+  document.body.classList.toggle("is-list-hidden", isAway);
   put.setAttribute("aria-expanded", String(!isAway));
   put.lastChild.textContent = say(isAway ? "paneListBack" : "paneListAway");
   scrollTo({ top: isAway ? 0 : listY, behavior: "instant" });
@@ -39,13 +39,13 @@ const putList = (isAway) => {
 
 // Nothing is chosen: an invitation, and the list is there to choose from.
 const invite = () => {
-  const from = [...document.querySelectorAll(".pieces > .is-chosen")][0];
+  const from = [...document.querySelectorAll(".list-items > .is-chosen")][0];
   const hadFocus = pane.contains(document.activeElement);
   turn += 1;
   shown = "";
   putList(false);
   pane.removeAttribute("aria-busy");
-  pane.replaceChildren(make("p", { class: "pane-invitation" }, say("paneInvitation")));
+  pane.replaceChildren(make("p", { class: "pane-placeholder" }, say("paneInvitation")));
   document.title = listTitle;
   put.hidden = true;
   mark();
@@ -57,14 +57,14 @@ const show = async (address) => {
   pane.setAttribute("aria-busy", "true");
   try {
     const details = await readPage(address);
-    const work = details.querySelector("article.work");
-    if (!work) throw new Error("no details");
+    const article = details.querySelector("article.details");
+    if (!article) throw new Error("no details");
     if (mine !== turn) return;
     shown = address;
     pane.dataset.address = address;
-    pane.replaceChildren(document.adoptNode(work));
+    pane.replaceChildren(document.adoptNode(article));
     // The page has its own heading: this one stands below it.
-    const title = work.querySelector("h1");
+    const title = article.querySelector("h1");
     title?.setAttribute("aria-level", "2");
     title?.setAttribute("tabindex", "-1");
     addHearts(pane);
@@ -82,19 +82,19 @@ const show = async (address) => {
   }
 };
 
-const isDetails = (link) => link && link.closest(".pieces") && link.closest("h2, .piece-picture") && link.origin === location.origin && !link.target && !link.hash;
+const isDetails = (link) => link && link.closest(".list-items") && link.closest("h2, .list-item-picture") && link.origin === location.origin && !link.target && !link.hash;
 
 const begin = () => {
   if (pane) return;
-  const works = document.querySelector(".works");
+  const container = document.querySelector(".entries");
   pane = make("section", { class: "pane", "aria-label": say("pane") });
-  put = make("button", { type: "button", class: "pane-put tool", "aria-expanded": "true" }, make("span", { class: "arrow back", "aria-hidden": "true" }), say("paneListAway"));
-  put.addEventListener("click", () => putList(!document.body.classList.contains("is-list-away")));
-  works.after(make("div", { class: "pane-holder" }, put, pane));
+  put = make("button", { type: "button", class: "pane-toggle tool", "aria-expanded": "true" }, make("span", { class: "arrow back", "aria-hidden": "true" }), say("paneListAway"));
+  put.addEventListener("click", () => putList(!document.body.classList.contains("is-list-hidden")));
+  container.after(make("div", { class: "pane-container" }, put, pane));
   invite();
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[href]");
-    if (!room.matches || !isDetails(link) || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented) return;
+    if (!wideScreen.matches || !isDetails(link) || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented) return;
     event.preventDefault();
     if (link.href === shown) return pane.querySelector("h1")?.focus({ preventScroll: true });
     history.pushState({ pane: true }, "", isLocal ? detailsMark + link.href.split("/").pop() : link.href);
@@ -102,7 +102,7 @@ const begin = () => {
   });
   // From the details back to what was chosen in the list.
   pane.addEventListener("keydown", (event) => {
-    const from = event.key === "Escape" && !event.defaultPrevented && !pane.querySelector("details[open], .is-edited") && document.querySelector(".pieces > .is-chosen");
+    const from = event.key === "Escape" && !event.defaultPrevented && !pane.querySelector("details[open], .is-edited") && document.querySelector(".list-items > .is-chosen");
     if (!from) return;
     putList(false);
     linkOf(from).focus();
@@ -110,10 +110,10 @@ const begin = () => {
   addEventListener("popstate", (event) => {
     if (here() === shown) return;
     if (!event.state?.pane) return shown ? invite() : undefined;
-    if (room.matches) show(here()); else leave(here());
+    if (wideScreen.matches) show(here()); else leave(here());
   });
   // Narrowed while details are beside the list: the details' own page.
-  room.addEventListener("change", () => { if (!room.matches && shown) leave(shown); });
+  wideScreen.addEventListener("change", () => { if (!wideScreen.matches && shown) leave(shown); });
   if (here() !== bare(location.href)) {
     history.replaceState({ ...history.state, pane: true }, "");
     show(here());

@@ -36,27 +36,27 @@ const fold = (text) => text.toLowerCase().normalize("NFKD").replace(/\p{Mn}/gu, 
 const feedIDOf = (key) => key.split("/")[0];
 
 const show = (holder) => {
-  const wall = holder.querySelector(".wall");
-  const works = holder.querySelector(".works");
+  const pageHeader = holder.querySelector(".page-header");
+  const container = holder.querySelector(".entries");
   let gone = new Set();
   // What is shown: also what a heart let go since, so that the same heart brings it back.
   let shown = [];
   let limit = step;
   const made = new Map();
 
-  const says = make("p", { class: "quiet", role: "status" });
-  const notices = make("div", { class: "keep-notices" });
+  const says = make("p", { class: "muted", role: "status" });
+  const notices = make("div", { class: "favourites-notices" });
   const filter = make("input", { type: "search", class: "field", "aria-label": say("favouritesFilter"), placeholder: say("favouritesFilter"), autocomplete: "off" });
   // - title: of the feed as this page has it, else as it was when the entry was kept.
   const titleOf = (key, kept) => feedOf(key) || kept.feed;
   const feeds = make("select", { class: "field", "aria-label": say("searchIn"), on: { change: () => { limit = step; sift(); } } });
-  const list = make("ul", { class: "keeps" });
+  const list = make("ul", { class: "favourites-list" });
   const file = make("input", { type: "file", accept: "application/json,.json", hidden: true });
   const button = (action, listener) => make("button", { type: "button", class: "button is-plain", "data-action": action, on: { click: listener } }, say("favourites-" + action));
 
   const notice = (name, text, ...children) => {
     notices.querySelector("[data-notice=" + name + "]")?.remove();
-    const told = make("div", { class: "notice", "data-notice": name }, make("p", {}, text), children.length ? make("div", { class: "tools-row" }, ...children) : null);
+    const told = make("div", { class: "notice", "data-notice": name }, make("p", {}, text), children.length ? make("div", { class: "toolbar" }, ...children) : null);
     notices.append(told);
     return told;
   };
@@ -64,9 +64,9 @@ const show = (holder) => {
   const item = ([key, kept]) => {
     const frame = make("span", { class: "frame" });
     if (kept.picture) frame.append(make("picture", { "data-stands-in": true }, make("img", { src: top + kept.picture, alt: "", loading: "lazy", decoding: "async" })));
-    else frame.append(make("span", { class: "keep-initial", "aria-hidden": "true", dir: "auto" }, [...(kept.title || key)][0]));
-    const words = make("span", { class: "keep-words" }, make("span", { class: "keep-title", dir: "auto" }, kept.title || key), make("span", { class: "keep-feed quiet" }));
-    const place = make("li", { class: "keep", "data-entry": key }, make("a", { class: "keep-link" }, frame, words), heart(key, kept.title, kept));
+    else frame.append(make("span", { class: "favourite-initial", "aria-hidden": "true", dir: "auto" }, [...(kept.title || key)][0]));
+    const words = make("span", { class: "favourite-text" }, make("span", { class: "favourite-title", dir: "auto" }, kept.title || key), make("span", { class: "favourite-feed muted" }));
+    const place = make("li", { class: "favourite", "data-entry": key }, make("a", { class: "favourite-link" }, frame, words), heart(key, kept.title, kept));
     place.kept = kept;
     made.set(key, place);
     return place;
@@ -74,22 +74,22 @@ const show = (holder) => {
   // Whether the entry is still on the site, and still kept.
   const mark = (place) => {
     const isGone = gone.has(place.dataset.entry);
-    const link = place.querySelector(".keep-link");
+    const link = place.querySelector(".favourite-link");
     place.classList.toggle("is-gone", isGone);
-    place.classList.toggle("is-let-go", !favourites.get().has(place.dataset.entry));
+    place.classList.toggle("is-removed", !favourites.get().has(place.dataset.entry));
     if (isGone) link.removeAttribute("href"); else link.href = root + place.kept.path;
-    place.querySelector(".keep-feed").textContent = isGone ? say("favouriteLeft") : titleOf(place.dataset.entry, place.kept);
+    place.querySelector(".favourite-feed").textContent = isGone ? say("favouriteLeft") : titleOf(place.dataset.entry, place.kept);
   };
 
   const empty = make("div", { class: "empty" },
     make("div", { class: "empty-panes", "aria-hidden": "true" }, make("i", {}, icon("heart")), ...Array.from({ length: 5 }, () => make("i"))),
     make("p", {}, say("favouritesNone")),
     make("p", {}, make("a", { class: "button", href: root + "index.html" }, say("favouritesBegin"))));
-  const none = make("p", { class: "quiet keep-none" }, say("searchNothing"));
-  const tools = make("div", { class: "tools-row" });
+  const none = make("p", { class: "muted favourites-none" }, say("searchNothing"));
+  const tools = make("div", { class: "toolbar" });
 
   const told = (text) => { if (says.textContent !== text) says.textContent = text; };
-  const more = make("button", { type: "button", class: "button is-plain keep-more", on: { click: () => { limit += step; sift(); } } }, say("more"));
+  const more = make("button", { type: "button", class: "button is-plain favourites-more", on: { click: () => { limit += step; sift(); } } }, say("more"));
   const sift = () => {
     const wanted = fold(filter.value).split(/\s+/);
     const isAll = !feeds.value && !wanted.join("");
@@ -208,9 +208,9 @@ const show = (holder) => {
   }).catch(() => {});
 
   tools.append(button("export", () => saveList(writeFavourites(favourites.get()), "favourites.json")), button("import", () => file.click()), button("share", share), button("clear", clear));
-  holder.querySelector(".waits")?.remove();
-  wall.append(says, notices, make("div", { class: "sieve" }, filter, feeds), tools, file);
-  works.append(list, more, none, empty);
+  holder.querySelector(".needs-script")?.remove();
+  pageHeader.append(says, notices, make("div", { class: "filters" }, filter, feeds), tools, file);
+  container.append(list, more, none, empty);
   if (isLocal) notice("apart", say("favouritesApart"));
   if (!isKeeping()) notice("unkept", say("favouritesUnkept"));
   const unread = favourites.unread();

@@ -1,7 +1,7 @@
 // What is said of a member follows the hero: on the member's own page, and where the member of the day opens the feed's.
 const members = new Map();
 window.vitrineMembers = (feed, all) => members.set(feed, all);
-const aboutOf = (mosaic) => mosaic.closest("article.work.is-person") || mosaic.closest(".opening")?.querySelector("[data-featured]");
+const aboutOf = (mosaic) => mosaic.closest("article.details.is-person") || mosaic.closest(".featured-layout")?.querySelector("[data-featured]");
 
 // `[title of the page, markup]` of a member, from the feed's own file; nothing for one that it does not know.
 const memberOf = async (key) => {
@@ -19,14 +19,14 @@ const labelOf = async (key, name) => {
   } catch {
     announce(say("partFailed"));
   }
-  const label = new DOMParser().parseFromString(markup, "text/html").querySelector(".work-label")
-    || make("div", { class: "work-label" }, make("header", {}, make("h1", { dir: "auto" }, name)));
+  const label = new DOMParser().parseFromString(markup, "text/html").querySelector(".details-body")
+    || make("div", { class: "details-body" }, make("header", {}, make("h1", { dir: "auto" }, name)));
   return { title, label: document.adoptNode(label) };
 };
 
 const fill = (place, label, href) => {
   if (place.matches("article")) {
-    const [old, heading] = [place.querySelector(".work-label"), label.querySelector("h1")];
+    const [old, heading] = [place.querySelector(".details-body"), label.querySelector("h1")];
     // Beside a list the heading stands below the page's own.
     for (const name of ["aria-level", "tabindex"]) if (old.querySelector("h1")?.hasAttribute(name)) heading?.setAttribute(name, old.querySelector("h1").getAttribute(name));
     old.replaceWith(label);
@@ -58,7 +58,7 @@ const follow = (mosaic) => {
   const now = state(mosaic);
   const own = keyOf(now.first[0]);
   const isPage = place.matches("article");
-  now.own ??= { title: document.title, href: location.href.split("#")[0], label: place.querySelector(".work-label"), words: [...place.childNodes] };
+  now.own ??= { title: document.title, href: location.href.split("#")[0], label: place.querySelector(".details-body"), words: [...place.childNodes] };
   const hero = cellsOf(mosaic)[0] || now.first[0];
   const key = keyOf(hero);
   if (key === (now.shown || own)) return;
@@ -83,7 +83,7 @@ const follow = (mosaic) => {
 
 // A cell as another page of the feed can show it.
 const itemFrom = (mosaic, cell) => {
-  if (cell.item || !mosaic.closest("article.work")) return cell.item || { key: keyOf(cell) };
+  if (cell.item || !mosaic.closest("article.details")) return cell.item || { key: keyOf(cell) };
   const card = cell.querySelector("[data-entry]");
   const said = card && itemOf(card);
   const files = [...(cell.querySelector("img")?.srcset || "").matchAll(/images\/[\w/-]+\.\w+/g)].map(([file]) => file);

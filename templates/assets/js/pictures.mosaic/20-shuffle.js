@@ -24,7 +24,7 @@ const cellOf = (item) => {
 
 const shuffle = async (mosaic) => {
   const { first } = state(mosaic);
-  const self = mosaic.closest("article.work") && keyOf(first[0]);
+  const self = mosaic.closest("article.details") && keyOf(first[0]);
   const hero = cellsOf(mosaic)[0];
   const isSite = !document.querySelector(".site-nav [aria-current]");
   let pool;

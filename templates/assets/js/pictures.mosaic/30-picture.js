@@ -57,7 +57,7 @@ const loadAll = async (cells) => {
 // Whose name and words go with it: those that the page shows beside it.
 const about = async (mosaic) => {
   await state(mosaic).following;
-  const place = aboutOf(mosaic) || mosaic.closest("article.work") || mosaic.closest(".room")?.querySelector(".wall");
+  const place = aboutOf(mosaic) || mosaic.closest("article.details") || mosaic.closest(".page-layout")?.querySelector(".page-header");
   const title = place?.querySelector("h1, h2")?.textContent.trim() || document.title;
   const words = [...(place?.querySelectorAll(".lead, .prose > *") || [])].map((each) => each.textContent.trim()).join("\n");
   return { title, words: words.split(/\n+/).filter((each) => each.trim()) };
@@ -141,7 +141,7 @@ const offerSheet = (mosaic) => {
   tools.querySelector(".mosaic-sheet")?.remove();
   const link = address && make("a", { href: address, target: "_blank", rel: "noopener" }, say("pictureSheet"));
   const words = say(address ? "pictureRefusedSheet" : "pictureRefused");
-  tools.append(make("p", { class: "mosaic-sheet quiet" }, words, " ", link));
+  tools.append(make("p", { class: "mosaic-sheet muted" }, words, " ", link));
   link?.focus();
   announce(words, false);
 };

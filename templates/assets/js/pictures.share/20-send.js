@@ -23,7 +23,7 @@ const send = (item, place) => {
   const row = make(place.localName === "ul" ? "li" : "div", { class: "send", "data-send": true, role: "group", "aria-label": say("send") });
   if (navigator.share) row.append(button("share", () => share(item)));
   if (item.blob && item.blob.size <= attachmentMax) row.append(button("eml", () => saveMail(item)));
-  else row.append(make("p", { class: "quiet" }, say(isLocal ? "sendFromDisk" : "sendWithout")));
+  else row.append(make("p", { class: "muted" }, say(isLocal ? "sendFromDisk" : "sendWithout")));
   row.append(make("a", { class: "button", "data-action": "mailto", href: mailto(item) }, say("mailLink")));
   place.append(row);
   row.scrollIntoView({ block: "nearest" });

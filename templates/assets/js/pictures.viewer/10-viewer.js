@@ -30,7 +30,7 @@ const slidesOfPage = () => {
   for (const element of document.querySelectorAll("[data-entry]")) {
     if (element.closest("[data-results], [data-viewer], [hidden]")) continue;
     const pictures = [...element.querySelectorAll("picture:not(.face)")].filter((picture) =>
-      picture.closest("[data-entry]") === element && !picture.closest(".work-label, .piece-label, .piece-head"));
+      picture.closest("[data-entry]") === element && !picture.closest(".details-body, .list-item-body, .list-item-header"));
     add(element.dataset.entry, element, pictures, itemOf(element));
   }
   addNeighbour("next");
@@ -100,7 +100,7 @@ const menuOf = ({ menu, item, picture }) => {
     link({ href: root + item.path }, say("details"));
     if (widest) link({ href: widest, "data-action": "save", download: "" }, say("save"));
     link({ href: "mailto:?subject=" + encodeURIComponent(item.title) + "&body=" + encodeURIComponent(parts.share.published(new URL(root + item.path, document.baseURI).href)), "data-action": "mail" }, say("send"));
-    copy.append(make("summary", { "data-action": "options" }, make("span", { class: "options-dots", "aria-hidden": "true" }), make("span", { class: "for-readers" }, say("options", { title: item.title }))), list);
+    copy.append(make("summary", { "data-action": "options" }, make("span", { class: "options-dots", "aria-hidden": "true" }), make("span", { class: "visually-hidden" }, say("options", { title: item.title }))), list);
   }
   return copy;
 };

@@ -2,7 +2,7 @@
 // are there, and where they cannot be had, what is said of it here.
 const notSaid = "h1, h2, picture, .no-face, .options, .heart, .edit, .product-host, [data-action]";
 // - address: of the page that they stand on.
-const wordsOf = (element, address) => [...element.querySelectorAll(":scope > :is(.work-label, .piece-head, .piece-label)")].map((part) => {
+const wordsOf = (element, address) => [...element.querySelectorAll(":scope > :is(.details-body, .list-item-header, .list-item-body)")].map((part) => {
   const copy = part.cloneNode(true);
   for (const each of copy.querySelectorAll(notSaid)) each.remove();
   for (const each of copy.querySelectorAll("[id], [aria-labelledby]")) for (const name of ["id", "aria-labelledby"]) each.removeAttribute(name);
@@ -12,14 +12,14 @@ const wordsOf = (element, address) => [...element.querySelectorAll(":scope > :is
 
 const tell = async (slide) => {
   const { element, item } = slide;
-  const isWhole = element.matches("article.work");
+  const isWhole = element.matches("article.details");
   slide.words ??= wordsOf(element, document.baseURI);
   about.replaceChildren(...slide.words.length ? slide.words : [item.title]);
   if (isWhole || slide.isRead) return;
   about.ariaBusy = "true";
   try {
     const address = new URL(root + item.path, document.baseURI).href;
-    slide.words = wordsOf((await readPage(address)).querySelector("article.work"), address);
+    slide.words = wordsOf((await readPage(address)).querySelector("article.details"), address);
     slide.isRead = true;
   } catch {
     // What is said here stays.

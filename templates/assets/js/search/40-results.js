@@ -11,10 +11,10 @@ const result = (place, before, attributes = {}) => {
     const picture = make("img", { alt: "", width: 64, height: 64, decoding: "async" });
     picture.addEventListener("error", () => { picture.src = vitrine.top + head.stock; }, { once: true });
     picture.src = found.picture;
-    link.append(picture, make("span", { class: "result-words" },
+    link.append(picture, make("span", { class: "result-text" },
       make("span", { class: "result-title", dir: "auto" }, found.title),
-      found.line ? make("span", { class: "result-line quiet", dir: "auto" }, found.line) : null,
-      make("span", { class: "result-place quiet" }, make("bdi", {}, found.feed), found.day ? " · " + date(found.day) : null)));
+      found.line ? make("span", { class: "result-line muted", dir: "auto" }, found.line) : null,
+      make("span", { class: "result-feed muted" }, make("bdi", {}, found.feed), found.day ? " · " + date(found.day) : null)));
     return found;
   });
   return { link, ready };
@@ -42,10 +42,10 @@ const nameLink = ([of, page, name, picture, line, entries], attributes = {}) => 
   const image = make("img", { alt: "", width: 64, height: 64, decoding: "async", src: picture ? top + "images/" + picture.slice(0, 2) + "/" + picture : top + head.stock });
   image.addEventListener("error", () => { image.src = top + head.stock; }, { once: true });
   return make("a", { class: page ? "result is-person" : "result", "data-name": true, href: root + (page ? id + "/" + page + ".html" : venue), ...attributes }, image,
-    make("span", { class: "result-words" },
+    make("span", { class: "result-text" },
       make("span", { class: "result-title", dir: "auto" }, name),
-      line ? make("span", { class: "result-line quiet", dir: "auto" }, line) : null,
-      make("span", { class: "result-place quiet" }, make("bdi", {}, title), " · " + count(entries, "entry"))));
+      line ? make("span", { class: "result-line muted", dir: "auto" }, line) : null,
+      make("span", { class: "result-feed muted" }, make("bdi", {}, title), " · " + count(entries, "entry"))));
 };
 
 const heartOf = ({ key, title, path, feed, picture }) => heart(key, title, { title, path, feed, picture: picture.slice(top.length) });
@@ -56,7 +56,7 @@ const elsewhere = ({ numbers, terms, isEarly }, query, feed) => {
   const addresses = isNothing ? head.feeds.filter(([id, , address]) => address && (!feed || id === feed)).map((each) => each[2]) : [];
   return [...new Set(addresses)].map((address) => {
     const href = address.replace("{query}", () => encodeURIComponent(query.trim()));
-    return make("a", { class: "way", href, target: "_blank", rel: "noopener nofollow" }, say("searchAt", { host: new URL(href).host.replace(/^www\./, "") }), make("span", { class: "arrow out", "aria-hidden": "true" }));
+    return make("a", { class: "text-link", href, target: "_blank", rel: "noopener nofollow" }, say("searchAt", { host: new URL(href).host.replace(/^www\./, "") }), make("span", { class: "arrow out", "aria-hidden": "true" }));
   });
 };
 
@@ -72,7 +72,7 @@ const summary = ({ numbers, isCut, isEarly, isMended, terms }) => {
 // What is heard of the results: once typing rests, and not at every letter.
 const voiceDelay = 500;
 const voiceOf = (place) => {
-  const element = make("p", { class: "for-readers", role: "status" });
+  const element = make("p", { class: "visually-hidden", role: "status" });
   place.append(element);
   let waiting = 0;
   return (text) => {

@@ -7,12 +7,12 @@ const attach = (input) => {
   const page = form.action.split(/[?#]/)[0];
   const id = input.id + "-results";
   const list = make("div", { id, class: "results", role: "listbox", "aria-label": say("searchResults"), "data-results": true, hidden: true });
-  const says = make("p", { class: "results-summary quiet" });
+  const says = make("p", { class: "results-summary muted" });
   const all = make("a", { class: "results-all", href: page, hidden: true }, say("searchAll"));
   const again = make("button", { type: "button", class: "button results-again", hidden: true, on: { click: () => look() } }, say("searchAgain"));
   // Beside each result its heart; within the list it would be part of the choice.
   const hearts = make("div", { class: "results-hearts" });
-  const others = make("p", { class: "results-elsewhere" });
+  const others = make("p", { class: "results-other-sites" });
   const panel = make("div", { class: "results-panel", hidden: true }, says, again, others, make("div", { class: "results-rows" }, list, hearts), all);
   form.append(panel);
   const hear = voiceOf(form);

@@ -5,11 +5,11 @@ const writeDelay = 200;
 
 const onPage = (holder, input) => {
   const places = holder.querySelector("[data-results]");
-  const says = make("p", { class: "quiet" });
+  const says = make("p", { class: "muted" });
   const list = make("ul", { class: "results" });
   const more = make("button", { type: "button", class: "button", hidden: true }, say("searchMore"));
   const again = make("button", { type: "button", class: "button", hidden: true, on: { click: () => begin() } }, say("searchAgain"));
-  const others = make("p", { class: "ways" });
+  const others = make("p", { class: "text-links" });
   places.append(says, again, others, list, more);
   const hear = voiceOf(holder);
   let [shown, numbers, feed] = [0, [], ""];

@@ -130,17 +130,17 @@ const part = async (name) => {
 
 // Said to those who listen to the page, and shown to those who look at it. It is there from the start, since a region
 // that comes with its words is often not read; an open dialog takes it in, since all else is silent then.
-const voice = make("div", { role: "status", class: "voice" });
-document.body.append(voice);
-let hush = 0;
+const liveRegion = make("div", { role: "status", class: "live-region" });
+document.body.append(liveRegion);
+let hideTimer = 0;
 const announce = (text, isShown = true, milliseconds = 5000) => {
   const place = document.querySelector("dialog[open]") || document.body;
-  if (voice.parentElement !== place) place.append(voice);
-  voice.classList.toggle("is-shown", isShown);
-  voice.textContent = "";
-  requestAnimationFrame(() => { voice.textContent = text; });
-  clearTimeout(hush);
-  hush = setTimeout(() => { voice.classList.remove("is-shown"); }, milliseconds);
+  if (liveRegion.parentElement !== place) place.append(liveRegion);
+  liveRegion.classList.toggle("is-shown", isShown);
+  liveRegion.textContent = "";
+  requestAnimationFrame(() => { liveRegion.textContent = text; });
+  clearTimeout(hideTimer);
+  hideTimer = setTimeout(() => { liveRegion.classList.remove("is-shown"); }, milliseconds);
 };
 
 // Hands over a file made here.

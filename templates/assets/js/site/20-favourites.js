@@ -65,7 +65,7 @@ const below = (address, base) => {
 };
 const feedOf = (key) => document.querySelector('.site-nav a[href$="' + CSS.escape(key.split("/")[0]) + '/index.html"]')?.textContent.trim() || "";
 const itemOf = (element) => {
-  const link = element.matches("article.work") ? null : element.querySelector("a.piece-picture, h2 a") || element.querySelector("a[href]");
+  const link = element.matches("article.details") ? null : element.querySelector("a.list-item-picture, h2 a") || element.querySelector("a[href]");
   const picture = element.querySelector("picture:not(.face) img");
   const title = element.querySelector("h1, h2, .card-title, .note-title")?.textContent.trim() || picture?.alt || "";
   const smallest = picture?.getAttribute("srcset")?.trim().split(/\s/)[0] || picture?.getAttribute("src");
@@ -103,7 +103,7 @@ watchers.add(() => document.querySelectorAll(".heart").forEach(showHeart));
 const addHearts = (place = document) => {
   for (const element of place.querySelectorAll("[data-entry]")) {
     if (element.closest("[data-results], [data-viewer]")) continue;
-    const holder = element.querySelector(":scope > .piece-head, :scope > .work-label > header") || element;
+    const holder = element.querySelector(":scope > .list-item-header, :scope > .details-body > header") || element;
     if (holder.querySelector(":scope > .heart")) continue;
     holder.append(heart(element.dataset.entry, itemOf(element).title));
   }

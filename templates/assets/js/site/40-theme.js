@@ -6,7 +6,7 @@ if (themePlace) {
   const button = make("button", { type: "button", class: "tool", "data-action": "theme" });
   const show = () => {
     const words = say("theme", { theme: say("theme-" + chosen()) });
-    button.replaceChildren(icon(chosen()), make("span", { class: "tool-word" }, words));
+    button.replaceChildren(icon(chosen()), make("span", { class: "tool-label" }, words));
     button.title = words;
   };
   const set = (theme) => {

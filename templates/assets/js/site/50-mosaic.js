@@ -45,8 +45,8 @@ const addMosaics = (place = document) => {
     const button = make("button", { type: "button", class: "edit", "data-action": "edit", "aria-pressed": "false" }, say("edit"));
     mosaic.editButton = button;
     button.addEventListener("click", () => useMosaic(mosaic, "toggle"));
-    const line = mosaic.closest(".work-pictures, .room")?.querySelector(":scope > .sheet, :scope > .wall > p.quiet");
-    if (line) line.append(" ", button); else mosaic.after(make("p", { class: "mosaic-line quiet" }, button));
+    const line = mosaic.closest(".details-pictures, .page-layout")?.querySelector(":scope > .sheet, :scope > .page-header > p.muted");
+    if (line) line.append(" ", button); else mosaic.after(make("p", { class: "mosaic-line muted" }, button));
     try {
       if (!sessionStorage.getItem(mosaicName(mosaic))) continue;
       mosaic.classList.add("is-pending");

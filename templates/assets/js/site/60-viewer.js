@@ -12,11 +12,11 @@ const readView = () => {
   openViewer(key);
 };
 const viewButton = (title, ...content) => make("button", { type: "button", class: "view-button", "data-action": "view", "aria-label": say("view", { title }) }, icon("expand"), ...content);
-const ownPictures = ".work-pictures picture:not(.card *)";
+const ownPictures = ".details-pictures picture:not(.card *)";
 // Pictures of tiles, where the theme says so; their captions, and clicks with a modifier key, lead to the details.
 const tilePictures = "[data-viewer-opens=viewer] .card:is(.is-look, .is-photo) .frame:not(.is-stock)";
 const addViewButtons = (place = document) => {
-  for (const picture of place.querySelectorAll(".piece-picture, .work-pictures > figure > picture, .work-pictures > .mosaic > li > picture")) {
+  for (const picture of place.querySelectorAll(".list-item-picture, .details-pictures > figure > picture, .details-pictures > .mosaic > li > picture")) {
     if (picture.parentElement.querySelector(":scope > .view-place")) continue;
     picture.after(make("div", { class: "view-place" }, viewButton(itemOf(picture.closest("[data-entry]")).title)));
   }

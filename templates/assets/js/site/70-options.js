@@ -40,7 +40,7 @@ document.addEventListener("toggle", (event) => {
   save.target = "_blank";
   save.rel = "noopener";
 }, true);
-onLongPress(".piece-picture, .work-pictures > figure, .work-pictures > picture", (picture, x, y) => {
+onLongPress(".list-item-picture, .details-pictures > figure, .details-pictures > picture", (picture, x, y) => {
   const menu = picture.closest("[data-entry]").querySelector("details.options");
   if (!menu) return;
   menu.open = true;

@@ -3,7 +3,7 @@
 const placeMark = "#at=";
 const placePixels = 8;
 const hopsMax = 8;
-const entries = () => [...document.querySelectorAll(".works [data-entry]")];
+const entries = () => [...document.querySelectorAll(".entries [data-entry]")];
 const topEntry = () => entries().find((each) => each.getBoundingClientRect().bottom > placePixels + 4);
 const goTo = (key, offset = placePixels) => {
   const entry = entries().find((each) => each.dataset.entry === key);

@@ -6,7 +6,7 @@ if (document.querySelector(".is-split")) {
   begin();
 }
 // A details page that was read anew where a pane had been: what lies behind it is another page.
-if (document.querySelector("article.work")) {
+if (document.querySelector("article.details")) {
   vitrine.ownPath = location.pathname;
   addEventListener("popstate", () => { if (location.pathname !== vitrine.ownPath) location.reload(); });
 }
