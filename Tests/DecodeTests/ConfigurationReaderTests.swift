@@ -99,16 +99,6 @@ internal import Testing
         #expect(error?.exitCode == .configuration)
     }
 
-    @Test("A configuration that is missing names its file") func missingFile() async throws {
-        try await withTemporaryFolder { folder in
-            let error = #expect(throws: ConfigurationError.self) {
-                try ConfigurationReader(file: "\(folder)/none.json", environment: [:])
-            }
-            #expect(error?.line == nil)
-            #expect(error?.description.contains("\(folder)/none.json: cannot open the configuration") == true)
-        }
-    }
-
     @Test("A byte order mark is no mistake") func byteOrderMark() throws {
         var root = try Self.reader("\u{FEFF}{\"a\": 1}")
         #expect(try root.integer("a", in: 0...1) == 1)
@@ -125,8 +115,11 @@ internal import Testing
                     {"title": "env:ONE", "apiKey": "env:ONE", "clientID": "env:TWO", "clientSecret": "file:key.txt",
                      "username": "env:UNSET", "password": "plain", "headers": {"X-A": "env:FOUR", "X-B": "file:none"}}
                     """.utf8)
+            let file = "\(folder)/config.json"
             var root = try ConfigurationReader(
-                file: "\(folder)/config.json", environment: ["TWO": "from-process", "FOUR": ""])
+                try Files.read(file), file: file,
+                environment: ConfigurationEnvironment(
+                    folder: folder, process: ["TWO": "from-process", "FOUR": ""]))
             #expect(try root.string("title") == "env:ONE")
             #expect(try root.secret(.apiKey)?.value() == "1 2")
             #expect(try root.secret(.clientID)?.value() == "from-process")

@@ -166,7 +166,7 @@ struct LoadingBench: Sendable {
         let adapter = LinesFeed(
             settings: FeedSettings(id: "lines", type: "lines", title: "Lines", location: location ?? .web(url)),
             resources: resources, login: login)
-        let result = await FeedLoader(adapter: adapter, context: context).fetch().finishAsPublished()
+        let result = await FeedLoader(adapter: adapter, context: context).fetch().loadAsPublished()
         await httpCache.commit()
         store.close()
         return result

@@ -1,6 +1,6 @@
 internal import Model
 
-/// Where a configuration's paths start, and the variables that its `env:` values name.
+/// The folder of a configuration's relative paths, and the variables of its `env:` values.
 package struct ConfigurationEnvironment: Sendable {
     /// The configuration's folder: absolute, normalised.
     package let folder: String
@@ -15,7 +15,7 @@ package struct ConfigurationEnvironment: Sendable {
     /// The value of a variable; nil where neither the process nor `.env` has it. An empty one counts as
     /// unset.
     ///
-    /// `.env` is read now and not before: a run that sends no secret does not open it.
+    /// `.env` is read by this call: a run that sends no secret does not open it.
     func variable(_ name: String) throws(FileError) -> String? {
         if let value = process[name], !value.isEmpty { return value }
         let bytes: [UInt8]

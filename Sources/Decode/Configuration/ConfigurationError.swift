@@ -1,9 +1,9 @@
 package import Model
 
-/// Something in the configuration that the run cannot start with (exit 78).
+/// An error in the configuration, with which no run can start (exit 78).
 package struct ConfigurationError: Error, Hashable, CustomStringConvertible {
     package let file: String
-    /// From 1; nil where the file itself is the matter.
+    /// From 1; nil for an error about the file itself.
     package let line: Int?
     /// `feeds[0].pageSize`; empty for the document as a whole.
     package let path: String

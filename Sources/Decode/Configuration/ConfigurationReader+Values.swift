@@ -84,7 +84,7 @@ extension ConfigurationReader {
         return texts
     }
 
-    /// The object at `key` whose values are texts, in its own order; all its keys are known.
+    /// The object at `key`, whose values are texts, in its own order; any key is allowed.
     package mutating func dictionary(
         _ key: String, countMax: Int
     ) throws(ConfigurationError) -> [(key: String, value: String)]? {
@@ -134,7 +134,7 @@ extension ConfigurationReader {
     /// The forms in which a value can stand.
     package enum Form: Hashable, Sendable { case text, list, object, number, other }
 
-    /// Of the value at `key`, which thereby is known; nil where it is absent.
+    /// The form of the value at `key`, which counts as read; nil where it is absent.
     package mutating func form(of key: String) -> Form? {
         guard let tree = take(key) else { return nil }
         return switch tree.kind {

@@ -2,34 +2,17 @@ package import Model
 
 /// One object of the configuration, read key by key.
 ///
-/// Every getter marks its key as known. `finish()` then reports the first key that no getter asked for, with
-/// the known one that is nearest to it. A key that is absent yields nil; `null` is a wrong type.
+/// Every getter marks its key as known; `finish()` reports the first unknown key with the nearest known one. A getter
+/// returns nil for an absent key; `null` is a wrong type.
 package struct ConfigurationReader: Sendable {
     package let file: String
     /// The object's JSON path, empty for the root.
     package let path: String
-    /// Where the object begins, from 1; nil for one that the file does not have.
+    /// The line on which the object begins, from 1; nil for an absent one.
     package let line: Int?
     package let environment: ConfigurationEnvironment
     private let members: [ConfigurationTree.Member]
     private var known: [String] = []
-
-    /// Reads `file`, and the `.env` beside it where there is one.
-    /// - Parameter environment: the process's variables; they win over those of `.env`.
-    package init(file: String, environment: [String: String]) throws(ConfigurationError) {
-        let bytes: [UInt8]
-        do throws(FileError) {
-            bytes = try Files.read(file, bytesMax: 16 << 20)
-        } catch {
-            let hint = error.isMissing ? "; “build-site init” writes one" : ""
-            throw ConfigurationError(
-                file: file, line: nil, path: "",
-                message: "cannot \(error.call) the configuration: \(error.reason)\(hint)")
-        }
-        let folder = DocumentBase.normalised(Files.parent(of: file))
-        try self.init(
-            bytes, file: file, environment: ConfigurationEnvironment(folder: folder, process: environment))
-    }
 
     /// Reads a configuration's bytes; `file` is its name in errors.
     package init(
@@ -55,17 +38,17 @@ package struct ConfigurationReader: Sendable {
         self.members = members
     }
 
-    /// Whether the object has `key`, which thereby is known.
+    /// Whether the object has `key`, which counts as known then.
     package mutating func has(_ key: String) -> Bool { take(key) != nil }
 
-    /// Of all that the object says, as it is written but for blanks and line breaks.
+    /// Of the object's content, without blanks and line breaks.
     package var digest: Digest {
         var text = ""
         ConfigurationTree(kind: .object(members), line: 0).write(into: &text)
         return Digest(of: text)
     }
 
-    /// The keys of the object, in their order; reading them does not make them known.
+    /// The object's keys, in their order; this does not mark them as known.
     package var keys: [String] { members.map(\.key) }
 
     mutating func take(_ key: String) -> ConfigurationTree? {
@@ -73,7 +56,7 @@ package struct ConfigurationReader: Sendable {
         return members.first { $0.key == key }?.value
     }
 
-    /// Reports the first key that nobody asked for.
+    /// - Throws: for the first unknown key.
     package func finish() throws(ConfigurationError) {
         guard let member = members.first(where: { !known.contains($0.key) }) else { return }
         let hint =
@@ -93,7 +76,7 @@ package struct ConfigurationReader: Sendable {
             file: file, line: member?.value.line ?? line, path: Self.join(path, key), message: message)
     }
 
-    /// The error of a key that has to be there.
+    /// The error of a missing key.
     package func missing(_ key: String, _ what: String = "") -> ConfigurationError {
         error(at: key, "this key is missing" + (what.isEmpty ? "" : "; it needs \(what)"))
     }

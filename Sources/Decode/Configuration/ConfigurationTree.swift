@@ -1,6 +1,6 @@
 internal import Model
 
-/// A value of the configuration and where it stands.
+/// A value of the configuration and its line.
 struct ConfigurationTree: Sendable {
     struct Member: Sendable {
         let key: String
@@ -22,7 +22,7 @@ struct ConfigurationTree: Sendable {
     /// From 1.
     let line: Int
 
-    /// What a person calls it: `"webp"`, `true`, `an object`…
+    /// For messages: `the text “webp”`, `true`, `an object`…
     var name: String {
         switch kind {
         case .null: "null"
@@ -34,7 +34,7 @@ struct ConfigurationTree: Sendable {
         }
     }
 
-    /// Appends the value in a form that no other value has.
+    /// Appends an unambiguous form of the value, for its digest.
     func write(into text: inout String) {
         switch kind {
         case .null, .bool: text += name

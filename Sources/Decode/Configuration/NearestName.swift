@@ -1,4 +1,4 @@
-/// The name that a person most likely meant.
+/// Suggests the name that was most likely meant.
 package enum NearestName {
     /// Longer names than this are not compared.
     private static let lengthMax = 64

@@ -1,6 +1,6 @@
 internal import Model
 
-/// A value that the configuration gives or names, read only when it is about to be sent.
+/// A secret that the configuration gives or refers to, read only when it is about to be sent.
 ///
 /// Its description never shows it.
 package struct Secret: Sendable, CustomStringConvertible {
@@ -35,7 +35,7 @@ package struct Secret: Sendable, CustomStringConvertible {
         self.path = path
     }
 
-    /// Where it is to be found: `env:NAME`, `file:/path` or `(given)`; safe to print.
+    /// Its source: `env:NAME`, `file:/path` or `(given)`; safe to print.
     package var description: String {
         switch source {
         case .literal: "(given)"
@@ -49,7 +49,8 @@ package struct Secret: Sendable, CustomStringConvertible {
         if case .literal = source { true } else { false }
     }
 
-    /// The value itself. Throws where the variable is unset, or the file cannot be read or is empty.
+    /// The value itself.
+    /// - Throws: where the variable is unset, or the file cannot be read or is empty.
     package func value() throws(ConfigurationError) -> String {
         switch source {
         case .literal(let text): return text

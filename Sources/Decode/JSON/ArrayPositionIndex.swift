@@ -1,15 +1,16 @@
 internal import Synchronization
 
-/// Where some elements of long lists stand, so that the position of any is found without a walk past all before it.
+/// The tape indices of some elements of long lists, so that an element's position is found without a walk from the
+/// start.
 ///
-/// A list of a million elements, all of them wrong, asks for a million paths; without marks that takes hours.
+/// A list of a million wrong elements asks for a million paths, which would take hours by walking.
 final class ArrayPositionIndex: Sendable {
-    /// Every so many elements one is marked.
+    /// Every so many elements one is indexed.
     private static let stride = 256
     /// Shorter lists, in words of the tape, are walked.
     private static let wordsMin = 4096
 
-    /// By the index of the list: the indices of its marked elements, ascending.
+    /// By a list's tape index: the indices of every 256th element, ascending.
     private let marks = Mutex<[Int: [Int]]>([:])
 
     /// An element of `list` at or before the value at `index`: its position and its own index.

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Model
+package import Model
 
 /// A value within a `JSONDocument`.
 ///
@@ -10,7 +10,7 @@ package struct JSON: Sendable {
     package enum Kind: Hashable, Sendable { case null, bool, number, string, array, object }
 
     package let document: JSONDocument
-    /// Of its first word on the tape.
+    /// The index of its first word on the tape.
     let index: Int
 
     @inline(__always)
@@ -105,7 +105,7 @@ package struct JSON: Sendable {
         }
     }
 
-    /// What a person calls it, cut: `the text “abc”`, `the number 3`, `null`, `a list of 2`…
+    /// For messages, cut: `the text “abc”`, `the number 3`, `null`, `a list`…
     package var name: String {
         switch kind {
         case .null: "null"
@@ -185,5 +185,76 @@ package struct JSONMembers: Sequence, IteratorProtocol, Sendable {
         let value = JSON(document: document, index: position + 1)
         position = value.end
         return (key, value)
+    }
+}
+
+extension JSON {
+    /// The value's JSON path: `ltks[3].hero_image`; empty for the root.
+    ///
+    /// Found by walking down from the root: only errors need paths, so values do not carry them.
+    package var path: String {
+        var path = ""
+        var container = document.root
+        while container.index != index {
+            guard let step = container.child(holding: index) else { return path }
+            path += step.name
+            container = step.value
+        }
+        return path.hasPrefix(".") ? String(path.dropFirst()) : path
+    }
+
+    /// The path of this object's member `key`, whether or not it exists.
+    package func path(ofMember key: String) -> String {
+        let path = path + Self.step(key)
+        return path.hasPrefix(".") ? String(path.dropFirst()) : path
+    }
+
+    private func child(holding wanted: Int) -> (name: String, value: JSON)? {
+        if isArray {
+            var (position, start) = document.positionIndex.nearest(to: wanted, in: self)
+            for element in JSONElements(document: document, position: start, last: end - 1) {
+                if wanted < element.end { return ("[\(position)]", element) }
+                position += 1
+            }
+        } else {
+            for (key, value) in members where wanted < value.end { return (Self.step(key), value) }
+        }
+        return nil
+    }
+
+    /// The step of a path that leads to `key`: `.key`, or `["odd key"]`.
+    package static func pathStep(_ key: String) -> String { step(key) }
+
+    static func step(_ key: String) -> String {
+        let isPlain =
+            !key.isEmpty && key.utf8.allSatisfy { $0 > 32 && $0 < 127 && !#".[]""#.utf8.contains($0) }
+        return isPlain ? ".\(key)" : "[\"\(key.singleLine(maxBytes: 60))\"]"
+    }
+}
+
+extension JSON {
+    /// Of the value's kinds, keys and values in their order, independent of its place and white space.
+    package var contentDigest: Digest {
+        var hasher = SHA256()
+        var at = index
+        // Word by word, for a value may be nested as deep as a document may be.
+        while at < end {
+            let word = document.tape[at]
+            let kind = UInt8(truncatingIfNeeded: word >> 56)
+            hasher.update([kind])
+            switch kind {
+            case 34:
+                if let bytes = JSON(document: document, index: at).stringBytes {
+                    hasher.update(Array("\(bytes.count) ".utf8))
+                    hasher.update(Array(bytes))
+                }
+            case 108, 117, 100:
+                at += 1
+                hasher.update(Array("\(document.tape[at]) ".utf8))
+            default: break
+            }
+            at += 1
+        }
+        return hasher.finish()
     }
 }

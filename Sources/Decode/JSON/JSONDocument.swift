@@ -4,10 +4,10 @@ internal import Model
 /// A JSON document in memory, read by simdjson.
 ///
 /// simdjson, because 30 MB of feed have to be read in some 40 ms: Foundation's reader needs more than a
-/// second for them. What it cannot read as it stands is mended (`JSONRepairer`) and read again. Of doubled
-/// keys the first counts.
+/// second for them. What it cannot read is repaired (`JSONRepairer`) and read again. Of duplicate keys the first
+/// counts.
 ///
-/// Threads may share it: its three pointers are the only thing that the compiler cannot see to (`nonisolated(unsafe)`).
+/// Threads may share it; the compiler cannot check its three pointers (`nonisolated(unsafe)`).
 /// The memory behind them is complete when `init` returns, and nothing writes to it until `deinit` frees it, which runs
 /// when no reference is left; a `JSON` view holds a reference.
 package final class JSONDocument: Sendable {
@@ -21,7 +21,7 @@ package final class JSONDocument: Sendable {
     nonisolated(unsafe) let tape: UnsafePointer<UInt64>
     /// The strings, each after its length in 4 bytes.
     nonisolated(unsafe) let strings: UnsafePointer<UInt8>
-    /// What was mended; empty for nearly every document.
+    /// Empty for nearly every document.
     package let repairs: JSONRepairs
     /// For finding where values stand.
     let positionIndex = ArrayPositionIndex()
@@ -48,7 +48,7 @@ package final class JSONDocument: Sendable {
 
     package var root: JSON { JSON(document: self, index: 1) }
 
-    /// Once as it stands, and once mended.
+    /// Reads the bytes as they are, and after repair where that fails.
     private struct Reader {
         let original: [UInt8]
         let bytesMax: Int
@@ -57,7 +57,7 @@ package final class JSONDocument: Sendable {
         func read() throws(JSONReadingError) -> (OpaquePointer, JSONRepairs) {
             let first = parse(original)
             if let handle = first.handle, !vt_json_has_surrogate(handle) { return (handle, JSONRepairs()) }
-            if first.handle == nil { try throwIfUnmendable(first.code) }
+            if first.handle == nil { try throwIfUnrepairable(first.code) }
             let repairer = JSONRepairer(original)
             if let handle = first.handle {
                 if repairer.repairs.isEmpty { return (handle, JSONRepairs()) }
@@ -65,7 +65,7 @@ package final class JSONDocument: Sendable {
             }
             let second = repairer.repairs.isEmpty ? (handle: nil, code: first.code) : parse(repairer.output)
             if let handle = second.handle { return (handle, repairer.repairs) }
-            try throwIfUnmendable(second.code)
+            try throwIfUnrepairable(second.code)
             throw syntaxError(second.code, after: repairer)
         }
 
@@ -75,7 +75,7 @@ package final class JSONDocument: Sendable {
             return (handle, code)
         }
 
-        private func throwIfUnmendable(_ code: Int32) throws(JSONReadingError) {
+        private func throwIfUnrepairable(_ code: Int32) throws(JSONReadingError) {
             if original.allSatisfy({ $0 == 32 || (9...13).contains($0) }) {
                 throw JSONReadingError(.empty, bytes: original)
             }
@@ -87,7 +87,7 @@ package final class JSONDocument: Sendable {
             }
         }
 
-        /// simdjson does not say where it stopped, so a slower scanner is asked.
+        /// simdjson does not report where it stopped, so a slower scanner finds the place.
         private func syntaxError(_ code: Int32, after repairer: JSONRepairer) -> JSONReadingError {
             var scanner = JSONScanner(repairer.output, depthMax: depthMax)
             var offset = 0

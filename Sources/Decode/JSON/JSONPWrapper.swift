@@ -3,10 +3,10 @@ package enum JSONPWrapper {
     /// No callback's name is longer; it is what bounds the look at a body that is something else.
     private static let nameBytesMax = 256
 
-    /// What stands between the brackets; `bytes` themselves, uncopied, where they are no call with one object or list.
+    /// The argument of the call; `bytes` themselves, uncopied, where they are not a call with one object or list.
     ///
     /// Before the call a byte order mark, blanks and the comment `/**/` may stand, after it a semicolon and blanks.
-    /// Whether the inside is JSON is for its reader to say.
+    /// The argument is not checked for being JSON.
     package static func unwrapped(_ bytes: [UInt8]) -> [UInt8] {
         guard let inside = inside(of: bytes) else { return bytes }
         return Array(bytes[inside])
@@ -25,7 +25,7 @@ package enum JSONPWrapper {
         return first..<trimmed(bytes, to: end - 1)
     }
 
-    /// The place of the opening bracket behind a function’s name at `start`; nil where no name stands there.
+    /// The offset of the bracket after a function’s name at `start`; nil where there is no name.
     private static func bracket(after start: Int, in bytes: [UInt8]) -> Int? {
         var end = start
         while end < bytes.count, isName(bytes[end], isFirst: end == start) {

@@ -4,7 +4,7 @@ internal import Model
 package struct JSONReadingError: Error, Hashable, CustomStringConvertible {
     package enum Reason: Hashable, Sendable {
         case empty
-        /// More bytes than were allowed.
+        /// Too many bytes.
         case tooLarge(bytesMax: Int)
         case tooDeep(depthMax: Int)
         /// From 1; the column counts code points.
@@ -12,7 +12,7 @@ package struct JSONReadingError: Error, Hashable, CustomStringConvertible {
     }
 
     package let reason: Reason
-    /// How the bytes begin: one line, escaped, cut.
+    /// The first bytes: one line, escaped, cut.
     package let head: String
 
     init(_ reason: Reason, bytes: [UInt8]) {

@@ -1,10 +1,10 @@
-/// Mends what real feeds have been seen to send, and nothing that would need a guess.
+/// Repairs errors that real feeds were seen to send, where the meaning is not in doubt.
 ///
 /// It runs only after a reading has failed, and works on bytes: half a surrogate pair, bytes that are not
 /// UTF-8, raw control characters and unknown escapes in strings, `\'` (Flickr), `NaN` and `Infinity`,
 /// integers beyond 64 bits, trailing commas (Flickr when unavailable), a byte order mark.
 struct JSONRepairer {
-    /// So many places are remembered for `originalOffset`; beyond, places become approximate.
+    /// Only this many repairs are recorded for `originalOffset`; offsets after them are approximate.
     private static let shiftsMax = 10_000
 
     private let bytes: [UInt8]
@@ -21,7 +21,7 @@ struct JSONRepairer {
         while offset < bytes.count { between() }
     }
 
-    /// Where in the input the byte at `offset` of the output comes from.
+    /// The input offset of the byte at `offset` of the output.
     func originalOffset(of offset: Int) -> Int {
         guard let shift = shifts.last(where: { $0.output <= offset }) else { return offset }
         return min(bytes.count, shift.input + offset - shift.output)
@@ -85,7 +85,7 @@ struct JSONRepairer {
         }
     }
 
-    /// From after the opening quote to after the closing one.
+    /// Reads from after the opening quote to after the closing one.
     private mutating func string() {
         while offset < bytes.count {
             switch bytes[offset] {
@@ -134,10 +134,33 @@ enum JSONSyntax {
     /// Whether `text` is a number by JSON's grammar, which is narrower than `Double.init`'s.
     static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
         var scanner = JSONScanner(Array(text), depthMax: 1)
-        // Only the verdict is wanted; the place of a mistake is of no use here.
+        // The place of the error is not needed.
         guard let token = try? scanner.next(), token == .number, scanner.range.count == text.count else {
             return false
         }
         return true
     }
 }
+
+/// The repairs of JSON documents.
+package enum JSONRepair: Int, RepairKind {
+    case byteOrderMark, loneSurrogate, badUTF8, notANumber, quoteEscape, unknownEscape, controlCharacter,
+        largeInteger, infiniteNumber, trailingComma
+
+    package var name: String {
+        switch self {
+        case .byteOrderMark: "byte order mark dropped"
+        case .loneSurrogate: "half a surrogate pair → U+FFFD"
+        case .badUTF8: "bytes that are not UTF-8 → U+FFFD"
+        case .notANumber: "NaN or Infinity → null"
+        case .quoteEscape: "“\\'” → “'”"
+        case .unknownEscape: "an unknown escape → its letter"
+        case .controlCharacter: "a raw control character in a string → escaped"
+        case .largeInteger: "an integer beyond 64 bits → rounded"
+        case .infiniteNumber: "a number beyond all bounds → null"
+        case .trailingComma: "a trailing comma dropped"
+        }
+    }
+}
+
+package typealias JSONRepairs = Repairs<JSONRepair>

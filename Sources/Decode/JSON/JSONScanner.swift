@@ -1,17 +1,16 @@
-/// Where a text stops being JSON (RFC 8259).
+/// A syntax error (RFC 8259).
 struct JSONSyntaxError: Error, Hashable {
-    /// The byte at which it was noticed.
+    /// The byte at which it was found.
     let offset: Int
-    /// What was expected or what is wrong, without a full stop.
+    /// What is expected or wrong, without a full stop.
     let message: String
-    /// Whether nothing is wrong but the depth.
+    /// Whether the depth is the only error.
     var isDepth = false
 }
 
 /// Reads JSON token by token and knows where each stands.
 ///
-/// It serves where places matter more than speed: the configuration, and telling where a feed's document is
-/// broken.
+/// Used where places matter more than speed: for the configuration, and to find the error in a feed's document.
 struct JSONScanner {
     enum Token: Hashable {
         case beginObject, endObject, beginArray, endArray
@@ -32,7 +31,7 @@ struct JSONScanner {
     private(set) var range = 0..<0
     private var offset = 0
     private var expected = Expected.value
-    /// Of each open container, whether it is an object.
+    /// The open containers: whether each is an object.
     private var open: [Bool] = []
 
     init(_ bytes: [UInt8], depthMax: Int) {

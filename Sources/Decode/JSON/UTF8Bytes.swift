@@ -1,10 +1,9 @@
-/// Small questions about UTF-8 and JSON's escapes, asked of bytes.
+/// UTF-8 and JSON's escapes, byte by byte.
 enum UTF8Bytes {
     /// U+FFFD.
     static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
 
-    /// How many bytes the well-formed sequence at `offset` has (Unicode 15, table 3-7); nil where it is not
-    /// well-formed.
+    /// The length in bytes of the sequence at `offset`; nil where it is not well-formed (Unicode 15, table 3-7).
     static func length(at offset: Int, of bytes: [UInt8]) -> Int? {
         func isBetween(_ distance: Int, _ low: UInt8, _ high: UInt8) -> Bool {
             offset + distance < bytes.count && bytes[offset + distance] >= low
@@ -26,7 +25,7 @@ enum UTF8Bytes {
         }
     }
 
-    /// The UTF-16 code unit that the escape at `offset` stands for (`\u00e9`: 0xE9); nil where there is none.
+    /// The UTF-16 code unit of the escape at `offset` (`\u00e9`: 0xE9); nil where there is none.
     static func escapedUnit(at offset: Int, of bytes: [UInt8]) -> UInt32? {
         guard offset + 6 <= bytes.count, bytes[offset] == 92, bytes[offset + 1] == 117 else { return nil }
         var unit: UInt32 = 0

@@ -1,10 +1,10 @@
 internal import Model
 
-/// A value of a document that is not what its API promises.
+/// A value of a document that differs from what its API promises.
 package struct WireError: Error, Hashable, CustomStringConvertible {
     /// The JSON path: `ltks[3].hero_image`; empty for the document as a whole.
     package let path: String
-    /// What stands there, cut: `the number 3`, `null`, `nothing`…
+    /// The value, cut: `the number 3`, `null`, `nothing`…
     package let found: String
     /// `a text`, `a list`…
     package let expected: String

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// The name of a host in the domain name system, in any script (RFC 5890).
 package struct DomainName: Hashable, Sendable {
-    /// In lower case; those beyond ASCII as they are sent, `xn--…`.
+    /// In lower case; labels beyond ASCII in the form `xn--…`.
     package let labels: [String]
 
     private static let bytesMax = 253

@@ -1,14 +1,14 @@
 /// One e-mail address as RFC 5321 §4.1.2 has it, in any script (RFC 6531), and nothing beside it: no name before it, no
 /// comment, no second one.
 package struct EmailAddress: Hashable, Sendable {
-    /// As written, but for blanks round it and the dot after the domain, which mail programs do not take.
+    /// As written, without surrounding blanks and the dot after the domain, which mail programs refuse.
     package let text: String
     package let domain: DomainName
 
     private static let bytesMax = 254
     private static let localBytesMax = 64
 
-    /// Nil for what is no address. A domain of one label is one, a number in brackets in place of a domain is not.
+    /// Nil for what is not an address. A domain may have one label; an IP address in brackets is refused.
     package init?(_ text: String) {
         let text = Self.trimmed(text)
         guard text.utf8.count <= Self.bytesMax, let at = text.unicodeScalars.lastIndex(of: "@") else { return nil }
@@ -60,7 +60,7 @@ package struct EmailAddress: Hashable, Sendable {
         return !isEscaped
     }
 
-    /// Not what could hide or reorder other letters.
+    /// Excludes what could hide or reorder other letters.
     private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned, .spaceSeparator, .lineSeparator,

@@ -1,6 +1,6 @@
 internal import Model
 
-/// What an HTML element is to a text.
+/// The role of an HTML element in a text.
 enum HTMLElement {
     case block, lineBreak, emphasis, strong, link, dropped, other
     /// A cell of a table: parted from the next by a blank.
@@ -35,7 +35,7 @@ enum HTMLElement {
 struct HTMLBuilder {
     private enum Style { case none, emphasis, strong, link(WebURL) }
 
-    /// An element that is open, and what of the paragraph stands in it so far.
+    /// An open element, and its part of the paragraph so far.
     private struct Frame {
         let style: Style
         var inlines: [RichText.Inline] = []
@@ -49,11 +49,11 @@ struct HTMLBuilder {
     private var blankIsDue = false
     private var isLineStart = true
 
-    /// What relative addresses are resolved against.
+    /// The base of relative addresses.
     var base: WebURL?
     var images: [HTMLImage] = []
 
-    /// Whether what is in the element is wanted. `close` follows in any case.
+    /// Whether the element's content is read. `close` follows in any case.
     mutating func open(_ element: HTMLElement, href: WebURL?) -> Bool {
         switch element {
         case .dropped: return false

@@ -1,23 +1,23 @@
 internal import CXML
 package import Model
 
-/// Reads hostile HTML into the little that a page may show of it.
+/// Reduces hostile HTML to the elements that a page may show.
 ///
 /// Kept: paragraphs (of `p` and every other block), `br`, `a` with an `http(s)` address, `em`/`i`,
 /// `strong`/`b`. What stands in other elements is kept without them; what stands in `script`, `style` and
 /// their like is dropped. libxml2's HTML parser reads it: nothing is loaded, from nowhere.
 package enum HTMLReader {
-    /// What goes beyond is cut.
+    /// The rest is cut.
     package static let bytesMax = 1 << 20
     /// Emphasis and links that are nested deeper are unwrapped.
     static let inlineDepthMax = 16
 
-    /// More pictures of a text are passed over.
+    /// Further pictures are ignored.
     package static let imagesMax = 50
 
     package static func read(_ html: String) -> ReadText { readWithImages(html).text }
 
-    /// Also tells which pictures stand in the text, which itself holds none.
+    /// Also returns the pictures of the text, which itself holds none.
     /// - Parameter base: what relative addresses of links are resolved against; nil: such links are unwrapped.
     package static func readWithImages(
         _ html: String, base: WebURL? = nil
@@ -53,7 +53,7 @@ package enum HTMLReader {
         return (ReadText(text: RichText(paragraphs: builder.finish()), isCut: isCut), builder.images)
     }
 
-    /// libxml2 has to be set up before threads use it at the same time.
+    /// libxml2 must be set up before several threads use it.
     private static let prepare: Void = xmlInitParser()
 
     /// Without recursion: a hostile text may be nested as deep as it is long.
@@ -76,7 +76,7 @@ package enum HTMLReader {
         }
     }
 
-    /// Whether what is in the node is wanted.
+    /// Whether the node's children are read.
     private static func enter(_ node: UnsafeMutablePointer<xmlNode>, _ builder: inout HTMLBuilder) -> Bool {
         switch node.pointee.type {
         case XML_TEXT_NODE:

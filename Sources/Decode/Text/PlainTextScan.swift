@@ -7,12 +7,12 @@ struct PlainTextScan {
 
     private let bytes: UnsafeBufferPointer<UInt8>
     private var offset = 0
-    /// Text that is not yet an inline begins here.
+    /// The start of text that is not yet an inline.
     private var start = 0
     /// Text from before `start` that belongs to the same inline: something between was dropped.
     private var pending: [UInt8] = []
     private var inlines: [RichText.Inline] = []
-    /// Where the last tag or link ended: another tag may follow at once.
+    /// Where the last tag or link ended: another tag may follow directly.
     private var inlineEnd = -1
     private var seen: Set<String> = []
 
@@ -35,7 +35,7 @@ struct PlainTextScan {
         endParagraph()
     }
 
-    /// The few scalars beyond ASCII that are not just text.
+    /// The scalars beyond ASCII that are not plain text.
     private mutating func special(_ tagReader: inout TagReader) {
         guard let (scalar, length) = TextScalars.scalar(at: offset, of: bytes) else {
             offset = bytes.count
@@ -108,7 +108,7 @@ struct PlainTextScan {
 
     // MARK: Hashtags
 
-    /// Takes the hashtag at `offset`; false where there is none, and then nothing is taken.
+    /// Reads the hashtag at `offset`; false where there is none.
     private mutating func hashtag(signLength: Int, _ tagReader: inout TagReader) -> Bool {
         if offset != inlineEnd, let before = TextScalars.scalar(before: offset, of: bytes),
             before == "&" || TextScalars.isWord(before)
@@ -164,7 +164,7 @@ struct PlainTextScan {
 
     // MARK: Links
 
-    /// Takes the web address at `offset`; false where there is none. What looks like one and is none is text.
+    /// Reads the web address at `offset`; false where there is none. An invalid address is text.
     private mutating func link() -> Bool {
         guard let schemeEnd = TextLinks.schemeEnd(at: offset, of: bytes) else { return false }
         if let before = TextScalars.scalar(before: offset, of: bytes), offset != inlineEnd,

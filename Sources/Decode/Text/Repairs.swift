@@ -1,4 +1,4 @@
-/// What had to be mended before a document could be read, and how often.
+/// The repairs that made a document readable, and how often each was made.
 package struct Repairs<Repair: RepairKind>: Hashable, Sendable, CustomStringConvertible {
     package typealias Kind = Repair
 
@@ -19,8 +19,8 @@ package struct Repairs<Repair: RepairKind>: Hashable, Sendable, CustomStringConv
     }
 }
 
-/// What can be mended in a kind of document. The raw values count from 0, in the order in which messages tell.
+/// The kinds of repair in one format. The raw values count from 0, in the order of messages.
 package protocol RepairKind: RawRepresentable<Int>, CaseIterable, Hashable, Sendable {
-    /// What was found, and what was made of it.
+    /// The error, and its replacement.
     var name: String { get }
 }

@@ -1,11 +1,11 @@
-/// Where a web address in plain text begins and ends.
+/// Finds the limits of web addresses in plain text.
 enum TextLinks {
     /// The offset after `http://` or `https://` at `offset`, in either case; nil where neither stands.
     static func schemeEnd(at offset: Int, of bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         func has(_ text: StaticString, at start: Int) -> Bool {
             guard start + text.utf8CodeUnitCount <= bytes.count else { return false }
             return text.withUTF8Buffer { wanted in
-                // Of letters alone: U+001A has the bits of a colon but for the one that parts the cases.
+                // Only letters are folded: U+001A differs from a colon by just that bit.
                 wanted.indices.allSatisfy { index in
                     let byte = bytes[start + index]
                     return ((65...90).contains(byte) ? byte | 0x20 : byte) == wanted[index]
@@ -35,8 +35,7 @@ enum TextLinks {
         return end
     }
 
-    /// Without the punctuation that ends the sentence round it, and without a bracket that was opened before
-    /// it.
+    /// Excludes the punctuation that ends the sentence, and a bracket that was opened before the address.
     static func trimmedEnd(from start: Int, to runEnd: Int, of bytes: UnsafeBufferPointer<UInt8>) -> Int {
         var opened = 0
         for byte in bytes[start..<runEnd] {

@@ -1,6 +1,7 @@
+internal import Foundation
 package import Model
 
-/// What a text of a feed says, ready to be shown.
+/// A text of a feed, ready to be shown.
 package struct ReadText: Hashable, Sendable {
     package var text: RichText
     /// The hashtags in it, each once, in order of appearance.
@@ -18,9 +19,9 @@ package struct ReadText: Hashable, Sendable {
 /// Reads plain text with hashtags and web addresses, as LTK's captions are.
 ///
 /// An empty line parts paragraphs, any other line end is a line break. Control characters, byte order marks
-/// and noncharacters are dropped. It keeps the tags that it has met: use one reader for many texts.
+/// and noncharacters are dropped. It interns tags: use one reader for many texts.
 package struct TextReader: Sendable {
-    /// What goes beyond is cut.
+    /// The rest is cut.
     package static let bytesMax = 2 << 20
 
     private var tags = TagReader()
@@ -76,5 +77,41 @@ package struct TextReader: Sendable {
             }
         }
         return String(line)
+    }
+}
+
+/// Makes tags of names, and remembers them: a feed writes the same few thousand times.
+package struct TagReader: Sendable {
+    /// A hashtag of more bytes is shown as text, and is no tag.
+    package static let bytesMax = 200
+    private static let rememberedMax = 20_000
+
+    private var remembered: [String: Tag] = [:]
+
+    package init() {}
+
+    /// The tag called `name`, which stands without its `#`.
+    package mutating func tag(_ name: String) -> Tag {
+        if let tag = remembered[name] { return tag }
+        let tag = Tag(name: name, key: Self.key(of: name))
+        if remembered.count < Self.rememberedMax { remembered[name] = tag }
+        return tag
+    }
+
+    /// NFC of the name with its case folded (Unicode's full folding, which is what mapping to upper and then
+    /// to lower case comes to, but for the dotless ı, which has to stay).
+    package static func key(of name: String) -> String {
+        guard !name.utf8.allSatisfy({ $0 < 128 }) else { return name.lowercased() }
+        var folded = ""
+        for scalar in name.precomposedStringWithCanonicalMapping.unicodeScalars {
+            if scalar == "ı" {
+                folded.unicodeScalars.append(scalar)
+            } else {
+                for upper in scalar.properties.uppercaseMapping.unicodeScalars {
+                    folded += upper.properties.lowercaseMapping
+                }
+            }
+        }
+        return folded.precomposedStringWithCanonicalMapping
     }
 }

@@ -1,6 +1,6 @@
-/// What a scalar is to a text, and how scalars stand in bytes.
+/// Classes of Unicode scalars, and decoding them from UTF-8.
 enum TextScalars {
-    /// Controls, the byte order mark and noncharacters: nothing that a page or XML may hold.
+    /// Controls, the byte order mark and noncharacters, which neither a page nor XML may hold.
     static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<32, 127..<160, 0xFEFF, 0xFDD0...0xFDEF: true
@@ -43,7 +43,7 @@ enum TextScalars {
         }
     }
 
-    /// What joins letters within a word: joiners (Persian, Indic scripts) and the middle dot (Catalan).
+    /// Joins letters within a word: joiners (Persian, Indic scripts) and the middle dot (Catalan).
     static func isJoiner(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value == 0x200C || scalar.value == 0x200D || scalar.value == 0xB7
     }

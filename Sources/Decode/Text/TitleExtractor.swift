@@ -1,15 +1,15 @@
 package import Model
 
-/// Makes a title of a text that has none.
+/// Extracts a title from the text of an entry without one.
 package enum TitleExtractor {
     /// In characters; a longer line is cut at the end of a sentence or of a word.
     package static let lengthMax = 80
     private static let sentenceMin = 20
     private static let leading: [Unicode.Scalar] = [" ", ",", ";", ":", "-", "–", "—", "|", "/", "•", "·"]
-    /// More of a line is not looked at: a character may be made of any number of scalars.
+    /// The rest of a line is ignored: a character may consist of any number of scalars.
     private static let scalarsMax = 400
 
-    /// The first line of `text` that says something, or `fallback`.
+    /// The first line of `text` with a letter, digit or emoji, else `fallback`.
     ///
     /// Hashtags and addresses at its ends are dropped; a hashtag amid words stays, without its sign.
     /// - Parameter fallback: not empty.
@@ -23,7 +23,7 @@ package enum TitleExtractor {
         return fallback
     }
 
-    /// Letters, digits and pictures do; punctuation alone does not.
+    /// Letters, digits and emoji; not punctuation.
     private static func saysSomething(_ scalar: Unicode.Scalar) -> Bool {
         TextScalars.isWord(scalar) || scalar.properties.isEmojiPresentation
     }
@@ -74,8 +74,7 @@ package enum TitleExtractor {
         isSentence ? text : trimmed(text) + "…"
     }
 
-    /// How much of `head` to keep: up to the end of its last sentence, else of its last word, else but for
-    /// one.
+    /// The length of `head` to keep: up to its last sentence's end, else its last word's, else all but one letter.
     /// - Parameter wideSentenceEnds: those that need no blank after them.
     private static func cut<Letter: Equatable>(
         _ head: [Letter], blank: Letter, sentenceEnds: [Letter], wideSentenceEnds: [Letter]
@@ -87,7 +86,7 @@ package enum TitleExtractor {
         return (head.lastIndex(of: blank) ?? head.count - 1, false)
     }
 
-    /// Without the punctuation that only leads on to what is no part of the title.
+    /// Removes punctuation that leads on to text after the title.
     private static func trimmed(_ line: String) -> String {
         let scalars = line.unicodeScalars
         guard let last = scalars.lastIndex(where: { !leading.contains($0) }) else { return "" }

@@ -3,15 +3,14 @@ internal import Model
 
 /// An XML document in memory, read by libxml2.
 ///
-/// Nothing is loaded and no entity is expanded (`XMLParser`). Encodings are seen to beforehand (`XMLEncoding`). What
-/// readers of feeds have learned to bear is mended and told in `repairs`: bare ampersands, HTML's names of
-/// characters, forbidden characters, words before the first and after the last tag. Whatever else is not
-/// well-formed, and above all a document that ends too early, is an error: what stands before the break is not all
-/// that it had to say.
+/// Nothing is loaded and no entity is expanded (`XMLParser`); the bytes are converted to UTF-8 first (`XMLEncoding`).
+/// Common errors of feeds are repaired and listed in `repairs`: bare ampersands, HTML entities, forbidden characters,
+/// text before the first and after the last tag. Anything else that is not well-formed is an error, above all a
+/// document that ends too early: a part of it must not pass for the whole.
 package final class XMLDocument: Sendable {
-    /// The bounds of what is read.
+    /// Limits on a document.
     package struct Limits: Hashable, Sendable {
-        /// Of the bytes as they came, and of them as UTF-8, mended.
+        /// Size limit, before and after repair.
         package var bytesMax: Int
         /// libxml2's own is 256 too.
         package var depthMax: Int
@@ -36,7 +35,7 @@ package final class XMLDocument: Sendable {
     package init(_ bytes: [UInt8], limits: Limits = Limits()) throws(XMLReadingError) {
         var repairs = XMLRepairs()
         let decoded = try XMLEncoding.utf8(bytes, bytesMax: limits.bytesMax, &repairs)
-        let text = XMLCharacters.mended(decoded, &repairs)
+        let text = XMLCharacters.repaired(decoded, &repairs)
         guard text.contains(60) else {
             let isEmpty = text.allSatisfy { $0 <= 32 }
             throw XMLReadingError(isEmpty ? .empty : .syntax(line: 1, message: "there is no tag in it"), bytes: bytes)
@@ -45,10 +44,10 @@ package final class XMLDocument: Sendable {
         var isWhole = XMLParser.run(text, into: builder)
         if let excess = builder.excess { throw XMLReadingError(excess, bytes: bytes) }
         if builder.hasUnresolvedReference || Self.isOfReferences(builder.error?.code) {
-            let mended = try XMLEntityRepairer.mended(
+            let repaired = try XMLEntityRepairer.repaired(
                 text, entities: builder.entities, bytesMax: limits.bytesMax, &repairs)
-            builder = XMLTapeBuilder(limits: limits, bytes: mended.count)
-            isWhole = XMLParser.run(mended, into: builder)
+            builder = XMLTapeBuilder(limits: limits, bytes: repaired.count)
+            isWhole = XMLParser.run(repaired, into: builder)
             if let excess = builder.excess { throw XMLReadingError(excess, bytes: bytes) }
         }
         if !isWhole {

@@ -9,10 +9,10 @@ package struct XMLElement: Sendable {
     package var name: XMLName { document.tape.names[node.name] }
     /// The name's place in `XMLDocument.names`.
     package var nameIndex: Int { node.name }
-    /// Where its tag ends, from 1.
+    /// The line on which its tag ends, from 1.
     package var line: Int { Int(node.start) }
 
-    /// The elements in it, not those in these.
+    /// Its child elements.
     package var children: XMLChildren {
         XMLChildren(document: document, position: contentStart, last: node.end)
     }
@@ -31,7 +31,7 @@ package struct XMLElement: Sendable {
         return nil
     }
 
-    /// All text in it and in the elements in it, one after another.
+    /// All text in it and its descendants, concatenated.
     package var text: String {
         let tape = document.tape
         var only: Range<Int>?
@@ -50,7 +50,7 @@ package struct XMLElement: Sendable {
             ?? only.map { String(decoding: tape.bytes[$0], as: UTF8.self) } ?? ""
     }
 
-    /// What is in it as markup, every name without its prefix: XHTML comes out as HTML.
+    /// Its content as markup, names without prefix, so that XHTML becomes HTML.
     package var innerMarkup: String {
         let tape = document.tape
         var markup: [UInt8] = []

@@ -6,7 +6,7 @@ internal import Model
 /// A byte order mark counts before the declaration, as RFC 7303 has it. ISO-8859-1 is read as windows-1252, as
 /// browsers do: the bytes in which the two differ are controls in the one and quotation marks in the other.
 enum XMLEncoding {
-    /// Where a declaration may name the encoding.
+    /// The declaration is looked for in this many bytes.
     private static let declarationBytesMax = 300
 
     /// - Parameter bytesMax: of the UTF-8.
@@ -27,7 +27,7 @@ enum XMLEncoding {
             return windows1252(bytes)
         }
         switch name {
-        // A document that could say so in ASCII is not in UTF-16, whatever it says.
+        // A declaration that is readable as ASCII is not UTF-16, whatever it declares.
         case "utf-8", "utf8", "us-ascii", "ascii", "utf-16", "utf-16le", "utf-16be": return bytes
         case "iso-8859-1", "iso8859-1", "latin1", "latin-1", "windows-1252", "cp1252", "cp-1252":
             return windows1252(bytes)
@@ -35,7 +35,7 @@ enum XMLEncoding {
         }
     }
 
-    /// What the declaration calls the encoding, in lower case; nil where it is not declared.
+    /// The declared encoding, in lower case; nil where none is declared.
     private static func declared(_ bytes: [UInt8]) -> String? {
         let start = bytes.firstIndex { $0 > 32 } ?? 0
         let head = bytes[start...].prefix(declarationBytesMax)
@@ -100,7 +100,7 @@ enum XMLEncoding {
         0x153, 0x9D, 0x17E, 0x178,
     ]
 
-    /// By the C library, which knows some hundred encodings more.
+    /// Converts by iconv(3), which knows some hundred further encodings.
     private static func converted(
         _ bytes: [UInt8], from name: String, bytesMax: Int
     ) throws(XMLReadingError) -> [UInt8] {
@@ -132,7 +132,7 @@ enum XMLEncoding {
                 throw XMLReadingError(.tooLarge(bytesMax: bytesMax), bytes: bytes)
             }
             if status == -1, code != E2BIG {
-                // A byte that is nothing in this encoding.
+                // A byte that is invalid in this encoding.
                 result.append(contentsOf: UTF8Bytes.replacement)
                 position += 1
             }

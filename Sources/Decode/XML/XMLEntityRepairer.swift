@@ -1,13 +1,13 @@
 internal import CXML
 internal import Model
 
-/// Mends the references of a document that libxml2 refuses: a bare `&`, HTML's names of characters, and entities
-/// that the document declares for itself as plain text.
+/// Repairs references that libxml2 refuses: a bare `&`, HTML entities, and entities that the document declares as plain
+/// text.
 ///
 /// No entity is ever expanded by libxml2. One whose text holds `&`, `<` or `%` is refused, so a text can grow by no
 /// more than one declaration a reference; an external one becomes nothing.
 struct XMLEntityRepairer {
-    /// What a document declares of an entity.
+    /// A document's declaration of an entity.
     enum Entity: Sendable {
         case text(String)
         case nested
@@ -24,13 +24,13 @@ struct XMLEntityRepairer {
     private var output: [UInt8] = []
     private var repairs: XMLRepairs
 
-    static func mended(
+    static func repaired(
         _ bytes: [UInt8], entities: [String: Entity], bytesMax: Int, _ repairs: inout XMLRepairs
     ) throws(XMLReadingError) -> [UInt8] {
-        var mender = XMLEntityRepairer(bytes: bytes, entities: entities, repairs: repairs)
-        try mender.run(bytesMax: bytesMax)
-        repairs = mender.repairs
-        return mender.output
+        var repairer = XMLEntityRepairer(bytes: bytes, entities: entities, repairs: repairs)
+        try repairer.run(bytesMax: bytesMax)
+        repairs = repairer.repairs
+        return repairer.output
     }
 
     private init(bytes: [UInt8], entities: [String: Entity], repairs: XMLRepairs) {
@@ -59,7 +59,7 @@ struct XMLEntityRepairer {
         output.append(contentsOf: bytes[copied...])
     }
 
-    /// Past a comment, CDATA, an instruction or a document type, in which `&` is no reference; else past the `<`.
+    /// The end of a comment, CDATA, instruction or document type, in which `&` is no reference; else after the `<`.
     private func markupEnd(from offset: Int) -> Int {
         func has(_ text: StaticString) -> Bool {
             text.withUTF8Buffer { bytes[offset...].starts(with: $0) }
@@ -107,7 +107,8 @@ struct XMLEntityRepairer {
         return offset
     }
 
-    /// Writes what the reference at `offset` comes to; where the text goes on after it.
+    /// Writes the replacement of the reference at `offset`.
+    /// - Returns: the offset after the reference.
     private mutating func reference(at offset: Int) throws(XMLReadingError) -> Int {
         let rest = bytes[(offset + 1)...].prefix(Self.nameBytesMax)
         guard let semicolon = rest.firstIndex(of: 59), semicolon > offset + 1 else { return bare(at: offset) }
@@ -132,7 +133,7 @@ struct XMLEntityRepairer {
         case .nested?: throw XMLReadingError(.nestedEntity(name: text), bytes: bytes)
         case .external?: repairs[.externalEntity] += 1
         case .text(let value)?:
-            // It may stand in the value of an attribute.
+            // Quotes are escaped: the reference may be in an attribute.
             for byte in value.utf8 {
                 if byte == 34 || byte == 39 {
                     output.append(contentsOf: "&#\(byte);".utf8)

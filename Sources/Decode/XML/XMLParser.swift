@@ -16,7 +16,7 @@ enum XMLParser {
             })
         else { return false }
         defer {
-            // Where a document type was declared there is a document that holds its entities, and is not read.
+            // A document type makes libxml2 build a document for its entities, which is not used.
             if let document = context.pointee.myDoc { xmlFreeDoc(document) }
             context.pointee.myDoc = nil
             xmlFreeParserCtxt(context)
@@ -34,10 +34,10 @@ enum XMLParser {
         }
     }
 
-    /// libxml2 has to be set up before threads use it at the same time.
+    /// libxml2 must be set up before several threads use it.
     private static let prepare: Void = xmlInitParser()
 
-    /// What the callbacks get.
+    /// The context of the callbacks.
     private final class Run {
         let context: xmlParserCtxtPtr
         let builder: XMLTapeBuilder

@@ -4,10 +4,10 @@ internal import Model
 package struct XMLReadingError: Error, Hashable, CustomStringConvertible {
     package enum Reason: Hashable, Sendable {
         case empty
-        /// More bytes than were allowed, before or after what is mended in them.
+        /// Too many bytes, before or after repair.
         case tooLarge(bytesMax: Int)
         case tooDeep(depthMax: Int)
-        /// More elements, attributes and texts than were allowed.
+        /// Too many elements, attributes and texts.
         case tooManyNodes(nodesMax: Int)
         case tooManyNames(namesMax: Int)
         /// An entity made of other entities, or of markup: how a few bytes are made to stand for billions.
@@ -19,7 +19,7 @@ package struct XMLReadingError: Error, Hashable, CustomStringConvertible {
     }
 
     package let reason: Reason
-    /// How the bytes begin: one line, escaped, cut.
+    /// The first bytes: one line, escaped, cut.
     package let head: String
 
     init(_ reason: Reason, bytes: [UInt8]) {

@@ -1,16 +1,16 @@
 /// A document's elements, attributes and texts in document order.
 ///
-/// Twelve bytes a node, and all words in one run of bytes: a tree of objects would take ten times the room, and
-/// threads could not share it.
+/// Twelve bytes a node, and all texts in one array: a tree of objects would take ten times the memory, and threads
+/// could not share it.
 struct XMLTape: Sendable {
     enum Kind: UInt32 { case element, attribute, text }
 
     struct Node: Sendable {
         /// The kind in the upper two bits, the name's index below.
         private let kindAndName: UInt32
-        /// An element's line in the document; else where the words begin.
+        /// For an element its line in the document; else the text's offset in `bytes`.
         var start: UInt32
-        /// For an element the index of the first node after all that it holds; else how many bytes the words have.
+        /// For an element the index of the node after its last descendant; else the text's length in bytes.
         var length: UInt32
 
         init(_ kind: Kind, name: Int, start: Int, length: Int) {

@@ -1,22 +1,22 @@
 internal import CXML
 
-/// Writes what libxml2 reports to a tape, and stops it at the first bound that is passed.
+/// Writes libxml2's events to a tape, and stops it at the first limit that is exceeded.
 final class XMLTapeBuilder {
     let limits: XMLDocument.Limits
     private(set) var tape = XMLTape()
     private(set) var entities: [String: XMLEntityRepairer.Entity] = [:]
-    /// A reference to an entity that is not declared was let pass.
+    /// Whether a reference to an undeclared entity was skipped.
     var hasUnresolvedReference = false
     /// The first error after which the document is not well-formed.
     var error: (code: Int32, line: Int, message: String)?
-    /// The bound that was passed.
+    /// The limit that was exceeded.
     private(set) var excess: XMLReadingError.Reason?
     var isRootClosed: Bool { !tape.nodes.isEmpty && open.isEmpty }
 
     private var open: [Int] = []
     /// The last node is a text that may go on.
     private var isInText = false
-    /// By the addresses of local name and namespace, which libxml2 keeps once each.
+    /// By the addresses of local name and namespace, which libxml2 interns.
     private var nameIndices: [NameAddress: Int] = [:]
 
     private struct NameAddress: Hashable {

@@ -1,9 +1,9 @@
 internal import Decode
 internal import Model
 
-/// Makes profiles of whom an item names.
+/// Makes profiles of an item's authors.
 enum AtomAuthors {
-    /// Nil where nothing in it is a name.
+    /// Nil where the author has neither a name nor an address.
     static func profile(_ author: AtomItem.Author, base: DocumentBase) -> Profile? {
         let nsid = author.nsid.map { TextReader.line($0) }.flatMap { $0.isEmpty ? nil : $0 }
         var link = author.uri.flatMap { WebURL($0) }
@@ -15,8 +15,8 @@ enum AtomAuthors {
             picture: author.icon.flatMap { icon($0, base) }.map { PictureSource($0) }, link: link)
     }
 
-    /// The person of `nobody@flickr.com ("Ada")`, of `ada@example.org (Ada)`, and of a name as such. Of an address
-    /// alone the part that is no address: nobody meant it to be published twice.
+    /// The name in `nobody@flickr.com ("Ada")`, in `ada@example.org (Ada)`, or alone. A bare mail address is cut before
+    /// its `@`, so that the site does not publish it.
     static func name(_ text: String) -> String {
         let line = TextReader.line(text)
         if line.hasSuffix(")"), let open = line.firstIndex(of: "("), line[..<open].contains("@") {
@@ -34,7 +34,7 @@ enum AtomAuthors {
         return line
     }
 
-    /// Flickr puts the account behind the icon's address as a fragment, which is asked of no server.
+    /// Without the fragment, in which Flickr names the account.
     private static func icon(_ text: String, _ base: DocumentBase) -> ResourceLocation? {
         guard !text.isEmpty, let location = base.resolve(text) else { return nil }
         if case .web(let url) = location { return .web(url.withoutFragment) }

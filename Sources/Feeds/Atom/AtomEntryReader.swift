@@ -4,7 +4,7 @@ internal import Store
 
 /// Makes entries of a page's items.
 struct AtomEntryReader {
-    /// An entry and whom it names: the first is its own author.
+    /// An entry and its authors; the first is the main one.
     struct Result: Sendable {
         let entry: Entry
         let authors: [Profile]
@@ -101,7 +101,7 @@ struct AtomEntryReader {
 
     private func instant(_ text: String?, _ key: String, _ item: AtomItem) -> Instant? {
         guard let text = text.map({ TextReader.line($0) }), !text.isEmpty else { return nil }
-        if let instant = SyndicationDate.parse(text) { return instant }
+        if let instant = FeedDate.instant(text) { return instant }
         context.diagnostics.note(
             .fieldInvalid, place(item, key),
             "“\(text.singleLine(maxBytes: 100))” is no date of RFC 3339 or RFC 822; it is left out")

@@ -1,10 +1,9 @@
 internal import Model
 
-/// An item as its document states it, whichever form the document has; nothing in it is judged yet but addresses,
-/// which are resolved.
+/// An item of any format, as its document states it; only addresses are resolved.
 struct AtomItem: Sendable {
     struct Text: Sendable {
-        /// What a text is: RSS does not say of its titles and descriptions whether they are HTML.
+        /// `either`: RSS does not state whether titles and descriptions are HTML.
         enum Form: Sendable { case plain, html, either }
         let text: String
         let form: Form
@@ -20,7 +19,7 @@ struct AtomItem: Sendable {
     }
 
     struct Media: Sendable {
-        /// From the one that says the most of the item to the one that says the least.
+        /// From the most to the least specific to the item.
         enum Role: Int, Sendable { case content, enclosure, thumbnail, standIn }
         enum Kind: Sendable { case picture, playable }
         let location: ResourceLocation
@@ -29,7 +28,7 @@ struct AtomItem: Sendable {
         /// As stated, in pixels.
         var width: Int?
         var height: Int?
-        /// Those of one group are forms of one thing.
+        /// Media of one group are sizes of one picture.
         var group: Int?
         var description: String?
         var credit: String?
@@ -37,7 +36,7 @@ struct AtomItem: Sendable {
 
     let path: String
     let base: DocumentBase
-    /// As stated; nil where nothing is.
+    /// As stated; nil where absent.
     var id: String?
     var link: WebURL?
     var title: Text?
@@ -49,7 +48,7 @@ struct AtomItem: Sendable {
     var published: String?
     var updated: String?
     var taken: String?
-    /// Addresses that name nothing that the document may name.
+    /// Addresses that are invalid, or that the document may not name.
     var badAddresses: [String] = []
     /// Tags and media beyond the bounds.
     var surplus = (tags: 0, media: 0)
@@ -78,8 +77,7 @@ struct AtomItem: Sendable {
 }
 
 extension AtomItem.Media.Kind {
-    /// What `medium` and `type` say, and where they say nothing, what the address ends in; nil for what is neither a
-    /// picture nor to be played.
+    /// From `medium` and `type`, else from the address's suffix; nil for neither a picture nor a video or sound.
     init?(medium: String?, type: String?, address: String) {
         let type = type?.lowercased() ?? ""
         switch medium?.lowercased() {

@@ -1,7 +1,7 @@
 internal import Decode
 internal import Model
 
-/// Reads one item of Flickr's public feed in its JSON form, in which every item has nine values and no id.
+/// Reads one item of Flickr's public feed as JSON, where items have nine values and no id.
 enum AtomJSONReader {
     static func item(
         _ object: ObjectReader, path: String, base: DocumentBase

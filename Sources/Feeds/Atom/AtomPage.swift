@@ -4,7 +4,7 @@ internal import Model
 
 /// A document of a feed: its items, not yet read.
 struct AtomPage: DecodablePage {
-    /// An item's place in the document, and what it is told from others by as far as the walk needs to know.
+    /// An item that is not read yet.
     struct Item: Sendable {
         enum Source: Sendable {
             case xml(XMLElement)
@@ -17,7 +17,7 @@ struct AtomPage: DecodablePage {
     }
 
     let document: Document
-    /// Of an XML document.
+    /// Nil for JSON.
     let vocabulary: AtomVocabulary?
     /// With the root's `xml:base`.
     let base: DocumentBase
@@ -31,7 +31,7 @@ struct AtomPage: DecodablePage {
 }
 
 extension AtomFeed {
-    /// The first bytes decide what a document is: what servers call it is not to be trusted.
+    /// The first bytes decide the format: servers' content types are unreliable.
     func parse(_ document: Document, _ diagnostics: inout FeedDiagnostics) throws(FeedFailure) -> AtomPage {
         switch Self.firstByte(of: document.bytes) {
         case 60, 0, 0xFF, 0xFE: return try xmlPage(document, &diagnostics)
@@ -133,12 +133,12 @@ extension AtomFeed {
 }
 
 extension DocumentBase {
-    /// What addresses in `element` are resolved against, if those round it are against this one.
+    /// The base of addresses in `element`, whose parent has this base.
     func within(_ element: XMLElement) -> DocumentBase {
         guard let text = element.attribute("base", namespace: "http://www.w3.org/XML/1998/namespace") else {
             return self
         }
-        // A relative one in a file's document has nothing to be relative to but the file itself.
+        // In a file's document a relative `xml:base` is ignored.
         if let url = WebURL(text) { return .web(url) }
         if case .web(let base) = self, let url = WebURL(text, relativeTo: base) { return .web(url) }
         return self

@@ -1,11 +1,11 @@
 internal import Decode
 internal import Model
 
-/// Makes pictures of what an item says of its media.
+/// Makes pictures of an item's media.
 ///
-/// Of forms of one picture the largest is asked for first and the others where it cannot be had. Forms of one are
-/// those of one `media:group`; and of `media:content` beside each other those of equal proportions and different
-/// widths, for so feeds list sizes, while the pictures of a gallery differ in proportion or do not state any.
+/// The largest size of a picture is requested first, the others where it fails. Sizes of one picture are the media of
+/// one `media:group`, and neighbouring `media:content` of equal proportions and different widths; the pictures of a
+/// gallery differ in proportion or state none.
 struct AtomPictures {
     private typealias Media = AtomItem.Media
     private let media: [AtomItem.Media]
@@ -78,7 +78,7 @@ struct AtomPictures {
         }
     }
 
-    /// By stated width; those that state none stay behind, in their order.
+    /// By stated width; media without one come last, in their order.
     private static func largestFirst(_ media: [AtomItem.Media]) -> [AtomItem.Media] {
         media.enumerated().sorted { one, other in
             let (width, otherWidth) = (one.element.width ?? 0, other.element.width ?? 0)
@@ -86,7 +86,7 @@ struct AtomPictures {
         }.map(\.element)
     }
 
-    /// - Parameter forms: not empty, the best first.
+    /// - Parameter forms: sizes of one picture, not empty, the best first.
     private static func source(_ forms: [AtomItem.Media], _ title: String) -> PictureSource {
         var locations: [ResourceLocation] = []
         for form in forms where !locations.contains(form.location) { locations.append(form.location) }
@@ -95,8 +95,7 @@ struct AtomPictures {
             credit: forms.lazy.compactMap { $0.credit.flatMap(line) }.first)
     }
 
-    /// What a person who cannot see the picture is told, where it is more than the title; long texts are the item's
-    /// own and no description of a picture.
+    /// The alternative text, where it says more than the title. A long text is the item's own and not the picture's.
     private static func description(_ forms: [AtomItem.Media], _ title: String) -> String? {
         for form in forms {
             guard let text = form.description, text.utf8.count <= 600, !text.contains("<"),

@@ -1,6 +1,6 @@
 internal import Decode
 
-/// The elements that mean something to a feed, whatever prefixes its document gives their namespaces.
+/// The elements that are read, independent of the document's namespace prefixes.
 enum AtomTerm: String, Sendable {
     case feed = "atom:feed"
     case entry = "atom:entry"
@@ -55,7 +55,7 @@ enum AtomTerm: String, Sendable {
     case buddyicon = "flickr:buddyicon"
     case taken = "flickr:date_taken"
 
-    /// Nil for what a feed's reader passes over.
+    /// Nil for elements that are not read.
     init?(_ name: XMLName) {
         guard let prefix = Self.prefixes[name.namespace.lowercased()] else { return nil }
         self.init(rawValue: "\(prefix):\(name.local)")

@@ -6,9 +6,9 @@ enum AtomTextReader {
     /// The text of an item.
     struct Read {
         var text = RichText()
-        /// Hashtags, where the text is no HTML.
+        /// Hashtags, where the text is not HTML.
         var tags: [Tag] = []
-        /// Addresses of the pictures in it, without those that only count readers.
+        /// Addresses of the pictures in it, without tracking pixels.
         var images: [ResourceLocation] = []
         var isCut = false
     }
@@ -44,7 +44,7 @@ enum AtomTextReader {
         return TextReader.line(isHTML(words) ? HTMLReader.read(words.text).text.plainText : words.text)
     }
 
-    /// Whether markup is meant, where the format leaves it open: a tag or a reference says so.
+    /// Whether a text is HTML. Where the format leaves it open, a tag or a character reference decides.
     private static func isHTML(_ words: AtomItem.Text) -> Bool {
         switch words.form {
         case .plain: return false

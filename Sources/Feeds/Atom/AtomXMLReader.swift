@@ -1,18 +1,18 @@
 internal import Decode
 internal import Model
 
-/// Reads one item of an Atom or RSS document; every value by itself, in whatever order they stand.
+/// Reads one item of an Atom or RSS document; its elements may come in any order.
 struct AtomXMLReader {
     let vocabulary: AtomVocabulary
     private var groups = 0
-    /// Links by how well they serve: `alternate` as HTML, any `alternate`, a permanent `guid`.
+    /// By preference: `alternate` as HTML, any `alternate`, a permanent `guid`.
     private var links: [WebURL?] = [nil, nil, nil]
-    /// Texts by how full they are.
+    /// By preference: the full text, a summary, iTunes' summary, the description of media.
     private var texts: [AtomItem.Text?] = [nil, nil, nil, nil]
 
     init(vocabulary: AtomVocabulary) { self.vocabulary = vocabulary }
 
-    /// The text that most probably tells the item from others.
+    /// The item's most probable identity, as far as paging needs it.
     func walkID(of element: XMLElement) -> String {
         var link: String?
         for child in element.children {
@@ -120,7 +120,7 @@ struct AtomXMLReader {
         }
     }
 
-    /// - Parameter beside: where its description and credit stand, if not in it.
+    /// - Parameter beside: the element that holds its description and credit, if it has none itself.
     private mutating func mediaPart(
         _ element: XMLElement, _ term: AtomTerm, beside: XMLElement, group: Int?, _ item: inout AtomItem
     ) {
@@ -140,7 +140,7 @@ struct AtomXMLReader {
         }
     }
 
-    /// - Parameter kind: nil: what the element says of itself.
+    /// - Parameter kind: nil: as the element states.
     private func add(
         _ address: String?, _ element: XMLElement, _ role: AtomItem.Media.Role, _ item: inout AtomItem,
         kind: AtomItem.Media.Kind? = nil, group: Int? = nil,
@@ -210,7 +210,7 @@ struct AtomXMLReader {
         }
     }
 
-    /// The relation's name, without the address that it may be written as.
+    /// The relation's name; it may be written as an IANA address.
     static func relation(of link: XMLElement) -> String {
         let relation = (link.attribute("rel") ?? "alternate").lowercased()
         let prefix = "http://www.iana.org/assignments/relation/"
@@ -226,7 +226,7 @@ struct AtomXMLReader {
         return nil
     }
 
-    /// A person construct (RFC 4287 §3.2), with what Flickr adds; nil where it names nobody.
+    /// A person construct (RFC 4287 §3.2), with Flickr's extensions; nil where it has no name.
     func person(_ element: XMLElement) -> AtomItem.Author? {
         var author = AtomItem.Author()
         for child in element.children {

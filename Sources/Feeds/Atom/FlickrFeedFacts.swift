@@ -1,11 +1,11 @@
 internal import Decode
 internal import Model
 
-/// What Flickr's public feeds mean without saying so.
+/// Conventions of Flickr's public feeds that their formats do not state.
 enum FlickrFeedFacts {
     /// The photo's id: from an Atom id or guid `tag:flickr.com,2005:/photo/{id}`, or from the address of the photo's
     /// page, `https://www.flickr.com/photos/{alias or nsid}/{id}/`. Nil for what is not Flickr's.
-    /// - Parameter isFlickrs: whether the document's form alone says that it is, wherever its pages are.
+    /// - Parameter isFlickrs: whether the document's format is Flickr's own, whatever hosts its pages have.
     static func photoID(id: String?, link: WebURL?, isFlickrs: Bool = false) -> String? {
         if let id, id.hasPrefix("tag:flickr.com,"), let slash = id.firstRange(of: ":/photo/") {
             let digits = id[slash.upperBound...]
@@ -28,7 +28,7 @@ enum FlickrFeedFacts {
         ("_b", 1024), ("_c", 800), ("_z", 640), ("", 500), ("_w", 400), ("_n", 320), ("_m", 240), ("_t", 100),
     ]
 
-    /// A photo's address and those of its other sizes, the largest first; nil where `location` is none of Flickr's.
+    /// A photo's address and those of its other sizes, the largest first; nil where `location` is not Flickr's.
     ///
     /// Larger ones are not there for every photo, smaller ones are. A size beyond 1024 pixels has a secret of its
     /// own, so it stands first and as it is.
@@ -51,9 +51,9 @@ enum FlickrFeedFacts {
 
     /// When a photo was taken, by its camera's clock; nil where that is not known.
     ///
-    /// The feed writes an offset behind it that is none: `-08:00` in summer too. Where no time is known it gives the
-    /// moment of the upload, on the clock of California or of the owner's own zone: then it is off `published` by a
-    /// whole number of half hours to the second, which hardly a photo is.
+    /// The feed's offset is meaningless: `-08:00` in summer too. Where no time is known the feed gives the upload's, in
+    /// California's or the owner's zone: it then differs from `published` by exact half hours, which a real time hardly
+    /// does.
     static func taken(_ text: String, published: Instant?) -> LocalMoment? {
         guard let moment = LocalMoment(text) else { return nil }
         if let published, let clock = Instant(iso8601: String(text.prefix(19))) {
@@ -63,7 +63,7 @@ enum FlickrFeedFacts {
         return moment
     }
 
-    /// Without the paragraph that says who posted the photo, which every description begins with.
+    /// Removes the first paragraph of every description, which says who posted the photo.
     static func withoutPoster(_ text: RichText) -> RichText {
         guard let first = text.paragraphs.first, first.count <= 3 else { return text }
         let namesPoster = first.contains { inline in

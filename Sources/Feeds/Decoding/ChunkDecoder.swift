@@ -4,9 +4,9 @@ internal import Store
 
 /// A parsed document whose elements are decoded in chunks.
 protocol DecodablePage: Sendable {
-    /// Without its bytes, which are not needed any more.
+    /// Without its bytes (`Document.withoutBytes`).
     var document: Document { get }
-    /// Of all its lists together.
+    /// The sum over its lists.
     var elementCount: Int { get }
 }
 
@@ -45,7 +45,7 @@ enum ChunkDecoder {
     }
 }
 
-/// What one chunk is decoded with: its document, the readers that remember its tags, and what is found wrong.
+/// The state of decoding one chunk: its document, readers that intern tags, and diagnostics.
 ///
 /// Each thread has its own.
 final class ChunkContext {

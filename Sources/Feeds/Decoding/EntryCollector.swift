@@ -1,6 +1,6 @@
 internal import Model
 
-/// What a feed's pages came to.
+/// The entries and profiles of a feed, with all ids resolved.
 struct RelatedFeed: Sendable {
     /// Each id once, at most `FeedSettings.limit`.
     var entries: [Entry] = []
@@ -39,7 +39,7 @@ struct EntryCollector {
         return false
     }
 
-    /// What `id` names; nil where there is none, which is reported once, unless the limit is reached.
+    /// The value with this id. A missing one is nil and reported once as dangling, unless the limit is reached.
     mutating func resolve<Value>(_ id: String, in table: inout IDTable<Value>) -> Value? {
         if let value = table.resolve(id) { return value }
         if !isFull, table.noteMiss(id) { feed.relations.dangling.add(id) }

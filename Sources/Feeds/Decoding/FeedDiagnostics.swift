@@ -2,9 +2,9 @@ internal import Decode
 internal import HTTPCache
 internal import Model
 
-/// What the decoding of a feed has to say, in the order of its documents; given to the monitor stage by stage.
+/// The diagnostics of decoding a feed, in the order of its documents; reported stage by stage.
 struct FeedDiagnostics: Sendable {
-    /// More are counted and not told one by one.
+    /// Further ones are only counted.
     static let diagnosticsMax = 200
 
     let feed: String
@@ -21,20 +21,20 @@ struct FeedDiagnostics: Sendable {
         add(Diagnostic(.note, kind, feed: feed, place: place, message: message))
     }
 
-    /// Something that the feed offered is not shown.
-    /// - Parameter subject: what it is about, where its place may be another tomorrow.
+    /// Reports something that the feed offered and the site does not show.
+    /// - Parameter subject: the identity of the warning, where its place changes from night to night.
     mutating func warn(_ kind: Diagnostic.Kind, _ place: String, _ message: String, subject: String? = nil) {
         add(Diagnostic(.warning, kind, feed: feed, place: place, message: message, subject: subject))
     }
 
-    /// What was repaired in a document.
+    /// Notes what was repaired in a document.
     mutating func note<Kind: RepairKind>(_ repairs: Repairs<Kind>, of document: Document) {
         guard !repairs.isEmpty else { return }
         note(.documentRepaired, document.pagePlace, "the document was repaired: \(repairs)")
     }
 
-    /// An element of a list cannot be read and is left out. It is known by its id or content: its position changes with
-    /// whatever stands before it.
+    /// Warns of a list's element that cannot be decoded. Its identity is its id or its content's digest, for its
+    /// position changes with the elements before it.
     mutating func drop(_ element: JSON, of document: Document, _ error: WireError) {
         warn(
             .entryDropped, "\(document.pagePlace) \(error.path)", "\(error); it is left out",

@@ -13,7 +13,7 @@ struct IDTable<Value> {
         rows.append((id, value, false))
     }
 
-    /// What `id` names, which thereby is referenced; nil: nothing.
+    /// The value with this id, which is marked as referenced; nil where there is none.
     mutating func resolve(_ id: String) -> Value? {
         guard let position = positions[ByteExactID(id)] else { return nil }
         rows[position].isReferenced = true

@@ -47,7 +47,7 @@ struct ObjectReader {
         value(key, expected: "an id") { Self.identifier($0) ?? $0.string }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Nil where `value` is no id.
+    /// Nil where `value` is not an id.
     static func identifier(_ value: JSON) -> String? {
         if let text = value.string { return text.isEmpty ? nil : text }
         return value.int.map { String($0) } ?? value.uint64.map { String($0) }
@@ -110,10 +110,10 @@ struct ObjectReader {
 
     func object(_ key: StaticString) -> ObjectReader? { self[key].flatMap { context.object($0) } }
 
-    /// The objects of a list, without what is none.
+    /// The objects of a list; other elements are left out and noted.
     func objects(_ key: StaticString) -> [ObjectReader] { elements(key, of: "a list").compactMap(context.object) }
 
-    /// The ids of other objects, without what is none.
+    /// The ids in a list; other elements are left out and noted.
     func references(_ key: StaticString) -> [String] {
         elements(key, of: "a list of ids").compactMap { element in
             if let id = Self.identifier(element) { return id }
@@ -170,7 +170,7 @@ extension TextReader {
 }
 
 extension PictureSource {
-    /// - Parameter locations: the same picture, the best first; nil where there is none.
+    /// - Parameter locations: files of the same picture, the best first; nil is returned where there is none.
     init?(bestFirst locations: [ResourceLocation], description: String? = nil, credit: String? = nil) {
         guard let first = locations.first else { return nil }
         var alternatives: [ResourceLocation] = []

@@ -4,7 +4,7 @@ internal import Model
 /// A URL, absolute or relative, with its query item by item.
 struct URLQuery {
     private let head: String
-    /// As they stand in the URL, percent-encoded.
+    /// Percent-encoded, as in the URL.
     private var items: [Substring]
     /// Bytes that added names and values keep, beside the unreserved ones.
     private let unescaped: String
@@ -20,19 +20,19 @@ struct URLQuery {
     }
 
     var string: String { items.isEmpty ? head : "\(head)?\(items.joined(separator: "&"))" }
-    /// Nil where it has become longer than a URL may be.
+    /// Nil where the URL is too long.
     var url: WebURL? { WebURL(string) }
 
     var names: [String] { items.map { Self.name(of: $0) } }
 
-    /// Values as they stand in the URL; empty where there is none.
+    /// Names decoded, values as in the URL; an item without `=` has an empty value.
     var pairs: [(name: String, value: String)] {
         items.map { (Self.name(of: $0), String($0.drop { $0 != "=" }.dropFirst())) }
     }
 
     func has(_ name: String) -> Bool { names.contains(name) }
 
-    /// Nil where there is no such item, or it has no `=`.
+    /// The decoded value; nil where the item or its `=` is absent.
     func value(of name: String) -> String? {
         guard let item = items.first(where: { Self.name(of: $0) == name }), item.contains("=") else { return nil }
         return String(item.drop { $0 != "=" }.dropFirst()).removingPercentEncoding
@@ -46,7 +46,7 @@ struct URLQuery {
         )
     }
 
-    /// In the place of the first item of that name, else at the end; others of that name go.
+    /// Replaces the first item of that name and removes the others; appends where there is none.
     mutating func set(_ name: String, to value: String) {
         let place = items.firstIndex { Self.name(of: $0) == name }
         remove(name)
@@ -81,7 +81,7 @@ enum PercentEncoding {
 }
 
 extension WebURL {
-    /// With one more part at the end of its path, before the query.
+    /// Adds a segment to the path, before the query.
     /// - Parameter name: letters and digits.
     func appending(_ name: String) -> WebURL {
         let text = withoutFragment.string

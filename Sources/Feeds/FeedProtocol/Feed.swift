@@ -1,11 +1,11 @@
 package import Decode
 package import Model
 
-/// A source of entries: what to ask for, how its answers read, and how what they name belongs together.
+/// A source of entries: its requests, its wire format, and the relations between what it returns.
 ///
 /// A feed is a value made from its section of the configuration; `docs/ADDING_A_FEED.md` adds one.
 package protocol Feed: Sendable {
-    /// What `feeds[].type` calls it.
+    /// Its name in `feeds[].type`.
     static var type: String { get }
     /// The keys that it reads from its section, beside those that every feed has (`FeedKey.common`).
     static var keys: [FeedKey] { get }
@@ -14,7 +14,7 @@ package protocol Feed: Sendable {
 
     var settings: FeedSettings { get }
 
-    /// Fetches the feed's documents and reads no more of them than the walk from page to page needs.
+    /// Fetches the feed's documents, and parses them only as far as paging needs.
     func fetch(_ context: FeedContext) async -> FetchedFeed
 }
 
@@ -28,8 +28,7 @@ extension Feed {
 
 /// A feed's documents, fetched and not yet decoded.
 package struct FetchedFeed: Sendable {
-    /// Of all that the result depends on, beside the configuration: where it is that of an earlier run, so is
-    /// the result, and nothing need be decoded.
+    /// Of everything that the result depends on beside the configuration: an equal digest means an equal result.
     package let digest: Digest
     /// Decodes the entries; tells the context's monitor what is wrong with them. Call it once.
     package let decode: @Sendable () async -> DecodedFeed
@@ -96,7 +95,7 @@ package struct FeedKey: Hashable, Sendable {
         self.choices = choices
     }
 
-    /// What every feed has.
+    /// The keys of every feed.
     package static let common = [
         FeedKey("id", .string, "The feed's folder on the site: 1 to 40 of a–z, 0–9 and -.", isRequired: true),
         FeedKey("type", .string, "Which API the feed speaks.", isRequired: true),

@@ -1,7 +1,7 @@
 package import Fetch
 package import Model
 
-/// How long an API is left alone that says that it is busy.
+/// The waits before an API that reports itself busy is asked again.
 package struct FeedBackOff: Sendable {
     private let policy: RetryPolicy
     private let deadline: Deadline

@@ -3,7 +3,7 @@ package import HTTPCache
 package import Model
 package import Store
 
-/// What a feed loads itself with.
+/// The services and settings with which a feed is loaded.
 package struct FeedContext: Sendable {
     package var source: any DocumentSource
     package let editionDay: Day
@@ -31,10 +31,10 @@ package struct FeedContext: Sendable {
 
 /// Where a feed's documents come from, tonight's and those of nights before: `HTTPCache`, or a test's own.
 package protocol DocumentSource: Sendable {
-    /// Whether it asks servers for anything: not on a run that is offline.
+    /// Whether it may ask servers; false on an offline run.
     var asksServers: Bool { get }
     func document(_ request: DocumentRequest) async throws(FetchFailure) -> Document
-    /// Says that what a request yielded could not be used.
+    /// Discards the answer of a request, which could not be used.
     func reject(_ request: DocumentRequest) async
     /// The documents that last decoded well; nil where none ever did.
     func lastGood(_ feed: FeedIdentity) async -> (snapshot: Snapshot, documents: [Document])?

@@ -1,7 +1,7 @@
 internal import Fetch
 package import Model
 
-/// What a feed came to tonight.
+/// The result of loading a feed.
 package struct FeedResult: Sendable {
     package var catalog: FeedCatalog
     package var relations: RelationReport
@@ -31,24 +31,24 @@ package struct FeedFailure: Error, Hashable, Sendable, CustomStringConvertible {
     package enum Kind: Hashable, Sendable {
         /// No server answered: exit 69 where no feed yields an entry.
         case nothingAnswers
-        /// What came cannot be used: exit 65.
+        /// The answer cannot be used: exit 65.
         case dataUnusable
-        /// The API says of itself that it cannot answer now (Flickr's codes 0, 105, 201); asked again it may. Exit 69.
+        /// The API reports itself busy (Flickr's codes 0, 105, 201); a retry may succeed. Exit 69.
         case busy
-        /// The API says that the login is no longer good. Exit 65.
+        /// The login has expired. Exit 65.
         case sessionInvalid
-        /// A key that would have to be sent is not where the configuration says: nothing was asked. Exit 78.
+        /// A key is not where the configuration says, so nothing was requested. Exit 78.
         case notConfigured
-        /// The server has said on several nights that there is no such thing any more. Exit 65.
+        /// The server has answered 410 on several nights. Exit 65.
         case gone
-        /// It came and reads well, and shows less than may go in one night. Exit 65.
+        /// It reads well, and has lost more entries than `publish.maxDrop` allows. Exit 65.
         case heldBack
     }
 
     package let kind: Kind
     /// The URL without secrets, or the path, and which page.
     package let place: String
-    /// What was found, what was expected; one line.
+    /// What happened and what to do; one line.
     package let message: String
 
     package init(_ kind: Kind, place: String, message: String) {
@@ -80,7 +80,7 @@ extension FeedFailure {
     }
 }
 
-/// What the relating of a feed's parts found. None of it loses an entry.
+/// Ids that could not be related. None of them loses an entry.
 package struct RelationReport: Hashable, Sendable {
     package struct IDList: Hashable, Sendable {
         /// More ids are counted and not listed.
@@ -103,9 +103,9 @@ package struct RelationReport: Hashable, Sendable {
         }
     }
 
-    /// Ids that are named and not there.
+    /// Ids that are referenced and not present.
     package var dangling = IDList()
-    /// Ids that are there and nothing names.
+    /// Ids that are present and not referenced.
     package var orphan = IDList()
     /// Ids that came more than once.
     package var duplicate = IDList()

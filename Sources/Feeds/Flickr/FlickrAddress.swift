@@ -1,7 +1,6 @@
 internal import Model
 
-/// Addresses at Flickr that are made of parts. A part of other characters than it has to be of makes none: whatever
-/// else could lead anywhere.
+/// Flickr's addresses, made of parts. A part with unexpected characters makes none: it could lead anywhere.
 enum FlickrAddress {
     /// `12345678@N01`.
     static func isNSID(_ text: String) -> Bool {
@@ -22,7 +21,7 @@ enum FlickrAddress {
         person(owner, pathAlias).flatMap { WebURL("https://www.flickr.com/people/\($0)/") }
     }
 
-    /// A person's own icon; nil where they have none (server 0): the stock picture says as much as Flickr's grey face.
+    /// A person's own icon; nil where they have none (server 0), which shows the placeholder.
     static func buddyIcon(_ owner: String, server: Int?, farm: Int?) -> WebURL? {
         guard let server, let farm, server > 0, farm > 0, isNSID(owner) else { return nil }
         return WebURL("https://farm\(farm).staticflickr.com/\(server)/buddyicons/\(owner).jpg")

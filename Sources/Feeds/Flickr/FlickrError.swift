@@ -1,9 +1,9 @@
 internal import Decode
 internal import Model
 
-/// What Flickr answers, with HTTP 200, when it does not do what it was asked: `stat` is `fail`.
+/// An error of the API, which comes with HTTP 200 and a `stat` of `fail`.
 struct FlickrError: Hashable, Sendable {
-    /// Those below 95 mean another thing with every method; nil where the answer has none.
+    /// Codes below 95 depend on the method; nil where the answer has none.
     let code: Int?
     /// Flickr's own words.
     let words: String
@@ -13,7 +13,7 @@ struct FlickrError: Hashable, Sendable {
         self.words = words.singleLine(maxBytes: 300)
     }
 
-    /// Nil where `root` is no such answer.
+    /// Nil where `root` is not an error.
     init?(_ root: JSON) {
         guard let status = root["stat"].flatMap(FlickrValue.text), status != "ok" else { return nil }
         self.init(
@@ -21,7 +21,7 @@ struct FlickrError: Hashable, Sendable {
             words: root["message"].flatMap(FlickrValue.text) ?? (status == "fail" ? "" : "stat: \(status)"))
     }
 
-    /// Whether the service says that it cannot answer now: 105, the undocumented 201, and 0 with the same words.
+    /// Whether the service is unavailable for now: 105, the undocumented 201, and 0 with the same message.
     var isTransient: Bool { code == 0 || code == 105 || code == 201 }
 
     /// What happened and what to do.
@@ -57,17 +57,17 @@ struct FlickrError: Hashable, Sendable {
     }
 }
 
-/// An answer in XML, which is what Flickr gives to whoever does not ask for JSON, and has been seen to give to others.
+/// An answer in XML: Flickr's default format, which was seen in answers to JSON requests too.
 struct FlickrXML: Sendable {
-    /// More of an answer is not looked at.
+    /// Only this much of an answer is searched.
     private static let bytesMax = 4096
 
-    /// Nil where it is no error of the API.
+    /// Nil where it is not an error of the API.
     let error: FlickrError?
-    /// How it begins, fit for a message.
+    /// The beginning, for messages.
     let head: String
 
-    /// Nil where `bytes` do not begin as XML does.
+    /// Nil where `bytes` do not begin like XML.
     init?(_ bytes: [UInt8]) {
         var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         while start < bytes.count, bytes[start] == 32 || (9...13).contains(bytes[start]) { start += 1 }
@@ -91,7 +91,7 @@ struct FlickrXML: Sendable {
         return nil
     }
 
-    /// As it stands: in a message, escapes do no harm.
+    /// Not unescaped: it is only quoted in a message.
     private static func attribute(_ name: String, in element: Substring) -> String? {
         guard let part = element.split(separator: " \(name)=\"", omittingEmptySubsequences: false).dropFirst().first
         else { return nil }

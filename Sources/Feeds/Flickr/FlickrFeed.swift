@@ -11,10 +11,10 @@ package struct FlickrFeed: Feed, FeedAdapter {
     private static let keyName = "api_key"
     /// The API gives no more on one page.
     private static let perPageMax = 500
-    /// Where the configuration sets no limit: a search may find millions.
+    /// A search may find millions.
     private static let limitDefault = 500
 
-    /// All that entries are made of. Without them a photo has neither owner's name nor date.
+    /// The fields that entries need. Without them a photo has neither its owner's name nor a date.
     private static let extras = [
         "description", "license", "date_upload", "date_taken", "last_update", "owner_name", "realname", "icon_server",
         "original_format", "o_dims", "tags", "views", "media", "path_alias", "url_o", "url_3k", "url_k", "url_h",
@@ -59,7 +59,7 @@ package struct FlickrFeed: Feed, FeedAdapter {
 
     // MARK: Requests
 
-    /// Without the key, and without how many photos a page has: another limit is no other question.
+    /// Without the key and the page size, which do not change what is asked for.
     var identity: FeedIdentity {
         var request = settings.location.description
         if case .web(let url) = settings.location { request = Self.adding(chosen, to: url).string }
@@ -95,7 +95,7 @@ package struct FlickrFeed: Feed, FeedAdapter {
             base: page.document.base, number: page.number.map { (said: $0, asked: number) })
     }
 
-    /// A text of the API's without the key, which a server may repeat.
+    /// Removes the key from a text of the API's, which may quote it.
     func scrubbed(_ text: String) -> String {
         guard case .web(let url) = settings.location else { return text }
         return Secrets(url: withKey(url), names: [Self.keyName], headers: []).scrubbed(text)
@@ -115,7 +115,7 @@ package struct FlickrFeed: Feed, FeedAdapter {
         return Self.adding(chosen + rest, to: url)
     }
 
-    /// As few pages as there can be, and on them no more photos than are wanted.
+    /// The page size that needs the fewest pages, with no more photos than are wanted.
     private var perPage: Int {
         let limit = settings.limit ?? Self.limitDefault
         let pages = (limit - 1) / Self.perPageMax + 1
@@ -131,7 +131,7 @@ package struct FlickrFeed: Feed, FeedAdapter {
     private static func adding(_ items: [(String, String)], to url: WebURL) -> WebURL {
         var query = URLQuery(url)
         for (name, value) in items { query.append(name, value) }
-        // Too long only where the configuration's texts are; then the server says what it lacks.
+        // Only texts of the configuration make it too long; then the server reports what is missing.
         return query.url ?? url
     }
 }

@@ -4,7 +4,7 @@ internal import Model
 enum FlickrLicense {
     static let idMax = table.count
 
-    /// What the photo may be used for; nil for a number that Flickr had not given then.
+    /// The licence as a fact; nil for a number that was unknown then.
     static func fact(_ id: Int) -> Fact? {
         if id == 0 { return Fact(label: "license", value: .word("allRightsReserved")) }
         guard (1...idMax).contains(id) else { return nil }
@@ -13,7 +13,7 @@ enum FlickrLicense {
         return Fact(label: "license", value: .link(url, title: license.name))
     }
 
-    /// From 1 on. The names are proper ones, the same in every language.
+    /// From number 1. The names are the same in every language.
     private static let table: [(name: String, url: String)] = [
         creativeCommons("BY-NC-SA", "2.0"), creativeCommons("BY-NC", "2.0"), creativeCommons("BY-NC-ND", "2.0"),
         creativeCommons("BY", "2.0"), creativeCommons("BY-SA", "2.0"), creativeCommons("BY-ND", "2.0"),

@@ -3,21 +3,22 @@ internal import Model
 internal import Store
 
 // Left unread, because no page depends on them: `farm` (its hosts are those of old), `ispublic`, `isfriend`, `isfamily`
-// (a key sees public photos alone), `media_status`, `machine_tags`, `safety_level`, `count_faves`, `count_comments`, and
-// with the extra `geo`, which is not asked for, `latitude`, `longitude`, `accuracy`, `context`, `place_id`, `woeid`.
+// (a key sees public photos alone), `media_status`, `machine_tags`, `safety_level`, `count_faves`, `count_comments`;
+// and of the extra `geo`, which is not requested: `latitude`, `longitude`, `accuracy`, `context`, `place_id`,
+// `woeid`.
 
 /// `photos.photo[]`: an entry whose title may be empty.
 struct FlickrPhoto: Sendable {
-    /// Flickr allows 75 tags, and every tag is a page: an answer with more than this is no photo of Flickr's.
+    /// Flickr allows 75 tags. Every tag is a page of the site, so a hostile answer must not make thousands.
     private static let tagsMax = 200
 
     let entry: Entry
-    /// As this photo tells of the owner; nil where it names nobody.
+    /// As this photo states it; nil where it names no owner.
     let owner: Profile?
 
     init(_ object: ObjectReader) throws(WireError) {
         guard let id = object.json["id"].flatMap(FlickrValue.text), !id.isEmpty else {
-            // Says what is there in place of an id.
+            // Throws the error that names what was found.
             _ = try object.identifier()
             throw WireError(object.json["id"] ?? object.json, expected: "an id")
         }
@@ -116,7 +117,7 @@ struct FlickrPhoto: Sendable {
             }
         }
         if locations.isEmpty {
-            // From 1024 pixels on; only the last, of 500, is there of every photo.
+            // From 1024 pixels down; only the last, of 500, exists for every photo.
             locations = ["b", "c", "z", ""].compactMap {
                 FlickrAddress.file(server: server, id: id, secret: secret, suffix: $0).map(ResourceLocation.web)
             }
@@ -145,7 +146,7 @@ private struct FlickrOwner {
     let pathAlias: String?
     let profile: Profile
 
-    /// Nil where the photo names nobody.
+    /// Nil where the photo names no owner.
     init?(_ object: ObjectReader) {
         guard let id = object.filledFlickrText("owner") else { return nil }
         self.id = id

@@ -9,7 +9,7 @@ enum FlickrMethod: String, CaseIterable, Sendable {
     case person = "flickr.people.getPublicPhotos"
 }
 
-/// What a feed asks Flickr for: a method and its parameters, as the configuration has them.
+/// A method of the API and its parameters, from the configuration.
 struct FlickrQuery: Hashable, Sendable {
     struct Parameter: Hashable, Sendable {
         let name: String
@@ -17,7 +17,7 @@ struct FlickrQuery: Hashable, Sendable {
     }
 
     let method: FlickrMethod
-    /// Those that choose photos and order them, in the order in which they are sent; no value is empty.
+    /// Those that select and order photos, as they are sent; no value is empty.
     let parameters: [Parameter]
 
     static let keys = [
@@ -57,7 +57,7 @@ struct FlickrQuery: Hashable, Sendable {
     private enum TagMode: String, CaseIterable { case all, any }
     private enum Media: String, CaseIterable { case all, photos, videos }
 
-    /// - Parameter isRecorded: whether a recording is read, of which it does not matter what was asked.
+    /// - Parameter isRecorded: whether a file is read, which needs no complete query.
     init(from reader: inout ConfigurationReader, isRecorded: Bool) throws(ConfigurationError) {
         method = try Self.choice("method", of: FlickrMethod.self, &reader) ?? .interesting
         var found: [Parameter] = []
@@ -100,7 +100,7 @@ struct FlickrQuery: Hashable, Sendable {
 
     private static func search(_ reader: inout ConfigurationReader) throws(ConfigurationError) -> [Parameter] {
         var found: [Parameter] = []
-        // “Too many tags”, says Flickr of more.
+        // Flickr's limit (“Too many tags”).
         let tags = try reader.strings("tags", countMax: 20) ?? []
         for tag in tags where tag.utf8.allSatisfy({ $0 <= 32 }) || tag.utf8.contains(44) {
             throw reader.error(
@@ -129,7 +129,7 @@ struct FlickrQuery: Hashable, Sendable {
         return found
     }
 
-    /// Uploads as seconds since 1970, which Flickr takes without a doubt about zones; both days belong to the span.
+    /// Upload dates as seconds since 1970, which leave no doubt about zones; both days are included.
     private static func dates(_ reader: inout ConfigurationReader) throws(ConfigurationError) -> [Parameter] {
         let uploads = (try day("minUploadDate", &reader), try day("maxUploadDate", &reader))
         let taken = (try day("minTakenDate", &reader), try day("maxTakenDate", &reader))
@@ -149,7 +149,7 @@ struct FlickrQuery: Hashable, Sendable {
 
     // MARK: Values
 
-    /// What is empty is as good as absent: so a section can list all keys.
+    /// An empty text counts as absent, so that a section can list all keys.
     private static func text(
         _ key: String, _ reader: inout ConfigurationReader
     ) throws(ConfigurationError) -> String? {
@@ -175,7 +175,7 @@ struct FlickrQuery: Hashable, Sendable {
         return day
     }
 
-    /// A parameter that the method does not know would be ignored, and the wrong photos shown.
+    /// Flickr ignores a parameter that the method does not know, and would return the wrong photos.
     private static func check(
         _ parameter: Parameter, _ method: FlickrMethod, _ reader: ConfigurationReader
     ) throws(ConfigurationError) {

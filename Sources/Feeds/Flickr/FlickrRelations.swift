@@ -1,8 +1,8 @@
 internal import Decode
 internal import Model
 
-// photo.owner → the person, of whom every photo tells anew: the first that does counts. Photos come again where pages
-// overlap, for the list moves while it is read.
+// photo.owner → the person: every photo embeds a copy, and the first counts. Pages overlap, for the list moves while
+// it is read.
 
 extension FlickrFeed {
     func decode(_ slice: PageSlice<FlickrPage>, _ context: ChunkContext) -> [FlickrPhoto] {

@@ -23,8 +23,7 @@ enum FlickrText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// A photo's tags, each once, in their order. Machine tags, which say something to programs
-    /// (`geo:lat=47.6`), are none.
+    /// A photo's tags, each once, in their order, without machine tags (`geo:lat=47.6`).
     static func tags(_ text: String, max: Int, _ reader: inout TagReader) -> (tags: [Tag], isCut: Bool) {
         var tags: [Tag] = []
         var keys: Set<String> = []

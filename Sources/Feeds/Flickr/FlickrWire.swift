@@ -50,7 +50,8 @@ extension FlickrFeed {
         return total / perPage + (total % perPage == 0 ? 0 : 1)
     }
 
-    /// What is no JSON off the network may be had a moment later: Flickr has been seen to answer XML to a JSON request.
+    /// A body that is not JSON counts as busy off the network: Flickr was seen to answer a JSON request with XML, and
+    /// with JSON a moment later.
     private func unreadable(_ document: Document, _ message: String) -> FeedFailure {
         FeedFailure(
             document.base.isFile ? .dataUnusable : .busy, place: document.pagePlace, message: scrubbed(message))

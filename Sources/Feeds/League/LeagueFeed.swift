@@ -17,7 +17,7 @@ package struct LeagueFeed: Feed, FeedAdapter {
             "emailDomains", .array,
             "What the domain of an author's e-mail address may end in; a page warns of others. None: of no one."),
     ]
-    /// Of about twenty clients; until 2020 the host was `engineering.league.com`.
+    /// As in about twenty clients; until 2020 the host was `engineering.league.com`.
     private static let liveURL = WebURL("https://engineering.league.dev/challenge/api/")
 
     package let settings: FeedSettings
@@ -79,10 +79,10 @@ package struct LeagueFeed: Feed, FeedAdapter {
 enum LeagueList: String, Sendable, CaseIterable {
     case users, posts, albums, photos
 
-    /// Clients of 2021 know albums and photos; nobody has recorded any.
+    /// Clients of 2021 know albums and photos; no recording has any.
     var isRequired: Bool { self == .users || self == .posts }
 
-    /// - Parameter number: that of the document, from 1 on.
+    /// - Parameter number: the document's, from 1.
     init?(number: Int) {
         guard Self.allCases.indices.contains(number - 1) else { return nil }
         self = Self.allCases[number - 1]

@@ -118,7 +118,7 @@ struct LeagueUserReader: Sendable {
         return PictureSource(bestFirst: keys.compactMap { sizes.location($0) }, description: name)
     }
 
-    /// What is not one address is shown as it stands, with the warning too.
+    /// A text that is not exactly one address is shown as it is, with the warning.
     private func email(_ user: ObjectReader) -> Fact? {
         guard let text = user.text("email") else { return nil }
         let line = TextReader.line(text)

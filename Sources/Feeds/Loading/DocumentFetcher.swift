@@ -17,7 +17,7 @@ struct DocumentFetcher<Adapter: FeedAdapter>: Sendable {
 
     struct Refusal: Error {
         let failure: FeedFailure
-        /// Whether there is no such document, as opposed to one that cannot be had tonight.
+        /// Whether the document does not exist; false: it could not be fetched tonight.
         var isAbsent = false
         var diagnostics: FeedDiagnostics
     }
@@ -55,7 +55,7 @@ struct DocumentFetcher<Adapter: FeedAdapter>: Sendable {
             case .success(let page): return Answer(document: document, page: page, diagnostics: parsed.diagnostics)
             case .failure(let error): failure = await scrubbed(error, of: request)
             }
-            // Not to be had from the cache again, neither now nor on another night.
+            // The cache must not serve this body again.
             await context.source.reject(request)
             if failure.kind == .sessionInvalid, await renew() { continue }
             if failure.kind == .busy, retries < context.network.retries, !request.location.isFile {
@@ -68,7 +68,7 @@ struct DocumentFetcher<Adapter: FeedAdapter>: Sendable {
 
     private func renew() async -> Bool { await session?.renew() ?? false }
 
-    /// An API may say back what it was asked with, in a form that only its reader undoes.
+    /// Removes secrets from a message: an API may quote the request in its error.
     private func scrubbed(_ failure: FeedFailure, of request: DocumentRequest) async -> FeedFailure {
         var message = request.scrubbed(failure.message)
         if let session { message = await session.scrubbed(message) }
@@ -94,7 +94,7 @@ struct DocumentFetcher<Adapter: FeedAdapter>: Sendable {
 }
 
 extension FetchFailure {
-    /// Whether what was asked for does not exist: the server or the file system says so.
+    /// Whether the server or the file system says that the document does not exist.
     fileprivate var isAbsence: Bool {
         switch kind {
         case .status(let status): status == 404 || status == 410

@@ -3,9 +3,9 @@ internal import HTTPCache
 internal import Model
 internal import Store
 
-/// What differs from feed to feed; `FeedLoader` does the rest.
+/// The part of loading that differs from feed to feed: requests, wire format and relations. `FeedLoader` does the rest.
 protocol FeedAdapter: Sendable {
-    /// A document that was parsed and found to be the API's, and not decoded further.
+    /// A parsed document of the API, whose entries are not decoded yet.
     associatedtype Page: DecodablePage
 
     /// The decoded elements of a share of a page; the ids that they name are not resolved yet.
@@ -16,32 +16,33 @@ protocol FeedAdapter: Sendable {
     /// Which entry heads the feed's pages.
     var lead: FeedLead { get }
 
-    /// What the names of a folder's documents end in.
+    /// The file name suffixes of documents in a folder.
     var folderSuffixes: [String] { get }
 
-    /// Whose snapshots may stand in: those of the same feed that asked the same question.
+    /// The key of the snapshots that may be shown instead: those of the same feed and request.
     var identity: FeedIdentity { get }
 
-    /// Why no server can be asked, such as a key that is not set anywhere; nil: all is there that it takes.
+    /// Why no server can be asked, such as a key that is not set; nil where one can.
     var unmetPrecondition: FeedFailure? { get }
 
-    /// What has to be done before the first document is asked for; nil: nothing.
+    /// The login that precedes the first request; nil: none.
     var login: (any FeedLogin)? { get }
 
-    /// The documents of a feed that has several of different kinds; none: its documents are a chain of pages.
+    /// The documents of a feed that has a few of different kinds; empty: its documents are a chain of pages.
     ///
-    /// Of a page, `Document.pageNumber` says which of them it is, from 1 on.
+    /// `Document.pageNumber` is a resource's position, from 1.
     var resources: [FeedResource] { get }
 
-    /// How to ask for the page at `location`.
+    /// The request for the page at `location`.
     /// - Parameter number: from 1.
     func request(_ location: ResourceLocation, number: Int, bytesMax: Int) -> DocumentRequest
 
-    /// Parses a document. A body that is not the API's is a failure, which names it with its first bytes; one
-    /// that says that the API is busy, or the login no longer good, is a failure of that kind.
+    /// Parses a document.
+    /// - Throws: where the body is not the API's (the failure quotes its first bytes), or says that the API is busy or
+    ///   the login has expired.
     func parse(_ document: Document, _ diagnostics: inout FeedDiagnostics) throws(FeedFailure) -> Page
 
-    /// What it means that a document could not be had: an API has codes of its own for what a person can mend.
+    /// Explains why a document could not be fetched: an API has codes of its own for errors that a person can fix.
     func failure(_ failure: FetchFailure) -> FeedFailure
 
     /// - Parameter number: the page that was asked for.
@@ -77,14 +78,14 @@ extension FeedAdapter {
 
     var resources: [FeedResource] { [] }
 
-    /// Of a feed of one page.
+    /// For a feed of one page.
     func step(of page: Page, number: Int) -> PageWalk.Step { .last }
 }
 
 /// One of several documents of a feed.
 struct FeedResource: Hashable, Sendable {
-    /// The last part of its URL; in a folder it is the file `<name>.json`.
+    /// The last segment of its URL; in a folder the file is `<name>.json`.
     let name: String
-    /// Whether the feed has failed where it cannot be had; else the feed is shown without it.
+    /// Whether the feed fails without it; else the feed is shown without it.
     let isRequired: Bool
 }

@@ -3,15 +3,14 @@ internal import HTTPCache
 
 /// How a feed logs in.
 protocol FeedLogin: Sendable {
-    /// The headers that its documents are asked for with, the secret ones marked as such.
+    /// Logs in, and returns the headers of all further requests, the secret ones marked.
     ///
-    /// The login's own request has to be one that is not kept (`DocumentRequest.isKept`), and no error may quote
-    /// its answer.
+    /// The login's request must not be kept (`DocumentRequest.isKept`), and no error may quote its answer.
     func headers(from source: any DocumentSource) async throws(FetchFailure) -> [Header]
 }
 
-/// A login, made when the first document has to be asked for over the network, so that neither an offline night
-/// nor one on which all is fresh needs it; and made anew once, where the API says that it is no longer good.
+/// Logs in when the first document is requested over the network, so an offline or fresh run needs no login; and once
+/// more when the API says that the login has expired.
 actor FeedSession {
     private let login: any FeedLogin
     private let source: any DocumentSource
@@ -23,7 +22,7 @@ actor FeedSession {
         self.source = source
     }
 
-    /// The headers to ask with.
+    /// The headers of the login, which is made by the first call.
     func headers() async throws(FetchFailure) -> [Header] {
         if let outcome { return try outcome.get() }
         let made: Result<[Header], FetchFailure>
@@ -34,8 +33,8 @@ actor FeedSession {
         return try made.get()
     }
 
-    /// Says that the login is no longer good.
-    /// - Returns: whether to ask again, with a new one: not a second time, and not where logging in has failed.
+    /// Discards an expired login.
+    /// - Returns: whether to retry with a new one: once, and only where logging in had succeeded.
     func renew() -> Bool {
         guard !isRenewed, case .success = outcome else { return false }
         isRenewed = true
@@ -43,7 +42,7 @@ actor FeedSession {
         return true
     }
 
-    /// A text of the API's without what the login gave.
+    /// Removes the login's secrets from a text of the API's.
     func scrubbed(_ text: String) -> String {
         guard case .success(let headers) = outcome else { return text }
         return Secrets(headers: headers).scrubbed(text)

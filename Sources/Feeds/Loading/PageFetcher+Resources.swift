@@ -2,12 +2,12 @@ internal import HTTPCache
 internal import Model
 
 extension PageFetcher {
-    /// Asks for each of `FeedAdapter.resources`. One that need not be there costs itself: what an earlier night had
-    /// of it stands in where it cannot be had, and nothing where it does not exist.
+    /// Fetches each of `FeedAdapter.resources`. An optional one that fails is replaced by its copy of an earlier night;
+    /// one that does not exist is left out.
     func resources() async -> FetchedPages<Adapter.Page> {
         var fetched = FetchedPages<Adapter.Page>(feed: adapter.settings.id)
         for (index, resource) in adapter.resources.enumerated() {
-            // The copy of an earlier night is to stand in, and it holds the rest.
+            // A required one failed: the feed's whole copy of an earlier night is used.
             guard resource.isRequired || fetched.failure == nil else { continue }
             let request = fetcher.request(location(of: resource), number: index + 1)
             do throws(DocumentFetcher<Adapter>.Refusal) {

@@ -1,20 +1,19 @@
 internal import HTTPCache
 internal import Model
 
-/// What a walk over a feed's pages brought.
+/// The pages of a feed as fetched tonight.
 struct FetchedPages<Page: Sendable>: Sendable {
     var documents: [Document] = []
     var pages: [Page] = []
     var diagnostics: FeedDiagnostics
-    /// The first thing that went wrong; the pages before it (of a folder: the other ones) are there all the
-    /// same.
+    /// The first failure; pages that were fetched all the same are kept.
     var failure: FeedFailure?
-    /// Why documents that need not be there are not: the feed is shown without them.
+    /// Why optional documents are missing; the feed is shown without them.
     var absences: [FeedFailure] = []
 
     init(feed: String) { diagnostics = FeedDiagnostics(feed: feed) }
 
-    /// What the pages' bytes and places come to.
+    /// Adds the pages' digests and places.
     func add(to text: inout String) {
         for document in documents { text += "\(document.digest) \(document.base)\n" }
         for absence in absences { text += "without \(absence)\n" }
@@ -64,7 +63,7 @@ struct PageFetcher<Adapter: FeedAdapter>: Sendable {
 
     /// The names of a folder's documents, in their order; nil where `path` is no folder.
     private func folder(_ path: String) -> [String]? {
-        // Whatever keeps it from being listed, reading it as a file will say.
+        // Reading it as a file reports why it cannot be listed.
         guard let names = try? Files.names(in: path) else { return nil }
         let suffixes = adapter.folderSuffixes
         return names.filter { name in !name.hasPrefix(".") && suffixes.contains { name.hasSuffix($0) } }

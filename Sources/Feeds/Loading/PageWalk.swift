@@ -5,13 +5,13 @@ internal import Model
 /// Feeds whose pages name the next one give its link; those that count give the URL that they make, and the
 /// number that the page says it has.
 struct PageWalk: Sendable {
-    /// What the walk needs to know of a page.
+    /// A page as far as the walk depends on it.
     struct Step: Sendable {
         /// The ids of its entries.
         let ids: [String]
         /// The next page as the page itself names it, or as the feed makes it; nil, empty: the API's own end.
         let next: String?
-        /// What `next` is resolved against.
+        /// The base of a relative `next`.
         let base: DocumentBase
         /// The number that the page says it has, and the one that was asked for.
         var number: (said: Int, asked: Int)?
@@ -25,11 +25,10 @@ struct PageWalk: Sendable {
         case wrongNumber(said: Int, asked: Int)
         case visited(String)
         case otherOrigin(String)
-        /// What is no address that a page may name.
+        /// `next` is no address, or none that this page may name.
         case noAddress(String)
 
-        /// What a person should know, and whether entries were lost by it; nil for the ends that are as they
-        /// should be.
+        /// The diagnostic of an end before the API's own; a warning where entries may be missing.
         var finding: (severity: Diagnostic.Severity, message: String)? {
             switch self {
             case .apiEnd, .limit: nil
@@ -74,7 +73,8 @@ struct PageWalk: Sendable {
         visited = [Self.withoutFragment(first)]
     }
 
-    /// Takes note of a page, and says where to go on: to the next page, or nowhere and why.
+    /// Records a page.
+    /// - Returns: the next page's location, or why the walk ends.
     mutating func advance(_ step: Step) -> Result<ResourceLocation, EndReached> {
         pageCount += 1
         let before = seen.count
@@ -85,7 +85,7 @@ struct PageWalk: Sendable {
         if seen.count >= limit { return .failure(EndReached(.limit)) }
         guard let next = step.next, !next.isEmpty else { return .failure(EndReached(.apiEnd)) }
         if seen.count == before {
-            // A page without entries is how many an API ends.
+            // Many APIs end with a page without entries.
             return .failure(EndReached(step.ids.isEmpty ? .apiEnd : .nothingNew))
         }
         let shown = next.singleLine(maxBytes: 200)
@@ -97,13 +97,13 @@ struct PageWalk: Sendable {
         return .success(location)
     }
 
-    /// The end as an error, for `Result` asks for one.
+    /// The end as an error, which `Result` requires.
     struct EndReached: Error {
         let end: End
         init(_ end: End) { self.end = end }
     }
 
-    /// From a file only to files: a recorded page is not to lead to the live service.
+    /// A recorded page must not lead to the live service: from a file only to files.
     private func mayFollow(_ location: ResourceLocation, from base: DocumentBase) -> Bool {
         switch (location, base) {
         case (.file, .file): true

@@ -2,11 +2,11 @@ internal import Decode
 internal import HTTPCache
 internal import Model
 
-/// What a slice of a page says, each value by itself; ids are resolved later.
+/// A decoded slice of a page, whose ids are not resolved yet.
 struct MappedChunk: Sendable {
     struct Item: Sendable {
         let entry: Entry
-        /// Who made it, where the entry itself says so.
+        /// The author that the entry itself names.
         let author: Profile?
         /// For each of the mapping's related lists, the ids that it names.
         let references: [[String]]
@@ -62,7 +62,7 @@ struct MappedDecoder {
 
     private func noteID(_ element: inout MappedElement, _ mapping: EntryMapping) {
         let origin = MappedID(of: element.scope, mapping).origin
-        // Says where the mapping's own key fails.
+        // Notes where the mapping's own key fails.
         _ = element.first(mapping.id)
         switch origin {
         case .mapped: break
@@ -74,7 +74,7 @@ struct MappedDecoder {
         }
     }
 
-    /// Those that lie within the entry.
+    /// The products that are embedded in the entry.
     private func products(of element: inout MappedElement, _ mapping: EntryMapping) -> [Product] {
         guard let (list, product) = mapping.products else { return [] }
         var miss: PathMiss?

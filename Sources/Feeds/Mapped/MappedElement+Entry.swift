@@ -138,7 +138,7 @@ extension MappedElement {
             if let url = WebURL(found) { return .link(url, title: "") }
             return Day(found).map(Fact.Value.day) ?? plain
         case .number: if let number = Int(found) { return .number(number) }
-        case .day: if let day = MappedDates.instant(found)?.dayUTC { return .day(day) }
+        case .day: if let day = FeedDate.instant(found, allowsNumbers: true)?.dayUTC { return .day(day) }
         case .link: return link(fact.value).map { .link($0, title: "") }
         case .mail: if found.contains("@") { return .mail(line) }
         }
@@ -150,7 +150,7 @@ extension MappedElement {
 
     // MARK: What entries name
 
-    /// Nil where there is neither a name nor an id.
+    /// Nil without a name and an id.
     mutating func person(_ mapping: PersonMapping, key: String? = nil) -> Profile? {
         let id = mapping.id == nil ? key : first(mapping.id)
         guard let name = line(mapping.name) ?? id.map({ TextReader.fallbackName(ofID: $0) }) else { return nil }
@@ -159,7 +159,7 @@ extension MappedElement {
             link: link(mapping.link))
     }
 
-    /// Nil where nothing is known of it but an id.
+    /// Nil where it has nothing but an id.
     mutating func product(_ mapping: ProductMapping, key: String? = nil) -> Product? {
         let name = line(mapping.name)
         let picture = picture(mapping.picture)

@@ -2,14 +2,14 @@ internal import Decode
 internal import HTTPCache
 internal import Model
 
-/// Reads one element by the values of a mapping; what is wrong is counted, and costs the value and nothing else.
+/// Reads one element by a mapping. A wrong value costs itself, and is counted in the diagnostics.
 struct MappedElement {
     let document: Document
     let scope: MappedScope
     var text: MappedText
     let notes: MappedNotes
 
-    /// Of the element, for messages.
+    /// The element's place, for messages.
     var place: String { "\(document.pagePlace) \(scope.element.path)" }
 
     // MARK: Texts
@@ -19,14 +19,14 @@ struct MappedElement {
         _ value: MappedValue?, encoding: MappedTemplate.Encoding = .none, expected: String = "a text"
     ) -> [String] {
         guard let value else { return [] }
-        var trouble: MappedValue.Trouble?
-        let texts = value.values(in: scope, encoding: encoding, trouble: &trouble) { found -> [String]? in
+        var failure: MappedValue.Failure?
+        let texts = value.values(in: scope, encoding: encoding, failure: &failure) { found -> [String]? in
             if let text = found.text { return [text] }
             guard case .json(let json) = found, json.isArray else { return nil }
             let texts = json.elements.prefix(MappedPath.valuesMax).compactMap(\.mappedText)
             return texts.isEmpty && json.elements.contains { !$0.isNull } ? nil : texts
         }
-        switch trouble {
+        switch failure {
         case nil: break
         case .missing(let misses):
             notes.add(
@@ -66,7 +66,7 @@ struct MappedElement {
 
     private func resolve(_ text: String) -> ResourceLocation? {
         let trimmed = text.mappedTrimmed
-        // An address without a scheme has its document's; a document on disk has none.
+        // `//host/path` takes its scheme from the document; a document on disk has none.
         return document.base.resolve(isOnDisk && trimmed.hasPrefix("//") ? "https:\(trimmed)" : trimmed)
     }
 
@@ -92,7 +92,7 @@ struct MappedElement {
         _ value: MappedValue?, description: String? = nil, credit: String? = nil, original: WebURL? = nil
     ) -> PictureSource? {
         guard let value else { return nil }
-        // For what is to be said where there is none.
+        // Notes why there is none.
         guard !texts(value, encoding: encoding, expected: "an address").isEmpty else { return nil }
         var found: [ResourceLocation] = []
         for text in value.firsts(in: scope, encoding: encoding) {
@@ -115,7 +115,7 @@ struct MappedElement {
 
     mutating func instant(_ value: MappedValue?) -> Instant? {
         guard let value, let text = texts(value, expected: "a date").first, text != "0" else { return nil }
-        if let instant = MappedDates.instant(text) { return instant }
+        if let instant = FeedDate.instant(text, allowsNumbers: true) { return instant }
         notes.add(
             value.name, .noDate, at: place,
             "“\(text.singleLine(maxBytes: 100))” is no date (ISO 8601, RFC 822, seconds or milliseconds since 1970)")

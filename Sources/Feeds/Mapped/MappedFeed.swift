@@ -31,7 +31,7 @@ package struct MappedFeed: Feed, FeedAdapter {
     package func fetch(_ context: FeedContext) async -> FetchedFeed {
         var adapter = self
         do throws(ConfigurationError) {
-            // Without its value the parameter is there all the same: a copy in the cache is known by its name.
+            // The parameter is set even without its value: a cached copy is found by the parameter's name.
             adapter.key = configuredKey.map { ($0.parameter, "") }
             adapter.headers = try sentHeaders()
             if let configuredKey { adapter.key = (configuredKey.parameter, try configuredKey.value.value()) }
@@ -42,7 +42,7 @@ package struct MappedFeed: Feed, FeedAdapter {
         return await FeedLoader(adapter: adapter, context: context).fetch()
     }
 
-    /// Headers that say nothing of who asks; a value given for any other is taken for a secret.
+    /// Headers that do not identify the client; the value of any other is a secret.
     private static let openHeaders: Set<String> = [
         "accept", "accept-language", "user-agent", "x-requested-with", "x-api-version", "api-version",
     ]
@@ -58,7 +58,7 @@ package struct MappedFeed: Feed, FeedAdapter {
 
     // MARK: Requests
 
-    /// Without the mapping: documents are kept as they came, so a changed mapping reads those of nights before too.
+    /// Without the mapping: documents are kept as received, so a changed mapping applies to earlier ones too.
     var identity: FeedIdentity {
         let open = headers.filter { !$0.isSecret }.map { "\n\($0.name.lowercased()): \($0.value)" }.sorted()
         return FeedIdentity(

@@ -3,7 +3,7 @@ internal import HTTPCache
 internal import Model
 
 extension MappedFeed {
-    /// Where the walk goes on after a page of `count` entries; nil at the API's own end, and without `next`.
+    /// The next page after one of `count` entries; nil at the API's own end, and without `next`.
     func next(after count: Int, of root: JSON, _ document: Document, _ diagnostics: inout FeedDiagnostics) -> String? {
         let scope = MappedScope(element: root, root: root)
         var end = PageEnd(feed: self, scope: scope, document: document, diagnostics: diagnostics)
@@ -12,7 +12,7 @@ extension MappedFeed {
         case nil: return nil
         case .link(let value):
             let link = end.text(value)
-            // The key goes with every request by itself, and has no place in a message about a link.
+            // Every request adds the key itself; messages about a link must not show it.
             guard let link, let key else { return link }
             var query = URLQuery(link)
             guard query.has(key.parameter) else { return link }
@@ -42,7 +42,7 @@ extension MappedFeed {
         }
     }
 
-    /// The number that the page says it has; nil where it says none.
+    /// The page's number as it states it.
     func saidNumber(_ root: JSON) -> Int? {
         guard case .pages(let pages) = mapping.next, let path = pages.page else { return nil }
         var miss: PathMiss?
@@ -74,22 +74,22 @@ extension MappedFeed {
         return URLQuery(url).value(of: parameter)
     }
 
-    /// Reads what a page says of the next one.
+    /// Reads the fields of a page that lead to the next one.
     private struct PageEnd {
         let feed: MappedFeed
         let scope: MappedScope
         let document: Document
         var diagnostics: FeedDiagnostics
 
-        /// Nil at the end: where it is null, empty, false or not there. On the first page the last is said, for it may
-        /// be a mistake of the mapping.
+        /// Nil at the end: where it is null, empty, false or absent. On the first page an absent one is noted, for it
+        /// may be a mistake in the mapping.
         mutating func text(_ value: MappedValue) -> String? {
-            var trouble: MappedValue.Trouble?
-            let texts = value.values(in: scope, encoding: .address, trouble: &trouble) { found in
+            var failure: MappedValue.Failure?
+            let texts = value.values(in: scope, encoding: .address, failure: &failure) { found in
                 found.text == "false" ? nil : found.text
             }
             if let text = texts.first { return text }
-            switch trouble {
+            switch failure {
             case .missing(let misses) where document.pageNumber == 1:
                 let why = misses.map(\.message).joined(separator: "; ")
                 diagnostics.note(
@@ -103,7 +103,7 @@ extension MappedFeed {
             return nil
         }
 
-        /// A whole number of 0 or more; nil where it is not there, which is said on the first page.
+        /// A whole number from 0; an absent one is noted on the first page.
         mutating func number(_ path: MappedPath?, _ name: String) -> Int? {
             guard let path else { return nil }
             var miss: PathMiss?

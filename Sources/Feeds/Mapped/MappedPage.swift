@@ -2,7 +2,7 @@ internal import Decode
 internal import HTTPCache
 internal import Model
 
-/// A document in which the list of entries was found.
+/// A document whose list of entries was found.
 struct MappedPage: DecodablePage {
     /// An element of a related list, and its key where the list is an object.
     struct Element: Sendable {
@@ -18,7 +18,7 @@ struct MappedPage: DecodablePage {
     /// For each of the mapping's related lists, its elements.
     let related: [[Element]]
     let next: String?
-    /// The number that the page says it has.
+    /// The page's number as it states it.
     let saidNumber: Int?
 
     var elementCount: Int { items.count + related.reduce(0) { $0 + $1.count } }
@@ -64,7 +64,7 @@ extension MappedFeed {
         return Array(list.elements)
     }
 
-    /// A list that is not there is said, and as good as empty.
+    /// The elements of a related list. A missing list is noted and counts as empty.
     private func elements(
         of related: RelatedMapping, _ root: JSON, _ document: Document, _ diagnostics: inout FeedDiagnostics
     ) -> [MappedPage.Element] {
@@ -87,7 +87,7 @@ extension MappedFeed {
     }
 }
 
-/// What an element is known by.
+/// The identity of an element.
 struct MappedID: Hashable {
     enum Origin: Hashable { case mapped, link, digest }
 
@@ -97,10 +97,10 @@ struct MappedID: Hashable {
     /// The value of the mapping's `id`, else the element's link, else the digest of its content, which lasts as long as
     /// nothing in it changes.
     init(of scope: MappedScope, _ entry: EntryMapping) {
-        var trouble: MappedValue.Trouble?
-        if let id = entry.id?.values(in: scope, trouble: &trouble, \.text).first {
+        var failure: MappedValue.Failure?
+        if let id = entry.id?.values(in: scope, failure: &failure, \.text).first {
             (text, origin) = (id, .mapped)
-        } else if let link = entry.link?.values(in: scope, encoding: .address, trouble: &trouble, \.text).first {
+        } else if let link = entry.link?.values(in: scope, encoding: .address, failure: &failure, \.text).first {
             (text, origin) = (link, .link)
         } else {
             (text, origin) = (String(scope.element.contentDigest.hex.prefix(16)), .digest)

@@ -1,7 +1,7 @@
 internal import Decode
 internal import Model
 
-/// Where a path stopped, because the document is not as the path has it.
+/// The step at which a path found nothing in a document.
 struct PathMiss: Sendable {
     let path: MappedPath
     /// The index of the step that failed.
@@ -9,7 +9,7 @@ struct PathMiss: Sendable {
     /// The value at which it failed.
     let container: JSON
 
-    /// What failed, what is nearest, and what there is.
+    /// The step that failed, the nearest key, and the keys that exist.
     var message: String {
         let before = MappedPath.written(path.steps[..<step], isFromRoot: path.isFromRoot)
         let place = step == 0 ? (path.isFromRoot ? "in the document" : "there") : "in “\(before)”"
@@ -49,13 +49,13 @@ struct MappedScope: Sendable {
 }
 
 extension MappedPath {
-    /// More are not looked at.
+    /// Further values are ignored.
     static let valuesMax = 10_000
 
-    /// The values that the path means; none of them is null.
+    /// The path's values, none of which is null.
     ///
-    /// A null on the way, or a place beyond a list's end, is no value and no fault. A key that is not there is: the
-    /// first such goes to `miss`.
+    /// A null on the way, or an index beyond a list's end, yields no value. A missing key is an error: the first one is
+    /// stored in `miss`.
     func values(in scope: MappedScope, miss: inout PathMiss?) -> [JSON] {
         var values: [JSON] = []
         collect(from: isFromRoot ? scope.root : scope.element, step: 0, into: &values, miss: &miss)

@@ -1,14 +1,14 @@
 internal import Decode
 internal import Model
 
-/// What is wrong with a path or template of a mapping.
+/// An error in a path or template of a mapping.
 struct MappingSyntaxError: Error, Hashable {
     let message: String
     init(_ message: String) { self.message = message }
 }
 
-/// Which values of a document a mapping means, written as messages write places: `data.items`, `photos[0].url`,
-/// `tags[].name`, `["a.b"].c`; `.` is the element itself, and `$.` before a path starts at the document's root.
+/// A path to values of a document, in the notation of messages: `data.items`, `photos[0].url`, `tags[].name`,
+/// `["a.b"].c`; `.` is the element itself, and `$.` starts at the document's root.
 struct MappedPath: Hashable, Sendable {
     enum Step: Hashable, Sendable {
         case key(String)
@@ -23,10 +23,10 @@ struct MappedPath: Hashable, Sendable {
     /// As it was written.
     let text: String
     let steps: [Step]
-    /// Whether it starts at the document's root, and not at the element.
+    /// Whether it starts at the document's root instead of the element.
     let isFromRoot: Bool
 
-    /// Whether it may mean more than one value.
+    /// Whether it may have more than one value.
     var isPlural: Bool { steps.contains(.all) }
 
     init(_ text: String) throws(MappingSyntaxError) {

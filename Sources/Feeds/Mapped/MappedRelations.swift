@@ -1,7 +1,7 @@
 internal import Decode
 internal import Model
 
-// What entries name by id → the lists beside theirs; across all pages, for a page may lack what its entries name.
+// Ids in entries → elements of the related lists, across all pages: a page may lack what its entries name.
 
 extension MappedFeed {
     func decode(_ slice: PageSlice<MappedPage>, _ context: ChunkContext) -> MappedChunk {
@@ -32,7 +32,7 @@ extension MappedFeed {
         return collector.finish()
     }
 
-    /// Whether an entry has nothing to show, which is a warning; one that lacks only its picture is noted.
+    /// Whether an entry has nothing to show, which is a warning. A missing picture alone is noted.
     private func isEmpty(_ entry: Entry, _ place: String, _ findings: inout MappingDiagnostics) -> Bool {
         guard entry.pictures.isEmpty else { return false }
         if entry.title.isEmpty, entry.text.isEmpty {
@@ -49,7 +49,7 @@ extension MappedFeed {
 }
 
 extension Mapping {
-    /// Whether it says where pictures are.
+    /// Whether it maps pictures.
     fileprivate var hasPictures: Bool {
         entry.image != nil || entry.images != nil || related.contains { $0.name == "images" }
     }

@@ -1,10 +1,9 @@
 internal import Decode
 
-/// A text with places for values: `https://img.example/{server}/{id}.jpg`.
+/// A text with placeholders: `https://img.example/{server}/{id}.jpg`.
 ///
-/// In an address each value is percent-encoded for the place in which it stands (RFC 3986): as one segment of the
-/// path, or as a value of the query. A value that begins the address is taken as it is, and so is that of `{+path}`
-/// (the notation is RFC 6570's). `{{` and `}}` are braces.
+/// In an address each value is percent-encoded (RFC 3986) as a segment of the path or a value of the query. A value
+/// that begins the address is left as it is, and so is `{+path}` (RFC 6570). `{{` and `}}` are braces.
 struct MappedTemplate: Hashable, Sendable {
     enum Part: Hashable, Sendable {
         case literal(String)
@@ -13,7 +12,7 @@ struct MappedTemplate: Hashable, Sendable {
 
     enum Encoding: Hashable, Sendable {
         case address
-        /// As `address` where an address of the web is made; files have the names that they have.
+        /// As `address` for a web address; file names are left as they are.
         case fileOrAddress
         case none
     }

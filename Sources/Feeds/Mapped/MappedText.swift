@@ -65,3 +65,13 @@ struct MappedText {
         (97...122).contains(byte | 0x20) || (48...57).contains(byte)
     }
 }
+
+extension String {
+    /// Without blanks at the ends.
+    var mappedTrimmed: String {
+        var text = self[...]
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+}

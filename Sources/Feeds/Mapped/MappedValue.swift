@@ -1,8 +1,7 @@
 internal import Decode
 internal import Model
 
-/// Where an entry's title, picture or other part comes from: paths and templates, of which the first counts that has
-/// something to say.
+/// The sources of an entry's title, picture or other part: paths and templates, of which the first with a value counts.
 struct MappedValue: Sendable {
     enum Source: Hashable, Sendable {
         case path(MappedPath)
@@ -25,7 +24,7 @@ struct MappedValue: Sendable {
         }
     }
 
-    /// What a source found: a value of the document, or a template filled in.
+    /// A value of the document, or a filled-in template.
     enum Found {
         case json(JSON)
         case text(String)
@@ -39,18 +38,18 @@ struct MappedValue: Sendable {
         }
     }
 
-    /// Why there is less than could be.
-    enum Trouble {
-        /// No source leads anywhere; of each that failed, where.
+    /// Why there is no value.
+    enum Failure {
+        /// No source has a value; where each of them failed.
         case missing([PathMiss])
-        /// A value that cannot be used for this.
+        /// A value of a wrong kind.
         case unusable(JSON)
     }
 
     /// The values of the first source of which `read` takes any.
     /// - Parameter encoding: how templates are filled in.
     func values<Value>(
-        in scope: MappedScope, encoding: MappedTemplate.Encoding = .none, trouble: inout Trouble?,
+        in scope: MappedScope, encoding: MappedTemplate.Encoding = .none, failure: inout Failure?,
         _ read: (Found) -> Value?
     ) -> [Value] {
         var misses: [PathMiss] = []
@@ -69,9 +68,9 @@ struct MappedValue: Sendable {
             if let miss { misses.append(miss) }
         }
         if let unusable {
-            trouble = .unusable(unusable)
+            failure = .unusable(unusable)
         } else if misses.count == sources.count {
-            trouble = .missing(misses)
+            failure = .missing(misses)
         }
         return []
     }
@@ -86,7 +85,7 @@ struct MappedValue: Sendable {
         }
     }
 
-    /// What every source that has something to say says first: where one fails the next can be tried.
+    /// The first value of every source that has one, for pictures of which one may fail.
     func firsts(in scope: MappedScope, encoding: MappedTemplate.Encoding) -> [String] {
         sources.compactMap { source in
             var miss: PathMiss?

@@ -1,7 +1,7 @@
 internal import Decode
 internal import Model
 
-/// How the documents of some API become entries.
+/// How an API's documents become entries.
 struct Mapping: Sendable {
     /// Where the list of entries is; nil: the document itself is the list.
     let items: MappedPath?
@@ -54,7 +54,7 @@ struct EntryMapping: Sendable {
     var facts: [Fact] = []
 }
 
-/// Who made an entry: of the entry's own values, or of those of an element of a related list.
+/// The author of an entry, from the entry's own values or from an element of a related list.
 struct PersonMapping: Sendable {
     let id: MappedValue?
     let name: MappedValue
@@ -82,7 +82,7 @@ struct RelatedMapping: Sendable {
 
     /// `author`, `products`, `images` or `tags`.
     let name: String
-    /// From the document's root. An object is read as the list of its values.
+    /// From the document's root. An object counts as the list of its values.
     let list: MappedPath
     /// Of an element of the list; nil: its key in the object that is the list.
     let id: MappedValue?
@@ -91,12 +91,12 @@ struct RelatedMapping: Sendable {
     let element: Element
 }
 
-/// How to get from one page to the next.
+/// How one page leads to the next.
 enum NextMapping: Sendable {
     /// The page names the next one.
     case link(MappedValue)
     case pages(NumberedPages)
-    /// The page gives what has to be sent to get the next one.
+    /// The page holds a cursor to send for the next one.
     case cursor(MappedPath, parameter: String)
     /// Entries are counted.
     case offset(parameter: String, size: Int?, total: MappedPath?)
@@ -107,11 +107,11 @@ struct NumberedPages: Sendable {
     let parameter: String
     /// The number of the first page; nil: the one in the URL, else 1.
     let first: Int?
-    /// Where a page says its own number.
+    /// The path of a page's own number.
     let page: MappedPath?
-    /// How many pages there are.
+    /// The path of the number of pages.
     let pages: MappedPath?
-    /// How many entries there are.
+    /// The path of the number of entries.
     let total: MappedPath?
     /// Entries a page, with which `total` becomes a number of pages; nil: as many as a page has.
     let size: Int?

@@ -10,10 +10,10 @@ internal import Model
 enum SeatGeekErrors {
     static let clientsPage = "https://seatgeek.com/account/develop"
 
-    /// The error of an answer that a server gave with an error's status.
+    /// The error of an answer with an error's status.
     static func failure(of failure: FetchFailure) -> FeedFailure {
         let plain = FeedFailure(failure)
-        // What will be asked again of itself needs no advice.
+        // Other failures are retried and need no advice.
         guard let status = failure.status, plain.kind == .dataUnusable else { return plain }
         let answer = failure.answer
         if isHTML(Array(answer.utf8)) {
@@ -24,13 +24,13 @@ enum SeatGeekErrors {
         return FeedFailure(.dataUnusable, place: failure.url, message: "HTTP \(status): \(error.description)")
     }
 
-    /// The error of a body that is no JSON object at all; nil where it may be one.
+    /// The error of a body that is HTML; nil for any other.
     static func failure(ofBody document: Document) -> FeedFailure? {
         guard isHTML(document.bytes) else { return nil }
         return document.unusable(challenge)
     }
 
-    /// The error that an answer tells of itself; nil where it tells none.
+    /// The error that an answer reports; nil where it reports none.
     static func failure(of root: JSON, in document: Document) -> FeedFailure? {
         guard root["events"] == nil else { return nil }
         let status = root["status"]?.int ?? root["meta"]?["status"]?.int
@@ -41,7 +41,7 @@ enum SeatGeekErrors {
         return FeedFailure(.dataUnusable, place: document.pagePlace, message: error.description)
     }
 
-    /// The error of an answer that is of another kind than a list of events.
+    /// The error of an answer that is not a list of events.
     static func failure(ofUnknown root: JSON, in document: Document) -> FeedFailure {
         let other = ["performers", "venues", "taxonomies", "genres"].first { root[$0]?.isArray == true }
         let found =
@@ -118,7 +118,7 @@ enum SeatGeekErrors {
         return text.isEmpty ? nil : text + "…"
     }
 
-    /// What stands behind `"key":`.
+    /// The text after `"key":`.
     private static func value(of key: String, in answer: String) -> Substring? {
         let name = Array("\"\(key)\"".utf8)
         let bytes = Array(answer.utf8)

@@ -37,7 +37,7 @@ struct SeatGeekEvent: Sendable {
                 + (lead?.credit.facts ?? []))
     }
 
-    /// Of an event that has none; may be empty.
+    /// For an event without a title of its own; may be empty.
     private static func title(_ performers: [SeatGeekPerformer], _ type: String?) -> String {
         let names = performers.prefix(3).map(\.profile.name)
         return names.isEmpty ? type.map(SeatGeekTaxonomies.readable) ?? "" : names.joined(separator: ", ")
@@ -87,7 +87,7 @@ struct SeatGeekEvent: Sendable {
         return tags
     }
 
-    /// The only date of the listing itself; feeds that are made of the entries need one.
+    /// The only date of the listing itself, for the site's Atom feed.
     private static func created(_ object: ObjectReader) -> Instant? {
         object.text("created_at").flatMap { Instant(iso8601: $0) }
             ?? object.text("announce_date").flatMap { Instant(iso8601: $0) }
@@ -112,7 +112,7 @@ struct SeatGeekEvent: Sendable {
     }
 }
 
-/// When an event is, as exactly as the API knows it.
+/// The date and time of an event, as exactly as the API states them.
 ///
 /// `datetime_local` is the wall clock at the venue, without a zone; `datetime_utc` the same in UTC, without `Z`. Where
 /// `time_tbd` is true the hour is a placeholder (03:30), and where `date_tbd` is the day is one too (31 December).
@@ -120,7 +120,7 @@ struct SeatGeekTimes {
     let start: LocalMoment?
     let startInstant: Instant?
     let lastDay: Day?
-    /// What is still to be decided.
+    /// Facts about what is still to be decided.
     let facts: [Fact]
 
     private static let undecided = Fact.Value.word("toBeDecided")
@@ -148,8 +148,8 @@ struct SeatGeekTimes {
         lastDay = Self.lastDay(until: end ?? visible, in: zone, from: local?.day)
     }
 
-    /// An end on the stroke of midnight belongs to the day that it ends, which is how the API writes a day without
-    /// hours; one before the start is none.
+    /// An end at midnight belongs to the day before: so the API writes a day without hours. An end before the start is
+    /// ignored.
     private static func lastDay(until end: Instant?, in zone: String?, from first: Day?) -> Day? {
         guard let end, let zone, let last = Day.of(Instant(seconds: end.seconds - 1), in: zone) else { return first }
         return first.map { max($0, last) } ?? last
@@ -163,7 +163,7 @@ struct SeatGeekTimes {
         return nil
     }
 
-    /// What the clock in `zone` says at `instant`; nil for a zone that this machine does not know.
+    /// The local time in `zone` at `instant`; nil for a zone that this machine does not know.
     private static func wallClock(at instant: Instant, in zone: String) -> LocalMoment? {
         guard let zone = TimeZone(identifier: zone) else { return nil }
         let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant.seconds)))
@@ -178,7 +178,7 @@ struct SeatGeekTimes {
 enum SeatGeekPrices {
     /// Nowhere stated; most events are in the United States.
     private static let currency = "USD"
-    /// Beyond this in hundredths it is no price.
+    /// In hundredths; more is not a price.
     private static let centsMax = 1_000_000_000
 
     static func range(_ object: ObjectReader) -> PriceRange? {
@@ -205,7 +205,7 @@ enum SeatGeekPrices {
     }
 }
 
-/// What the API's names for kinds of events mean to a reader.
+/// Readable names of the API's kinds of events.
 enum SeatGeekTaxonomies {
     /// Those that cannot be told from the name; from `/2/taxonomies` of 2016.
     private static let names = [

@@ -26,8 +26,8 @@ package struct SeatGeekFeed: Feed, FeedAdapter {
     package let settings: FeedSettings
     private let clientID: Secret?
     private let clientSecret: Secret?
-    /// What the API knows the client by, as items of the query; known once the feed is fetched. One that cannot be
-    /// read is empty: what is asked for is the same, only nobody may ask.
+    /// The client's id and secret, as items of the query; read when the feed is fetched. One that cannot be read is
+    /// empty, and makes `unmetPrecondition`.
     private var credentials: [(name: String, value: String)] = []
     private(set) var unmetPrecondition: FeedFailure?
 
@@ -80,7 +80,7 @@ package struct SeatGeekFeed: Feed, FeedAdapter {
 
     // MARK: Requests
 
-    /// The query alone: neither credentials nor how many answers a page holds make it another one.
+    /// Without credentials and page size, which do not change what is asked for.
     var identity: FeedIdentity {
         var request = settings.location.description
         if case .web(let url) = settings.location {

@@ -3,8 +3,8 @@ internal import Model
 
 /// The parameters of `/2/events` that a configuration may set.
 ///
-/// Those of SeatGeek's documentation: single ones, families with any of a part's fields behind a dot, and quantities
-/// with a comparison behind it. What is none would be ignored by the API without a word, so it is refused here.
+/// As documented by SeatGeek: single names, families with any field after a dot, and quantities with a comparison after
+/// it. The API silently ignores unknown ones, so they are refused here.
 enum SeatGeekFilters {
     private static let countMax = 50
     private static let valuesMax = 100
@@ -18,18 +18,18 @@ enum SeatGeekFilters {
     ]
     private static let comparisons = ["gte", "lte", "gt", "lt"]
     private static let sortFields = ["datetime_local", "datetime_utc", "announce_date", "id", "score"]
-    /// Names that a person would try in a message about an unknown one.
+    /// Names to suggest for an unknown one.
     private static let examples = [
         "venue.city", "venue.state", "venue.id", "venue.country", "performers.slug", "performers.id",
         "taxonomies.name", "taxonomies.id", "genres.slug", "datetime_utc.gte", "datetime_utc.lte",
         "datetime_local.gte", "datetime_local.lte", "lowest_price.gte", "highest_price.lte", "listing_count.gt",
     ]
-    /// What the feed itself sets, and by which key.
+    /// Parameters that the feed itself sets, with the key of the configuration.
     private static let elsewhere = [
         "q": "query", "client_id": "clientID", "client_secret": "clientSecret", "page": "limit", "per_page": "limit",
     ]
 
-    /// Reads `filters`: the items that they come to in a query, in the order given.
+    /// Reads `filters` as items of a query, in the order given.
     static func read(_ reader: inout ConfigurationReader) throws(ConfigurationError) -> [(String, String)] {
         try reader.section("filters") { filters throws(ConfigurationError) in
             guard filters.keys.count <= countMax else {
@@ -44,15 +44,15 @@ enum SeatGeekFilters {
                 for value in values {
                     if let mistake = mistake(inValue: value, of: key) { throw filters.error(at: key, mistake) }
                 }
-                // Ids go together behind commas (documentation); other filters stand there once for each of their
-                // values (SeatGeek's maintainers, api-support issue 3).
+                // Ids are joined by commas (documentation); other filters are repeated for each value (api-support
+                // issue 3).
                 items += key == "id" ? [(key, values.joined(separator: ","))] : values.map { (key, $0) }
             }
             return items
         }
     }
 
-    /// What is wrong with the name of a filter; nil: nothing.
+    /// The error in a filter's name; nil where there is none.
     private static func mistake(inName name: String) -> String? {
         if let key = elsewhere[name] { return "this is no filter; the feed's own “\(key)” sets it" }
         if name == "format" || name == "callback" { return "the feed reads JSON and nothing else" }
@@ -83,7 +83,7 @@ enum SeatGeekFilters {
         !text.isEmpty && text.utf8.allSatisfy { (97...122).contains($0) || $0 == 95 }
     }
 
-    /// What is wrong with the value of the filter `name`; nil: nothing.
+    /// The error in a value of the filter `name`; nil where there is none.
     private static func mistake(inValue value: String, of name: String) -> String? {
         let field = name.split(separator: ".").first.map { String($0) } ?? name
         if name == "sort" {

@@ -6,7 +6,7 @@ internal import Model
 struct SeatGeekPage: DecodablePage {
     let document: Document
     let events: [JSON]
-    /// Of the events that have one.
+    /// The ids of the events that have one.
     let eventIDs: [String]
     let meta: SeatGeekMeta
 
@@ -68,7 +68,7 @@ extension SeatGeekFeed {
         return SeatGeekMeta(page: meta.int("page"), perPage: meta.int("per_page"), total: meta.int("total"))
     }
 
-    /// Says where the API stops short of what there is: its answers do not.
+    /// Warns where the API returns fewer events than it has, which its answers do not say.
     private func warnOfEnd(_ page: SeatGeekPage, _ diagnostics: inout FeedDiagnostics) {
         guard case .web = settings.location else { return }
         let number = page.document.pageNumber

@@ -10,9 +10,9 @@ struct SeatGeekPerformer: Sendable {
     let profile: Profile
     /// Absent instead of false.
     let isPrimary: Bool
-    /// Who made the picture, for the facts of an event that shows it.
+    /// The picture's credit, for the facts of an event that shows it.
     let credit: SeatGeekImageCredit
-    /// Of its genre, for an event none of whose performers has a picture.
+    /// Its genre's picture, for an event whose performers have none.
     let genrePicture: PictureSource?
 
     init(_ object: ObjectReader) throws(WireError) {
@@ -40,7 +40,7 @@ struct SeatGeekPerformer: Sendable {
         profile = Profile(id: id, name: name, picture: picture, link: link, facts: facts)
     }
 
-    /// Of the primary genre, else of the first that has one.
+    /// The picture of the primary genre, else of the first that has one.
     private static func picture(ofFirst genres: [ObjectReader]) -> PictureSource? {
         var first: PictureSource?
         for genre in genres {
@@ -53,7 +53,7 @@ struct SeatGeekPerformer: Sendable {
     }
 }
 
-/// Which of the pictures that the API offers of one thing is asked for.
+/// Ranks the sizes in which the API offers a picture.
 enum SeatGeekPictures {
     /// The widest picture that a site shows of itself (`images.widths`); none of the API's is wider.
     static let widthServed = 1440
@@ -62,7 +62,7 @@ enum SeatGeekPictures {
     private static let hugeWidth = 280
     private static let namesMax = 50
 
-    /// Where the picture of a performer or genre is to be had, the best first; empty where there is none.
+    /// The addresses of the picture of a performer or genre, the best first.
     ///
     /// `images` is absent, null, `{}`, `{"huge": …}` or has some twenty names, every one with its own address;
     /// `image` is one of them, or null.
@@ -124,7 +124,7 @@ enum SeatGeekPictures {
     }
 }
 
-/// Who made a performer's picture, and on what terms it may be shown.
+/// The author and licence of a performer's picture.
 ///
 /// `image_attribution` is the address of a photo (at Flickr, with hundreds of letters of a list that it was found in),
 /// or a name; `image_license` the address of a licence; `image_rights_message` a sentence; each of them may be null.

@@ -6,9 +6,9 @@ internal import Model
 /// Left unread: `slug`, `score`, `popularity`, `metro_code`, `has_upcoming_events`, `num_upcoming_events`, `links`,
 /// `access_method`.
 struct SeatGeekVenue {
-    /// Nil where it has no name, nor any place that would serve as one.
+    /// Nil where it has neither a name nor a place to use as one.
     let venue: Venue?
-    /// Nil where it is not known, which the API writes as 0.
+    /// Nil where unknown, which the API writes as 0.
     let capacity: Int?
     /// An IANA name, whether or not this machine knows it.
     let timeZone: String?
@@ -22,7 +22,7 @@ struct SeatGeekVenue {
         let display = object.line("display_location")
         let street = object.line("address")
         let name = object.line("name") ?? object.line("name_v2")
-        // “Seattle, WA 98134” comes ready; where it does not, it is made.
+        // “Seattle, WA 98134”, else composed of its parts.
         let ready = object.line("extended_address")
         let made = [[city, region].compactMap { $0 }.joined(separator: ", "), postalCode ?? ""]
             .filter { !$0.isEmpty }.joined(separator: " ")
@@ -45,7 +45,7 @@ struct SeatGeekVenue {
         guard let location = object.object("location"),
             let latitude = location.double("lat"), let longitude = location.double("lon")
         else { return nil }
-        // In the sea south of Ghana, where coordinates lie that nobody has filled in.
+        // Coordinates that were not filled in.
         if latitude == 0, longitude == 0 { return nil }
         guard (-90...90).contains(latitude), (-180...180).contains(longitude) else {
             object.note("location", "\(latitude), \(longitude) is no place on earth; it is left out")

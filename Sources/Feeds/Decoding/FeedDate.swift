@@ -1,24 +1,25 @@
 internal import Decode
 internal import Model
 
-/// Dates in the forms in which APIs write them.
-enum MappedDates {
-    /// Reads ISO 8601 (with or without time, seconds and zone; with or without hyphens), RFC 822 (with or without the
-    /// day of the week, with four digits of the year or two), and seconds or milliseconds since 1970. A date without a
-    /// time is its midnight in UTC, as is everything without a zone.
-    static func instant(_ text: String) -> Instant? {
-        let bytes = text.utf8.filter { $0 != 9 && $0 != 10 && $0 != 13 }
-        guard (4...64).contains(bytes.count) else { return nil }
-        let text = String(decoding: bytes, as: UTF8.self).mappedTrimmed
-        if let number = number(text) { return number }
+/// Dates in the forms in which feeds and APIs write them.
+enum FeedDate {
+    /// Reads ISO 8601 and RFC 3339 (with or without time, seconds and zone; with or without hyphens) and RFC 822 (with
+    /// or without the day of the week, with four digits of the year or two). A date without a time is its midnight, and
+    /// one without a zone is in UTC.
+    /// - Parameter allowsNumbers: whether numbers are seconds or milliseconds since 1970.
+    static func instant(_ text: String, allowsNumbers: Bool = false) -> Instant? {
+        guard text.utf8.count <= 1000 else { return nil }
+        let text = text.split { $0.isWhitespace }.joined(separator: " ")
+        guard (4...64).contains(text.utf8.count) else { return nil }
+        if allowsNumbers, let number = number(text) { return number }
         if let day = Day(text) { return midnight(day) }
         return Instant(iso8601: text) ?? loose(Array(text.utf8)) ?? MailDate.instant(text)
     }
 
     private static func midnight(_ day: Day) -> Instant { Instant(seconds: Int64(day.number) * 86_400) }
 
-    /// `20240512`; else seconds or, from some 5000 years of seconds on, milliseconds. What would be a year or a small
-    /// count is none of them.
+    /// `20240512`; else seconds or, from some 3000 years of seconds on, milliseconds. A small number, such as a year,
+    /// is not a date.
     private static func number(_ text: String) -> Instant? {
         let whole = text.prefix { $0 != "." }
         guard let number = Int64(whole), text.dropFirst(whole.count).dropFirst().allSatisfy(\.isNumber) else {
@@ -38,7 +39,7 @@ enum MappedDates {
                 + String(decoding: text[6...], as: UTF8.self))
     }
 
-    /// ISO 8601 brought to the one form that `Instant` reads: `2024-05-12T10:15Z`, `20240512T101500Z`,
+    /// ISO 8601 normalised to the one form that `Instant` reads: `2024-05-12T10:15Z`, `20240512T101500Z`,
     /// `2024-05-12 10:15:00 +0200`, `2024-05-12 10:15:00 UTC`.
     private static func loose(_ bytes: [UInt8]) -> Instant? {
         var date = bytes.prefix(10)
@@ -59,15 +60,5 @@ enum MappedDates {
         return Instant(
             iso8601: String(decoding: date, as: UTF8.self) + "T" + clock.joined(separator: ":")
                 + String(decoding: zone, as: UTF8.self))
-    }
-}
-
-extension String {
-    /// Without blanks at the ends.
-    var mappedTrimmed: String {
-        var text = self[...]
-        while text.first?.isWhitespace == true { text.removeFirst() }
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return String(text)
     }
 }
