@@ -15,7 +15,7 @@ extension HTTPCache {
     package func pictures(_ sources: [PictureSource]) async -> FetchedPictures {
         let known = await onDisk { [self] in knownPictures(sources, revalidation) }
         let counter = ProgressCounter(
-            stage: "fetch", done: known.settled.count, total: known.sourceCount, reporter: monitor)
+            stage: .images, done: known.settled.count, total: known.sourceCount, reporter: monitor)
         let obtained = await obtain(known.waiting, known.resources, counter)
         await commit()
         let after = known.waiting.isEmpty ? known : await onDisk { [self] in knownPictures(sources, nextRun) }

@@ -34,7 +34,8 @@ struct LinesFeed: FeedAdapter {
             throw FeedFailure(kind, place: document.pagePlace, message: text)
         }
         return Page(
-            document: document.withoutBytes, number: document.pageNumber, lines: text.split(separator: "\n").map(String.init))
+            document: document.withoutBytes, number: document.pageNumber,
+            lines: text.split(separator: "\n").map(String.init))
     }
 
     func decode(_ slice: PageSlice<Page>, _ context: ChunkContext) -> [Entry] {

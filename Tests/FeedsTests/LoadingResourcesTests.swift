@@ -2,6 +2,7 @@ internal import Model
 internal import Testing
 
 @testable internal import Feeds
+internal import HTTPCache
 
 extension [FeedResource] {
     static let usersAndPosts = [

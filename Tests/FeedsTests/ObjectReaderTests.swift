@@ -1,6 +1,6 @@
 internal import Decode
 internal import Model
-internal import Store
+internal import HTTPCache
 internal import Testing
 
 @testable internal import Feeds

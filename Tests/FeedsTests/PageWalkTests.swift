@@ -1,6 +1,7 @@
 @testable internal import Feeds
 internal import Model
 internal import Testing
+internal import HTTPCache
 
 @Suite("Page walk") struct PageWalkTests {
     private static func base(_ text: String = "https://api.example/looks?p=1") throws -> DocumentBase {

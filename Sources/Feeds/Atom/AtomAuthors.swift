@@ -1,5 +1,6 @@
 internal import Decode
 internal import Model
+internal import HTTPCache
 
 /// Makes profiles of an item's authors.
 enum AtomAuthors {

@@ -1,6 +1,6 @@
 internal import Decode
 internal import Model
-internal import Store
+internal import HTTPCache
 
 /// Makes entries of a page's items.
 struct AtomEntryReader {

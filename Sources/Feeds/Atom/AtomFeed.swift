@@ -1,6 +1,6 @@
 package import Decode
 internal import Model
-internal import Store
+internal import HTTPCache
 
 /// Any Atom, RSS or Media RSS document, and Flickr's public feed in its JSON form: public, without a key.
 package struct AtomFeed: Feed, FeedAdapter {

@@ -1,4 +1,5 @@
 internal import Model
+internal import HTTPCache
 
 /// An item of any format, as its document states it; only addresses are resolved.
 struct AtomItem: Sendable {

@@ -1,5 +1,6 @@
 internal import Decode
 internal import Model
+internal import HTTPCache
 
 /// Makes pictures of an item's media.
 ///

@@ -1,5 +1,6 @@
 internal import Decode
 internal import Model
+internal import HTTPCache
 
 /// Reads an item's texts.
 enum AtomTextReader {

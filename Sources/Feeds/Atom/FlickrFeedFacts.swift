@@ -1,5 +1,6 @@
 internal import Decode
 internal import Model
+internal import HTTPCache
 
 /// Conventions of Flickr's public feeds that their formats do not state.
 enum FlickrFeedFacts {

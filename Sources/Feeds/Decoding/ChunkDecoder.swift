@@ -1,6 +1,6 @@
 internal import Decode
 internal import Model
-internal import Store
+internal import HTTPCache
 
 /// A parsed document whose elements are decoded in chunks.
 protocol DecodablePage: Sendable {

@@ -1,6 +1,6 @@
 internal import Decode
 internal import Model
-internal import Store
+internal import HTTPCache
 
 extension Document {
     /// The document as messages name it: its place, and which page it is.

@@ -1,6 +1,6 @@
 internal import Decode
 internal import Model
-internal import Store
+internal import HTTPCache
 
 /// Reads an object of a feed field by field: a value of a wrong kind costs itself and nothing else.
 ///

@@ -1,5 +1,6 @@
 package import Decode
 package import Model
+internal import HTTPCache
 
 /// A feed's section of the configuration, for the feed to read.
 package struct FeedConfiguration {

@@ -2,6 +2,7 @@ package import Decode
 internal import Fetch
 internal import Model
 internal import Store
+internal import HTTPCache
 
 /// Photos of Flickr, by its REST API: the newest, a day's most interesting, those that a search finds, or a person's.
 package struct FlickrFeed: Feed, FeedAdapter {

@@ -1,6 +1,6 @@
 internal import Decode
 internal import Model
-internal import Store
+internal import HTTPCache
 
 // Left unread, because no page depends on them: `farm` (its hosts are those of old), `ispublic`, `isfriend`, `isfamily`
 // (a key sees public photos alone), `media_status`, `machine_tags`, `safety_level`, `count_faves`, `count_comments`;

@@ -1,6 +1,6 @@
 internal import Decode
 internal import Model
-internal import Store
+internal import HTTPCache
 
 /// A page of photos: `{"photos": {"page": 1, "pages": 10, "photo": […]}, "stat": "ok"}`.
 struct FlickrPage: DecodablePage {

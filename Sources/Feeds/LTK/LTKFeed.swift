@@ -1,6 +1,6 @@
 package import Decode
 internal import Model
-internal import Store
+internal import HTTPCache
 
 /// The looks of LTK (rewardStyle): public, without a key.
 package struct LTKFeed: Feed, FeedAdapter {

@@ -1,6 +1,6 @@
 internal import Decode
 internal import Model
-internal import Store
+internal import HTTPCache
 
 // LTK's answers as they were recorded in 2022 and modelled by clients since. Left unread, because no page depends on
 // them: of a look `hero_image_width`, `hero_image_height` (pictures are measured themselves), `profile_user_id`,

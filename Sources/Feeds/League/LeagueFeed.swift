@@ -2,7 +2,7 @@ package import Decode
 internal import Fetch
 internal import Foundation
 internal import Model
-internal import Store
+internal import HTTPCache
 
 /// The posts of League's challenge, with their authors, and its photos where there are any.
 package struct LeagueFeed: Feed, FeedAdapter {

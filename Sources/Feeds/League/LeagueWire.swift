@@ -1,6 +1,6 @@
 internal import Decode
 internal import Model
-internal import Store
+internal import HTTPCache
 
 /// One of League's lists: a bare array, whole, without pages.
 struct LeaguePage: DecodablePage {

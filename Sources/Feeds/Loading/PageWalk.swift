@@ -1,4 +1,5 @@
 internal import Model
+internal import HTTPCache
 
 /// Decides where a walk over pages goes on, and where it ends.
 ///

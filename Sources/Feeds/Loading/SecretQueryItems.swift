@@ -1,6 +1,6 @@
 internal import Fetch
 internal import Model
-internal import Store
+internal import HTTPCache
 
 /// Keys and passwords in the query of a configured `url`. They belong in `apiKey` and `headers`; one that is written in
 /// the URL is a secret all the same.

@@ -2,6 +2,7 @@ package import Decode
 internal import Fetch
 internal import Model
 internal import Store
+internal import HTTPCache
 
 /// Any JSON API, read by a mapping that the configuration gives: `docs/MAPPED_JSON.md`.
 package struct MappedFeed: Feed, FeedAdapter {

@@ -2,6 +2,7 @@ package import Decode
 internal import Fetch
 internal import Model
 internal import Store
+internal import HTTPCache
 
 /// The events of SeatGeek that a query and filters find: with a client's id, from https://seatgeek.com/account/develop.
 package struct SeatGeekFeed: Feed, FeedAdapter {

@@ -1,4 +1,4 @@
-internal import Store
+internal import HTTPCache
 internal import Decode
 internal import Model
 

@@ -59,7 +59,7 @@ package struct DerivativeBuilder: Sendable {
             try DerivativeLookup(sources, settings: settings, store: store)
         }
         let counter = ProgressCounter(
-            stage: "images", done: sources.count - lookup.pending.count, total: sources.count, reporter: monitor)
+            stage: .images, done: sources.count - lookup.pending.count, total: sources.count, reporter: monitor)
         let made = Mutex(MadeImages(pictures: lookup.pictures, failures: lookup.failures))
         guard !lookup.pending.isEmpty else { return made.withLock { $0 } }
         let jobs = lookup.pending.enumerated().map { index, pending in

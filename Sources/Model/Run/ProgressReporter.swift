@@ -45,12 +45,12 @@ package struct ProgressReporter: Sendable {
 /// Counts finished items, from any thread, and reports the count.
 package final class ProgressCounter: Sendable {
     private let done: Mutex<Int>
-    private let stage: String
+    private let stage: Stage
     private let total: Int
     private let reporter: ProgressReporter
 
     /// Reports `done` at once.
-    package init(stage: String, done: Int, total: Int, reporter: ProgressReporter) {
+    package init(stage: Stage, done: Int, total: Int, reporter: ProgressReporter) {
         self.done = Mutex(done)
         (self.stage, self.total, self.reporter) = (stage, total, reporter)
         reporter.progress(.init(stage: stage, done: done, total: total))
