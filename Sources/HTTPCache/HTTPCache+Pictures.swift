@@ -10,7 +10,7 @@ extension HTTPCache {
     /// its alternatives. All are committed when it returns.
     ///
     /// Bytes that are no picture, and answers that are none, never replace bytes that were good: the last
-    /// good ones are given with the reason. A failure of the cache itself shows in `trouble`.
+    /// good ones are given with the reason. A failure of the cache itself shows in `firstError`.
     /// - Parameter sources: hostile as to number and place; each place is asked once.
     package func pictures(_ sources: [PictureSource]) async -> FetchedPictures {
         let known = await onDisk { [self] in knownPictures(sources, revalidation) }
@@ -63,7 +63,7 @@ extension HTTPCache {
 
     /// The picture at one place; a place that was asked for before in this run is not asked again.
     func picture(at place: ResourceLocation, _ known: Resource?) async -> CachedPicture {
-        if Task.isCancelled || trouble != nil {
+        if Task.isCancelled || firstError != nil {
             let failure = PictureFailure(place: place.description, message: "not asked for: the run is ending")
             return CachedPicture(source: known?.source, failure: failure)
         }

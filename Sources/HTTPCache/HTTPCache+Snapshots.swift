@@ -2,7 +2,7 @@ package import Model
 package import Store
 
 extension HTTPCache {
-    /// Keeps the bytes of documents as durable objects. A failure of the cache shows in `trouble`.
+    /// Keeps the bytes of documents as durable objects. A failure of the cache shows in `firstError`.
     /// - Returns: what `recordGood` takes.
     package func keep(_ documents: [Document]) async -> [Snapshot.Part] {
         await onDisk { [self] in

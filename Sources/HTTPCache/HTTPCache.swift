@@ -18,7 +18,7 @@ package final class HTTPCache: Sendable {
     private let disk = DispatchQueue(label: "http-cache.disk")
     /// Where batches are made durable, so that transfers go on meanwhile.
     private let commits = DispatchQueue(label: "http-cache.commits")
-    private let firstTrouble = Mutex<StoreError?>(nil)
+    private let recordedError = Mutex<StoreError?>(nil)
     let asked = InFlightRequests()
     /// By `hostKey`; an inner nil: the index knows nothing of it.
     let hosts = Mutex<[String: Resource?]>([:])
@@ -50,7 +50,7 @@ package final class HTTPCache: Sendable {
 
     /// The first failure of the cache itself, such as a full disk: what was fetched since is not to be
     /// relied on, and the run has to end on it. Ask after each stage.
-    package var trouble: StoreError? { firstTrouble.withLock { $0 } }
+    package var firstError: StoreError? { recordedError.withLock { $0 } }
 
     /// Runs `body` on the mirror's thread for the disk.
     func onDisk<R: Sendable>(_ body: @escaping @Sendable () -> R) async -> R {
@@ -59,7 +59,7 @@ package final class HTTPCache: Sendable {
         }
     }
 
-    /// What `body` yields; nil where the cache fails, which `trouble` then says.
+    /// What `body` yields; nil where the cache fails, which `firstError` then says.
     func attempt<R: Sendable>(_ body: () throws(StoreError) -> R) -> R? {
         do throws(StoreError) { return try body() } catch {
             note(error)
@@ -68,7 +68,7 @@ package final class HTTPCache: Sendable {
     }
 
     func note(_ error: StoreError) {
-        firstTrouble.withLock { if $0 == nil { $0 = error } }
+        recordedError.withLock { if $0 == nil { $0 = error } }
     }
 
     /// A fetch fails with a file only where its temporary file cannot be written: the cache's own failure.
@@ -80,7 +80,7 @@ package final class HTTPCache: Sendable {
     func commitIfLarge() {
         guard store.isBatchLarge else { return }
         commits.async { [self] in
-            if trouble == nil { attempt { () throws(StoreError) in try store.commitIfLarge() } }
+            if firstError == nil { attempt { () throws(StoreError) in try store.commitIfLarge() } }
         }
     }
 

@@ -171,7 +171,7 @@ internal import TestSupport
                 }
                 #expect(missing?.url == folder + "/missing.json")
                 #expect(missing?.isNothingAnswering == false)
-                #expect(bench.httpCache.trouble == nil)
+                #expect(bench.httpCache.firstError == nil)
             }
             let bench = try Bench(folder, offline: true)
             defer { bench.close() }

@@ -162,8 +162,8 @@ internal import TestSupport
             try Files.replace(bench.store.path + "/objects", with: [])
             let picture = try await bench.picture(folder + "/a.jpg")
             #expect(picture.source == nil)
-            #expect(bench.httpCache.trouble?.exitCode == .inputOutput)
-            #expect(bench.httpCache.trouble?.description.contains(folder + "/cache/objects") == true)
+            #expect(bench.httpCache.firstError?.exitCode == .inputOutput)
+            #expect(bench.httpCache.firstError?.description.contains(folder + "/cache/objects") == true)
         }
     }
 }

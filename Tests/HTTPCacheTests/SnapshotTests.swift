@@ -22,7 +22,7 @@ internal import TestSupport
         let bench = try Bench(folder, day: day)
         defer { bench.close() }
         await bench.httpCache.recordGood(feed, parts: bench.httpCache.keep(documents), retainDays: retainDays)
-        #expect(bench.httpCache.trouble == nil)
+        #expect(bench.httpCache.firstError == nil)
     }
 
     @Test("The documents that decoded well last are given back as they were")

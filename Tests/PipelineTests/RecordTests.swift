@@ -1,3 +1,4 @@
+internal import HTTPCache
 internal import Model
 internal import Testing
 

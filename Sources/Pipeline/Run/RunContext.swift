@@ -1,5 +1,6 @@
 internal import Feeds
 internal import Fetch
+internal import HTTPCache
 internal import Images
 internal import Model
 internal import Publish

@@ -1,5 +1,6 @@
 internal import Feeds
 internal import Fetch
+internal import HTTPCache
 internal import Model
 internal import Store
 
