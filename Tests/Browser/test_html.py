@@ -33,7 +33,7 @@ IGNORED = [
     # HTML, The article element (html.spec.whatwg.org/multipage/sections.html#the-article-element) asks for no heading;
     # a card is named by its link, and headings of all cards would bury those of the page. A member's page has one, which
     # the checker loses from sight over the cards of the mosaic before it.
-    (r"Article lacks heading\.", r'<article class="(card|work is-person)\b'),
+    (r"Article lacks heading\.", r'<article class="(card|details is-person)\b'),
     # ARIA 1.2, section 5.2.8.6 (w3.org/TR/wai-aria-1.2/#namefromprohibited): roles that cannot be named; a list can.
     (r"Possible misuse of “aria-label”\.", r"<(ul|ol)\b[^>]* aria-label="),
     # CSS Color Adjustment 1, section 2.2 (w3.org/TR/css-color-adjust-1/#color-scheme-prop).

@@ -21,7 +21,8 @@ internal import Testing
 
     /// The part of a look's page that has its own picture.
     private func hero(_ id: String, _ site: Site) -> String {
-        site.page("looks/\(id).html").firstMatch(of: #/(?s)details-pictures(.*?)details-body/#).map { String($0.1) } ?? ""
+        site.page("looks/\(id).html").firstMatch(of: #/(?s)details-pictures(.*?)details-body/#).map { String($0.1) }
+            ?? ""
     }
 
     @Test("Pictures that cannot be had or made: 3, the stock picture is shown, and each is named once with what it is")

@@ -1,12 +1,12 @@
 internal import Foundation
 internal import Model
 
-/// The file names of pages, made from ids and tags that a feed made up: hostile text of any length.
+/// The file names of pages, made from a feed's ids and tags: untrusted text of any length.
 ///
-/// An id that is a plain lower-case name keeps itself. Any other becomes a slug with a hash of its bytes, whatever else
-/// the feed holds: so what one entry is called never changes where another one stands.
+/// A plain lower-case id is its own file name. Any other becomes a slug with a hash of its bytes. A name depends on its
+/// own id alone, so no entry changes the address of another.
 enum PageName {
-    /// What the name is for: it decides which names are taken by the site itself.
+    /// The kind of page, which decides the reserved names.
     enum Use: Sendable {
         /// `<feed>/<name>.html`, beside the feed's own pages.
         case details
@@ -14,18 +14,18 @@ enum PageName {
         case paged
     }
 
-    /// The longest id that keeps itself, in bytes; slugs are cut at less. File systems stop at 255.
+    /// Longest id in bytes that is its own file name. File systems allow 255.
     static let bytesMax = 100
     private static let slugBytesMax = 48
     private static let hashDigits = 12
 
-    /// Names for `ids`, in their order, no two alike even where two ids are.
+    /// Unique names for `ids`, in their order, even for equal ids.
     static func names(of ids: some Sequence<String>, for use: Use) -> [String] {
         var taken: Set<String> = []
         return ids.map { id in
             let name = name(of: id, for: use)
             if taken.insert(name).inserted { return name }
-            // Ids whose hashes begin alike, or one id twice.
+            // Two hashes with the same prefix, or two equal ids.
             let long = slug(of: id) + "--" + Digest(of: id).hex
             if taken.insert(long).inserted { return long }
             var number = 2
@@ -39,8 +39,8 @@ enum PageName {
         isPlain(id, for: use) ? id : slug(of: id) + "--" + Digest(of: id).hex.prefix(hashDigits)
     }
 
-    /// Whether `id` may stand as it is: lower-case ASCII, not too long, neither the site's name nor the system's, and
-    /// not what this function makes of another id.
+    /// Whether `id` is its own file name: lower-case ASCII, not too long, reserved neither by the site nor by Windows,
+    /// and unlike a hashed name.
     static func isPlain(_ id: String, for use: Use) -> Bool {
         var id = id
         return id.withUTF8 { bytes in
@@ -62,12 +62,12 @@ enum PageName {
         case .details:
             return equals(name, ["index", "feed", "grid", "by", "tags"]) || equals(stem, ["feed-", "grid-"])
         case .paged:
-            // A page's number: longer digits (the end of a UUID) are none.
+            // A page's number. More digits, as at the end of a UUID, are not.
             return equals(name, ["index"]) || (1...6).contains(digits) && stem.last == 45
         }
     }
 
-    /// Names that Windows keeps for devices, whatever follows a dot.
+    /// Whether Windows reserves the name for a device, with any extension.
     private static func isDevice(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
         let stem = UnsafeBufferPointer(rebasing: name.prefix { $0 != 46 })
         if equals(stem, ["con", "prn", "aux", "nul"]) { return true }
@@ -75,7 +75,7 @@ enum PageName {
         return stem.count == 4 && (48...57).contains(stem[3]) && equals(port, ["com", "lpt"])
     }
 
-    /// Whether the name ends as a hashed one does.
+    /// Whether the name has the form of a hashed one.
     private static func isHashed(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
         let digits = name.reversed().prefix { (48...57).contains($0) || (97...102).contains($0) }.count
         guard digits >= hashDigits else { return false }
@@ -90,9 +90,9 @@ enum PageName {
         }
     }
 
-    /// Letters and digits in lower case, accents taken off, all else as single hyphens; never empty.
+    /// Lower-case letters and digits without accents, separated by single hyphens; never empty.
     private static func slug(of id: String) -> String {
-        // Longer text would be cut anyway, and decomposing it costs.
+        // Only the beginning is used, and decomposing is slow.
         var head = String(id.unicodeScalars.prefix(4 * slugBytesMax))
         if !head.utf8.allSatisfy({ $0 < 128 }) { head = head.decomposedStringWithCanonicalMapping }
         var slug: [UInt8] = []
@@ -100,7 +100,7 @@ enum PageName {
             switch byte {
             case 48...57, 97...122: slug.append(byte)
             case 65...90: slug.append(byte | 0x20)
-            // What is beyond ASCII goes without a trace: an accent is no border between words.
+            // Dropped without a hyphen, because accents do not separate words.
             case 128...: break
             default: if let last = slug.last, last != 45 { slug.append(45) }
             }

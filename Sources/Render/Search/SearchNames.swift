@@ -1,13 +1,13 @@
 internal import Model
 
-/// `search/names.js`: the people who have a page and the venues, so that a search leads to them as well as to entries.
+/// `search/names.js`: people with a page, and venues, so that a search finds them as well as entries.
 enum SearchNames {
-    /// Those with most entries; every entry of the others is still found by their names.
+    /// Those with the most entries. A search for any other name still finds its entries.
     static let namesMax = 400
 
     private struct Name {
         let feed: Int
-        /// The page's file without the feed's folder and `.html`; nil for a venue, whose page is the search for it.
+        /// The page's file name without `.html`; nil for a venue, whose link is a search for it.
         var file: String?
         let name: String
         let line: String?
@@ -15,10 +15,10 @@ enum SearchNames {
         var entries: Int
     }
 
-    /// Values are `[feed, file, name, picture, line, entries]` as in the index's records (docs/SEARCH.md), 0 for none.
+    /// Values are `[feed, file, name, picture, line, entries]`, with 0 for a missing one (docs/SEARCH.md).
     static func file(_ plan: SitePlan) -> SearchIndex.File {
         let names = plan.feeds.indices.flatMap { people(of: $0, plan) + venues(of: $0, plan) }
-        // The sort is stable: of equals the first feed's, and in it the one named first.
+        // Of equals the first feed's, and in it the one named first, because the standard library's sort is stable.
         let largest = names.sorted { $0.entries > $1.entries }.prefix(namesMax)
         var buffer = PageBuffer(capacity: 4096)
         buffer.append("vitrineSearchPart(\"names\",[")
@@ -42,19 +42,19 @@ enum SearchNames {
     }
 
     private static func people(of feed: Int, _ plan: SitePlan) -> [Name] {
-        let group = plan.feeds[feed]
-        return group.profiles.indices.compactMap { index in
-            let profile = group.profiles[index]
-            let count = group.entriesOfProfile[index].count
+        let feedPlan = plan.feeds[feed]
+        return feedPlan.profiles.indices.compactMap { index in
+            let profile = feedPlan.profiles[index]
+            let count = feedPlan.entriesOfProfile[index].count
             guard count > 0 else { return nil }
-            let page = group.addresses.profile(index).dropFirst(group.feed.id.utf8.count + 1).dropLast(5)
+            let page = feedPlan.addresses.profile(index).dropFirst(feedPlan.feed.id.utf8.count + 1).dropLast(5)
             return Name(
                 feed: feed, file: String(page), name: profile.name, line: ViewBuilder.username(of: profile),
                 picture: profile.picture, entries: count)
         }
     }
 
-    /// Two venues of one name are told apart by their cities.
+    /// Venues with the same name differ by their cities.
     private static func venues(of feed: Int, _ plan: SitePlan) -> [Name] {
         var venues: [Name] = []
         var indices: [[String?]: Int] = [:]

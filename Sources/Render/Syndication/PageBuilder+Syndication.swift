@@ -32,7 +32,7 @@ extension PageBuilder {
             }
         }
         guard feed == nil else { return indices.map { syndicated($0, at: root) } }
-        // Swift's sort is not documented as stable, so equal times are ordered by position.
+        // Of equal times the first feed's entry comes first.
         let order = indices.enumerated().sorted { one, other in
             (-moment(one.element).seconds, one.offset) < (-moment(other.element).seconds, other.offset)
         }

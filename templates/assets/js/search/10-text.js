@@ -1,4 +1,4 @@
-// The words of a text as the index has them: Sources/Render/Search/SearchText.swift does the same.
+// The words of a text as the index has them: Sources/Render/Search/SearchTokenizer.swift does the same.
 const spellings = { "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "ς": "σ" };
 // Where the digits of other scripts begin, each row of ten in order.
 const zeros = [..."٠۰߀०০੦૦୦௦౦೦൦๐໐༠၀០᠐"];
