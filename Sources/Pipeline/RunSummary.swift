@@ -29,7 +29,7 @@ struct RunSummary: Sendable {
         let outcome = isDryRun ? RunOutcome.dryRun : .held
         let what = isDryRun ? "would be held back, as the warnings say" : "held back, as the warnings say"
         let look = folder.map { "; tonight's lies in \($0)" } ?? ""
-        let advice = run.output.isHeld ? "`build-site rollback 0` lets go, and " : ""
+        let advice = run.output.isHeld ? "`build-site rollback 0` releases the hold, and " : ""
         return RunResult(
             exitCode: RunOutcome.held.exitCode(hasLosses: false), outcome: outcome,
             lines: lines(outcome) + [

@@ -114,7 +114,7 @@ internal import Testing
                 == [.brokenLink(target: "a.html", pages: 1, first: "b.html")])
     }
 
-    @Test("A file of other hands may be linked to")
+    @Test("An unmanaged file may be linked to")
     func unmanaged() async throws {
         for isDryRun in [false, true] {
             try await withTemporaryFolder { folder in

@@ -36,13 +36,13 @@ internal import Testing
         ])
     func places(path: String, device: String, inside: String) {
         #expect(
-            Self.table.place(of: FilePath(path)) == MountTable.Place(device: device, path: FilePath(inside)))
+            Self.table.location(of: FilePath(path)) == MountTable.Location(device: device, path: FilePath(inside)))
     }
 
     @Test("A mount of the folder, or of one in it, shows it; one of the folder above does not")
     func shown() {
         func point(_ path: String) -> FilePath? {
-            Self.table.place(of: FilePath(path)).flatMap { Self.table.point(showing: $0) }
+            Self.table.location(of: FilePath(path)).flatMap { Self.table.point(showing: $0) }
         }
         #expect(point("/srv/gallery/output") == FilePath("/var/lib/docker/html"))
         #expect(point("/srv/gallery") == FilePath("/var/lib/docker/html"), "the mounted folder lies in it")
@@ -59,7 +59,7 @@ internal import Testing
 
     @Test("Of two mounts at one point the later counts") func covered() {
         let table = MountTable(Array("1 0 8:1 / / rw - a b c\n2 1 8:2 /x / rw - a b c\n".utf8))
-        #expect(table.place(of: FilePath("/out")) == MountTable.Place(device: "8:2", path: FilePath("/x/out")))
-        #expect(MountTable([]).place(of: FilePath("/out")) == nil)
+        #expect(table.location(of: FilePath("/out")) == MountTable.Location(device: "8:2", path: FilePath("/x/out")))
+        #expect(MountTable([]).location(of: FilePath("/out")) == nil)
     }
 }

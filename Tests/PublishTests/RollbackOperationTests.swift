@@ -23,7 +23,7 @@ internal import Testing
     }
 
     @Test(
-        "Every kept generation can be put back, in any order, and let go again",
+        "Every kept generation can be put back, in any order, and the hold released again",
         arguments: [PublishSettings.Method.exchange, .sync])
     func anyOrder(method: PublishSettings.Method) async throws {
         try await withTemporaryFolder { folder in
@@ -45,7 +45,7 @@ internal import Testing
         }
     }
 
-    @Test("Promise g: files of other hands stay, whichever generation stands")
+    @Test("Promise g: unmanaged files stay, whichever generation stands")
     func unmanaged() async throws {
         try await withTemporaryFolder { folder in
             let output = folder + "/output"

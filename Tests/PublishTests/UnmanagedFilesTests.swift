@@ -6,7 +6,7 @@ internal import Store
 internal import Testing
 internal import TestSupport
 
-@Suite("Files of other hands in the output") struct UnmanagedFilesTests {
+@Suite("Unmanaged files in the output") struct UnmanagedFilesTests {
     /// `café.txt` in Latin-1.
     static let latin = FilePath(bytes: Array("caf".utf8) + [0xE9] + Array(".txt".utf8))
 

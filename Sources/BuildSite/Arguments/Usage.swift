@@ -3,10 +3,10 @@ let usage = """
     build-site builds a static gallery from feeds. Without a command it builds.
 
     USAGE
-      build-site [build] [options]        fetch, relate, mirror, render and publish
+      build-site [build] [options]        fetch, decode, relate, make pictures, render and publish
       build-site check                    look at config, feeds, relations and templates; write nothing
       build-site rollback [N]             put back the site of N generations ago (1) and hold it there: builds go
-                                          on aside and end in 4; 0 goes back to the newest and lets go
+                                          on aside and end in 4; 0 goes back to the newest and releases the hold
       build-site cache stats              what the cache holds
       build-site cache verify [--sample 1/30]
                                           hash the cache's objects and the published files again, all or a part

@@ -58,7 +58,7 @@ struct CacheCommand {
             let unmanaged = seen.findings.count - bad
             console.result(
                 "\(seen.examined) published files, \(seen.byteCount) bytes hashed: \(bad) changed or missing"
-                    + (unmanaged > 0 ? "; \(unmanaged) of other hands" : ""))
+                    + (unmanaged > 0 ? "; \(unmanaged) not written by this tool" : ""))
             if bad > 0 { console.result("the next run writes what is published again") }
             return seen.isSound ? .success : .inputOutput
         } catch {

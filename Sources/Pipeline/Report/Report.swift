@@ -23,7 +23,7 @@ package struct Report: Codable, Sendable {
         package var pages: Int
         package var state: State
         /// The day of the copy that is shown; nil for tonight's.
-        package var lastGood: String?
+        @NullCoded package var lastGood: String?
         /// Ids of entries that the last published site did not have.
         package var added: [String] = []
         /// Ids of entries that differ from the last published site.
@@ -49,7 +49,7 @@ package struct Report: Codable, Sendable {
     package struct Finding: Codable, Sendable {
         package let severity: Diagnostic.Severity
         package let kind: Diagnostic.Kind
-        package let feed: String?
+        @NullCoded package var feed: String?
         package let `where`: String
         package let message: String
     }
@@ -100,27 +100,6 @@ extension Report.Feed {
     }
 }
 
-// Reports have every key; a missing value is null.
-
-extension Report.Feed {
-    enum CodingKeys: String, CodingKey {
-        case id, entries, withoutPicture, pages, state, lastGood, added, changed, removed
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var keys = encoder.container(keyedBy: CodingKeys.self)
-        try keys.encode(id, forKey: .id)
-        try keys.encode(entries, forKey: .entries)
-        try keys.encode(withoutPicture, forKey: .withoutPicture)
-        try keys.encode(pages, forKey: .pages)
-        try keys.encode(state, forKey: .state)
-        try keys.encode(lastGood, forKey: .lastGood)
-        try keys.encode(added, forKey: .added)
-        try keys.encode(changed, forKey: .changed)
-        try keys.encode(removed, forKey: .removed)
-    }
-}
-
 extension Report.Finding {
     init(_ diagnostic: Diagnostic) {
         self.init(
@@ -131,17 +110,6 @@ extension Report.Finding {
     /// The diagnostic of a run that had no losses.
     var diagnosticWithoutLoss: Diagnostic {
         Diagnostic(severity, kind, feed: feed, place: `where`, message: message, isLoss: false)
-    }
-
-    enum CodingKeys: String, CodingKey { case severity, kind, feed, `where`, message }
-
-    package func encode(to encoder: any Encoder) throws {
-        var keys = encoder.container(keyedBy: CodingKeys.self)
-        try keys.encode(severity, forKey: .severity)
-        try keys.encode(kind, forKey: .kind)
-        try keys.encode(feed, forKey: .feed)
-        try keys.encode(`where`, forKey: .where)
-        try keys.encode(message, forKey: .message)
     }
 }
 
@@ -159,5 +127,21 @@ extension Report.Relations.Finding {
     fileprivate mutating func add(_ finding: RelationReport.IDList) {
         count += finding.count
         ids.append(contentsOf: finding.ids.prefix(Self.idsMax - ids.count))
+    }
+}
+
+/// Codes nil as null: every report has every key.
+@propertyWrapper package struct NullCoded<Value: Codable & Sendable>: Codable, Sendable {
+    package var wrappedValue: Value?
+
+    package init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
+
+    package init(from decoder: any Decoder) throws {
+        wrappedValue = try decoder.singleValueContainer().decode(Value?.self)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(wrappedValue)
     }
 }

@@ -3,20 +3,9 @@ internal import Publish
 
 /// `gate`: whether the finished generation may take the place of the published one.
 struct GateStage: Sendable {
-    private let settings: PublishSettings
-    private let configuration: String
-    private let output: OutputFolder
-    private let editionDay: Day
-    private let isForced: Bool
-    private let isDryRun: Bool
-    private let monitor: ProgressReporter
-    private let reporter: RunReporter
+    private let run: RunContext
 
-    init(_ run: RunContext) {
-        (settings, configuration) = (run.configuration.publish, run.configuration.identity)
-        (output, editionDay, monitor, reporter) = (run.output, run.editionDay, run.monitor, run.reporter)
-        (isForced, isDryRun) = (run.options.isForced, run.options.isDryRun)
-    }
+    init(_ run: RunContext) { self.run = run }
 
     /// A feed that may not be shown as it came tonight.
     struct HeldFeed: Sendable {
@@ -37,7 +26,7 @@ struct GateStage: Sendable {
         var feeds: [String: FeedStatistics] = [:]
         for feed in gallery.catalog.feeds {
             var statistics = FeedStatistics(of: feed, in: gallery)
-            if let published = output.current?.feeds[feed.id] { statistics.follow(published, on: editionDay) }
+            if let published = run.output.current?.feeds[feed.id] { statistics.follow(published, on: run.editionDay) }
             feeds[feed.id] = statistics
         }
         return feeds
@@ -47,8 +36,9 @@ struct GateStage: Sendable {
     ///
     /// None where no other feed is sound: then the whole site is held back. None with `--force`.
     func heldFeeds(_ gallery: Gallery) -> [HeldFeed] {
-        guard !isForced else { return [] }
-        let reasons = Self.reasons(output.findings(statistics(of: gallery), maxDrop: settings.maxDrop))
+        guard !run.options.isForced else { return [] }
+        let reasons = Self.reasons(
+            run.output.findings(statistics(of: gallery), maxDrop: run.configuration.publish.maxDrop))
         let feeds = gallery.catalog.feeds
         let isOneSound = feeds.contains { feed in
             feed.state == .fresh && !feed.entries.isEmpty && reasons[feed.id] == nil
@@ -70,17 +60,18 @@ struct GateStage: Sendable {
     private func object(
         _ kind: Diagnostic.Kind, feed: String?, _ place: String, _ message: String, _ reminder: Diagnostic.Reminder
     ) {
-        monitor.diagnose(
+        run.monitor.diagnose(
             Diagnostic(
-                isForced ? .note : .warning, kind, feed: feed, place: place,
-                message: message + (isForced ? "; published all the same, with --force" : ""), reminder: reminder))
+                run.options.isForced ? .note : .warning, kind, feed: feed, place: place,
+                message: message + (run.options.isForced ? "; published all the same, with --force" : ""),
+                reminder: reminder))
     }
 
     /// Repeated on the 2nd, 4th, 8th… night of a hold, so that it is not forgotten.
     private func noteSiteHeld() {
-        monitor.diagnose(
+        run.monitor.diagnose(
             Diagnostic(
-                .warning, .siteHeld, feed: nil, place: output.path,
+                .warning, .siteHeld, feed: nil, place: run.output.path,
                 message: "stands as it was published, for what the gate has against tonight's site; "
                     + "`build-site --force` publishes that all the same",
                 reminder: .init(isOnDoublingNights: true)))
@@ -89,8 +80,8 @@ struct GateStage: Sendable {
     /// Warns of feeds that have lost more than `maxDrop` over many nights, each of which lost less.
     func warnOfDeclines(_ statistics: [String: FeedStatistics]) {
         for (feed, statistics) in statistics.sorted(by: { $0.key < $1.key }) {
-            guard let peak = statistics.decline(maxDrop: settings.maxDrop) else { continue }
-            monitor.diagnose(
+            guard let peak = statistics.decline(maxDrop: run.configuration.publish.maxDrop) else { continue }
+            run.monitor.diagnose(
                 Diagnostic(
                     .warning, .feedShrinking, feed: feed, place: "entries",
                     message: "shows \(statistics.entries) entries; on \(peak.day) it showed \(peak.entries): it is "
@@ -101,10 +92,11 @@ struct GateStage: Sendable {
 
     /// Warns where another configuration published the current site.
     func warnOfOtherConfiguration() {
-        guard let other = output.current?.configuration, other != configuration else { return }
-        monitor.diagnose(
+        let configuration = run.configuration.identity
+        guard let other = run.output.current?.configuration, other != configuration else { return }
+        run.monitor.diagnose(
             Diagnostic(
-                .warning, .otherConfiguration, feed: nil, place: output.path,
+                .warning, .otherConfiguration, feed: nil, place: run.output.path,
                 message: "was published from \(other) and is now published from \(configuration); "
                     + "`build-site rollback` puts the earlier site back",
                 isLoss: false))
@@ -112,11 +104,11 @@ struct GateStage: Sendable {
 
     /// Reports the objections to the generation, and keeps it aside where it may not be published.
     func run(_ finished: FinishedGeneration) async throws -> Verdict {
-        try await reporter.timed(.gate) { try judge(finished) }
+        try await run.reporter.timed(.gate) { try judge(finished) }
     }
 
     private func judge(_ finished: FinishedGeneration) throws -> Verdict {
-        let objections = finished.isUnchanged ? [] : finished.objections(maxDrop: settings.maxDrop)
+        let objections = finished.isUnchanged ? [] : finished.objections(maxDrop: run.configuration.publish.maxDrop)
         let feeds = Self.reasons(objections)
         for (feed, reason) in feeds.sorted(by: { $0.key < $1.key }) {
             let worst = objections.first { $0.feed == feed }?.reminder ?? Diagnostic.Reminder()
@@ -125,12 +117,12 @@ struct GateStage: Sendable {
         for objection in objections where objection.feed == nil {
             object(objection.kind, feed: nil, objection.place, objection.message, objection.reminder)
         }
-        if !isForced, !objections.isEmpty { noteSiteHeld() }
-        if isForced, !objections.isEmpty {
-            monitor.log(.warning, "--force: published in spite of the gate (objections: \(objections.count))")
+        if !run.options.isForced, !objections.isEmpty { noteSiteHeld() }
+        if run.options.isForced, !objections.isEmpty {
+            run.monitor.log(.warning, "--force: published in spite of the gate (objections: \(objections.count))")
         }
-        if !isForced, output.isHeld { noteHold() }
-        guard !isForced, !objections.isEmpty || output.isHeld else { return .publish }
+        if !run.options.isForced, run.output.isHeld { noteHold() }
+        guard !run.options.isForced, !objections.isEmpty || run.output.isHeld else { return .publish }
         // One that is the same as the published one need not be looked at.
         guard !finished.isUnchanged else {
             try finished.discard()
@@ -141,23 +133,23 @@ struct GateStage: Sendable {
 
     /// Whether a rollback holds the published site; warns if so.
     var isRollbackInForce: Bool {
-        guard output.isHeld, !isForced else { return false }
+        guard run.output.isHeld, !run.options.isForced else { return false }
         noteHold()
         return true
     }
 
     private func noteHold() {
-        monitor.diagnose(
+        run.monitor.diagnose(
             Diagnostic(
-                .warning, .rollbackHeld, feed: nil, place: output.path,
-                message: "is held at generation \(output.current?.number ?? 0) by `build-site rollback`; "
-                    + "`build-site rollback 0` lets go, `build-site --force` publishes what it builds"))
+                .warning, .rollbackHeld, feed: nil, place: run.output.path,
+                message: "is held at generation \(run.output.current?.number ?? 0) by `build-site rollback`; "
+                    + "`build-site rollback 0` releases the hold, `build-site --force` publishes what it builds"))
     }
 
     /// Ends a hold that the build has overridden, and removes the generation kept aside. For runs that were not held.
     func settle() throws {
-        guard !isDryRun else { return }
-        if isForced { try output.overrideHold(keep: settings.keep) }
-        try output.clearAside()
+        guard !run.options.isDryRun else { return }
+        if run.options.isForced { try run.output.overrideHold(keep: run.configuration.publish.keep) }
+        try run.output.clearAside()
     }
 }

@@ -12,7 +12,7 @@ struct MountTable: Sendable {
     }
 
     /// A folder of a file system, whatever mounts it is seen through.
-    struct Place: Hashable, Sendable {
+    struct Location: Hashable, Sendable {
         let device: String
         let path: FilePath
     }
@@ -34,7 +34,7 @@ struct MountTable: Sendable {
 
     /// Where a folder of this table's name space lies in its file system; nil where no mount holds it.
     /// - Parameter path: absolute, without links.
-    func place(of path: FilePath) -> Place? {
+    func location(of path: FilePath) -> Location? {
         var found: (mount: Mount, rest: ArraySlice<UInt8>)?
         for mount in mounts {
             guard let rest = Self.below(mount.point, path) else { continue }
@@ -43,13 +43,13 @@ struct MountTable: Sendable {
             found = (mount, rest)
         }
         return found.map {
-            Place(device: $0.mount.device, path: FilePath(bytes: Self.joined($0.mount.root.bytes, $0.rest)))
+            Location(device: $0.mount.device, path: FilePath(bytes: Self.joined($0.mount.root.bytes, $0.rest)))
         }
     }
 
     /// The point at which a folder, or one in it, is mounted; nil where none is.
-    func point(showing place: Place) -> FilePath? {
-        mounts.first { $0.device == place.device && Self.below(place.path, $0.root) != nil }?.point
+    func point(showing location: Location) -> FilePath? {
+        mounts.first { $0.device == location.device && Self.below(location.path, $0.root) != nil }?.point
     }
 
     /// The mount point that a folder is or has in it; nil where it has none.

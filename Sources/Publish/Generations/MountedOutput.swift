@@ -21,10 +21,10 @@ extension OutputFolder {
         if let point = own.point(within: output) {
             return Self.reason(point == output ? "is a mount point" : "has a mount point in it, \(point)")
         }
-        guard let place = own.place(of: output) else { return nil }
-        if let point = own.point(showing: place) { return Self.reason("is mounted at \(point)") }
+        guard let location = own.location(of: output) else { return nil }
+        if let point = own.point(showing: location) { return Self.reason("is mounted at \(point)") }
         for (process, table) in Self.otherTables() {
-            guard let point = table.point(showing: place) else { continue }
+            guard let point = table.point(showing: location) else { continue }
             return Self.reason("is mounted at \(point) for process \(process)")
         }
         return nil
