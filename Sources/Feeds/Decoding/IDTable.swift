@@ -6,11 +6,20 @@ struct IDTable<Value> {
     private var positions: [ByteExactID: Int] = [:]
     private var misses: Set<ByteExactID> = []
 
+    /// Makes room for `count` more.
+    mutating func reserve(_ count: Int) {
+        rows.reserveCapacity(rows.count + count)
+        positions.reserveCapacity(positions.count + count)
+    }
+
     /// Adds what is not there yet: of those with one id, the first counts.
     mutating func add(_ value: Value, id: String) {
-        guard positions[ByteExactID(id)] == nil else { return }
-        positions[ByteExactID(id)] = rows.count
-        rows.append((id, value, false))
+        // One look-up for what is new, which nearly all is.
+        if let known = positions.updateValue(rows.count, forKey: ByteExactID(id)) {
+            positions[ByteExactID(id)] = known
+        } else {
+            rows.append((id, value, false))
+        }
     }
 
     /// The value with this id, which is marked as referenced; nil where there is none.

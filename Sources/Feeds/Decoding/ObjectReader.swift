@@ -55,7 +55,7 @@ struct ObjectReader {
 
     // MARK: Texts
 
-    func text(_ key: StaticString) -> String? { value(key, expected: "a text", \.string) }
+    func text(_ key: StaticString) -> String? { value(key, expected: "a text") { $0.string } }
 
     /// A name or title as one line; nil where nothing is left of it.
     func line(_ key: StaticString) -> String? {
@@ -75,11 +75,11 @@ struct ObjectReader {
 
     // MARK: Numbers and dates
 
-    func int(_ key: StaticString) -> Int? { value(key, expected: "a whole number", \.int) }
+    func int(_ key: StaticString) -> Int? { value(key, expected: "a whole number") { $0.int } }
 
-    func double(_ key: StaticString) -> Double? { value(key, expected: "a number", \.double) }
+    func double(_ key: StaticString) -> Double? { value(key, expected: "a number") { $0.double } }
 
-    func bool(_ key: StaticString) -> Bool? { value(key, expected: "true or false", \.bool) }
+    func bool(_ key: StaticString) -> Bool? { value(key, expected: "true or false") { $0.bool } }
 
     func instant(_ key: StaticString) -> Instant? {
         guard let text = text(key), !text.isEmpty else { return nil }

@@ -25,6 +25,7 @@ extension LTKFeed {
     func relate(_ chunks: [Chunk], _ diagnostics: inout FeedDiagnostics) -> RelatedFeed {
         // Profiles come again on every page, and other things where pages overlap.
         var products = IDTable<Product>()
+        products.reserve(chunks.reduce(0) { $0 + $1.products.count })
         var profiles = IDTable<Profile>()
         var media = IDTable<LTKMedia>()
         for chunk in chunks {

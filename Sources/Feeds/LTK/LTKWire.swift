@@ -54,8 +54,11 @@ struct LTKLook: Sendable {
     let videoMediaID: String?
     /// In the order in which they are shown; a scraper treats the list as possibly absent.
     let productIDs: [String]
+    private let document: Document
+    private let json: JSON
+
     /// For messages.
-    let place: String
+    var place: String { "\(document.pagePlace) \(json.path)" }
 
     init(_ object: ObjectReader) throws(WireError) {
         let id = try object.identifier()
@@ -72,7 +75,8 @@ struct LTKLook: Sendable {
         profileID = object.reference("profile_id")
         videoMediaID = object.reference("video_media_id")
         productIDs = object.references("product_ids")
-        place = "\(object.context.document.pagePlace) \(object.json.path)"
+        document = object.context.document
+        json = object.json
     }
 }
 
