@@ -2,15 +2,15 @@ internal import Fetch
 internal import Model
 internal import Store
 
-/// What a look into the index, and at the files, says of a run's pictures before anything is asked for.
+/// A run's pictures, split by the index and the files on disk into those that are current and those to ask for.
 struct CachedPictures: Sendable {
-    /// Those for which nothing has to be asked.
+    /// Those that are current.
     private(set) var settled: [PictureSource: CachedPicture]
     /// The others, each once, in order of first mention.
     var waiting: [PictureSource] = []
-    /// By key, of all places of those that wait.
+    /// What the index knows of all places of `waiting`, by key.
     var resources: [String: Resource] = [:]
-    /// Before this moment none of the settled ones off the network is due.
+    /// None of the settled ones off the network is due before this moment.
     private(set) var nextRevalidation = Instant(seconds: .max)
     private(set) var hasFiles = false
 
@@ -35,7 +35,7 @@ extension HTTPCache {
             isOffline: isOffline)
     }
 
-    /// As a plain run right after this one will see it.
+    /// The rules as a run right after this one, without options, will apply them.
     var nextRun: Revalidation {
         Revalidation(
             day: store.editionDay, night: store.night, now: now(), maxAgeDays: images.maxAgeDays, isRefresh: false,
@@ -71,18 +71,19 @@ extension HTTPCache {
         return known
     }
 
-    /// Whether every file of this machine that gave a picture tonight is what it was then: with
-    /// `nextWebRevalidation` it says, without a feed being read, that no picture can have changed.
+    /// Whether every local file that gave a picture tonight is unchanged. With `nextWebRevalidation` it tells, before any
+    /// feed is read, whether a picture can have changed.
     package func areLocalFilesUnchanged() async -> Bool {
-        await onDisk { [self] in
-            let found = attempt { () throws(StoreError) in try store.localFilesUsed() }
-            guard let files = found else { return false }
-            return Parallel.map(count: files.count, threads: Self.statThreads, chunk: 1024) { index in
-                // A file that cannot be examined counts as changed.
-                let (path, identity) = files[index]
-                return identity != nil && identity == (try? LocalFile.identity(of: path))
-            }.allSatisfy { $0 }
-        }
+        await onDisk { [self] in compareLocalFiles() }
+    }
+
+    private func compareLocalFiles() -> Bool {
+        guard let files = attempt({ () throws(StoreError) in try store.localFilesUsed() }) else { return false }
+        return Parallel.map(count: files.count, threads: Self.statThreads, chunk: 1024) { index in
+            // A file that cannot be examined counts as changed.
+            let (path, identity) = files[index]
+            return identity != nil && identity == (try? LocalFile.identity(of: path))
+        }.allSatisfy { $0 }
     }
 
     private static let statThreads = 2

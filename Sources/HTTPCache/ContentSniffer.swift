@@ -1,16 +1,16 @@
 internal import Model
 
-/// What some bytes that are no picture of ours seem to be, for a message.
+/// Describes content that is no picture of a supported format, for messages.
 enum ContentSniffer {
     static let expected = PictureFormat.allCases.map { $0.rawValue.uppercased() }.joined(separator: ", ")
 
-    /// Of a file of this machine: nothing of what it holds, for a feed may name a file of keys.
+    /// For a local file: nothing of its content, because a feed may name a file of keys.
     static func message(byteCount: Int) -> String {
         "found a file of \(byteCount) bytes that is no picture of a known format, expected a picture (\(expected))"
     }
 
-    /// Of an answer off the network: what it seems to be, and none of its bytes either, for a server may say back what
-    /// it was asked with.
+    /// For an answer off the network: its apparent type and none of its bytes, because a server may quote the request's
+    /// secrets.
     /// - Parameter head: the first bytes, up to 512.
     static func message(head: [UInt8], byteCount: Int) -> String {
         "found \(name(head: head, byteCount: byteCount)), expected a picture (\(expected))"

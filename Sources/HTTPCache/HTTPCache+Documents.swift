@@ -5,11 +5,9 @@ internal import Store
 internal import Synchronization
 
 extension HTTPCache {
-    /// One document of a feed: from the disk, from the cache while it is fresh, else asked for with its
-    /// validators.
-    ///
-    /// - Throws: why it could not be had tonight. Whether an earlier copy stands in is the feed's to say
-    ///   (`lastGood`). A local file that cannot be read is `file`.
+    /// One document of a feed: a local file, the cached copy while it is fresh, or the answer to a conditional request.
+    /// - Throws: why it could not be had tonight; `file` for a local file. The feed decides whether an earlier copy
+    ///   replaces it (`lastGood`).
     package func document(_ request: DocumentRequest) async throws(FetchFailure) -> Document {
         switch request.location {
         case .file(let path, let folder):
@@ -21,7 +19,7 @@ extension HTTPCache {
         }
     }
 
-    /// One that is asked for each time and leaves no trace.
+    /// A document that is asked for each time and is never stored.
     private func passingDocument(
         _ request: DocumentRequest, _ fetch: FetchRequest
     ) async throws(FetchFailure) -> Document {
@@ -43,18 +41,18 @@ extension HTTPCache {
         FetchFailure(kind: .answer, url: url, message: "answered 304 to a request without validators", status: 304)
     }
 
-    /// Says that what a document held could not be used: it is asked for anew the next time, whatever its
-    /// server said of freshness.
+    /// Forgets a document whose content could not be used: the next time it is asked for without validators, whatever
+    /// its server said of freshness.
     package func reject(_ request: DocumentRequest) async {
         guard case .web(let url) = request.location else { return }
         let key = request.key(request.fetch(url))
         confirmed.withLock { _ = $0.remove(key) }
         await onDisk { [self] in
-            attempt { () throws(StoreError) in
-                guard var resource = try store.resources([key])[key] else { return }
-                (resource.freshUntil, resource.notedAt, resource.validators, resource.object) = (nil, nil, nil, nil)
-                store.stage(resource, key: key)
+            guard var resource = attempt({ () throws(StoreError) in try store.resources([key])[key] }) ?? nil else {
+                return
             }
+            (resource.freshUntil, resource.notedAt, resource.validators, resource.object) = (nil, nil, nil, nil)
+            store.stage(resource, key: key)
         }
     }
 
@@ -79,7 +77,7 @@ extension HTTPCache {
         let key = request.key(plain)
         let known = await onDisk { [self] in attempt { () throws(StoreError) in try store.resources([key])[key] } ?? nil
         }
-        // Checked against its name: only then may a server be told that we have it.
+        // Its bytes are verified: validators are only sent for a copy that is intact.
         let copy = await cached(known, request, plain.url)
         let rules = documentRevalidation(request)
         let isConfirmed = confirmed.withLock { $0.contains(key) }
@@ -87,10 +85,10 @@ extension HTTPCache {
             store.stageUse(of: [key])
             return copy
         }
-        if !isOffline, !isRefresh { try await heed(rules, known, request, plain) }
+        if !isOffline, !isRefresh { try await respectRetryAfter(rules, known, request, plain) }
         var conditional = plain
         if copy != nil { conditional.validators = known?.validators }
-        // Offline, the fetcher is asked to say so.
+        // Offline the fetcher is called too: it reports that the run is offline.
         if !isOffline, let credentials = request.credentials { conditional.headers += try await credentials() }
         switch await fetcher.fetch(conditional) {
         case .fetched(let body):
@@ -110,7 +108,7 @@ extension HTTPCache {
             return copy
         case .failed(let failure):
             note(failure)
-            throw noted(failure, known, rules, host: request.hostKey(plain.url), key: key)
+            throw record(failure, known, rules, host: request.hostKey(plain.url), key: key)
         }
     }
 
@@ -118,8 +116,8 @@ extension HTTPCache {
         DocumentRevalidation(day: store.editionDay, now: now(), configuration: configurations[request.feed])
     }
 
-    /// Throws where a server said earlier that it is not to be asked now.
-    private func heed(
+    /// - Throws: where a server said earlier that it must not be asked now.
+    private func respectRetryAfter(
         _ rules: DocumentRevalidation, _ known: Resource?, _ request: DocumentRequest, _ plain: FetchRequest
     ) async throws(FetchFailure) {
         for noted in [known, await host(request.hostKey(plain.url))] {
@@ -130,16 +128,16 @@ extension HTTPCache {
         }
     }
 
-    /// Keeps what a failure says for the runs to come: to wait, or that the document is gone.
-    /// - Returns: the failure, in other words where it is the last of its kind.
-    private func noted(
+    /// Records what a failure tells later runs: to wait, or that the document is gone.
+    /// - Returns: the failure; from the third night of 410 on it is `gone`.
+    private func record(
         _ failure: FetchFailure, _ known: Resource?, _ rules: DocumentRevalidation, host: String, key: String
     ) -> FetchFailure {
         var resource = known ?? Resource(day: store.editionDay, night: store.night)
         let isGone = failure.kind == .status(410)
         let isOther = resource.status != failure.status || resource.configuration != rules.configuration
         if isGone {
-            // Once a night, however often it is asked for.
+            // One night counts once, however often the document is asked for.
             if isOther { resource.failures = 0 }
             if resource.failures == 0 || resource.lastUsed < store.night { resource.failures += 1 }
             (resource.status, resource.failure, resource.retryAt) = (failure.status, failure.message, nil)
@@ -149,7 +147,7 @@ extension HTTPCache {
             resource.failures = 0
             resource.wait(seconds: seconds, now: rules.now, failure)
         } else {
-            // Another answer does not say again that it is gone; no answer says nothing.
+            // Any other answer ends the count of 410s; no answer leaves it.
             guard resource.failures > 0, failure.status != nil else {
                 if known != nil { store.stageUse(of: [key]) }
                 return failure
@@ -161,7 +159,7 @@ extension HTTPCache {
         (resource.notedAt, resource.freshUntil) = (nil, nil)
         store.stage(resource, key: key)
         guard isGone, resource.failures >= DocumentRevalidation.goneNightsMax else { return failure }
-        // Without the answer's first bytes: the same words as on the runs that do not ask.
+        // Without the answer's first bytes, so that the message is the same as on runs that do not ask.
         return FetchFailure(
             kind: .gone, url: failure.url, message: DocumentRevalidation.goneMessage, status: failure.status)
     }
@@ -193,7 +191,7 @@ extension HTTPCache {
                     throw .file(error)
                 }
                 if let scrubbed = secrets.scrubbed(bytes) {
-                    // A server that quotes the key that it was asked with: the cache is not to hold it.
+                    // The answer quotes the secret that was sent; the cache must not hold it.
                     bytes = scrubbed
                     unlink(body.path)
                     digest = try store.add(scrubbed)
@@ -228,7 +226,7 @@ extension HTTPCache {
 }
 
 extension Resource {
-    /// The bytes are still good, a server says.
+    /// Records that a server has confirmed the bytes (304).
     mutating func confirm(by store: ObjectStore, now: Instant, freshUntil: Instant?, validators: Validators?) {
         fetchedDay = store.editionDay
         lastUsed = store.night

@@ -3,16 +3,15 @@ internal import Model
 internal import Store
 internal import Synchronization
 
-/// Hosts that say that they are asked too often (429): kept under keys of their own, so that the next runs leave them
-/// alone too.
+/// Hosts that answered 429. They are recorded under keys of their own, so that later runs wait as well.
 extension HTTPCache {
-    /// How long a host is left alone that does not say how long, in seconds.
+    /// The wait in seconds where the host sent no `Retry-After`.
     static let hostWaitSeconds = 3600
 
-    /// - Parameter feed: its id, for a feed is counted by its own key; nil: pictures.
+    /// - Parameter feed: the feed whose documents lie there, for each feed waits for itself; nil: pictures.
     static func hostKey(_ url: WebURL, feed: String?) -> String { "host \(feed ?? "") \(url.origin)" }
 
-    /// What a host said on this run or an earlier one; nil: nothing.
+    /// What is recorded of a host, in this run or an earlier one.
     func host(_ key: String) async -> Resource? {
         if let known = hosts.withLock({ $0[key] }) { return known }
         let found = await onDisk { [self] in
@@ -23,7 +22,7 @@ extension HTTPCache {
         return found
     }
 
-    /// Notes that a host answers again, which a run that asks for everything may find before its wait is over.
+    /// Ends the wait for a host that has answered: a run with `--refresh` asks before the wait is over.
     func noteAnswered(host key: String) async {
         guard isRefresh, var noted = await host(key), noted.retryAt != nil else { return }
         noted.retryAt = nil
@@ -32,8 +31,8 @@ extension HTTPCache {
         store.stage(changed, key: key)
     }
 
-    /// Notes that a host was asked too often, if that is why `failure` came about.
-    /// - Returns: whether it is.
+    /// Records the wait that a 429 asks for.
+    /// - Returns: whether `failure` is a 429.
     @discardableResult
     func noteTooMany(_ failure: FetchFailure, host key: String, configuration: Digest?) -> Bool {
         guard failure.kind == .status(429) else { return false }

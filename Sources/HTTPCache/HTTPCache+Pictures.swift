@@ -6,12 +6,12 @@ extension HTTPCache {
     /// How many pictures are asked for at once; the fetcher limits what goes to one host.
     private static let inFlightMax = 64
 
-    /// Every picture that can be had: from the cache while that will do, else from its location or, in order,
-    /// its alternatives. All are committed when it returns.
+    /// Every picture that can be had: from the cache while it is fresh, else from its location or, in order, its
+    /// alternatives. All are committed when it returns.
     ///
-    /// Bytes that are no picture, and answers that are none, never replace bytes that were good: the last
-    /// good ones are given with the reason. A failure of the cache itself shows in `firstError`.
-    /// - Parameter sources: hostile as to number and place; each place is asked once.
+    /// A failed request, or an answer that is no picture, never replaces good bytes: they are returned with the reason.
+    /// A failure of the cache itself shows in `firstError`.
+    /// - Parameter sources: untrusted in number and address; each address is asked once.
     package func pictures(_ sources: [PictureSource]) async -> FetchedPictures {
         let known = await onDisk { [self] in knownPictures(sources, revalidation) }
         let counter = ProgressCounter(
@@ -48,7 +48,7 @@ extension HTTPCache {
         return obtained
     }
 
-    /// Of a source's places the first that yields bytes, else why its own location did not.
+    /// The first of a source's places that has the picture, else the failure of its own location.
     private func firstPicture(
         of source: PictureSource, _ resources: [String: Resource]
     ) async -> CachedPicture {
@@ -61,7 +61,7 @@ extension HTTPCache {
         return own
     }
 
-    /// The picture at one place; a place that was asked for before in this run is not asked again.
+    /// The picture at one place, which is asked at most once in a run.
     func picture(at place: ResourceLocation, _ known: Resource?) async -> CachedPicture {
         if Task.isCancelled || firstError != nil {
             let failure = PictureFailure(place: place.description, message: "not asked for: the run is ending")

@@ -2,39 +2,37 @@ package import Model
 package import Store
 
 extension HTTPCache {
-    /// Keeps the bytes of documents as durable objects. A failure of the cache shows in `firstError`.
-    /// - Returns: what `recordGood` takes.
+    /// Stores the bytes of documents as durable objects. A failure of the cache shows in `firstError`.
+    /// - Returns: the parts for `recordGood`.
     package func keep(_ documents: [Document]) async -> [Snapshot.Part] {
-        await onDisk { [self] in
-            attempt { () throws(StoreError) in
-                var parts: [Snapshot.Part] = []
-                for document in documents {
-                    if try !store.contains(document.digest) { try store.add(document.bytes) }
-                    parts.append(
-                        Snapshot.Part(
-                            digest: document.digest, base: document.base, place: document.place,
-                            pageNumber: document.pageNumber))
-                }
-                try store.commit()
-                return parts
-            } ?? []
-        }
+        await onDisk { [self] in attempt { () throws(StoreError) in try stored(documents) } ?? [] }
     }
 
-    /// Notes the documents of which a feed was published tonight, so that they can stand in on a night on which
-    /// the feed fails, and so that entries that leave the feed can be shown for `retainDays` more.
+    private func stored(_ documents: [Document]) throws(StoreError) -> [Snapshot.Part] {
+        var parts: [Snapshot.Part] = []
+        for document in documents {
+            if try !store.contains(document.digest) { try store.add(document.bytes) }
+            parts.append(
+                Snapshot.Part(
+                    digest: document.digest, base: document.base, place: document.place,
+                    pageNumber: document.pageNumber))
+        }
+        try store.commit()
+        return parts
+    }
+
+    /// Records the documents that a feed was published from tonight. They replace the feed's documents on a night on
+    /// which it fails, and entries that leave the feed are shown from them for `retainDays` more.
     /// - Parameter parts: what `keep` returned.
     package func recordGood(_ feed: FeedIdentity, parts: [Snapshot.Part], retainDays: Int) async {
         guard !parts.isEmpty else { return }
         await onDisk { [self] in
-            attempt { () throws(StoreError) in
-                try store.recordSnapshot(parts, of: feed, retainDays: retainDays)
-            }
+            attempt { () throws(StoreError) in try store.recordSnapshot(parts, of: feed, retainDays: retainDays) }
         }
     }
 
-    /// The documents that decoded well last, and the days on which they did. Nil: there are none whose bytes
-    /// are whole.
+    /// The documents that were decoded without error last, and the days on which they were. Nil: there are none whose
+    /// bytes are intact.
     package func lastGood(_ feed: FeedIdentity) async -> (snapshot: Snapshot, documents: [Document])? {
         for snapshot in await snapshots(feed, since: nil) {
             if let documents = await documents(of: snapshot) { return (snapshot, documents) }
@@ -42,8 +40,7 @@ extension HTTPCache {
         return nil
     }
 
-    /// What a feed was on `since` (nil: ever) or later, newest first; each is a list of documents that
-    /// differs from all others.
+    /// The different lists of documents that a feed had on `since` (nil: ever) or later, newest first.
     package func snapshots(_ feed: FeedIdentity, since: Day?) async -> [Snapshot] {
         store.stageUse(ofFeed: feed)
         return await onDisk { [self] in

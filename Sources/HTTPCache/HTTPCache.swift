@@ -4,8 +4,8 @@ package import Model
 package import Store
 internal import Synchronization
 
-/// The web and the files that feeds name, as far as this cache knows them: asked for only when they have to
-/// be, and kept when they can no longer be had.
+/// Feeds' documents and pictures, off the web or from local files. It asks for them only when they are due, with the
+/// validators of the cached copy, and keeps the last good copy of what can no longer be had.
 package final class HTTPCache: Sendable {
     let store: ObjectStore
     let fetcher: Fetcher
@@ -14,9 +14,9 @@ package final class HTTPCache: Sendable {
     let images: ImageSettings
     let monitor: ProgressReporter
     let now: @Sendable () -> Instant
-    /// Where all that blocks on the disk is done: Swift's own threads are few and must not wait.
+    /// For calls that block on the disk: Swift's cooperative threads are few and must not wait.
     private let disk = DispatchQueue(label: "http-cache.disk")
-    /// Where batches are made durable, so that transfers go on meanwhile.
+    /// For commits, during which transfers go on.
     private let commits = DispatchQueue(label: "http-cache.commits")
     private let recordedError = Mutex<StoreError?>(nil)
     let asked = InFlightRequests()
@@ -29,10 +29,10 @@ package final class HTTPCache: Sendable {
 
     /// - Parameters:
     ///   - refresh: everything is asked for again, with its validators.
-    ///   - offline: only what is there is used, however old. Files of this machine are read.
-    ///   - configurations: the digest of each feed's configuration, by the feed's id: where it is another one, what
-    ///     was had before is asked for again.
-    ///   - now: the time on the wall, which decides on freshness and on nothing that is published.
+    ///   - offline: cached copies are used, however old. Local files are read.
+    ///   - configurations: the digest of each feed's configuration, by the feed's id. When it changes, documents are
+    ///     asked for again.
+    ///   - now: the machine's clock. It decides on freshness and on nothing that is published.
     package init(
         store: ObjectStore, fetcher: Fetcher, refresh: Bool, offline: Bool, images: ImageSettings,
         monitor: ProgressReporter, configurations: [String: Digest] = [:],
@@ -48,18 +48,18 @@ package final class HTTPCache: Sendable {
         self.now = now
     }
 
-    /// The first failure of the cache itself, such as a full disk: what was fetched since is not to be
-    /// relied on, and the run has to end on it. Ask after each stage.
+    /// The first failure of the cache itself, such as a full disk. Later results are unreliable and the run must end:
+    /// check it after each stage.
     package var firstError: StoreError? { recordedError.withLock { $0 } }
 
-    /// Runs `body` on the mirror's thread for the disk.
+    /// Runs `body` on the queue for the disk while the task waits.
     func onDisk<R: Sendable>(_ body: @escaping @Sendable () -> R) async -> R {
         await withCheckedContinuation { continuation in
             disk.async { continuation.resume(returning: body()) }
         }
     }
 
-    /// What `body` yields; nil where the cache fails, which `firstError` then says.
+    /// The value of `body`; nil where the cache fails, which `firstError` then reports.
     func attempt<R: Sendable>(_ body: () throws(StoreError) -> R) -> R? {
         do throws(StoreError) { return try body() } catch {
             note(error)
@@ -76,15 +76,15 @@ package final class HTTPCache: Sendable {
         if case .file(let error) = failure.kind { note(.file(error)) }
     }
 
-    /// Commits, once enough is staged, while other work goes on.
+    /// Commits in the background once enough is staged.
     func commitIfLarge() {
         guard store.isBatchLarge else { return }
         commits.async { [self] in
-            if firstError == nil { attempt { () throws(StoreError) in try store.commitIfLarge() } }
+            if firstError == nil { attempt({ () throws(StoreError) in try store.commitIfLarge() }) }
         }
     }
 
-    /// Makes durable and names all that was fetched so far.
+    /// Makes everything durable that was fetched so far, and names it in the index.
     package func commit() async {
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             commits.async { [self] in

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// What was asked for in this run, so that nothing is asked for twice.
+/// The pictures that were requested in this run: each is requested once, and other callers wait for that answer.
 final class InFlightRequests: Sendable {
     private enum Answer {
         /// Someone asks; these wait for the answer.
@@ -10,8 +10,8 @@ final class InFlightRequests: Sendable {
 
     private let answers = Mutex<[String: Answer]>([:])
 
-    /// The answer that someone else got or will get. Nil: no one has asked; the caller has to, and then to `fill` it
-    /// in.
+    /// The answer that another caller got or will get. Nil: the caller is the first; it requests the picture and then
+    /// calls `fill`.
     func answer(for key: String) async -> CachedPicture? {
         let given: CachedPicture?? = answers.withLock { answers in
             switch answers[key] {

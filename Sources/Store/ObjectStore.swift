@@ -57,9 +57,7 @@ package final class ObjectStore: Sendable {
         path = settings.path
         self.editionDay = editionDay
         self.monitor = monitor
-        do throws(FileError) { try Files.createFolder(settings.path, mode: 0o700) } catch {
-            throw .unusable(error)
-        }
+        try mapError(StoreError.unusable, of: Files.createFolder(settings.path, mode: 0o700))
         lock = Mutex(try Self.lock(settings.path + "/lock"))
         file = IndexFile(folder: settings.path)
         try file.refuseNewer()
@@ -75,12 +73,13 @@ package final class ObjectStore: Sendable {
     deinit { close() }
 
     private static func lock(_ path: String) throws(StoreError) -> FileLock {
-        do throws(FileLock.Failure) { return try FileLock(path: path, mode: 0o600) } catch {
-            switch error {
-            case .held: throw .locked(path: path)
-            case .file(let error): throw .unusable(error)
+        func refusal(_ failure: FileLock.Failure) -> StoreError {
+            switch failure {
+            case .held: .locked(path: path)
+            case .file(let error): .unusable(error)
             }
         }
+        return try mapError(refusal, of: FileLock(path: path, mode: 0o600))
     }
 
     // MARK: Staging
@@ -90,11 +89,9 @@ package final class ObjectStore: Sendable {
     package func add(_ bytes: [UInt8]) throws(StoreError) -> Digest {
         let digest = Digest(of: bytes)
         guard try !contains(digest) else { return digest }
-        var failure: StoreError?
-        bytes.withUnsafeBytes { raw in
-            do throws(StoreError) { try folder.write(raw, as: digest) } catch { failure = error }
+        try bytes.withUnsafeBufferPointer { buffer throws(StoreError) in
+            try folder.write(UnsafeRawBufferPointer(buffer), as: digest)
         }
-        if let failure { throw recordDamage(failure) }
         stage(digest, byteCount: bytes.count)
         return digest
     }
@@ -227,12 +224,12 @@ package final class ObjectStore: Sendable {
 
     /// Runs `body` on the index, alone.
     func withIndex<R: Sendable>(_ body: (Index) throws(StoreError) -> R) throws(StoreError) -> R {
-        do throws(StoreError) {
-            return try index.withLock { index throws(StoreError) in
+        try mapError(recordDamage) { () throws(StoreError) in
+            try index.withLock { index throws(StoreError) in
                 guard let index else { throw .closed(path: path) }
                 return try body(index)
             }
-        } catch { throw recordDamage(error) }
+        }
     }
 
     /// Runs `body` on what is staged.

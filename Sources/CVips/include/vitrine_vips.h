@@ -14,6 +14,7 @@
 
 typedef struct vt_picture vt_picture;
 
+/* The codes of `PictureFormat` (Sources/Model/Catalog/PictureFormat.swift). */
 enum { VT_JPEG = 1, VT_PNG = 2, VT_GIF = 3, VT_WEBP = 4, VT_AVIF = 5 };
 
 /* What a file's header says. */

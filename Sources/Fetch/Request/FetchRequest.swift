@@ -43,7 +43,7 @@ package struct FetchRequest: Sendable {
     /// Names of query items whose values are secret.
     package var secretQueryNames: Set<String>
     /// Whether the body is never to be in a file: for answers that are secrets themselves. It is given as
-    /// `FetchedBody.bytes`, and may have `BodySink.bufferBytes` at most.
+    /// `FetchedBody.bytes`, and may have `memoryBytesMax` at most.
     package var staysInMemory = false
 
     package init(
@@ -58,7 +58,10 @@ package struct FetchRequest: Sendable {
         self.secretQueryNames = secretQueryNames
     }
 
-    var bodyBytesMax: Int { staysInMemory ? min(bytesMax, BodySink.bufferBytes) : bytesMax }
+    /// The largest body that stays in memory.
+    static let memoryBytesMax = 262_144
+
+    var bodyBytesMax: Int { staysInMemory ? min(bytesMax, Self.memoryBytesMax) : bytesMax }
 
     /// The URL as it may be written anywhere.
     package var scrubbedURL: String { Secrets(of: self).scrubbed(url) }

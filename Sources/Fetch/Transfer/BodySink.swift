@@ -8,7 +8,7 @@ internal import Synchronization
 /// A small body is gathered in memory and written by one call; a large one goes to the file a buffer at a
 /// time. One belongs to each transfer and is used again for the next body.
 final class BodySink {
-    static let bufferBytes = 262_144
+    static let bufferBytes = FetchRequest.memoryBytesMax
     /// Names are unique within the process, whichever fetcher they are made by.
     private static let sequence = Atomic<UInt64>(0)
 

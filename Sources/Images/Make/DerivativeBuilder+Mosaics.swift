@@ -63,7 +63,7 @@ extension DerivativeBuilder {
     ) async throws(DerivativeBuilderError) -> (files: [Mosaic: Rendition], fileCount: Int) {
         var seen: Set<Mosaic> = []
         let mosaics = mosaics.filter { !$0.sources.isEmpty && seen.insert($0).inserted }
-        let records = try storing { () throws(StoreError) in try store.derivatives(mosaics.map(\.key)) }
+        let records = try mapError(DerivativeBuilderError.store, of: store.derivatives(mosaics.map(\.key)))
         var files: [Mosaic: Rendition] = [:]
         var pending: [Mosaic] = []
         for mosaic in mosaics {

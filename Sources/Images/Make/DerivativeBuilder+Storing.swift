@@ -81,7 +81,7 @@ extension DerivativeBuilder {
             store.record(.made(whole), for: DerivativeKey(source: pending.source.digest, recipe: recipe))
         }
         var animation: Derivative?
-        if RecipeKeys.canMove(pending.source.format), pending.known.animation == nil {
+        if pending.source.format.mayBeAnimated, pending.known.animation == nil {
             let moving = derivative(kept.filter(\.isAnimation))
             animation = moving
             store.record(

@@ -55,9 +55,8 @@ package struct DerivativeBuilder: Sendable {
     ///   is kept.
     package func make(_ sources: [ImageSource]) async throws(DerivativeBuilderError) -> MadeImages {
         let sources = Self.unique(sources)
-        let lookup = try storing { () throws(StoreError) in
-            try DerivativeLookup(sources, settings: settings, store: store)
-        }
+        let lookup = try mapError(
+            DerivativeBuilderError.store, of: DerivativeLookup(sources, settings: settings, store: store))
         let counter = ProgressCounter(
             stage: .images, done: sources.count - lookup.pending.count, total: sources.count, reporter: monitor)
         let made = Mutex(MadeImages(pictures: lookup.pictures, failures: lookup.failures))
@@ -83,12 +82,8 @@ package struct DerivativeBuilder: Sendable {
             try await pool.run(jobs, finish)
             refusal = nil
         } catch { refusal = error }
-        if case .store = refusal {} else { try storing { () throws(StoreError) in try store.commit() } }
+        if case .store = refusal {} else { try mapError(DerivativeBuilderError.store, of: store.commit()) }
         if let refusal { throw refusal }
-    }
-
-    func storing<R>(_ body: () throws(StoreError) -> R) throws(DerivativeBuilderError) -> R {
-        do throws(StoreError) { return try body() } catch { throw .store(error) }
     }
 
     private static func unique(_ sources: [ImageSource]) -> [ImageSource] {

@@ -49,14 +49,11 @@ struct RecipeKeys {
 
     /// Of all that may have been made of a source.
     func keys(_ source: ImageSource) -> [DerivativeKey] {
-        let recipes = stills.map(\.recipe) + (Self.canMove(source.format) ? [animation] : [])
+        let recipes = stills.map(\.recipe) + (source.format.mayBeAnimated ? [animation] : [])
         return recipes.map { DerivativeKey(source: source.digest, recipe: $0) }
     }
 
     func failureKey(_ source: Digest) -> DerivativeKey { DerivativeKey(source: source, recipe: failure) }
-
-    /// Whether a source of this format may have frames that libvips reads.
-    static func canMove(_ format: PictureFormat) -> Bool { format == .gif || format == .webp }
 }
 
 /// What there is of one source.
@@ -85,7 +82,7 @@ struct ExistingDerivatives {
     /// The picture with all the files that the settings ask for; nil while one is missing.
     func picture(settings: ImageSettings) -> Picture? {
         guard let any = stills.values.first, any.width > 0, any.height > 0 else { return nil }
-        guard animation != nil || !RecipeKeys.canMove(source.format) else { return nil }
+        guard animation != nil || !source.format.mayBeAnimated else { return nil }
         let size = PixelSize(width: any.width, height: any.height)
         let plan = ImagePlan(source: source.digest, size: size, frames: 1, settings: settings)
         var renditions: [Rendition] = []

@@ -46,7 +46,7 @@ struct Bitmap: ~Copyable {
         _ bytes: UnsafeRawBufferPointer, format: PictureFormat, shrink: Int = 1, frames: Int = 1
     ) throws(ImageFailure) {
         try self.init(
-            vt_picture_load(format.code, bytes.baseAddress, bytes.count, Int32(shrink), Int32(frames)))
+            vt_picture_load(Int32(format.code), bytes.baseAddress, bytes.count, Int32(shrink), Int32(frames)))
     }
 
     /// A ground of one grey.
@@ -115,7 +115,7 @@ struct Bitmap: ~Copyable {
     func encoded<R>(
         _ format: PictureFormat, quality: Int, effort: Int, _ body: (UnsafeRawBufferPointer) -> R
     ) throws(ImageFailure) -> R {
-        var options = vt_encoding(format: format.code, quality: Int32(quality), effort: Int32(effort))
+        var options = vt_encoding(format: Int32(format.code), quality: Int32(quality), effort: Int32(effort))
         var bytes: UnsafeMutableRawPointer?
         var count = 0
         guard vt_picture_encode(pointer, &options, &bytes, &count) == 0, let bytes else { throw Self.failure() }
@@ -156,18 +156,5 @@ struct BitmapList: ~Copyable {
 
     func withPointers<R>(_ body: (UnsafeBufferPointer<OpaquePointer?>) -> R) -> R {
         pointers.withUnsafeBufferPointer(body)
-    }
-}
-
-extension PictureFormat {
-    /// As the door names it.
-    fileprivate var code: Int32 {
-        switch self {
-        case .jpeg: Int32(VT_JPEG)
-        case .png: Int32(VT_PNG)
-        case .gif: Int32(VT_GIF)
-        case .webp: Int32(VT_WEBP)
-        case .avif: Int32(VT_AVIF)
-        }
     }
 }

@@ -14,8 +14,7 @@ struct DerivativeJob {
 
     func make(into result: inout ResultFile) throws(ImageFailure) -> MadePicture {
         let header = try Self.header(bytes, format: request.format, limits: request.limits)
-        // An AVIF may hold several pictures, which are no frames.
-        let frames = RecipeKeys.canMove(request.format) ? header.frames : 1
+        let frames = request.format.mayBeAnimated ? header.frames : 1
         let plan = ImagePlan(
             source: Self.anySource, size: header.seen, frames: frames, settings: request.settings)
         var made = MadePicture(size: header.seen, frames: frames, tint: "", placeholder: "")

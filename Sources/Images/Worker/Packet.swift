@@ -71,11 +71,12 @@ enum Packet {
 }
 
 extension PacketWriter {
-    mutating func append(_ format: PictureFormat) { append(PictureFormat.allCases.firstIndex(of: format) ?? 0) }
+    mutating func append(_ format: PictureFormat) { append(Int(format.code)) }
 }
 
 extension PacketReader {
     mutating func format() throws(MalformedPacket) -> PictureFormat {
-        PictureFormat.allCases[try number(in: 0...PictureFormat.allCases.count - 1)]
+        guard let format = PictureFormat(code: UInt8(try number(in: 0...255))) else { throw MalformedPacket() }
+        return format
     }
 }

@@ -67,30 +67,3 @@ package struct Rendition: Hashable, Sendable {
         self.format = format
     }
 }
-
-/// A format of picture files, known by its first bytes.
-package enum PictureFormat: String, Hashable, Sendable, CaseIterable {
-    case jpeg, png, gif, webp, avif
-
-    /// `jpg`, …: what a file's name ends in, without the dot.
-    package var fileExtension: String { self == .jpeg ? "jpg" : rawValue }
-
-    /// The format that `head`, a file's first 32 bytes or more, begins with.
-    package init?(head: some Collection<UInt8>) {
-        let bytes = Array(head.prefix(32))
-        func has(_ text: String, at offset: Int) -> Bool { bytes.dropFirst(offset).starts(with: text.utf8) }
-        if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
-            self = .jpeg
-        } else if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
-            self = .png
-        } else if has("GIF87a", at: 0) || has("GIF89a", at: 0) {
-            self = .gif
-        } else if has("RIFF", at: 0), has("WEBP", at: 8) {
-            self = .webp
-        } else if has("ftyp", at: 4), has("avif", at: 8) || has("avis", at: 8) {
-            self = .avif
-        } else {
-            return nil
-        }
-    }
-}

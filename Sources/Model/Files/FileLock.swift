@@ -25,7 +25,7 @@ package final class FileLock: Sendable {
     ///     there and is no regular file is refused, and not opened.
     ///   - mode: of the file, where it is made.
     package init(path: String, mode: UInt32) throws(Failure) {
-        do throws(FileError) { try Self.checkKind(of: path) } catch { throw .file(error) }
+        try mapError(Failure.file, of: Self.checkKind(of: path))
         guard Self.held.withLock({ $0.insert(path).inserted }) else { throw .held }
         let opened = vt_open(path, O_RDWR | O_CREAT, mode)
         let locked = opened < 0 ? opened : vt_lock_now(opened)

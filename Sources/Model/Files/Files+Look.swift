@@ -49,19 +49,19 @@ extension Files {
     }
 
     /// Something in a folder.
-    package struct Entry: Sendable {
+    package struct FolderEntry: Sendable {
         package let name: FilePath
         /// A link to a folder is none.
         package let isFolder: Bool
     }
 
     /// What is in a folder, without `.` and `..`, sorted by the names' bytes.
-    package static func entries(in folder: FilePath) throws(FileError) -> [Entry] {
+    package static func entries(in folder: FilePath) throws(FileError) -> [FolderEntry] {
         guard let stream = folder.withCString({ opendir($0) }) else {
             throw FileError("list", "\(folder)", code: errno)
         }
         defer { closedir(stream) }
-        var entries: [Entry] = []
+        var entries: [FolderEntry] = []
         errno = 0
         while let entry = readdir(stream) {
             let type = Int32(entry.pointee.d_type)
@@ -73,7 +73,7 @@ extension Files {
                 let isFolder =
                     type == Int32(DT_UNKNOWN)
                     ? try status(of: folder.appending(name))?.kind == .folder : type == Int32(DT_DIR)
-                entries.append(Entry(name: name, isFolder: isFolder))
+                entries.append(FolderEntry(name: name, isFolder: isFolder))
             }
             errno = 0
         }

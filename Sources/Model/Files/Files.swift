@@ -59,6 +59,22 @@ package enum Files {
         return bytes
     }
 
+    /// The SHA-256 and the size in bytes of an open file, read from its offset to its end; nil where a part
+    /// cannot be read.
+    package static func digest(of descriptor: Int32) -> (digest: Digest, byteCount: Int)? {
+        var hasher = SHA256()
+        var byteCount = 0
+        var buffer = [UInt8](repeating: 0, count: 262_144)
+        while true {
+            let got = Glibc.read(descriptor, &buffer, buffer.count)
+            if got < 0, errno == EINTR { continue }
+            if got < 0 { return nil }
+            if got == 0 { return (hasher.finish(), byteCount) }
+            buffer.withUnsafeBytes { hasher.update(UnsafeRawBufferPointer(rebasing: $0[..<got])) }
+            byteCount += got
+        }
+    }
+
     /// Writes all of `bytes` at the descriptor's offset.
     package static func write(
         _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, path: String
@@ -82,14 +98,9 @@ package enum Files {
         guard descriptor >= 0 else { throw FileError("create", temporary, code: -descriptor) }
         do throws(FileError) {
             defer { close(descriptor) }
-            let contents = Array(bytes)
-            let failed: FileError? = contents.withUnsafeBytes { buffer in
-                do throws(FileError) { try write(buffer, to: descriptor, path: temporary) } catch {
-                    return error
-                }
-                return nil
+            try Array(bytes).withUnsafeBufferPointer { buffer throws(FileError) in
+                try write(UnsafeRawBufferPointer(buffer), to: descriptor, path: temporary)
             }
-            if let failed { throw failed }
             guard fchmod(descriptor, mode) == 0 else { throw FileError("chmod", temporary, code: errno) }
             guard fsync(descriptor) == 0 else { throw FileError("fsync", temporary, code: errno) }
             guard rename(temporary, path) == 0 else { throw FileError("rename", path, code: errno) }

@@ -44,9 +44,7 @@ extension IndexFile {
         let noted = note
         if let noted, noted == Note(status, checksum: noted.checksum) { return }
         guard let note = Note(status, checksum: Checksum.ofFile(path)) else { return }
-        do throws(FileError) { try Files.replace(checksumPath, with: note.text.utf8, mode: 0o600) } catch {
-            throw .file(error)
-        }
+        try mapError(StoreError.file, of: Files.replace(checksumPath, with: note.text.utf8, mode: 0o600))
     }
 
     /// Makes the next opening look at all of the index.

@@ -20,9 +20,7 @@ extension IndexFile {
         var found: [Leftover] = []
         for folder in [folder, folder + "/reports"] {
             guard try Files.stored(folder)?.kind == .folder else { continue }
-            let names: [String]
-            do throws(FileError) { names = try Files.names(in: folder) } catch { throw .file(error) }
-            for name in names {
+            for name in try mapError(StoreError.file, of: Files.names(in: folder)) {
                 let path = folder + "/" + name
                 guard let status = try Files.stored(path), status.kind == .file else { continue }
                 // The change of its name is the last change of its inode.

@@ -190,8 +190,6 @@ struct IndexFile {
     }
 
     private func removeDatabase(_ path: String) throws(StoreError) {
-        do throws(FileError) {
-            for suffix in Connection.suffixes { try Files.remove(path + suffix) }
-        } catch { throw .file(error) }
+        for suffix in Connection.suffixes { try mapError(StoreError.file, of: Files.remove(path + suffix)) }
     }
 }

@@ -49,9 +49,7 @@ extension ObjectStore {
         collection.isComplete = isComplete
         for leftover in try file.leftovers(graceDays: rules.graceDays, now: Instant.now()) {
             collection.leftovers.add(leftover.byteCount)
-            if !rules.isDryRun {
-                do throws(FileError) { try Files.remove(leftover.path) } catch { throw .file(error) }
-            }
+            if !rules.isDryRun { try mapError(StoreError.file, of: Files.remove(leftover.path)) }
         }
         if !rules.isDryRun { try end(compacting: rules.compactsIndex, isComplete: isComplete) }
         return collection

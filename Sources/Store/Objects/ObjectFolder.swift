@@ -21,18 +21,14 @@ final class ObjectFolder: Sendable {
         self.folder = folder
         objectsPath = folder + "/objects"
         temporaryPath = folder + "/tmp"
-        do throws(FileError) {
-            try Files.createFolder(objectsPath, mode: 0o700)
-            try Files.createFolder(temporaryPath, mode: 0o700)
-        } catch { throw .unusable(error) }
+        try mapError(StoreError.unusable, of: Files.createFolder(objectsPath, mode: 0o700))
+        try mapError(StoreError.unusable, of: Files.createFolder(temporaryPath, mode: 0o700))
         let opened = vt_open(objectsPath, O_RDONLY | O_DIRECTORY, 0)
         guard opened >= 0 else { throw .unusable(FileError("open", objectsPath, code: -opened)) }
         objectsDescriptor = opened
-        do throws(FileError) {
-            for name in try Files.names(in: temporaryPath) where Self.isTemporary(name) {
-                try Files.remove(temporaryPath + "/" + name)
-            }
-        } catch { throw .file(error) }
+        for name in try mapError(StoreError.file, of: Files.names(in: temporaryPath)) where Self.isTemporary(name) {
+            try mapError(StoreError.file, of: Files.remove(temporaryPath + "/" + name))
+        }
     }
 
     deinit { close(objectsDescriptor) }

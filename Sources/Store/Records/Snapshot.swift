@@ -44,21 +44,3 @@ package struct Snapshot: Hashable, Sendable {
         return hasher.finish()
     }
 }
-
-extension ObjectStore {
-    /// Records the documents that a feed was published from tonight, and deletes snapshots older than `retainDays`.
-    package func recordSnapshot(
-        _ parts: [Snapshot.Part], of feed: FeedIdentity, retainDays: Int
-    ) throws(StoreError) {
-        let (day, night) = (editionDay, self.night)
-        try withIndex { index throws(StoreError) in
-            try index.record(parts, of: feed, day: day, night: night, retainDays: max(0, retainDays))
-        }
-    }
-
-    /// The snapshots of a feed that were true on `since` (nil: ever) or later, newest first.
-    package func snapshots(of feed: FeedIdentity, since: Day?) throws(StoreError) -> [Snapshot] {
-        let today = editionDay
-        return try withIndex { index throws(StoreError) in try index.snapshots(feed, since: since, today: today) }
-    }
-}

@@ -50,6 +50,7 @@ struct ConnectFailure: Hashable, Sendable {
 
     /// Of what is not asked for any more.
     var hostDownMessage: String {
-        "not asked for: after \(HostQueue.refusalsMax) tries \(host) is left alone for the rest of this run (\(message))"
+        "not asked for: after \(HostQueue.refusalsMax) tries \(host) is left alone for the rest of this run "
+            + "(\(message))"
     }
 }

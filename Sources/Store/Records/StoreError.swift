@@ -70,11 +70,11 @@ package struct IndexError: Error, Hashable, Sendable, CustomStringConvertible {
 extension Files {
     /// What lstat(2) says of a path in the cache; nil where nothing stands there.
     static func stored(_ path: String) throws(StoreError) -> stat? {
-        do throws(FileError) { return try status(of: path) } catch { throw .file(error) }
+        try mapError(StoreError.file, of: status(of: path))
     }
 
     /// What a path in the cache leads to once links are followed; nil where that is nothing.
     static func storedFollowingLinks(_ path: String) throws(StoreError) -> Kind? {
-        do throws(FileError) { return try kindFollowingLinks(of: path) } catch { throw .file(error) }
+        try mapError(StoreError.file, of: kindFollowingLinks(of: path))
     }
 }

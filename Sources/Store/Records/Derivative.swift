@@ -79,7 +79,7 @@ extension Derivative {
             }
             withUnsafeBytes(of: UInt32(clamping: file.width).littleEndian) { bytes.append(contentsOf: $0) }
             withUnsafeBytes(of: UInt32(clamping: file.height).littleEndian) { bytes.append(contentsOf: $0) }
-            bytes.append(Self.code(of: file.format))
+            bytes.append(file.format.code)
             bytes.append(file.isAnimation ? 1 : 0)
         }
         return bytes
@@ -92,7 +92,7 @@ extension Derivative {
         files.reserveCapacity(bytes.count / packedCount)
         for start in stride(from: 0, to: bytes.count, by: packedCount) {
             guard let object = Digest(raw: UnsafeRawBufferPointer(rebasing: bytes[start..<start + 32])),
-                let format = format(code: bytes[start + 48])
+                let format = PictureFormat(code: bytes[start + 48])
             else { return nil }
             func number<N: FixedWidthInteger>(_ offset: Int, _ type: N.Type) -> Int {
                 Int(N(littleEndian: bytes.loadUnaligned(fromByteOffset: start + offset, as: N.self)))
@@ -103,27 +103,5 @@ extension Derivative {
                     height: number(44, UInt32.self), format: format, isAnimation: bytes[start + 49] & 1 != 0))
         }
         return files
-    }
-
-    // The codes are on disk: they are never changed, only added to.
-    private static func code(of format: PictureFormat) -> UInt8 {
-        switch format {
-        case .jpeg: 1
-        case .png: 2
-        case .gif: 3
-        case .webp: 4
-        case .avif: 5
-        }
-    }
-
-    private static func format(code: UInt8) -> PictureFormat? {
-        switch code {
-        case 1: .jpeg
-        case 2: .png
-        case 3: .gif
-        case 4: .webp
-        case 5: .avif
-        default: nil
-        }
     }
 }

@@ -1,0 +1,50 @@
+internal import Model
+
+extension Index {
+    func findings() throws(StoreError) -> [Diagnostic.Identity: KnownDiagnostic] {
+        let select = try connection.statement(
+            "SELECT kind, feed, subject, first_day, last_day, nights, magnitude FROM finding")
+        defer { select.reset() }
+        var findings: [Diagnostic.Identity: KnownDiagnostic] = [:]
+        while try select.step() {
+            // A kind that this version does not have is never met again.
+            guard let kind = select.text(0).flatMap(Diagnostic.Kind.init), let feed = select.text(1),
+                let subject = select.text(2)
+            else { continue }
+            let identity = Diagnostic.Identity(kind, feed: feed, subject: subject)
+            findings[identity] = KnownDiagnostic(
+                identity: identity, firstDay: Day(number: select.int(3)), nights: select.int(5),
+                lastDay: Day(number: select.int(4)), magnitude: select.int(6))
+        }
+        return findings
+    }
+
+    func replaceFindings(_ ended: [KnownDiagnostic], with found: [KnownDiagnostic]) throws(StoreError) {
+        try connection.transaction { () throws(StoreError) in
+            let delete = try connection.statement("DELETE FROM finding WHERE kind = ?1 AND feed = ?2 AND subject = ?3")
+            for finding in ended {
+                bind(finding.identity, to: delete)
+                try delete.run()
+            }
+            let upsert = try connection.statement(
+                """
+                INSERT OR REPLACE INTO finding (kind, feed, subject, first_day, last_day, nights, magnitude)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+                """)
+            for finding in found {
+                bind(finding.identity, to: upsert)
+                upsert.bind(4, finding.firstDay.number)
+                upsert.bind(5, finding.lastDay.number)
+                upsert.bind(6, finding.nights)
+                upsert.bind(7, finding.magnitude)
+                try upsert.run()
+            }
+        }
+    }
+
+    private func bind(_ identity: Diagnostic.Identity, to statement: Statement) {
+        statement.bind(1, identity.kind.rawValue)
+        statement.bind(2, identity.feed)
+        statement.bind(3, identity.subject)
+    }
+}
