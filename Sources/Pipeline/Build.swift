@@ -1,3 +1,4 @@
+internal import HTTPCache
 package import Model
 internal import Publish
 internal import Store

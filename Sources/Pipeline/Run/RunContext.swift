@@ -18,7 +18,7 @@ struct RunContext: Sendable {
     let services: Services
     let output: OutputFolder
     let theme: Theme
-    let imageMaker: DerivativeBuilder
+    let derivativeBuilder: DerivativeBuilder
     let lastRunFile: LastRunRecordFile
     /// Nil where no record can be read: then the site counts as changed.
     let lastRun: LastRunRecord?
@@ -41,7 +41,7 @@ struct RunContext: Sendable {
         services = Services(
             configuration, store: store, options: options, deadline: deadline.ofFetching, editionDay: editionDay,
             monitor: monitor)
-        imageMaker = DerivativeBuilder(
+        derivativeBuilder = DerivativeBuilder(
             store: store, settings: configuration.images, jobs: options.jobs, deadline: start, monitor: monitor)
     }
 
@@ -78,7 +78,7 @@ struct RunContext: Sendable {
             report.counts.notModified = counts.notModified
             report.counts.bodiesDownloaded = counts.bodiesDownloaded
             report.counts.bytesDownloaded = counts.bytesDownloaded
-            report.confinement = imageMaker.confinement?.names ?? []
+            report.confinement = derivativeBuilder.sandbox?.names ?? []
         }
     }
 }

@@ -39,7 +39,7 @@ struct ImagesStage: Sendable {
     }
 
     private func make(_ mirrored: FetchedPictures, for catalog: Catalog) async throws -> Result {
-        let maker = run.imageMaker.ending(by: run.deadline.ofPictures(entries: catalog.entryCount))
+        let maker = run.derivativeBuilder.ending(by: run.deadline.ofPictures(entries: catalog.entryCount))
         let made = try await maker.make(sources(mirrored, in: catalog))
         var own: [PictureSource: Picture] = [:]
         for (source, picture) in mirrored.pictures {

@@ -1,4 +1,5 @@
 internal import Feeds
+internal import HTTPCache
 internal import Model
 internal import Publish
 internal import Store
