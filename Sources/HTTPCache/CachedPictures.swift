@@ -71,8 +71,8 @@ extension HTTPCache {
         return known
     }
 
-    /// Whether every local file that gave a picture tonight is unchanged. With `nextWebRevalidation` it tells, before any
-    /// feed is read, whether a picture can have changed.
+    /// Whether every local file that gave a picture tonight is unchanged. With `nextWebRevalidation` it tells, before
+    /// any feed is read, whether a picture can have changed.
     package func areLocalFilesUnchanged() async -> Bool {
         await onDisk { [self] in compareLocalFiles() }
     }

@@ -25,6 +25,7 @@ package struct Check: Sendable {
         self.monitor = reporter.listening(monitor)
     }
 
+    /// Checks everything; problems are in the result, nothing is thrown.
     package func run() async -> CommandResult {
         do {
             try EnvironmentFile.check(in: configuration.folder)

@@ -28,6 +28,7 @@ extension ObjectStore {
         return states
     }
 
+    /// Notes an address's resource for the next commit.
     package func stage(_ resource: Resource, key: String) {
         withStaged { pending, _ in pending.resources[key] = resource }
     }

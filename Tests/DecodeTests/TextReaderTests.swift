@@ -129,7 +129,7 @@ internal import Testing
     }
 }
 
-@Suite("Titles") struct TitleMakerTests {
+@Suite("Titles") struct TitleExtractorTests {
     private static let long =
         "A walk along the river in the first warm days of the year, with a linen dress that goes with everything"
 

@@ -2,7 +2,7 @@
 internal import Model
 internal import Testing
 
-@Suite("Atom: words, authors, links") struct AtomWordsTests {
+@Suite("Atom: words, authors, links") struct AtomTextReaderTests {
     private static func entry(_ parts: String) async throws -> Entry {
         try await FeedBench.atomEntry(AtomFixture.atom("<entry><id>urn:1</id>\(parts)</entry>"))
     }

@@ -81,7 +81,7 @@ void vt_end_on_crash(int exhausted, int bug);
    stderr. 0 seconds: not after all. */
 void vt_end_after(unsigned int seconds, int code, const char *message);
 
-/* Confinement (confinement.c, landlock.c): each takes something from this process, for good. */
+/* The sandbox (sandbox.c, landlock.c): each takes something from this process, for good. */
 
 /* 1 where a sanitizer is compiled in, which could not work within these bounds: then memory is not limited, and
    vt_confine_calls and vt_confine_files fail. */

@@ -17,12 +17,14 @@ extension ConfigurationReader {
         return text
     }
 
+    /// The value of a key that is `true` or `false`; nil where the key is missing.
     package mutating func flag(_ key: String) throws(ConfigurationError) -> Bool? {
         guard let tree = take(key) else { return nil }
         guard case .bool(let flag) = tree.kind else { throw mismatch(key, tree, expected: "true or false") }
         return flag
     }
 
+    /// A whole number within `range`; nil where the key is missing.
     package mutating func integer(
         _ key: String, in range: ClosedRange<Int>
     ) throws(ConfigurationError) -> Int? {
@@ -30,6 +32,7 @@ extension ConfigurationReader {
         return try integer(tree, key, at: nil, in: range)
     }
 
+    /// A list of whole numbers within `range`; nil where the key is missing.
     package mutating func integers(
         _ key: String, in range: ClosedRange<Int>, countMax: Int
     ) throws(ConfigurationError) -> [Int]? {
@@ -72,6 +75,7 @@ extension ConfigurationReader {
         return choices
     }
 
+    /// A list of strings, at most `countMax`; nil where the key is missing.
     package mutating func strings(_ key: String, countMax: Int) throws(ConfigurationError) -> [String]? {
         guard let elements = try elements(key, of: "texts", countMax: countMax) else { return nil }
         var texts: [String] = []

@@ -7,6 +7,7 @@ package import Model
 /// word a value, its kind in the upper byte; numbers take a second word; a container's word names the word
 /// after its end).
 package struct JSON: Sendable {
+    /// The kinds of values (RFC 8259 §3).
     package enum Kind: Hashable, Sendable { case null, bool, number, string, array, object }
 
     package let document: JSONDocument

@@ -2,6 +2,7 @@ internal import Model
 
 /// Why bytes could not be read as JSON.
 package struct JSONReadingError: Error, Hashable, CustomStringConvertible {
+    /// Why a document is not read.
     package enum Reason: Hashable, Sendable {
         case empty
         /// Too many bytes.

@@ -15,6 +15,7 @@ package enum HTMLReader {
     /// Further pictures are ignored.
     package static let imagesMax = 50
 
+    /// The text of a piece of HTML, without its images.
     package static func read(_ html: String) -> ReadText { readWithImages(html).text }
 
     /// Also returns the pictures of the text, which itself holds none.

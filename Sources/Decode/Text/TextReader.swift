@@ -28,6 +28,7 @@ package struct TextReader: Sendable {
 
     package init() {}
 
+    /// The paragraphs, links and tags of a plain text.
     package mutating func read(_ text: String) -> ReadText {
         var text = text
         return text.withUTF8 { bytes in

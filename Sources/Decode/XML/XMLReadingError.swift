@@ -2,6 +2,7 @@ internal import Model
 
 /// Why bytes could not be read as XML.
 package struct XMLReadingError: Error, Hashable, CustomStringConvertible {
+    /// Why a document is not read.
     package enum Reason: Hashable, Sendable {
         case empty
         /// Too many bytes, before or after repair.

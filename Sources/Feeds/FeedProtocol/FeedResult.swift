@@ -28,6 +28,7 @@ package struct FeedResult: Sendable {
 
 /// Why a feed's documents could not be had or used.
 package struct FeedFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What a person can do about a failure decides its kind.
     package enum Kind: Hashable, Sendable {
         /// No server answered: exit 69 where no feed yields an entry.
         case nothingAnswers
@@ -82,6 +83,7 @@ extension FeedFailure {
 
 /// Ids that could not be related. None of them loses an entry.
 package struct RelationReport: Hashable, Sendable {
+    /// How many ids there are, and the first of them.
     package struct IDList: Hashable, Sendable {
         /// More ids are counted and not listed.
         package static let idsMax = 1000
@@ -92,11 +94,13 @@ package struct RelationReport: Hashable, Sendable {
 
         package init() {}
 
+        /// Counts an id.
         package mutating func add(_ id: String) {
             count += 1
             if ids.count < Self.idsMax { ids.append(id.singleLine(maxBytes: 300)) }
         }
 
+        /// Adds the ids of another list.
         package mutating func add(_ other: IDList) {
             count += other.count
             ids.append(contentsOf: other.ids.prefix(Self.idsMax - ids.count))
@@ -112,6 +116,7 @@ package struct RelationReport: Hashable, Sendable {
 
     package init() {}
 
+    /// Adds the ids of another feed.
     package mutating func add(_ other: RelationReport) {
         dangling.add(other.dangling)
         orphan.add(other.orphan)

@@ -2,6 +2,7 @@ package import Model
 
 /// Why a body could not be had.
 package struct FetchFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What went wrong, as far as callers decide by it.
     package enum Kind: Hashable, Sendable {
         /// The run is offline.
         case offline

@@ -6,6 +6,7 @@ package import Model
 /// every picture again, and a change of pixels without a change of them breaks the promise that a name is its
 /// bytes. The versions of the tool and of libvips are not part of it: an upgrade redoes nothing.
 package struct ImageRecipe: Hashable, Sendable, CustomStringConvertible {
+    /// What a derivative is shown as.
     package enum Purpose: String, Hashable, Sendable {
         case still, animation, original, mosaic
     }

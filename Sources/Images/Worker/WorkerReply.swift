@@ -30,6 +30,7 @@ struct MadePicture: Hashable, Sendable {
 
 /// Why a source could not be made into a picture.
 package struct ImageFailure: Error, Hashable, CustomStringConvertible {
+    /// How the work ended; the numbers are sent between processes.
     package enum Kind: Int, Hashable, Sendable, CaseIterable {
         /// The bytes are not a whole picture of the format that they begin as, or of none.
         case unreadable

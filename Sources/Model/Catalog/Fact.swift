@@ -6,6 +6,7 @@ package struct Fact: Hashable, Sendable {
     /// What a person should be told beside the value.
     package let warning: Warning?
 
+    /// A value by its meaning, so that each language writes it its own way.
     package enum Value: Hashable, Sendable {
         case text(String)
         /// The key of a string, for what is a word of a language and no proper name: `word.<key>`.

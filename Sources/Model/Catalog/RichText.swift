@@ -5,6 +5,7 @@
 package struct RichText: Hashable, Sendable {
     package var paragraphs: [[Inline]]
 
+    /// A part of a paragraph.
     package indirect enum Inline: Hashable, Sendable {
         case text(String)
         case lineBreak

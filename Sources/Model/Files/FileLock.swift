@@ -8,6 +8,7 @@ internal import Synchronization
 /// fork and exec, so a run that was killed while it started a worker never locks out the next. Within one process such
 /// locks do not see each other, hence the set of paths.
 package final class FileLock: Sendable {
+    /// Why a lock is not had.
     package enum Failure: Error {
         /// Another run, or another part of this process, holds it.
         case held

@@ -75,6 +75,7 @@ package struct FilePath: Hashable, Comparable, Sendable, CustomStringConvertible
         return one.bytes.lexicographicallyPrecedes(other.bytes)
     }
 
+    /// Calls `body` with the path as C has it: its bytes and a zero. The pointer is valid during the call.
     package func withCString<R>(_ body: (UnsafePointer<CChar>) -> R) -> R {
         if let text { return text.withCString(body) }
         return body(bytes.map(CChar.init(bitPattern:)) + [0])

@@ -2,6 +2,7 @@ package import Glibc
 
 /// What stands where.
 extension Files {
+    /// What a path leads to; links are not followed.
     package enum Kind: Sendable { case file, folder, link, other }
 
     /// What stands at `path`, not following a link; nil where nothing does. What cannot be looked at is not taken for

@@ -1,5 +1,6 @@
 /// Something that a run found and that a person may want to know. A bad item is a diagnostic; a bad run is an error.
 package struct Diagnostic: Hashable, Sendable {
+    /// Whether somebody should act on a diagnostic.
     package enum Severity: String, Hashable, Sendable, Comparable, Codable {
         /// Worth a line in the report; changes no exit code.
         case note

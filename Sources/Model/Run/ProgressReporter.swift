@@ -2,6 +2,7 @@ internal import Synchronization
 
 /// Where a stage sends its diagnostics, its progress and its log messages. All closures may be called from any thread.
 package struct ProgressReporter: Sendable {
+    /// How much a log message matters.
     package enum Level: Int, Sendable, Comparable {
         case error, warning, info, debug
         package static func < (one: Level, other: Level) -> Bool { one.rawValue < other.rawValue }
@@ -56,6 +57,7 @@ package final class ProgressCounter: Sendable {
         reporter.progress(.init(stage: stage, done: done, total: total))
     }
 
+    /// Counts one item.
     package func advance() {
         // Reported under the lock, so that the figures never go backwards.
         done.withLock { done in

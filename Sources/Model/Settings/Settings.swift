@@ -46,6 +46,7 @@ package struct NetworkSettings: Hashable, Sendable {
 
 /// `publish` of the configuration.
 package struct PublishSettings: Hashable, Sendable {
+    /// How a generation becomes the published folder: by one exchange, or file by file.
     package enum Method: String, Hashable, Sendable, CaseIterable { case exchange, sync }
 
     /// An absolute path.

@@ -120,11 +120,13 @@ package struct SHA256: ~Copyable {
 
     deinit { EVP_MD_CTX_free(context) }
 
+    /// Adds bytes.
     package mutating func update(_ bytes: some Collection<UInt8>) {
         let hashed: Void? = bytes.withContiguousStorageIfAvailable { update(UnsafeRawBufferPointer($0)) }
         if hashed == nil { Array(bytes).withUnsafeBytes { update($0) } }
     }
 
+    /// Adds bytes, which are not kept.
     package mutating func update(_ bytes: UnsafeRawBufferPointer) {
         EVP_DigestUpdate(context, bytes.baseAddress, bytes.count)
     }

@@ -34,6 +34,7 @@ package struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible 
         return Instant(seconds: isOver ? .max : sum)
     }
 
+    /// The instant so many times 24 hours later.
     package func adding(days: Int) -> Instant { adding(seconds: Int64(days) * 86_400) }
 
     /// The day in UTC.

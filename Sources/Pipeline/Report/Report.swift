@@ -4,6 +4,7 @@ package import Publish
 
 /// What a run did: `cache/reports/latest.json`, and whatever `--report` names.
 package struct Report: Codable, Sendable {
+    /// A stage that was reached.
     package struct StageTime: Codable, Sendable {
         package let name: Stage
         /// The sum of all its parts.
@@ -12,7 +13,9 @@ package struct Report: Codable, Sendable {
         package var diagnostics = 0
     }
 
+    /// A feed of the run.
     package struct Feed: Codable, Sendable {
+        /// Where the feed's entries are from: tonight, an earlier night, or nowhere.
         package enum State: String, Codable, Sendable { case fresh, lastGood, failed }
 
         package var id: String
@@ -32,7 +35,9 @@ package struct Report: Codable, Sendable {
         package var removed: [String] = []
     }
 
+    /// The ids of all feeds that do not resolve, that nothing names, or that occur twice.
     package struct Relations: Codable, Sendable {
+        /// How many ids, and which.
         package struct Finding: Codable, Sendable {
             package var count = 0
             /// Up to 1,000 of them, in order of appearance.
@@ -46,6 +51,7 @@ package struct Report: Codable, Sendable {
         package var duplicate = Finding()
     }
 
+    /// A diagnostic of the run.
     package struct Finding: Codable, Sendable {
         package let severity: Diagnostic.Severity
         package let kind: Diagnostic.Kind
@@ -54,6 +60,7 @@ package struct Report: Codable, Sendable {
         package let message: String
     }
 
+    /// What was done, in numbers.
     package struct Counts: Codable, Sendable {
         package var requests = 0
         package var notModified = 0

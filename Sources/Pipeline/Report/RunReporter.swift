@@ -105,6 +105,7 @@ package final class RunReporter: Sendable {
     /// Whether something that a feed offered could not be shown.
     package var hasLosses: Bool { state.withLock(\.hasLosses) }
 
+    /// Changes the report; from any thread.
     package func update(_ change: (inout Report) -> Void) { state.withLock { change(&$0.report) } }
 
     /// Runs a stage, or a part of one, and adds to its time.

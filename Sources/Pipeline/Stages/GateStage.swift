@@ -15,7 +15,7 @@ struct GateStage: Sendable {
     }
 
     /// The gate's decision.
-    enum Verdict: Sendable {
+    enum Judgement: Sendable {
         case publish
         /// The generation is kept in this folder; nil in a dry run and where it equals the published one.
         case hold(String?)
@@ -103,11 +103,11 @@ struct GateStage: Sendable {
     }
 
     /// Reports the objections to the generation, and keeps it aside where it may not be published.
-    func run(_ finished: FinishedGeneration) async throws -> Verdict {
+    func run(_ finished: FinishedGeneration) async throws -> Judgement {
         try await run.reporter.timed(.gate) { try judge(finished) }
     }
 
-    private func judge(_ finished: FinishedGeneration) throws -> Verdict {
+    private func judge(_ finished: FinishedGeneration) throws -> Judgement {
         let objections = finished.isUnchanged ? [] : finished.objections(maxDrop: run.configuration.publish.maxDrop)
         let feeds = Self.reasons(objections)
         for (feed, reason) in feeds.sorted(by: { $0.key < $1.key }) {

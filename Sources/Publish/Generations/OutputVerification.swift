@@ -5,6 +5,7 @@ package import Store
 
 /// What verifying the published files and the generations beside them found.
 package struct OutputVerification: Sendable {
+    /// What is wrong with a published file.
     package enum Fault: String, Hashable, Sendable {
         /// The bytes are not those that were published.
         case changed
@@ -14,6 +15,7 @@ package struct OutputVerification: Sendable {
         case unmanaged
     }
 
+    /// A file that is not as it was published.
     package struct Finding: Hashable, Sendable {
         package let fault: Fault
         /// Absolute.

@@ -2,6 +2,7 @@ package import Model
 
 /// What a generation consists of: every file that the tool wrote, and nothing else.
 package struct Manifest: Sendable {
+    /// A published file.
     package struct File: Hashable, Sendable {
         package let path: String
         package let digest: Digest

@@ -34,6 +34,7 @@ package struct PublishedPictures: Sendable {
 
     package init() {}
 
+    /// Records the picture that a slot shows.
     package mutating func add(_ picture: Picture, missed slot: Slot? = nil, key: Digest) {
         pictures[picture.source] = picture
         slots[key] = slot ?? Slot(source: picture.source)

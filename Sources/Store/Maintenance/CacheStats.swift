@@ -2,6 +2,7 @@ internal import Model
 
 /// What a cache holds.
 package struct CacheStats: Hashable, Sendable {
+    /// A number of files and their bytes.
     package struct Amount: Hashable, Sendable {
         package var count = 0
         package var byteCount = 0

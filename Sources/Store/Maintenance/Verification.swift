@@ -32,6 +32,7 @@ package struct VerificationSample: Hashable, Sendable {
 
 /// What a look at the objects found.
 package struct Verification: Hashable, Sendable {
+    /// What is wrong with an object.
     package enum Fault: String, Hashable, Sendable {
         /// The bytes are not those of the name.
         case damaged
@@ -41,6 +42,7 @@ package struct Verification: Hashable, Sendable {
         case unnamed
     }
 
+    /// An object that is not as its name says.
     package struct Finding: Hashable, Sendable {
         package let fault: Fault
         package let digest: Digest

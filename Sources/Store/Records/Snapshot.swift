@@ -13,6 +13,7 @@ package struct FeedIdentity: Hashable, Sendable {
 
 /// The documents of a feed that decoded well on some days, as the index knows them.
 package struct Snapshot: Hashable, Sendable {
+    /// A document of the snapshot.
     package struct Part: Hashable, Sendable {
         /// The object that holds the document's bytes.
         package let digest: Digest

@@ -1,5 +1,6 @@
 /// A problem of a template that compiles and renders.
 package struct TemplateDiagnostic: Hashable, Comparable, Sendable, CustomStringConvertible {
+    /// What is wrong with a name in a template.
     package enum Kind: Hashable, Sendable {
         /// No view that may surround the tag has this name.
         case unknownName

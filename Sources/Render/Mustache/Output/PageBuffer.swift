@@ -14,6 +14,7 @@ package struct PageBuffer: ~Copyable {
 
     deinit { start.deallocate() }
 
+    /// Empties the buffer; its memory stays.
     package mutating func removeAll() { count = 0 }
 
     /// Calls `body` with the bytes so far. The pointer is valid only during the call.
@@ -50,17 +51,20 @@ package struct PageBuffer: ~Copyable {
 }
 
 extension PageBuffer {
+    /// Appends a byte as it is.
     package mutating func append(_ byte: UInt8) {
         reserve(1)
         end.pointee = byte
         advance(1)
     }
 
+    /// Appends bytes as they are.
     package mutating func append(_ bytes: UnsafeRawBufferPointer) {
         guard let source = bytes.baseAddress else { return }
         append(source, bytes.count)
     }
 
+    /// Appends bytes as they are.
     package mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBytes { append($0) } }
 
     /// Appends text unescaped.

@@ -68,18 +68,22 @@ package struct ViewField<View: TemplateView>: Sendable {
         Self(name: name, kind: .html, getter: .html(get))
     }
 
+    /// A field that is true or false.
     package static func flag(_ name: String, _ get: @escaping @Sendable (View) -> Bool) -> Self {
         Self(name: name, kind: .flag, getter: .flag(get))
     }
 
+    /// A field that is a number; nil prints nothing.
     package static func number(_ name: String, _ get: @escaping @Sendable (View) -> Int?) -> Self {
         Self(name: name, kind: .number, getter: .number(get))
     }
 
+    /// A field that is a list of texts.
     package static func texts(_ name: String, _ get: @escaping @Sendable (View) -> [String]) -> Self {
         Self(name: name, kind: .texts, getter: .texts(get))
     }
 
+    /// A field that is a view; nil is falsy.
     package static func view<Inner: TemplateView>(
         _ name: String, _ get: @escaping @Sendable (View) -> Inner?
     ) -> Self {
@@ -88,6 +92,7 @@ package struct ViewField<View: TemplateView>: Sendable {
         )
     }
 
+    /// A field that is a list of views.
     package static func list<Inner: TemplateView>(
         _ name: String, _ get: @escaping @Sendable (View) -> [Inner]
     ) -> Self {

@@ -43,5 +43,6 @@ package final class ViewSchema: Sendable {
     /// The schema of views whose names are known only from the data.
     package static let open = ViewSchema([], isOpen: true)
 
+    /// The slot of a field; nil where the view has no such field.
     package func slot(of name: String) -> Int? { slots[name] }
 }

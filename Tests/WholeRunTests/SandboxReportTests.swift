@@ -1,7 +1,7 @@
 internal import TestSupport
 internal import Testing
 
-@Suite struct ConfinementReportTests {
+@Suite struct SandboxReportTests {
     @Test("The report and -v name what held of the workers' confinement, and nothing where none was needed")
     func named() async throws {
         try await WholeRun.served { _, site in
