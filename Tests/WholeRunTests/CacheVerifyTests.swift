@@ -31,7 +31,7 @@ internal import Testing
         }
     }
 
-    @Test("Files that are gone are named, files of other hands are counted, and a folder that is gone is told")
+    @Test("Files that are gone are named, unmanaged files are counted, and a folder that is gone is told")
     func missing() async throws {
         try await WholeRun.served { api, site in
             #expect(try await site.command("cache", "verify").exitCode == 0, "nothing was published yet")
@@ -39,7 +39,7 @@ internal import Testing
             #expect(try await site.run().exitCode == 0)
             try site.write("output/mine.txt", "mine")
             let foreign = try await site.command("cache", "verify", "-v")
-            #expect(foreign.exitCode == 0 && foreign.output.contains("1 of other hands"), "\(foreign.output)")
+            #expect(foreign.exitCode == 0 && foreign.output.contains("1 not written by this tool"), "\(foreign.output)")
             #expect(foreign.messages.contains("mine.txt: was not written by this tool"), "\(foreign.messages)")
             try site.remove("output/looks/index.html")
             let missing = try await site.command("cache", "verify")

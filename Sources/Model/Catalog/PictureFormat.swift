@@ -39,6 +39,9 @@ package enum PictureFormat: String, Hashable, Sendable, CaseIterable {
     /// `jpg`, …: what a file's name ends in, without the dot.
     package var fileExtension: String { traits.fileExtension }
 
+    /// Of a published file, as `type` of `<source>` and as a MIME type (RFC 6838).
+    package var mediaType: String { "image/\(rawValue)" }
+
     /// Whether a file may hold frames that libvips reads. An AVIF may hold several pictures, which are no frames.
     package var mayBeAnimated: Bool { traits.mayBeAnimated }
 

@@ -100,16 +100,6 @@ final class PictureFiles: Sendable {
             }
         }
     }
-
-    private static func type(of format: PictureFormat) -> String {
-        switch format {
-        case .jpeg: "image/jpeg"
-        case .png: "image/png"
-        case .gif: "image/gif"
-        case .webp: "image/webp"
-        case .avif: "image/avif"
-        }
-    }
 }
 
 /// A picture on a page: `picture` in templates.
