@@ -13,7 +13,7 @@ def spoil(api, number):
     api.control("DELETE", "fault")
     with urllib.request.urlopen(f"{api.origin}/api/ltk/v2/ltks/?limit=2") as answer:
         page = json.load(answer)
-    page["ltks"][number]["id"] = 7
+    page["ltks"][number]["id"] = []
     api.fault("body", match="/api/ltk/", text=json.dumps(page))
 
 

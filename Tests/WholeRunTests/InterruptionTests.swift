@@ -13,7 +13,7 @@ internal import Testing
     @Test("While it fetches the feed", arguments: signals)
     func feed(signal: Int32, exitCode: Int32) async throws {
         try await interrupted(signal, exitCode, in: "fetch") { api, site in
-            try await api.fault("stall", ["match": "/api/ltk/", "seconds": 100])
+            try await api.fault("stall", ["match": "/api/ltk/", "seconds": 600])
             try await change(api, site)
             let run = try site.start(["--refresh"], through: Self.attentive)
             try await api.waitForRequests("/api/ltk/")
@@ -120,12 +120,13 @@ internal import Testing
     func deadline() async throws {
         try await WholeRun.served { api, site in
             #expect(try await site.run(now: "2026-06-01").exitCode == 0)
-            try await api.fault("delay", ["match": "/api/ltk/", "seconds": 100])
+            try await api.fault("delay", ["match": "/api/ltk/", "seconds": 600])
             let start = ContinuousClock.now
             let run = try await site.run("--deadline", "1", now: "2026-06-02")
             #expect(run.exitCode == 3, "\(run.messages)")
             #expect(try site.report().feeds.first?.state == "lastGood")
-            #expect(start.duration(to: .now) < .seconds(8 * Sanitized.slowness))
+            // Far above what any machine takes, and below the delay.
+            #expect(start.duration(to: .now) < .seconds(300))
         }
     }
 

@@ -48,7 +48,7 @@ final class PictureFiles: Sendable {
             guard run.upperBound < renditions.count else { break }
             sources.append(
                 Source(
-                    type: Self.type(of: renditions[run.lowerBound].format),
+                    type: renditions[run.lowerBound].format.mediaType,
                     srcset: Self.srcset(renditions, run, top, &scratch),
                     smallest: top + renditions[run.lowerBound].path))
         }
