@@ -26,8 +26,11 @@ struct ThemeFiles: Sendable {
         do throws(FileError) {
             for folder in [shipped, own].compactMap({ $0 }) {
                 if folder != shipped, try Files.kind(of: folder) == nil { continue }
-                for name in try Self.names(in: folder, below: "", depth: 0) {
-                    paths[folder == own ? Self.currentName(of: name) : name] = "\(folder)/\(name)"
+                let names = try Self.names(in: folder, below: "", depth: 0)
+                let present = Set(names)
+                for name in names {
+                    let current = folder == own ? Self.currentName(of: name) : name
+                    paths[present.contains(current) ? name : current] = "\(folder)/\(name)"
                 }
             }
         } catch { throw .file(error) }
@@ -50,7 +53,8 @@ struct ThemeFiles: Sendable {
         files.filter { $0.name.hasPrefix(folder) && $0.name.hasSuffix(ending) }
     }
 
-    /// Files and folders that were renamed: a user's file of a former name overrides the renamed one.
+    /// Files and folders that were renamed: a user's file of a former name overrides the renamed one, unless the user has
+    /// a file of the current name too, as in a copy of the whole folder.
     private static let formerNames = [
         ("assets/js/early/", "assets/js/blocking/"), ("partials/work.mustache", "partials/details-entry.mustache"),
     ]

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Model
 internal import TestSupport
 internal import Testing
@@ -45,6 +46,16 @@ internal import Testing
             let own = try RenderedSite(SampleCatalog(looks: 7), own: folder).text("looks/look-1.html")
             #expect(own.contains("<i>looks/look-1</i>") && own.contains("<b>"))
             #expect(!own.contains("class=\"details is-look"))
+        }
+    }
+
+    @Test("A copy of the whole shipped folder renders what the shipped one does") func wholeCopy() async throws {
+        try await withTemporaryFolder { folder in
+            let own = folder + "/templates"
+            try FileManager.default.copyItem(atPath: RenderedSite.shipped, toPath: own)
+            let path = "looks/look-1.html"
+            let rendered = try RenderedSite(SampleCatalog(looks: 7), own: own).text(path)
+            #expect(rendered == (try RenderedSite(SampleCatalog(looks: 7)).text(path)))
         }
     }
 
