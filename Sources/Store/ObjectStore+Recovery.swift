@@ -8,7 +8,7 @@ extension ObjectStore {
     ) throws(StoreError) {
         let (aside, what): (String?, String)
         switch origin {
-        case .asItWas: return
+        case .file: return
         case .backup(let damaged): (aside, what) = (damaged, "the copy of the last published run serves")
         case .empty(let damaged): (aside, what) = (damaged, "a new one was begun, for there is no good copy")
         }

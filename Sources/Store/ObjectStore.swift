@@ -35,6 +35,8 @@ package final class ObjectStore: Sendable {
     private let isSuspect = Atomic<Bool>(false)
     /// Whether the index was damaged or missing when it was opened, and its copy or an empty one serves.
     package let isIndexReplaced: Bool
+    /// Whether the last run ended before it copied the index, as far as can be told, or the copy serves now.
+    package let isBackupDue: Bool
 
     private struct Staged: Sendable {
         /// Since the last commit began.
@@ -67,7 +69,11 @@ package final class ObjectStore: Sendable {
         night = try index.night(of: editionDay)
         try Self.recover(index, after: origin, folder: folder, day: editionDay, monitor: monitor)
         self.index = Mutex(index)
-        isIndexReplaced = origin != .asItWas
+        if case .file(let wasClosed) = origin {
+            (isIndexReplaced, isBackupDue) = (false, !wasClosed)
+        } else {
+            (isIndexReplaced, isBackupDue) = (true, true)
+        }
     }
 
     deinit { close() }

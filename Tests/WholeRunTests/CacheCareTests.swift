@@ -64,6 +64,24 @@ internal import Testing
         }
     }
 
+    @Test("A run after one that was killed copies the index, also where there is nothing to publish")
+    func copyAfterKill() async throws {
+        try await WholeRun.alone { site in
+            try site.configure(SourceTree.root + "/samples/ltk")
+            #expect(try await site.run().exitCode == 0)
+            // As a run leaves it that is killed once the site stands, over a copy that is damaged.
+            for name in try Tree(site.cache).files where name.hasPrefix("reports/published-") {
+                try site.remove("cache/" + name)
+            }
+            try site.remove("cache/index.checksum")
+            try site.rot("cache/index.backup.sqlite")
+            #expect(try await site.run().exitCode == 0)
+            #expect(try site.report().outcome == "unchanged")
+            let verified = try await site.command("cache", "verify")
+            #expect(verified.exitCode == 0, "\(verified.messages)")
+        }
+    }
+
     @Test("gc takes nothing that a build needs: nothing is downloaded, made or written after it")
     func nothingNeeded() async throws {
         try await WholeRun.served(sections: Self.noGrace) { api, site in

@@ -18,13 +18,14 @@ struct MaintenanceStage: Sendable {
 
     /// Collects garbage where that is due, copies the index, and verifies a part of objects and files. The next run
     /// fetches, makes or writes again what is damaged or missing. Does nothing in a dry run.
-    /// - Parameter hasPublished: whether the site has changed; if not, only what is due once a day is done.
+    /// - Parameter hasPublished: whether the site has changed; if not, only what is due once a day is done,
+    ///   and what a killed run did not come to.
     func run(hasPublished: Bool) async throws {
         guard !run.options.isDryRun else { return }
         try await run.reporter.timed(.maintenance) {
             let store = run.services.store
             let isDue = try store.isCollectionDue(bytesMax: run.configuration.cache.bytesMax)
-            guard hasPublished || isDue else { return }
+            guard hasPublished || isDue || store.isBackupDue else { return }
             if isDue { try collect() }
             try store.backUp()
             try verify()

@@ -17,9 +17,10 @@ struct IndexFile {
         checksumPath = folder + "/index.checksum"
     }
 
-    /// How an index was come by.
+    /// Where the index at hand is from.
     enum Origin: Hashable {
-        case asItWas
+        /// The file, which the last run closed, or did not: it was killed.
+        case file(wasClosed: Bool)
         /// The file was damaged, and stands aside under this path now, or was missing; the backup serves.
         case backup(damaged: String?)
         /// As `backup`, but no good backup was found.
@@ -36,7 +37,7 @@ struct IndexFile {
         let isLost = try isAbsent ? !mayBeNew : false
         let isTrusted = try checkingAll ? false : isAsClosed
         if !isLost, let connection = try openIfSound(path, checkingAll: !isTrusted, mayBeNew: mayBeNew) {
-            return (connection, .asItWas)
+            return (connection, .file(wasClosed: isTrusted))
         }
         suspect()
         let damaged = try setAside()
