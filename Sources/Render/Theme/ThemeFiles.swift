@@ -53,8 +53,8 @@ struct ThemeFiles: Sendable {
         files.filter { $0.name.hasPrefix(folder) && $0.name.hasSuffix(ending) }
     }
 
-    /// Files and folders that were renamed: a user's file of a former name overrides the renamed one, unless the user has
-    /// a file of the current name too, as in a copy of the whole folder.
+    /// Files and folders that were renamed: a user's file of a former name overrides the renamed one, unless the user
+    /// has a file of the current name too, as in a copy of the whole folder.
     private static let formerNames = [
         ("assets/js/early/", "assets/js/blocking/"), ("partials/work.mustache", "partials/details-entry.mustache"),
     ]
