@@ -4,6 +4,7 @@ import re
 import time
 
 import pytest
+from playwright.sync_api import expect
 
 from support import press
 
@@ -409,7 +410,9 @@ def test_one_tap_tells_all_that_is_known(visit, kinds, where, size, path):
         settled(page)
     assert not about(page).is_visible()
     press(page.locator(f"{VIEWER} [data-action=about]"))
+    # What the page itself says comes first, and the rest once its details are read.
     about(page).locator(".facts").wait_for()
+    expect(about(page)).not_to_have_attribute("aria-busy", "true")
     said = about(page).inner_text()
     details = page.locator(".viewer-title").evaluate("each => each.href")
     links = about(page).locator("a").evaluate_all("all => all.map(each => each.href)")

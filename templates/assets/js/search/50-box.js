@@ -75,7 +75,7 @@ const attach = (input) => {
     if (!found || head.feeds.length < 2) return;
     panel.prepend(choices(found, (value) => { feed = value; look(); }));
   }).catch(() => {});
-  openNames().then(() => { if (!panel.hidden && active < 0) look(); });
+  openNames().then(() => { if (head && !panel.hidden && active < 0) look(); });
 
   input.addEventListener("input", () => { isChosen = false; look(); });
   input.addEventListener("focus", () => { if (input.value.trim() && panel.hidden && !isChosen) look(); });
