@@ -73,8 +73,9 @@ struct Scripts: Sendable {
         while next < lines.count {
             let line = lines[next]
             next += 1
-            if line.isEmpty || line.starts(with: "//".utf8) && !line.contains("*/".utf8) { continue }
-            if line.starts(with: "/*".utf8), let end = endOfComment(in: lines, from: next - 1) {
+            let begins = (line.first, line.dropFirst().first)
+            if line.isEmpty || begins == (slash, slash) && after(asterisk, slash, in: line) == nil { continue }
+            if begins == (slash, asterisk), let end = endOfComment(in: lines, from: next - 1) {
                 next = end
                 continue
             }
@@ -88,8 +89,8 @@ struct Scripts: Sendable {
     private static func endOfComment(in lines: [ArraySlice<UInt8>], from start: Int) -> Int? {
         for index in start..<lines.count {
             let line = index == start ? lines[index].dropFirst(2) : lines[index]
-            guard let close = line.firstRange(of: "*/".utf8) else { continue }
-            return line[close.upperBound...].allSatisfy { $0 == 32 || $0 == 9 } ? index + 1 : nil
+            guard let rest = after(asterisk, slash, in: line) else { continue }
+            return rest.allSatisfy { $0 == 32 || $0 == 9 } ? index + 1 : nil
         }
         return nil
     }
@@ -100,14 +101,26 @@ struct Scripts: Sendable {
         let backticks = line.count { $0 == UInt8(ascii: "`") }
         if backticks % 2 != 0 || line.last == UInt8(ascii: "\\") || line.contains(13) { return true }
         // U+2028 and U+2029 end lines too.
-        if line.contains([0xE2, 0x80, 0xA8]) || line.contains([0xE2, 0x80, 0xA9]) { return true }
+        if line.contains(0xE2), line.contains([0xE2, 0x80, 0xA8]) || line.contains([0xE2, 0x80, 0xA9]) { return true }
         var rest = line
-        while let open = rest.firstRange(of: "/*".utf8) {
-            guard let close = line[open.upperBound...].firstRange(of: "*/".utf8) else {
-                return open.lowerBound > line.startIndex
-            }
-            rest = line[close.upperBound...]
+        while let comment = after(slash, asterisk, in: rest) {
+            guard let code = after(asterisk, slash, in: comment) else { return comment.startIndex > line.startIndex + 2 }
+            rest = code
         }
         return false
+    }
+
+    private static let slash = UInt8(ascii: "/")
+    private static let asterisk = UInt8(ascii: "*")
+
+    /// What follows the first pair of these bytes; nil without one. The standard library's search for a sequence is
+    /// generic and took a quarter of an unchanged run's processor time.
+    private static func after(_ first: UInt8, _ second: UInt8, in line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        var index = line.startIndex
+        while index + 1 < line.endIndex {
+            if line[index] == first, line[index + 1] == second { return line[(index + 2)...] }
+            index += 1
+        }
+        return nil
     }
 }
