@@ -58,6 +58,138 @@ internal import Testing
         }
     }
 
+    /// An entry that holds one of each, with one thing changed.
+    private struct Parts {
+        var picture = PictureSource(.file("a.jpg"))
+        var product = Product(id: "q", name: nil, picture: nil, link: nil, retailer: nil)
+        var profile = Profile(id: "p", name: "P")
+        var event = EventDetails(start: nil, startInstant: nil, lastDay: nil, venue: nil, prices: nil)
+        var venue = Venue(name: "V")
+        var prices = PriceRange(lowest: nil, highest: nil, average: nil, currency: "USD")
+        var fact = Fact(label: "l", value: .number(1))
+
+        var entry: Entry {
+            var entry = Entry(id: "a", kind: .event, title: "T")
+            entry.pictures = [picture]
+            entry.products = [product]
+            entry.profile = profile
+            entry.event = EventDetails(
+                start: event.start, startInstant: event.startInstant, lastDay: event.lastDay, venue: venue,
+                prices: prices)
+            entry.facts = [fact]
+            return entry
+        }
+    }
+
+    @Test("Every field of what an entry holds changes its fingerprint") func nestedFields() throws {
+        let url = try #require(WebURL("https://a.example/"))
+        let (day, picture) = (Day(number: 1), PictureSource(.file("b.jpg")))
+        let moment = LocalMoment(day: day)
+        func product(
+            _ name: String? = nil, _ picture: PictureSource? = nil, link: WebURL? = nil, retailer: String? = nil,
+            isSimilar: Bool = false
+        ) -> Product {
+            Product(id: "q", name: name, picture: picture, link: link, retailer: retailer, isSimilar: isSimilar)
+        }
+        let fact = Fact(label: "l", value: .number(1), warning: Fact.Warning(key: "k", values: [:]))
+        let changes: [(type: Any, unseen: Set<String>, changes: [String: (inout Parts) -> Void])] = [
+            (
+                Parts().picture, ["standIn"],
+                [
+                    "location": { $0.picture = picture },
+                    "alternatives": { $0.picture = PictureSource(.file("a.jpg"), alternatives: [.file("b.jpg")]) },
+                    "description": { $0.picture = PictureSource(.file("a.jpg"), description: "d") },
+                    "credit": { $0.picture = PictureSource(.file("a.jpg"), credit: "c") },
+                    "original": { $0.picture = PictureSource(.file("a.jpg"), original: url) },
+                ]
+            ),
+            (
+                Parts().product, [],
+                [
+                    "id": { $0.product = Product(id: "r", name: nil, picture: nil, link: nil, retailer: nil) },
+                    "name": { $0.product = product("n") }, "picture": { $0.product = product(nil, picture) },
+                    "link": { $0.product = product(link: url) }, "retailer": { $0.product = product(retailer: "r") },
+                    "isSimilar": { $0.product = product(isSimilar: true) },
+                ]
+            ),
+            (
+                Parts().profile, [],
+                [
+                    "id": { $0.profile = Profile(id: "o", name: "P") },
+                    "name": { $0.profile = Profile(id: "p", name: "O") },
+                    "text": { $0.profile = Profile(id: "p", name: "P", text: RichText(paragraphs: [[.text("t")]])) },
+                    "picture": { $0.profile = Profile(id: "p", name: "P", picture: picture) },
+                    "link": { $0.profile = Profile(id: "p", name: "P", link: url) },
+                    "facts": { $0.profile = Profile(id: "p", name: "P", facts: [fact]) },
+                ]
+            ),
+            (
+                Parts().event, ["venue", "prices"],
+                [
+                    "start": {
+                        $0.event = EventDetails(start: moment, startInstant: nil, lastDay: nil, venue: nil, prices: nil)
+                    },
+                    "startInstant": {
+                        $0.event = EventDetails(
+                            start: nil, startInstant: Instant(seconds: 1), lastDay: nil, venue: nil, prices: nil)
+                    },
+                    "lastDay": {
+                        $0.event = EventDetails(start: nil, startInstant: nil, lastDay: day, venue: nil, prices: nil)
+                    },
+                ]
+            ),
+            (
+                Parts().venue, [],
+                [
+                    "name": { $0.venue = Venue(name: "W") },
+                    "addressLines": { $0.venue = Venue(name: "V", addressLines: ["1"]) },
+                    "city": { $0.venue = Venue(name: "V", city: "c") },
+                    "region": { $0.venue = Venue(name: "V", region: "r") },
+                    "country": { $0.venue = Venue(name: "V", country: "c") },
+                    "postalCode": { $0.venue = Venue(name: "V", postalCode: "1") },
+                    "coordinates": { $0.venue = Venue(name: "V", coordinates: (1, 2)) },
+                    "timeZone": { $0.venue = Venue(name: "V", timeZone: "Europe/Paris") },
+                    "link": { $0.venue = Venue(name: "V", link: url) },
+                ]
+            ),
+            (
+                Parts().prices, [],
+                [
+                    "lowest": { $0.prices = PriceRange(lowest: 1, highest: nil, average: nil, currency: "USD") },
+                    "highest": { $0.prices = PriceRange(lowest: nil, highest: 1, average: nil, currency: "USD") },
+                    "average": { $0.prices = PriceRange(lowest: nil, highest: nil, average: 1, currency: "USD") },
+                    "currency": { $0.prices = PriceRange(lowest: nil, highest: nil, average: nil, currency: "EUR") },
+                ]
+            ),
+            (
+                fact, [],
+                [
+                    "label": { $0.fact = Fact(label: "m", value: .number(1)) },
+                    "value": { $0.fact = Fact(label: "l", value: .number(2)) }, "warning": { $0.fact = fact },
+                ]
+            ),
+        ]
+        let before = EntryFingerprints(of: catalog([Parts().entry]))
+        for (type, unseen, fields) in changes {
+            let labels = Set(Mirror(reflecting: type).children.compactMap(\.label))
+            #expect(labels == unseen.union(fields.keys), "\(Swift.type(of: type))")
+            for (field, change) in fields {
+                var parts = Parts()
+                change(&parts)
+                #expect(EntryFingerprints(of: catalog([parts.entry])) != before, "\(Swift.type(of: type)).\(field)")
+            }
+        }
+    }
+
+    @Test("A link of a text that leads elsewhere changes the fingerprint") func links() throws {
+        let texts = try ["https://a.example/", "https://b.example/"].map { address in
+            RichText(paragraphs: [[.emphasis([.link(try #require(WebURL(address)), [.text("here")])])]])
+        }
+        let entries = texts.map { Entry(id: "a", kind: .look, title: "T", text: $0) }
+        let fingerprints = entries.map { EntryFingerprints(of: catalog([$0])) }
+        #expect(fingerprints[0] != fingerprints[1])
+    }
+
     @Test("Parts of an entry do not run into each other") func boundaries() {
         let one = EntryFingerprints(of: catalog([Entry(id: "a", kind: .look, title: "xy", tags: [])]))
         let other = EntryFingerprints(

@@ -33,6 +33,19 @@ package struct RichText: Hashable, Sendable {
             }
         }.joined()
     }
+
+    /// Where the text's links lead, in their order.
+    package var linkTargets: [WebURL] { paragraphs.flatMap(Self.linkTargets) }
+
+    private static func linkTargets(_ inlines: [Inline]) -> [WebURL] {
+        inlines.flatMap { inline -> [WebURL] in
+            switch inline {
+            case .text, .lineBreak, .tag: []
+            case .emphasis(let inner), .strong(let inner): linkTargets(inner)
+            case .link(let url, let inner): [url] + linkTargets(inner)
+            }
+        }
+    }
 }
 
 /// A tag or hashtag.

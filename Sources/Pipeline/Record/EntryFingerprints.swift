@@ -80,14 +80,14 @@ package struct EntryFingerprints: Sendable, Equatable {
         self.feeds = feeds
     }
 
-    /// Of every field but the id, which is the key, and `hasOwnTitle`, which only the gate counts; `RecordTests` fails
-    /// for a new field that is missing here.
+    /// Of every field but the id, which is the key, and `hasOwnTitle`, which only the gate counts. `RecordTests` fails
+    /// for a new field, here or in what an entry holds, that is missing.
     private static func fingerprint(of entry: Entry) -> Digest {
         var text = FingerprintText()
         text.add(entry.kind.rawValue)
         text.add(entry.title)
         text.add(entry.subtitle)
-        text.add(entry.text.plainText)
+        text.add(entry.text)
         for picture in entry.pictures { text.add(picture) }
         text.add(profile: entry.profile)
         for profile in entry.otherProfiles { text.add(profile: profile) }
@@ -122,6 +122,11 @@ private struct FingerprintText {
         bytes.append(0xFF)
     }
 
+    mutating func add(_ text: RichText) {
+        add(text.plainText)
+        for link in text.linkTargets { add(link.string) }
+    }
+
     mutating func add(_ picture: PictureSource) {
         add(picture.location.description)
         for alternative in picture.alternatives { add(alternative.description) }
@@ -134,7 +139,7 @@ private struct FingerprintText {
         guard let profile else { return add(nil) }
         add(profile.id)
         add(profile.name)
-        add(profile.text.plainText)
+        add(profile.text)
         add(profile.link?.string)
         if let picture = profile.picture { add(picture) }
         add(facts: profile.facts)

@@ -104,7 +104,9 @@ struct Scripts: Sendable {
         if line.contains(0xE2), line.contains([0xE2, 0x80, 0xA8]) || line.contains([0xE2, 0x80, 0xA9]) { return true }
         var rest = line
         while let comment = after(slash, asterisk, in: rest) {
-            guard let code = after(asterisk, slash, in: comment) else { return comment.startIndex > line.startIndex + 2 }
+            guard let code = after(asterisk, slash, in: comment) else {
+                return comment.startIndex > line.startIndex + 2
+            }
             rest = code
         }
         return false
