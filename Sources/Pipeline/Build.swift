@@ -29,14 +29,14 @@ package struct Build: Sendable {
     /// Runs all stages. An error is a result with its exit code.
     package func run() async -> RunResult {
         var method = PublishMethod.none
-        do { return try await stages(&method) } catch {
+        do throws(BuildError) { return try await stages(&method) } catch {
             // An error after the switch, such as one of the index's copy, does not take the site back.
-            return RunResult(BuildError(error), outcome: method == .none ? .failed : .published)
+            return RunResult(error, outcome: method == .none ? .failed : .published)
         }
     }
 
     /// - Parameter method: how the site was published, once it was.
-    private func stages(_ method: inout PublishMethod) async throws -> RunResult {
+    private func stages(_ method: inout PublishMethod) async throws(BuildError) -> RunResult {
         try EnvironmentFile.check(in: configuration.folder)
         let run = try RunContext(configuration, options, editionDay: editionDay, reporter, monitor, themeFolders)
         defer { run.reportCounts() }

@@ -27,7 +27,7 @@ package struct Check: Sendable {
 
     /// Checks everything; problems are in the result, nothing is thrown.
     package func run() async -> CommandResult {
-        do {
+        do throws(BuildError) {
             try EnvironmentFile.check(in: configuration.folder)
             let findings = try checkTemplates()
             let results = try await loadFeeds()
@@ -38,12 +38,11 @@ package struct Check: Sendable {
                 ] + results.map(line)
             if findings > 0 { return CommandResult(exitCode: .configuration, lines: lines) }
             if let failure = results.compactMap(\.failure).first {
-                return CommandResult(exitCode: failure.exitCode, lines: lines, error: failure.description)
+                return CommandResult(exitCode: ExitCode(failure), lines: lines, error: failure.description)
             }
-            let code = RunOutcome.unchanged.exitCode(hasLosses: reporter.hasLosses)
+            let code = ExitCode(.unchanged, hasLosses: reporter.hasLosses)
             return CommandResult(exitCode: code, lines: lines)
         } catch {
-            let error = BuildError(error)
             return CommandResult(exitCode: error.exitCode, error: error.description)
         }
     }
@@ -56,33 +55,33 @@ package struct Check: Sendable {
     }
 
     /// - Returns: how many findings there are; they are logged.
-    private func checkTemplates() throws -> Int {
-        let theme = try Theme(shipped: themeFolders.shipped, own: themeFolders.own)
-        try theme.checkNames(feeds: configuration.feedIDs, languages: configuration.site.languages)
-        let findings = try theme.check(languages: configuration.site.languages)
+    private func checkTemplates() throws(BuildError) -> Int {
+        let theme = try Theme(themeFolders, for: configuration)
+        let findings = try mapError(BuildError.templates, of: theme.check(languages: configuration.site.languages))
         for finding in findings { monitor.log(.warning, finding.description) }
         return findings.count
     }
 
-    private func loadFeeds() async throws -> [FeedResult] {
-        let loaded: Result<[FeedResult], any Error>
-        do { loaded = .success(try await load()) } catch { loaded = .failure(error) }
+    private func loadFeeds() async throws(BuildError) -> [FeedResult] {
+        let loaded: Result<[FeedResult], BuildError>
+        do throws(BuildError) { loaded = .success(try await load()) } catch { loaded = .failure(error) }
         do throws(FileError) { try Files.remove(temporaryFolder) } catch {
-            throw BuildError(error.exitCode, "the temporary cache cannot be removed: \(error.description)")
+            throw BuildError(ExitCode(error), "the temporary cache cannot be removed: \(error.description)")
         }
         return try loaded.get()
     }
 
-    private func load() async throws -> [FeedResult] {
+    private func load() async throws(BuildError) -> [FeedResult] {
         var cache = configuration.cache
         cache.path = temporaryFolder
-        let store = try ObjectStore(settings: cache, editionDay: editionDay, monitor: monitor)
+        let store = try mapError(
+            BuildError.cache, of: ObjectStore(settings: cache, editionDay: editionDay, monitor: monitor))
         let services = Services(
             configuration, store: store, options: BuildOptions(jobs: 2), deadline: .none, editionDay: editionDay,
             monitor: monitor)
         let fetched = try await FetchStage(configuration, services, only: [], reporter).run()
         let results = await RelateStage(reporter).relate(fetched)
-        if let error = services.httpCache.firstError { throw error }
+        if let error = services.httpCache.firstError { throw .cache(error) }
         return results
     }
 }

@@ -9,14 +9,15 @@ package struct Rollback: Sendable {
 
     /// - Parameter back: how many generations before the newest; 0 goes back to that, and releases the hold.
     package func run(back: Int) -> CommandResult {
-        do { return try run(OutputFolder(path: settings.output), back) } catch {
-            let error = BuildError(error, place: "rollback")
+        do throws(BuildError) {
+            return try mapError(BuildError.rollback, of: run(OutputFolder(path: settings.output), back))
+        } catch {
             return CommandResult(exitCode: error.exitCode, error: error.description)
         }
     }
 
-    private func run(_ output: OutputFolder, _ back: Int) throws -> CommandResult {
-        let kept = try output.keptGenerations()
+    private func run(_ output: OutputFolder, _ back: Int) throws(PublishError) -> CommandResult {
+        let kept = try mapError(PublishError.file, of: output.keptGenerations())
         guard back < kept.count else {
             return refusal(
                 .usage, output,
@@ -25,13 +26,13 @@ package struct Rollback: Sendable {
                     : "only \(kept.count - 1) earlier generations are kept (publish.keep)")
         }
         for index in back..<kept.count {
-            guard let damage = try output.damage(of: kept[index]) else {
+            guard let damage = try self.damage(of: kept[index], output) else {
                 return try put(kept[index], index, back, output)
             }
             // Releasing the hold must not fail: it takes the newest that is whole.
             guard back > 0 else { continue }
             var offer = "; none before it is whole"
-            for older in (index + 1)..<kept.count where try output.damage(of: kept[older]) == nil {
+            for older in (index + 1)..<kept.count where try self.damage(of: kept[older], output) == nil {
                 offer = "; `build-site rollback \(older)` puts back generation \(kept[older].number), which is whole"
                 break
             }
@@ -42,9 +43,13 @@ package struct Rollback: Sendable {
         return refusal(.inputOutput, output, "no generation is whole; `build-site --force` publishes a new one")
     }
 
+    private func damage(of generation: KeptGeneration, _ output: OutputFolder) throws(PublishError) -> String? {
+        try mapError(PublishError.file, of: output.damage(of: generation))
+    }
+
     private func put(
         _ generation: KeptGeneration, _ index: Int, _ back: Int, _ output: OutputFolder
-    ) throws -> CommandResult {
+    ) throws(PublishError) -> CommandResult {
         let (asked, reason) = output.method(settings.method)
         let method = try output.putBack(generation, method: asked, isHeld: back > 0)
         let how = method == .none ? "as before" : method.rawValue

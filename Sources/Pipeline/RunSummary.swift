@@ -31,7 +31,7 @@ struct RunSummary: Sendable {
         let look = folder.map { "; tonight's lies in \($0)" } ?? ""
         let advice = run.output.isHeld ? "`build-site rollback 0` releases the hold, and " : ""
         return RunResult(
-            exitCode: RunOutcome.held.exitCode(hasLosses: false), outcome: outcome,
+            exitCode: ExitCode(.held, hasLosses: false), outcome: outcome,
             lines: lines(outcome) + [
                 "\(what): \(run.output.path)/index.html stands as it was published\(look)",
                 advice + "`build-site --force` publishes all the same",
@@ -42,14 +42,14 @@ struct RunSummary: Sendable {
     /// - Parameter nextRevalidation: until then no picture off the network need be asked for; nil: not known.
     func finished(
         _ method: PublishMethod, _ catalog: Catalog, _ sources: Digest, nextRevalidation: Instant?
-    ) throws -> RunResult {
+    ) throws(BuildError) -> RunResult {
         let before = run.lastRunFile.readFingerprints()
         let fingerprints = reportChanges(of: catalog, since: before)
         if !run.options.isDryRun, let generation = OutputFolder.generation(of: run.output.path) {
             let record = record(generation, sources, nextRevalidation: nextRevalidation)
-            do throws(FileError) {
-                try run.lastRunFile.write(record, fingerprints: fingerprints == before ? nil : fingerprints)
-            } catch { throw BuildError(error.exitCode, "cache: \(error.description)") }
+            try mapError(
+                BuildError.cacheFile,
+                of: run.lastRunFile.write(record, fingerprints: fingerprints == before ? nil : fingerprints))
         }
         return result(method: method, catalog: catalog)
     }
@@ -59,7 +59,7 @@ struct RunSummary: Sendable {
         run.reportCounts()
         let outcome: RunOutcome = run.options.isDryRun ? .dryRun : method == .none ? .unchanged : .published
         return RunResult(
-            exitCode: outcome.exitCode(hasLosses: run.reporter.hasLosses), outcome: outcome, lines: lines(outcome),
+            exitCode: ExitCode(outcome, hasLosses: run.reporter.hasLosses), outcome: outcome, lines: lines(outcome),
             newFindings(catalog))
     }
 

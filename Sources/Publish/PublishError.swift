@@ -29,16 +29,4 @@ package enum PublishError: Error, CustomStringConvertible {
         case .unsafePath(let path): "\(path) is not a path that a site may have"
         }
     }
-
-    package var exitCode: ExitCode {
-        switch self {
-        case .file(let error): error.exitCode
-        case .cannotCreate(let error):
-            error.isPermission ? .permission : error.isNoSpace ? .inputOutput : .cannotCreate
-        case .locked: .locked
-        case .notAFolder: .cannotCreate
-        case .missingObjects: .inputOutput
-        case .unsafePath: .bug
-        }
-    }
 }

@@ -96,7 +96,6 @@ internal import Testing
         #expect(error?.path == path)
         #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
         #expect(error?.description.hasPrefix("config.json:\(line): ") == true)
-        #expect(error?.exitCode == .configuration)
     }
 
     @Test("A byte order mark is no mistake") func byteOrderMark() throws {

@@ -41,7 +41,6 @@ internal import Testing
         let (result, _, requests) = try await served(body)
         #expect(result.failure?.kind == .busy)
         #expect(requests == 1 + NetworkSettings().retries)
-        #expect(result.failure?.exitCode == .unavailable)
         #expect(result.catalog.state == .failed)
     }
 

@@ -127,7 +127,7 @@ internal import Testing
             #expect(result.catalog.entries.count == 20)
             #expect(bench.web.asked.count == 2)
             #expect(bench.heard.warnings.isEmpty)
-            let reason = namesItsNumber ? "no entry that was not on an earlier one" : "it says that it is page 1"
+            let reason = namesItsNumber ? "was on an earlier page" : "says that it is page 1"
             #expect(bench.heard.notes.contains { $0.contains(reason) }, "\(bench.heard.notes)")
         }
     }

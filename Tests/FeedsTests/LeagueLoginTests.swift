@@ -55,7 +55,7 @@ internal import Testing
             let league = try LeagueServer(
                 try LeagueFixture().documents(), LeagueServer.Behaviour(keyUses: 0, invalidStatus: status))
             let result = try await LeagueNight(folder: folder).load(league.server.url(Self.base))
-            #expect(result.failure?.exitCode == .dataUnusable)
+            #expect(result.failure?.kind == (status == 200 ? .sessionInvalid : .dataUnusable))
             #expect(league.logins == 2)
             #expect(league.asked == ["login", "users", "login", "users", "posts"])
         }

@@ -127,7 +127,7 @@ internal import Testing
             try bench.write("users.json", body.utf8)
             try bench.write("posts.json", LeagueFixture.bytes(LeagueFixture().posts))
             let result = try await bench.load()
-            #expect(result.failure?.exitCode == .dataUnusable)
+            #expect(result.failure?.kind == (body.contains("API Key") ? .sessionInvalid : .dataUnusable))
             #expect(result.failure?.message.contains(message) == true, "\(result.failure?.message ?? "")")
             #expect(result.catalog.entries.count == 2)
             #expect(bench.heard.warnings.count == 1)

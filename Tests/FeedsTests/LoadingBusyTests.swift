@@ -28,7 +28,7 @@ internal import Testing
             #expect(web.asked.last == "reject pages")
             #expect(result.catalog.entries.map(\.title) == ["a"])
             #expect(result.catalog.state == Day("2026-11-20").map { .lastGood($0, isStale: false) })
-            #expect(result.failure?.exitCode == .unavailable)
+            #expect(result.failure?.kind == .busy)
             #expect(bench.heard.warnings.count == 1)
         }
     }

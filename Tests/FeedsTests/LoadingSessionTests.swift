@@ -40,7 +40,7 @@ internal import Testing
             let result = try await bench.load(web, login: login)
             #expect(login.count == 2)
             #expect(web.asked.filter { $0 == "pages" }.count == 2)
-            #expect(result.failure?.exitCode == .dataUnusable)
+            #expect(result.failure?.kind == (byStatus ? .dataUnusable : .sessionInvalid))
             #expect(result.failure?.message.contains("key-number") == false, "the key is quoted")
         }
     }

@@ -52,7 +52,6 @@ internal import Testing
             #expect(error?.path == path)
             #expect(error?.line == (keys.isEmpty ? 1 : line))
             #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
-            #expect(error?.exitCode == .configuration)
         }
     }
 

@@ -146,7 +146,7 @@ enum TeamFixture {
     func noTeam(text: String, message: String) async throws {
         let (result, heard) = try await load(Array(text.utf8))
         #expect(result.catalog.state == .failed)
-        #expect(result.failure?.exitCode == .dataUnusable)
+        #expect(result.failure?.kind == .dataUnusable)
         #expect(result.failure?.message.contains(message) == true, "\(result.failure?.message ?? "")")
         #expect(heard.contains { $0.severity == .warning })
     }

@@ -91,14 +91,12 @@ internal import Testing
         #expect(error.line == line)
         #expect(error.path == path)
         #expect(error.message.contains(message), "\(error.message)")
-        #expect(error.exitCode == .configuration)
     }
 
     @Test("What is no JSON is named with its line", arguments: ["{\n\"feeds\": [", "{\n\n}}", "\n\n<html>", ""])
     func notJSON(text: String) async throws {
         let error = try #require(try await error(text))
         #expect(error.line != nil || text.isEmpty)
-        #expect(error.exitCode == .configuration)
     }
 
     @Test("The shipped configurations are sound", arguments: ["config.json", "config.live.json"])

@@ -111,7 +111,8 @@ internal import TestSupport
                 let count = try Files.read(path).count - 12 * 4096
                 try overwrite(path, at: 12 * 4096, with: Array(repeating: 0xA5, count: count))
                 let error = #expect(throws: StoreError.self) { try store.derivatives(keys) }
-                #expect(error?.exitCode == .inputOutput)
+                guard case .index(let index)? = error else { throw try #require(error) }
+                #expect(index.cause == .damage)
             }
             let listener = Listener()
             let store = try openStore(folder, monitor: listener.monitor)

@@ -67,6 +67,6 @@ struct BuildCommand {
         let failures = reporter.write(outcome: result.outcome, exitCode: result.exitCode)
         for failure in failures { console.log(.error, "the report cannot be written: \(failure)") }
         guard let failure = failures.first, result.exitCode.rawValue <= 3 else { return result.exitCode }
-        return failure.exitCode
+        return ExitCode(failure)
     }
 }

@@ -63,7 +63,7 @@ struct CacheCommand {
             return seen.isSound ? .success : .inputOutput
         } catch {
             console.log(.error, error.description)
-            return error.exitCode
+            return ExitCode(error)
         }
     }
 
@@ -102,6 +102,6 @@ struct CacheCommand {
             let store = try ObjectStore(
                 settings: configuration.cache, editionDay: day, monitor: monitor, checkingIndex: checkingIndex)
             return try body(store, configuration, day)
-        } catch { throw CommandFailure(error.exitCode, error.description) }
+        } catch { throw CommandFailure(ExitCode(error), error.description) }
     }
 }

@@ -11,7 +11,7 @@ struct CommandContext {
         let file = try CommandFailure.absolute(common.config)
         do throws(ConfigurationError) {
             configuration = try Configuration(file: file, environment: environment)
-        } catch { throw CommandFailure(.configuration, error.description) }
+        } catch { throw CommandFailure(ExitCode(error), error.description) }
         let executable = TemplateFolders.executable()
         guard let folders = TemplateFolders(executable: executable, configurationFolder: configuration.folder) else {
             throw CommandFailure(

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Model
+internal import Pipeline
 
 /// `build-site init`: writes a first configuration.
 struct InitCommand {
@@ -23,7 +24,7 @@ struct InitCommand {
     }
 
     private static func failure(_ error: FileError) -> CommandFailure {
-        CommandFailure(error.isPermission ? .permission : .cannotCreate, error.description)
+        CommandFailure(ExitCode(creating: error), error.description)
     }
 
     /// Small on purpose: all other keys have defaults.

@@ -1,4 +1,4 @@
-package import Model
+internal import Model
 
 /// An error in the configuration, with which no run can start (exit 78).
 package struct ConfigurationError: Error, Hashable, CustomStringConvertible {
@@ -16,8 +16,6 @@ package struct ConfigurationError: Error, Hashable, CustomStringConvertible {
         self.path = path
         self.message = message.singleLine(maxBytes: 1000)
     }
-
-    package var exitCode: ExitCode { .configuration }
 
     /// `config.json:12: feeds[0].pageSiz: unknown key; did you mean “pageSize”?`.
     package var description: String {

@@ -30,19 +30,19 @@ package struct FeedResult: Sendable {
 package struct FeedFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// What a person can do about a failure decides its kind.
     package enum Kind: Hashable, Sendable {
-        /// No server answered: exit 69 where no feed yields an entry.
+        /// No server answered.
         case nothingAnswers
-        /// The answer cannot be used: exit 65.
+        /// The answer cannot be used.
         case dataUnusable
-        /// The API reports itself busy (Flickr's codes 0, 105, 201); a retry may succeed. Exit 69.
+        /// The API reports itself busy (Flickr's codes 0, 105, 201); a retry may succeed.
         case busy
-        /// The login has expired. Exit 65.
+        /// The login has expired.
         case sessionInvalid
-        /// A key is not where the configuration says, so nothing was requested. Exit 78.
+        /// A key is not where the configuration says, so nothing was requested.
         case notConfigured
-        /// The server has answered 410 on several nights. Exit 65.
+        /// The server has answered 410 on several nights.
         case gone
-        /// It reads well, and has lost more entries than `publish.maxDrop` allows. Exit 65.
+        /// It reads well, and has lost more entries than `publish.maxDrop` allows.
         case heldBack
     }
 
@@ -59,14 +59,6 @@ package struct FeedFailure: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     package var description: String { "\(place): \(message)" }
-
-    package var exitCode: ExitCode {
-        switch kind {
-        case .dataUnusable, .sessionInvalid, .gone, .heldBack: .dataUnusable
-        case .nothingAnswers, .busy: .unavailable
-        case .notConfigured: .configuration
-        }
-    }
 }
 
 extension FeedFailure {

@@ -34,7 +34,7 @@ extension LTKFeed {
         if let value = next, !value.isNull, value.string == nil {
             diagnostics.warn(
                 .paginationStopped, "\(document.pagePlace) meta.next_url",
-                "\(value.name) where a URL was expected; the walk ends here")
+                "\(value.name) where a URL was expected; paging stops here")
             next = nil
         }
         return LTKPage(

@@ -105,7 +105,7 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
             explain(failure, standIn: standIn == nil ? nil : copy, isEmpty: shown.state == .failed, &diagnostics)
         } else if shown.feed.entries.isEmpty {
             diagnostics.note(
-                .feedEmpty, tonight.documents.first?.place ?? settings.id, "the feed has no entries tonight")
+                .feedEmpty, tonight.documents.first?.place ?? settings.id, "the feed has no entries")
         } else {
             good = await context.source.keep(tonight.documents)
         }
@@ -166,18 +166,18 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
 
     private func explain(_ failure: FeedFailure, standIn: Copy?, isEmpty: Bool, _ diagnostics: inout FeedDiagnostics) {
         guard let standIn else {
-            let rest = isEmpty ? "" : ", so only what came is shown"
+            let rest = isEmpty ? "" : "; only the pages that were read are shown"
             return diagnostics.warn(
-                Self.kind(of: failure), failure.place, "\(failure.message); there is no copy of an earlier night\(rest)"
+                Self.kind(of: failure), failure.place, "\(failure.message); no earlier copy exists\(rest)"
             )
         }
         guard !context.isFrozen else {
             return diagnostics.note(
-                .feedFailed, failure.place, "\(failure.message); the copy of \(standIn.lastDay) is shown")
+                .feedFailed, failure.place, "\(failure.message); showing the copy of \(standIn.lastDay)")
         }
         diagnostics.warn(
             Self.kind(of: failure), failure.place,
-            "\(failure.message); the copy of \(standIn.lastDay) stands in")
+            "\(failure.message); showing the copy of \(standIn.lastDay)")
         if let maxAgeDays = settings.maxAgeDays, isStale(standIn) {
             // Without its age, which would make it another finding every night.
             diagnostics.warn(

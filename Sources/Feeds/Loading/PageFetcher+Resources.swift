@@ -35,10 +35,10 @@ extension PageFetcher {
         if !refusal.isAbsent, let copy = await copy(of: request) {
             fetched.add(copy.page, of: copy.document, copy.diagnostics)
             fetched.diagnostics.note(
-                .documentMissing, failure.place, "\(failure.message); the copy of an earlier night stands in")
+                .documentMissing, failure.place, "\(failure.message); showing the copy of an earlier night")
         } else if !refusal.isAbsent || !request.location.isFile {
             fetched.diagnostics.note(
-                .documentMissing, failure.place, "\(failure.message); the feed is shown without it")
+                .documentMissing, failure.place, "\(failure.message); showing the feed without it")
         }
     }
 

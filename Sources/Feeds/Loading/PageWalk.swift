@@ -34,24 +34,24 @@ struct PageWalk: Sendable {
             switch self {
             case .apiEnd, .limit: nil
             case .nothingNew:
-                (.note, "the page has no entry that was not on an earlier one; the walk ends here")
+                (.note, "every entry of this page was on an earlier page; paging stops here")
             case .pagesMax:
-                (.warning, "there are more pages than network.pagesMax allows; the walk ends here")
+                (.warning, "there are more pages than network.pagesMax allows; raise it to read them")
             case .wrongNumber(let said, let asked):
                 (
                     .note,
-                    "it says that it is page \(said), and page \(asked) was asked for; the walk ends here"
+                    "page \(asked) was requested, but the answer says that it is page \(said); paging stops here"
                 )
-            case .visited(let next): (.note, "the next page “\(next)” was visited before; the walk ends here")
+            case .visited(let next): (.note, "the next page “\(next)” was read before; paging stops here")
             case .otherOrigin(let next):
                 (
                     .warning,
-                    "the next page “\(next)” is of another origin, which is not followed; the walk ends here"
+                    "the next page “\(next)” is on another server, which is not followed; paging stops here"
                 )
             case .noAddress(let next):
                 (
                     .warning,
-                    "the next page “\(next)” is no address that this page may name; the walk ends here"
+                    "the next page “\(next)” is not a usable address; paging stops here"
                 )
             }
         }

@@ -93,11 +93,11 @@ extension MappedFeed {
             case .missing(let misses) where document.pageNumber == 1:
                 let why = misses.map(\.message).joined(separator: "; ")
                 diagnostics.note(
-                    .paginationStopped, document.pagePlace, "\(value.name): \(why); the walk ends here")
+                    .paginationStopped, document.pagePlace, "\(value.name): \(why); paging stops here")
             case .unusable(let json) where json.bool != false:
                 diagnostics.warn(
                     .paginationStopped, "\(document.pagePlace) \(json.path)",
-                    "\(value.name): \(json.name) where a text was expected; the walk ends here")
+                    "\(value.name): \(json.name) where a text was expected; paging stops here")
             default: break
             }
             return nil

@@ -26,7 +26,4 @@ package struct FileError: Error, Hashable, CustomStringConvertible {
     package var isDamage: Bool { isNotRegular || [EISDIR, ELOOP, EFBIG].contains(code) }
     package var isPermission: Bool { code == EACCES || code == EPERM || code == EROFS }
     package var isNoSpace: Bool { code == ENOSPC || code == EDQUOT }
-
-    /// How a run ends on it.
-    package var exitCode: ExitCode { isPermission ? .permission : .inputOutput }
 }

@@ -14,21 +14,28 @@ package struct BuildError: Error, CustomStringConvertible {
         self.exitCode = exitCode
         self.description = description
     }
+}
 
-    /// Maps the errors of all modules. Functions of this module throw them as they are, and its edges call this.
-    /// - Parameter place: what errors of publishing are attributed to.
-    init(_ error: any Error, place: String = "publish") {
-        switch error {
-        case let error as BuildError: self = error
-        case let error as StoreError: self.init(error.exitCode, "cache: \(error.description)")
-        case let error as PublishError: self.init(error.exitCode, "\(place): \(error.description)")
-        case let error as FileError: self.init(error.exitCode, "\(place): \(error.description)")
-        case DerivativeBuilderError.store(let error): self.init(error)
-        case let error as DerivativeBuilderError: self.init(.inputOutput, "pictures: \(error.description)")
-        case SiteError.file(let error): self.init(error.exitCode, "templates: \(error.description)")
-        case SiteError.cancelled: self.init(.interrupted, "\(error)")
-        case is SiteError: self.init(.configuration, "templates: \(error)")
-        default: self.init(.bug, "unexpected: \(error)")
-        }
+// The errors of the other modules, for `mapError`. This module throws nothing else, so that one that is not mapped does
+// not compile.
+extension BuildError {
+    static func cache(_ error: StoreError) -> BuildError { BuildError(ExitCode(error), "cache: \(error)") }
+
+    static func cacheFile(_ error: FileError) -> BuildError { .cache(.file(error)) }
+
+    static func publish(_ error: PublishError) -> BuildError { BuildError(ExitCode(error), "publish: \(error)") }
+
+    static func outputFile(_ error: FileError) -> BuildError { .publish(.file(error)) }
+
+    static func rollback(_ error: PublishError) -> BuildError { BuildError(ExitCode(error), "rollback: \(error)") }
+
+    static func templates(_ error: SiteError) -> BuildError {
+        if case .cancelled = error { return BuildError(ExitCode(error), "\(error)") }
+        return BuildError(ExitCode(error), "templates: \(error)")
+    }
+
+    static func pictures(_ error: DerivativeBuilderError) -> BuildError {
+        if case .store(let error) = error { return .cache(error) }
+        return BuildError(ExitCode(error), "pictures: \(error)")
     }
 }

@@ -109,7 +109,7 @@ package final class RunReporter: Sendable {
     package func update(_ change: (inout Report) -> Void) { state.withLock { change(&$0.report) } }
 
     /// Runs a stage, or a part of one, and adds to its time.
-    package func timed<R>(_ name: Stage, _ body: () async throws -> R) async rethrows -> R {
+    package func timed<R, E: Error>(_ name: Stage, _ body: () async throws(E) -> R) async throws(E) -> R {
         state.withLock { $0.stage = RunningStage(name: name) }
         defer {
             state.withLock { state in

@@ -6,17 +6,6 @@ package enum RunOutcome: String, Codable, Sendable {
     /// The gate, or a rollback in force, kept the site that was published.
     case held
     case dryRun, failed, interrupted
-
-    /// The exit code of a run that reached its end.
-    /// - Parameter hasLosses: whether something that a feed offered could not be shown.
-    func exitCode(hasLosses: Bool) -> ExitCode {
-        switch self {
-        case .published, .unchanged, .dryRun: hasLosses ? .publishedWithLosses : .success
-        case .held: .heldBack
-        case .failed: .bug
-        case .interrupted: .interrupted
-        }
-    }
 }
 
 /// What a build tells its caller.

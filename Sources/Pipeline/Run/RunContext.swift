@@ -27,17 +27,20 @@ struct RunContext: Sendable {
     init(
         _ configuration: Configuration, _ options: BuildOptions, editionDay: Day, _ reporter: RunReporter,
         _ monitor: ProgressReporter, _ themeFolders: TemplateFolders
-    ) throws {
+    ) throws(BuildError) {
         (self.configuration, self.options, self.editionDay) = (configuration, options, editionDay)
         (self.reporter, self.monitor) = (reporter, monitor)
         let start = Deadline(seconds: options.deadlineSeconds)
-        let store = try ObjectStore(settings: configuration.cache, editionDay: editionDay, monitor: monitor)
-        output = try OutputFolder(path: options.output ?? configuration.publish.output, isDryRun: options.isDryRun)
+        let store = try mapError(
+            BuildError.cache,
+            of: ObjectStore(settings: configuration.cache, editionDay: editionDay, monitor: monitor))
+        output = try mapError(
+            BuildError.publish,
+            of: OutputFolder(path: options.output ?? configuration.publish.output, isDryRun: options.isDryRun))
         lastRunFile = LastRunRecordFile(cache: configuration.cache.path, output: output.path)
         lastRun = lastRunFile.read()
         deadline = RunDeadline(start, seconds: options.deadlineSeconds, lastRenderSeconds: lastRun?.renderSeconds)
-        theme = try Theme(shipped: themeFolders.shipped, own: themeFolders.own)
-        try theme.checkNames(feeds: configuration.feedIDs, languages: configuration.site.languages)
+        theme = try Theme(themeFolders, for: configuration)
         services = Services(
             configuration, store: store, options: options, deadline: deadline.ofFetching, editionDay: editionDay,
             monitor: monitor)
@@ -68,6 +71,11 @@ struct RunContext: Sendable {
     func isPublished(_ inputs: Digest) -> Bool {
         guard let current = output.current, current.inputs == inputs else { return false }
         return output.isIntact(current)
+    }
+
+    /// - Throws: where the cache has failed since the run began.
+    func checkCache() throws(BuildError) {
+        if let error = services.httpCache.firstError { throw .cache(error) }
     }
 
     /// Counts the requests so far in the report; that of a failed run has them too.
@@ -105,6 +113,17 @@ struct Services: Sendable {
         feedContext = FeedContext(
             source: httpCache, editionDay: editionDay, network: configuration.network, monitor: monitor,
             jobs: options.jobs, backOff: FeedBackOff(deadline: deadline))
+    }
+}
+
+extension Theme {
+    /// The theme of a configuration's site, whose files are looked for conflicts of names.
+    init(_ folders: TemplateFolders, for configuration: Configuration) throws(BuildError) {
+        self = try mapError(BuildError.templates) { () throws(SiteError) in
+            let theme = try Theme(shipped: folders.shipped, own: folders.own)
+            try theme.checkNames(feeds: configuration.feedIDs, languages: configuration.site.languages)
+            return theme
+        }
     }
 }
 

@@ -23,9 +23,9 @@ struct FetchStage: Sendable {
 
     /// - Returns: the feeds in the order of the configuration. A feed that fails is among them.
     /// - Throws: where the cache fails.
-    func run() async throws -> [FetchedFeed] {
+    func run() async throws(BuildError) -> [FetchedFeed] {
         let fetched = await reporter.timed(.fetch) { await fetchAll() }
-        if let error = services.httpCache.firstError { throw error }
+        if let error = services.httpCache.firstError { throw .cache(error) }
         return fetched
     }
 

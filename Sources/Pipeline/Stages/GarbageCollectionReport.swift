@@ -10,9 +10,7 @@ package enum GarbageCollectionReport {
     ) throws(StoreError) -> CollectionRules {
         var kept: [String: Set<Int>] = [:]
         for output in try store.outputs() {
-            do throws(FileError) { kept[output] = try OutputFolder.keptNumbers(of: output) } catch {
-                throw .file(error)
-            }
+            kept[output] = try mapError(StoreError.file, of: OutputFolder.keptNumbers(of: output))
         }
         return CollectionRules(settings: settings, keptGenerations: kept)
     }

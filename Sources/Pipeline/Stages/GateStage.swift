@@ -103,11 +103,13 @@ struct GateStage: Sendable {
     }
 
     /// Reports the objections to the generation, and keeps it aside where it may not be published.
-    func run(_ finished: FinishedGeneration) async throws -> Judgement {
-        try await run.reporter.timed(.gate) { try judge(finished) }
+    func run(_ finished: FinishedGeneration) async throws(BuildError) -> Judgement {
+        try await run.reporter.timed(.gate) { () throws(BuildError) in
+            try mapError(BuildError.outputFile, of: judge(finished))
+        }
     }
 
-    private func judge(_ finished: FinishedGeneration) throws -> Judgement {
+    private func judge(_ finished: FinishedGeneration) throws(FileError) -> Judgement {
         let objections = finished.isUnchanged ? [] : finished.objections(maxDrop: run.configuration.publish.maxDrop)
         let feeds = Self.reasons(objections)
         for (feed, reason) in feeds.sorted(by: { $0.key < $1.key }) {
@@ -147,9 +149,11 @@ struct GateStage: Sendable {
     }
 
     /// Ends a hold that the build has overridden, and removes the generation kept aside. For runs that were not held.
-    func settle() throws {
+    func settle() throws(BuildError) {
         guard !run.options.isDryRun else { return }
-        if run.options.isForced { try run.output.overrideHold(keep: run.configuration.publish.keep) }
-        try run.output.clearAside()
+        try mapError(BuildError.outputFile) { () throws(FileError) in
+            if run.options.isForced { try run.output.overrideHold(keep: run.configuration.publish.keep) }
+            try run.output.clearAside()
+        }
     }
 }

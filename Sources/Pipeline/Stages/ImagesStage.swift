@@ -25,22 +25,26 @@ struct ImagesStage: Sendable {
         fileprivate let catalog: Catalog
     }
 
-    func run(_ catalog: Catalog) async throws -> Result {
-        try await run.reporter.timed(.images) {
+    func run(_ catalog: Catalog) async throws(BuildError) -> Result {
+        try await run.reporter.timed(.images) { () throws(BuildError) in
             let mirrored = await run.services.httpCache.pictures(catalog.pictureSources)
-            if let error = run.services.httpCache.firstError { throw error }
+            try run.checkCache()
             return try await make(mirrored, for: catalog)
         }
     }
 
     /// Makes files again that have gone missing from the cache since.
-    func remake(_ result: Result) async throws -> Result {
-        try await run.reporter.timed(.images) { try await make(result.mirrored, for: result.catalog) }
+    func remake(_ result: Result) async throws(BuildError) -> Result {
+        try await run.reporter.timed(.images) { () throws(BuildError) in
+            try await make(result.mirrored, for: result.catalog)
+        }
     }
 
-    private func make(_ mirrored: FetchedPictures, for catalog: Catalog) async throws -> Result {
+    private func make(_ mirrored: FetchedPictures, for catalog: Catalog) async throws(BuildError) -> Result {
         let maker = run.derivativeBuilder.ending(by: run.deadline.ofPictures(entries: catalog.entryCount))
-        let made = try await maker.make(sources(mirrored, in: catalog))
+        let made = try await mapError(BuildError.pictures) { () async throws(DerivativeBuilderError) in
+            try await maker.make(sources(mirrored, in: catalog))
+        }
         var own: [PictureSource: Picture] = [:]
         for (source, picture) in mirrored.pictures {
             if let bytes = picture.source { own[source] = made.pictures[bytes.digest] }
@@ -65,7 +69,9 @@ struct ImagesStage: Sendable {
     }
 
     /// Reads the published pictures only where one is missing.
-    private func standIns(for catalog: Catalog, _ own: [PictureSource: Picture]) throws -> StandIns {
+    private func standIns(
+        for catalog: Catalog, _ own: [PictureSource: Picture]
+    ) throws(BuildError) -> StandIns {
         var missing: Set<Digest> = []
         for feed in catalog.feeds {
             feed.forEachPicture { slot, source in
@@ -74,22 +80,25 @@ struct ImagesStage: Sendable {
         }
         guard !missing.isEmpty, run.configuration.images.goneAfterDays > 0 else { return .none }
         return try StandIns(
-            for: missing, from: run.output.publishedPictures(), output: run.output, store: run.services.store,
-            day: run.editionDay, nightsMax: run.configuration.images.goneAfterDays)
+            for: missing, from: mapError(BuildError.outputFile, of: run.output.publishedPictures()),
+            output: run.output, store: run.services.store, day: run.editionDay,
+            nightsMax: run.configuration.images.goneAfterDays)
     }
 
     private func compose(
         _ gallery: Gallery, by maker: DerivativeBuilder
-    ) async throws -> (files: [SheetRequest.Subject: Rendition], lost: [Mosaic], fileCount: Int) {
+    ) async throws(BuildError) -> (files: [SheetRequest.Subject: Rendition], lost: [Mosaic], fileCount: Int) {
         let requests = SheetRequest.all(gallery, on: run.editionDay)
         let mosaics = requests.map { request in
             let sources = request.pictures.compactMap { gallery[$0]?.source }
             return request.subject.isContactSheet ? Mosaic.contactSheet(sources) : Mosaic.openGraph(sources)
         }
-        let composed = try await maker.compose(mosaics) { [output = run.output] mosaic in
-            // One that cannot be looked at is left out, like one that is missing.
-            (try? output.intactFiles(at: [mosaic.path]))?[mosaic.path].map {
-                mosaic.rendition(object: $0.digest, byteCount: $0.byteCount)
+        let composed = try await mapError(BuildError.pictures) { () async throws(DerivativeBuilderError) in
+            try await maker.compose(mosaics) { [output = run.output] mosaic in
+                // One that cannot be looked at is left out, like one that is missing.
+                (try? output.intactFiles(at: [mosaic.path]))?[mosaic.path].map {
+                    mosaic.rendition(object: $0.digest, byteCount: $0.byteCount)
+                }
             }
         }
         var files: [SheetRequest.Subject: Rendition] = [:]

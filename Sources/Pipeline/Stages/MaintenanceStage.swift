@@ -20,27 +20,33 @@ struct MaintenanceStage: Sendable {
     /// fetches, makes or writes again what is damaged or missing. Does nothing in a dry run.
     /// - Parameter hasPublished: whether the site has changed; if not, only what is due once a day is done,
     ///   and what a killed run did not come to.
-    func run(hasPublished: Bool) async throws {
+    func run(hasPublished: Bool) async throws(BuildError) {
         guard !run.options.isDryRun else { return }
-        try await run.reporter.timed(.maintenance) {
-            let store = run.services.store
-            let isDue = try store.isCollectionDue(bytesMax: run.configuration.cache.bytesMax)
-            guard hasPublished || isDue || store.isBackupDue else { return }
-            if isDue { try collect() }
-            try store.backUp()
-            try verify()
+        try await run.reporter.timed(.maintenance) { () throws(BuildError) in
+            let isDone = try mapError(BuildError.cache) { () throws(StoreError) in
+                let store = run.services.store
+                let isDue = try store.isCollectionDue(bytesMax: run.configuration.cache.bytesMax)
+                guard hasPublished || isDue || store.isBackupDue else { return false }
+                if isDue { try collect() }
+                try store.backUp()
+                return true
+            }
+            if isDone { try verify() }
         }
     }
 
-    private func verify() throws {
+    private func verify() throws(BuildError) {
         let sample = VerificationSample(divisor: Self.verifyNights, day: run.editionDay)
-        let files = try run.output.verify(sample, deadline: Deadline(seconds: Self.outputSecondsMax))
+        let deadline = Deadline(seconds: Self.outputSecondsMax)
+        let files = try mapError(BuildError.publish, of: run.output.verify(sample, deadline: deadline))
         for finding in files.findings where finding.fault != .unmanaged {
             warn(
                 .publishedFileDamaged, finding.path,
                 "the published file is \(finding.fault.rawValue); the next run writes it again")
         }
-        let objects = try run.services.store.verify(sample, deadline: Deadline(seconds: Self.objectSecondsMax))
+        let objects = try mapError(
+            BuildError.cache,
+            of: run.services.store.verify(sample, deadline: Deadline(seconds: Self.objectSecondsMax)))
         for finding in objects.findings where finding.fault != .unnamed {
             warn(
                 .objectDamaged, finding.path,
@@ -52,7 +58,7 @@ struct MaintenanceStage: Sendable {
         run.monitor.diagnose(Diagnostic(.warning, kind, feed: nil, place: place, message: message))
     }
 
-    private func collect() throws {
+    private func collect() throws(StoreError) {
         let (store, settings) = (run.services.store, run.configuration.cache)
         var rules = try GarbageCollectionReport.rules(settings, store)
         rules.deadline = Deadline(seconds: Self.collectSecondsMax)

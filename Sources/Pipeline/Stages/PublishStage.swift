@@ -11,10 +11,10 @@ struct PublishStage: Sendable {
     init(_ run: RunContext) { self.run = run }
 
     /// - Returns: `none` in a dry run, and where the published site has the very same files.
-    func run(_ rendered: RenderStage.Result) async throws -> PublishMethod {
-        try await run.reporter.timed(.publish) {
+    func run(_ rendered: RenderStage.Result) async throws(BuildError) -> PublishMethod {
+        try await run.reporter.timed(.publish) { () throws(BuildError) in
             let finished = rendered.generation
-            let method = try publish(finished, rendered.shown)
+            let method = try mapError(BuildError.publish, of: publish(finished, rendered.shown))
             if method != .none { reportUnmanaged(finished) }
             run.reporter.update { $0.publish = method }
             return method
@@ -23,7 +23,7 @@ struct PublishStage: Sendable {
 
     private func publish(
         _ finished: FinishedGeneration, _ pictures: PublishedPictures
-    ) throws -> PublishMethod {
+    ) throws(PublishError) -> PublishMethod {
         let settings = run.configuration.publish
         guard finished.isUnchanged else {
             let (method, reason) = run.output.method(settings.method)
@@ -31,40 +31,46 @@ struct PublishStage: Sendable {
                 run.monitor.diagnose(
                     Diagnostic(.note, .outputMounted, feed: nil, place: run.output.path, message: reason))
             }
-            return try finished.publish(method: method, keep: settings.keep, pictures: pictures)
+            return try mapError(
+                PublishError.file, of: finished.publish(method: method, keep: settings.keep, pictures: pictures))
         }
-        try finished.adoptInputs(pictures)
+        try mapError(PublishError.file, of: finished.adoptInputs(pictures))
         return .none
     }
 
     /// Notes in the index what was published and which objects it needs; the sources of what stands in count as used.
-    func record(_ rendered: RenderStage.Result, _ method: PublishMethod) throws {
+    func record(_ rendered: RenderStage.Result, _ method: PublishMethod) throws(BuildError) {
         guard method != .none else { return }
+        try mapError(BuildError.cache, of: record(rendered, outcome: method.rawValue))
+    }
+
+    private func record(_ rendered: RenderStage.Result, outcome: String) throws(StoreError) {
         let (store, output, manifest) = (run.services.store, run.output.path, rendered.generation.manifest)
         try store.record(
             GenerationRecord(
                 output: output, number: manifest.number, editionDay: manifest.editionDay, inputs: manifest.inputs,
-                outcome: method.rawValue, manifest: Digest(of: manifest.text)),
+                outcome: outcome, manifest: Digest(of: manifest.text)),
             objects: manifest.files.filter { $0.kind == .picture }.map(\.digest)
                 + rendered.shown.standIns.values.map(\.source))
-        let kept = try OutputFolder.keptNumbers(of: output)
+        let kept = try mapError(StoreError.file, of: OutputFolder.keptNumbers(of: output))
         for old in try store.generations(of: output) where !kept.contains(old.number) {
             try store.forgetGeneration(old.number, output: output)
         }
     }
 
     /// Counts one more night for pictures that stand in, on a night on which nothing else has changed.
-    func countNight(_ pictures: ImagesStage.Result) throws {
+    func countNight(_ pictures: ImagesStage.Result) throws(BuildError) {
         // A run with stand-ins is one with losses.
         guard !pictures.standIns.slots.isEmpty || run.lastRun?.hasLosses != false, !run.options.isDryRun else { return }
-        try run.output.replacePictures(PublishedPictures(of: pictures.gallery, pictures.standIns))
+        let shown = PublishedPictures(of: pictures.gallery, pictures.standIns)
+        try mapError(BuildError.outputFile, of: run.output.replacePictures(shown))
     }
 
     /// Notes the documents that the published site was read from: they may stand in on a later night.
-    func recordDocuments(of related: RelateStage.Result) async throws {
+    func recordDocuments(of related: RelateStage.Result) async throws(BuildError) {
         guard !run.options.isDryRun else { return }
         for feed in related.feeds { await feed.recordPublished() }
-        if let error = run.services.httpCache.firstError { throw error }
+        try run.checkCache()
     }
 
     /// Reports unmanaged files that were set aside or restored, and a lost manifest.

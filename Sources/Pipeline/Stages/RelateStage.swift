@@ -17,7 +17,9 @@ struct RelateStage: Sendable {
     }
 
     /// - Throws: where no feed has an entry.
-    func run(_ fetched: [FetchedFeed]) async throws -> Result { try checked(Result(feeds: await relate(fetched))) }
+    func run(_ fetched: [FetchedFeed]) async throws(BuildError) -> Result {
+        try checked(Result(feeds: await relate(fetched)))
+    }
 
     /// Decodes and relates one feed after the other: each uses all threads by itself, and the decoded entries of one
     /// feed only are in memory.
@@ -34,7 +36,7 @@ struct RelateStage: Sendable {
     /// - Returns: nil where one of them has no copy: then the whole site is held back.
     func replacing(
         _ held: [GateStage.HeldFeed], in result: Result, _ fetched: [FetchedFeed]
-    ) async throws -> Result? {
+    ) async throws(BuildError) -> Result? {
         var result = result
         for feed in held {
             guard let index = result.feeds.firstIndex(where: { $0.catalog.id == feed.id }) else { return nil }
@@ -50,7 +52,7 @@ struct RelateStage: Sendable {
     }
 
     /// Adds the feeds to the report.
-    private func checked(_ result: Result) throws -> Result {
+    private func checked(_ result: Result) throws(BuildError) -> Result {
         let feeds = result.feeds
         reporter.update { report in
             report.feeds = feeds.map { Report.Feed($0.catalog) }
@@ -62,10 +64,8 @@ struct RelateStage: Sendable {
         guard !failures.isEmpty else {
             throw BuildError(.dataUnusable, "no feed has an entry tonight, and an empty site is not published")
         }
-        // What the site's owner can mend by setting a key comes first, then what only the API's owner can.
-        let codes = failures.map(\.exitCode)
-        let code = [ExitCode.configuration, .dataUnusable].first(where: codes.contains) ?? .unavailable
         let reasons = failures.map(\.description).joined(separator: "; ")
-        throw BuildError(code, "no feed yields an entry, and none has a copy of an earlier night: \(reasons)")
+        throw BuildError(
+            ExitCode(failures), "no feed yields an entry, and none has a copy of an earlier night: \(reasons)")
     }
 }

@@ -19,40 +19,58 @@ struct RenderStage: Sendable {
     /// Objects that turn out to be missing from the cache are made again, once.
     func run(
         _ pictures: ImagesStage.Result, _ statistics: [String: FeedStatistics], inputs: Digest
-    ) async throws -> Result {
-        do { return try await attempt(pictures, statistics, inputs) } catch PublishError.missingObjects(let digests) {
-            run.monitor.log(.info, "\(digests.count) files are gone from the cache; they are made again")
-            try run.services.store.forget(digests)
+    ) async throws(BuildError) -> Result {
+        switch try await attempt(pictures, statistics, inputs) {
+        case .success(let result): return result
+        case .failure(let missing):
+            run.monitor.log(.info, "\(missing.digests.count) files are gone from the cache; they are made again")
+            try mapError(BuildError.cache, of: run.services.store.forget(missing.digests))
         }
         let pictures = try await images.remake(pictures)
-        do { return try await attempt(pictures, statistics, inputs) } catch PublishError.missingObjects {
+        guard case .success(let result) = try await attempt(pictures, statistics, inputs) else {
             throw BuildError(.inputOutput, "cache: files that were made just now are gone from it")
         }
+        return result
+    }
+
+    /// Objects that are to be published and are gone from the cache.
+    private struct MissingObjects: Error {
+        let digests: [Digest]
     }
 
     private func attempt(
         _ pictures: ImagesStage.Result, _ statistics: [String: FeedStatistics], _ inputs: Digest
-    ) async throws -> Result {
-        try await run.reporter.timed(.render) {
-            let site = try Site(
-                gallery: pictures.gallery, settings: run.configuration.site, editionDay: run.editionDay,
-                theme: run.theme, sheets: pictures.sheets, jobs: run.options.jobs)
-            let staged = try StagedGeneration(run.output, editionDay: run.editionDay, isDryRun: run.options.isDryRun)
-            let pageCount = try render(site, into: staged)
-            let generation = try staged.finish(
-                inputs: inputs, feeds: statistics, configuration: run.configuration.identity)
+    ) async throws(BuildError) -> Swift.Result<Result, MissingObjects> {
+        try await run.reporter.timed(.render) { () throws(BuildError) in
+            let site = try mapError(
+                BuildError.templates,
+                of: Site(
+                    gallery: pictures.gallery, settings: run.configuration.site, editionDay: run.editionDay,
+                    theme: run.theme, sheets: pictures.sheets, jobs: run.options.jobs))
+            let staged = try mapError(
+                BuildError.outputFile,
+                of: StagedGeneration(run.output, editionDay: run.editionDay, isDryRun: run.options.isDryRun))
+            let pageCount = try mapError(BuildError.templates, of: render(site, into: staged))
+            let generation: FinishedGeneration
+            do throws(PublishError) {
+                generation = try staged.finish(
+                    inputs: inputs, feeds: statistics, configuration: run.configuration.identity)
+            } catch {
+                if case .missingObjects(let digests) = error { return .failure(MissingObjects(digests: digests)) }
+                throw .publish(error)
+            }
             run.reporter.update { report in
                 report.counts.pagesRendered = pageCount
                 report.counts.filesWritten = generation.written
                 report.counts.filesRemoved = generation.removed
             }
-            return Result(
-                generation: generation, shown: PublishedPictures(of: pictures.gallery, pictures.standIns))
+            return .success(
+                Result(generation: generation, shown: PublishedPictures(of: pictures.gallery, pictures.standIns)))
         }
     }
 
     /// - Returns: how many pages were rendered.
-    private func render(_ site: Site, into staged: StagedGeneration) throws -> Int {
+    private func render(_ site: Site, into staged: StagedGeneration) throws(SiteError) -> Int {
         let store = run.services.store
         for finding in site.diagnostics { run.monitor.diagnose(finding) }
         for file in site.objectFiles {

@@ -20,7 +20,7 @@ struct StandIns: Sendable {
     init(
         for missing: Set<Digest>, from published: PublishedPictures, output: OutputFolder, store: ObjectStore,
         day: Day, nightsMax: Int
-    ) throws {
+    ) throws(BuildError) {
         var wanted: [Digest: Picture] = [:]
         for key in missing {
             guard let slot = published.slots[key]?.missed(on: day), slot.missedNights <= nightsMax,
@@ -30,9 +30,15 @@ struct StandIns: Sendable {
             wanted[slot.source] = picture
         }
         guard !wanted.isEmpty else { return }
-        let intact = try output.intactFiles(at: Set(wanted.values.flatMap { $0.allFiles.map(\.path) }))
+        let paths = Set(wanted.values.flatMap { $0.allFiles.map(\.path) })
+        let intact = try mapError(BuildError.outputFile, of: output.intactFiles(at: paths))
         for (source, picture) in wanted {
-            pictures[source] = try picture.keepingFiles { try intact[$0.path] != nil || store.contains($0.object) }
+            pictures[source] = try mapError(BuildError.cache) { () throws(StoreError) in
+                try picture.keepingFiles { rendition throws(StoreError) in
+                    if intact[rendition.path] != nil { return true }
+                    return try store.contains(rendition.object)
+                }
+            }
         }
         slots = slots.filter { pictures[$0.value.source] != nil }
     }
@@ -75,12 +81,17 @@ extension Picture {
     var allFiles: [Rendition] { renditions + [animation, original].compactMap { $0 } }
 
     /// The same with the files that exist only; nil where no still is left.
-    fileprivate func keepingFiles(_ exists: (Rendition) throws -> Bool) throws -> Picture? {
-        let stills = try renditions.filter(exists)
+    fileprivate func keepingFiles(
+        _ exists: (Rendition) throws(StoreError) -> Bool
+    ) throws(StoreError) -> Picture? {
+        var stills: [Rendition] = []
+        for still in renditions where try exists(still) { stills.append(still) }
         guard !stills.isEmpty else { return nil }
+        var (animation, original) = (animation, original)
+        if let file = animation, try !exists(file) { animation = nil }
+        if let file = original, try !exists(file) { original = nil }
         return Picture(
             source: source, width: width, height: height, tint: tint, placeholder: placeholder, renditions: stills,
-            animation: try animation.flatMap { try exists($0) ? $0 : nil },
-            original: try original.flatMap { try exists($0) ? $0 : nil })
+            animation: animation, original: original)
     }
 }

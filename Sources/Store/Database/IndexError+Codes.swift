@@ -27,15 +27,18 @@ extension IndexError {
         }
     }
 
-    /// How a run ends on it.
-    var exitCode: ExitCode {
-        if isDamage { return .inputOutput }
+    /// What is at fault, as far as a run's end depends on it.
+    package enum Cause: Hashable, Sendable { case damage, permission, cannotOpen, locked, statement, other }
+
+    /// What is at fault.
+    package var cause: Cause {
+        if isDamage { return .damage }
         return switch primaryCode {
         case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH: .permission
-        case SQLITE_CANTOPEN: .cannotCreate
+        case SQLITE_CANTOPEN: .cannotOpen
         case SQLITE_BUSY, SQLITE_LOCKED: .locked
-        case SQLITE_MISUSE, SQLITE_RANGE, SQLITE_ERROR, SQLITE_CONSTRAINT, SQLITE_MISMATCH: .bug
-        default: .inputOutput
+        case SQLITE_MISUSE, SQLITE_RANGE, SQLITE_ERROR, SQLITE_CONSTRAINT, SQLITE_MISMATCH: .statement
+        default: .other
         }
     }
 }

@@ -30,19 +30,6 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         case .index(let error): "\(error)"
         }
     }
-
-    /// How a run ends on it.
-    package var exitCode: ExitCode {
-        switch self {
-        case .locked: .locked
-        case .closed: .bug
-        case .newerIndex: .cannotCreate
-        case .unusable(let error):
-            error.isPermission ? .permission : error.isNoSpace ? .inputOutput : .cannotCreate
-        case .file(let error): error.exitCode
-        case .index(let error): error.exitCode
-        }
-    }
 }
 
 /// What SQLite said, and on which statement. Values are never in it, for they may come from anywhere.
