@@ -84,6 +84,8 @@ let package = Package(
             name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         door("CSimdJSON", "simdjson"),
         door("CSystem", "seccomp"),
+        // The files of templates/, compiled in; its headers name them.
+        door("CTemplates"),
 
         // The program, from the ground up.
         module("Model", "CCrypto", "CSystem"),
@@ -93,7 +95,7 @@ let package = Package(
         module("Decode", "Model", "CSimdJSON", "CXML"),
         module("Feeds", "Model", "Fetch", "Store", "HTTPCache", "Decode"),
         module("Images", "Model", "Store", "CVips", "CSystem"),
-        module("Render", "Model", "Decode", "Images"),
+        module("Render", "Model", "Decode", "Images", "CTemplates"),
         module("Publish", "Model", "Store", "CSystem"),
         module(
             "Pipeline", "Model", "Fetch", "Store", "HTTPCache", "Decode", "Feeds", "Images", "Render", "Publish",

@@ -4,7 +4,7 @@ internal import Testing
 
 @Suite("Imports go one way") struct ImportTests {
     /// The house of docs/ARCHITECTURE.md, from the ground up.
-    static let doors = ["CCurl", "CVips", "CSQLite", "CCrypto", "CXML", "CSimdJSON", "CSystem"]
+    static let doors = ["CCurl", "CVips", "CSQLite", "CCrypto", "CXML", "CSimdJSON", "CSystem", "CTemplates"]
     static let modules = [
         "Model", "Fetch", "Store", "HTTPCache", "Decode", "Feeds", "Images", "Render", "Publish", "Pipeline",
         "BuildSite",

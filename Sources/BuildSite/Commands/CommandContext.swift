@@ -12,14 +12,8 @@ struct CommandContext {
         do throws(ConfigurationError) {
             configuration = try Configuration(file: file, environment: environment)
         } catch { throw CommandFailure(ExitCode(error), error.description) }
-        let executable = TemplateFolders.executable()
-        guard let folders = TemplateFolders(executable: executable, configurationFolder: configuration.folder) else {
-            throw CommandFailure(
-                .configuration,
-                "the templates that came with \(executable) are not there: neither in ../share/vitrine/templates "
-                    + "nor in the package it was built from; install it again")
-        }
-        themeFolders = folders
+        themeFolders = TemplateFolders(
+            executable: TemplateFolders.executable(), configurationFolder: configuration.folder)
     }
 
     /// - Parameter output: what `--output` names; nil: it was not given.

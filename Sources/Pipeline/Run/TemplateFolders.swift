@@ -3,35 +3,18 @@ internal import Model
 
 /// Where templates, strings and assets are read from.
 package struct TemplateFolders: Sendable {
-    /// The templates that were installed with the command.
-    package let shipped: String
+    /// The package's templates, for a command that lies in the package's `.build`; nil: those in the command itself.
+    package let shipped: String?
     /// The folder beside the configuration whose files override shipped ones; it may be missing.
     package let own: String
 
-    /// Finds the shipped templates wherever the command is run from or installed.
-    ///
-    /// They lie in `<prefix>/share/vitrine/templates` of an installed `<prefix>/bin/build-site`, and in `templates` of
-    /// the package in whose `.build` a binary lies. Nil where neither is there.
     /// - Parameters:
     ///   - executable: the command's own absolute path, links resolved.
     ///   - configurationFolder: absolute.
-    package init?(executable: String, configurationFolder: String) {
+    package init(executable: String, configurationFolder: String) {
         own = configurationFolder + "/templates"
-        var folder = Files.parent(of: executable)
-        let installed = Files.parent(of: folder) + "/share/vitrine/templates"
-        if Self.isThere(installed + "/layout.mustache") {
-            shipped = installed
-            return
-        }
-        while folder != "/" {
-            let candidate = folder + "/templates"
-            if Self.isThere(folder + "/Package.swift"), Self.isThere(candidate + "/layout.mustache") {
-                shipped = candidate
-                return
-            }
-            folder = Files.parent(of: folder)
-        }
-        return nil
+        let package = executable.firstRange(of: "/.build/").map { executable[..<$0.lowerBound] + "/templates" }
+        shipped = package.map(String.init).flatMap { Self.isThere($0 + "/layout.mustache") ? $0 : nil }
     }
 
     /// A file that cannot be looked at could not be read either.

@@ -14,7 +14,7 @@ package struct Theme: Sendable {
 
     /// By name, sorted: `details`, `card`.
     let templates: [TemplateSource]
-    /// By language code; the shipped English, the last fallback, is under `shippedEnglish`.
+    /// By language code; the shipped English, the last fallback, is under `shippedEnglish` where the user's differs.
     let strings: [String: StringsFile]
     /// `theme.json` by flat keys: `theme` in templates.
     let settings: [String: String]
@@ -30,10 +30,10 @@ package struct Theme: Sendable {
     package let digest: Digest
 
     /// - Parameters:
-    ///   - shipped: the folder installed with the command, absolute.
+    ///   - shipped: the folder of the shipped files, absolute; nil: those in the command.
     ///   - own: the folder whose files override shipped ones; it need not exist.
     /// - Throws: `SiteError.file` and `.theme`. `Site` and `check` compile the templates.
-    package init(shipped: String, own: String?) throws(SiteError) {
+    package init(shipped: String?, own: String?) throws(SiteError) {
         let all = try ThemeFiles(shipped: shipped, own: own)
         templates = all.files.filter { $0.name.hasSuffix(".mustache") }.compactMap { file in
             let name = file.name.dropLast(".mustache".count)
@@ -43,7 +43,7 @@ package struct Theme: Sendable {
                 name: String(isPartial ? name.dropFirst("partials/".count) : name), bytes: file.bytes,
                 file: file.path)
         }
-        strings = try Self.strings(all, shipped: shipped)
+        strings = try Self.strings(all)
         settings = try Self.settings(all)
         stylesheet = Self.stylesheet(all)
         placeholder = PlaceholderImage(all["assets/stock.svg"]?.bytes ?? [])
@@ -57,21 +57,17 @@ package struct Theme: Sendable {
     /// The assets that every page may use.
     var sharedAssets: [Asset] { [stylesheet, placeholder.asset, face] + scripts.assets }
 
-    private static func strings(
-        _ all: ThemeFiles, shipped: String
-    ) throws(SiteError) -> [String: StringsFile] {
+    private static func strings(_ all: ThemeFiles) throws(SiteError) -> [String: StringsFile] {
         var strings: [String: StringsFile] = [:]
         for file in all.files(in: "strings/", ending: ".json") {
             let code = file.name.dropFirst("strings/".count).dropLast(".json".count)
             strings[String(code)] = try StringsFile(file.bytes, file: file.path)
         }
         // The user's own English may be incomplete.
-        let path = "\(shipped)/strings/en.json"
-        let bytes: [UInt8]
-        do throws(FileError) { bytes = try Files.read(path, bytesMax: ThemeFiles.fileBytesMax) } catch {
-            throw .file(error)
+        let name = "strings/en.json"
+        if let english = EmbeddedTemplates.files.first(where: { $0.name == name }), english.bytes != all[name]?.bytes {
+            strings[shippedEnglish] = try StringsFile(english.bytes, file: english.path)
         }
-        strings[shippedEnglish] = try StringsFile(bytes, file: path)
         return strings
     }
 

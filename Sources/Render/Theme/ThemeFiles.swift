@@ -18,10 +18,12 @@ struct ThemeFiles: Sendable {
     let files: [File]
 
     /// - Parameters:
-    ///   - shipped: the folder installed with the command.
+    ///   - shipped: the folder of the shipped files; nil: those in the command.
     ///   - own: the folder beside the configuration; it need not exist.
     /// - Throws: `SiteError.file`, and `.theme` for too many files.
-    init(shipped: String, own: String?) throws(SiteError) {
+    init(shipped: String?, own: String?) throws(SiteError) {
+        var files: [String: File] = [:]
+        if shipped == nil { for file in EmbeddedTemplates.files { files[file.name] = file } }
         var paths: [String: String] = [:]
         do throws(FileError) {
             for folder in [shipped, own].compactMap({ $0 }) {
@@ -35,15 +37,14 @@ struct ThemeFiles: Sendable {
             }
         } catch { throw .file(error) }
         guard paths.count <= Self.filesMax else {
-            throw .theme(file: own ?? shipped, message: "more than \(Self.filesMax) files")
+            throw .theme(file: own ?? shipped ?? "templates", message: "more than \(Self.filesMax) files")
         }
-        var files: [File] = []
         for (name, path) in paths.sorted(by: { $0.key.precedesByBytes($1.key) }) {
             do throws(FileError) {
-                files.append(File(name: name, path: path, bytes: try Files.read(path, bytesMax: Self.fileBytesMax)))
+                files[name] = File(name: name, path: path, bytes: try Files.read(path, bytesMax: Self.fileBytesMax))
             } catch { throw .file(error) }
         }
-        self.files = files
+        self.files = files.values.sorted { $0.name.precedesByBytes($1.name) }
     }
 
     subscript(name: String) -> File? { files.first { $0.name == name } }
