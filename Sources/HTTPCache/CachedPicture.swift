@@ -42,6 +42,8 @@ package struct PictureFailure: Error, Hashable, Sendable, CustomStringConvertibl
 package struct FetchedPictures: Sendable {
     /// One for each source that was asked for.
     package let pictures: [PictureSource: CachedPicture]
+    /// The files of sources that name them percent-encoded and are found by their decoded names alone.
+    package let decodedFiles: [PictureSource: ResourceLocation]
     /// Within this edition day none of them has to be asked for again before this moment. Nil where that
     /// cannot be told: files of this machine are among them, or one is due at once or could not be had.
     package var nextRevalidation: Instant? { hasFiles ? nil : nextWebRevalidation }
@@ -50,8 +52,12 @@ package struct FetchedPictures: Sendable {
     package let nextWebRevalidation: Instant?
     private let hasFiles: Bool
 
-    init(pictures: [PictureSource: CachedPicture], nextWebRevalidation: Instant?, hasFiles: Bool) {
+    init(
+        pictures: [PictureSource: CachedPicture], decodedFiles: [PictureSource: ResourceLocation],
+        nextWebRevalidation: Instant?, hasFiles: Bool
+    ) {
         self.pictures = pictures
+        self.decodedFiles = decodedFiles
         self.nextWebRevalidation = nextWebRevalidation
         self.hasFiles = hasFiles
     }

@@ -11,17 +11,42 @@ extension HTTPCache {
     ///
     /// A failed request, or an answer that is no picture, never replaces good bytes: they are returned with the reason.
     /// A failure of the cache itself shows in `firstError`.
-    /// - Parameter sources: untrusted in number and address; each address is asked once.
-    package func pictures(_ sources: [PictureSource]) async -> FetchedPictures {
+    /// - Parameter named: untrusted in number and address; each address is asked once.
+    package func pictures(_ named: [PictureSource]) async -> FetchedPictures {
+        let decodedFiles = await onDisk { Self.decodedFiles(named) }
+        let sources = decodedFiles.isEmpty ? named : named.map { Self.decoded($0, decodedFiles) }
         let known = await onDisk { [self] in knownPictures(sources, revalidation) }
         let counter = ProgressCounter(
             stage: .images, done: known.settled.count, total: known.sourceCount, reporter: monitor)
         let obtained = await obtain(known.waiting, known.resources, counter)
         await commit()
         let after = known.waiting.isEmpty ? known : await onDisk { [self] in knownPictures(sources, nextRun) }
+        var pictures = known.settled.merging(obtained) { settled, _ in settled }
+        for source in decodedFiles.keys { pictures[source] = pictures[Self.decoded(source, decodedFiles)] }
         return FetchedPictures(
-            pictures: known.settled.merging(obtained) { settled, _ in settled },
+            pictures: pictures, decodedFiles: decodedFiles,
             nextWebRevalidation: after.waiting.isEmpty ? after.nextRevalidation : nil, hasFiles: after.hasFiles)
+    }
+
+    private static func decodedFiles(_ sources: [PictureSource]) -> [PictureSource: ResourceLocation] {
+        var files: [PictureSource: ResourceLocation] = [:]
+        for source in sources {
+            guard let decoded = source.location.percentDecoded, files[source] == nil,
+                // One that cannot be looked at is read next, and that says why.
+                (try? Files.kindFollowingLinks(of: source.location.description)) == .some(nil),
+                (try? Files.kindFollowingLinks(of: decoded.description)) == .file
+            else { continue }
+            files[source] = decoded
+        }
+        return files
+    }
+
+    private static func decoded(
+        _ source: PictureSource, _ files: [PictureSource: ResourceLocation]
+    ) -> PictureSource {
+        var source = source
+        if let file = files[source] { source.location = file }
+        return source
     }
 
     /// Obtains each source, a bounded number at once.

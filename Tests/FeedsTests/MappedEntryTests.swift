@@ -71,7 +71,7 @@ internal import Testing
             #expect(entry.text.plainText == "Sand #wool")
             #expect(entry.tags.map(\.key) == ["wool"])
             #expect(bench.heard.warnings.isEmpty)
-            #expect(bench.heard.notes.contains { $0.contains("entry.image: no picture, so the stock picture") })
+            #expect(bench.heard.notes.contains { $0.contains("entry.image: no picture, so the ") })
             let sort = try #require(bench.heard.notes.first { $0.contains("entry.kind") })
             #expect(sort.contains("(page 1) data.items[1]"))
             #expect(sort.contains("no key “sort” there; there are sku, name, body, cover"))

@@ -28,7 +28,7 @@ internal import Testing
             #expect(entries.filter { $0.pictures.isEmpty }.map(\.id) == ["SECOND-24"])
             #expect(entries.filter { $0.profile == nil }.map(\.id) == ["SECOND-24"])
             #expect(result.relations.dangling.ids == ["unknown"])
-            #expect(bench.heard.notes.count == 1 && bench.heard.notes[0].contains("no picture, so the stock picture"))
+            #expect(bench.heard.notes.count == 1 && bench.heard.notes[0].contains("no picture, so the entry"))
             #expect(result.catalog.profiles.count == 4)
             #expect(result.catalog.profiles.allSatisfy { $0.picture != nil && $0.link != nil && !$0.text.isEmpty })
             #expect(bench.heard.warnings.isEmpty, "\(bench.heard.warnings)")

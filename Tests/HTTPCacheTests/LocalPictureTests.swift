@@ -47,6 +47,26 @@ internal import TestSupport
         }
     }
 
+    @Test("A file found by its decoded name is kept as that file, so that an unchanged one is not read again")
+    func percentDecoded() async throws {
+        try await withTemporaryFolder { folder in
+            try Files.replace(folder + "/a b.jpg", with: jpeg(1))
+            setTime(folder + "/a b.jpg", hour: 1)
+            let named = PictureSource(.file(folder + "/a%20b.jpg", below: folder))
+            let bench = try Bench(folder)
+            defer { bench.close() }
+            let found = await bench.httpCache.pictures([named])
+            #expect(found.pictures[named]?.source?.digest == Digest(of: jpeg(1)))
+            #expect(found.decodedFiles == [named: .file(folder + "/a b.jpg", below: folder)])
+            #expect(found.nextWebRevalidation != nil)
+            #expect(await bench.httpCache.areLocalFilesUnchanged())
+            // The name as it stands comes first.
+            try Files.replace(folder + "/a%20b.jpg", with: jpeg(2))
+            let later = await bench.httpCache.pictures([named])
+            #expect(later.pictures[named]?.source?.digest == Digest(of: jpeg(2)) && later.decodedFiles.isEmpty)
+        }
+    }
+
     @Test("Whether all files are as they were can be told without naming them")
     func filesStand() async throws {
         try await withTemporaryFolder { folder in

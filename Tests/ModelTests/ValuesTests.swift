@@ -95,6 +95,13 @@ internal import Testing
         let disk = DocumentBase.file(folder: "/site/feeds")
         #expect(disk.resolve("images/a.jpg") == .file("/site/feeds/images/a.jpg", below: "/site/feeds"))
         #expect(disk.resolve("../secret") == nil)
+        func decoded(_ reference: String) -> String? { disk.resolve(reference)?.percentDecoded?.description }
+        #expect(decoded("a%20b/10%3A30.jpg") == "/site/feeds/a b/10:30.jpg")
+        #expect(decoded("%2Fetc/passwd") == "/site/feeds/etc/passwd")
+        for none in ["a.jpg", "%2e%2e/secret", "x/%2e%2e%2F..%2fsecret", "%00", "%ff", "100%", "%2525%"] {
+            #expect(decoded(none) == nil, "\(none)")
+        }
+        #expect(DocumentBase.configuration(folder: "/site").resolve("a%20b")?.percentDecoded == nil)
         #expect(disk.resolve("/etc/passwd") == nil)
         #expect(disk.resolve("file:///site/feeds/a") == nil)
         #expect(

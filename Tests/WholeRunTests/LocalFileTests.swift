@@ -39,6 +39,71 @@ internal import Testing
         }
     }
 
+    @Test("A file that is named percent-encoded is found by its decoded name, and that is told once")
+    func percentEncoded() async throws {
+        try await WholeRun.alone { site in
+            let fixtures = SourceTree.root + "/samples/ltk/images"
+            let names = try Tree(fixtures).files.filter { $0.hasSuffix(".jpg") }.prefix(3)
+            let pictures = try names.map { try Data(contentsOf: URL(filePath: fixtures + "/" + $0)) }
+            for (name, bytes) in zip(["blue hour 10:30.jpg", "100%25.jpg", "über.jpg"], pictures) {
+                try site.write("feed/pictures/" + name, bytes)
+            }
+            let secret = "%2e%2e/%2E%2E/private.jpg"
+            try site.write("private.jpg", pictures[0] + [0])
+            try configure(
+                site,
+                images: [
+                    "pictures/blue%20hour%2010%3A30.jpg", "pictures/100%25.jpg", "./pictures/%C3%BCber.jpg",
+                    "pictures/\(secret)", "pictures/none%20there.jpg", "pictures/%FF.jpg",
+                ])
+            let run = try await site.run()
+            #expect(run.exitCode == 3, "\(run.messages)")
+            for (entry, isShown) in [true, true, true, false, false, false].enumerated() {
+                #expect(site.page("shop/e\(entry).html").contains("<figure>") == isShown, "\(entry)")
+            }
+            let found = try site.report().diagnostics
+            let told = found.filter { $0.kind == "picture-path-encoded" }
+            #expect(told.count == 1 && told[0].severity == "note" && told[0].feed == "shop")
+            #expect(told.first?.where.hasSuffix("/pictures/blue%20hour%2010%3A30.jpg") == true)
+            let message = try #require(told.first).message
+            #expect(message.contains("/pictures/blue hour 10:30.jpg is shown (pictures named so: 2)"), "\(message)")
+            #expect(found.count { $0.severity == "warning" } == 3)
+        }
+    }
+
+    @Test("The stock picture is told of only where it is shown: an article without its picture has none")
+    func stockPicture() async throws {
+        try await WholeRun.alone { site in
+            let items = ["item", "post", "photo"].map {
+                #"{"id": "\#($0)", "kind": "\#($0)", "image": "none-\#($0).jpg"}"#
+            }
+            let nameless = ["item", "photo"].map { #"{"id": "bare-\#($0)", "kind": "\#($0)"}"# }
+            for (kinds, list) in [("missing", items), ("bare", nameless)] {
+                let items = list.map { $0.replacing("{", with: #"{"title": "T", "#) }
+                try site.write("\(kinds).json", #"{"items": [\#(items.joined(separator: ", "))]}"#)
+            }
+            let feeds = ["missing", "bare"].map {
+                """
+                {"id": "\($0)", "type": "json", "title": "T", "url": "\($0).json", "items": "items",
+                 "entry": {"id": "id", "kind": "{kind}", "title": "title", "image": "image"}}
+                """
+            }
+            try site.configure(feeds: feeds)
+            let run = try await site.run()
+            #expect(run.exitCode == 3, "\(run.messages)")
+            let found = try site.report().diagnostics
+            for kind in ["item", "post", "photo"] {
+                let message = try #require(found.first { $0.where.hasSuffix("none-\(kind).jpg") }).message
+                let isStock = site.page("missing/\(kind).html").contains("<figure>")
+                #expect(isStock == (kind == "photo"))
+                #expect(message.contains("the stock picture is shown") == isStock, "\(message)")
+                #expect(message.contains("the entry is shown without a picture") != isStock, "\(message)")
+            }
+            let bare = try #require(found.first { $0.feed == "bare" && $0.message.contains("no picture") }).message
+            #expect(bare.contains("the entry is shown without"), "\(bare)")
+        }
+    }
+
     @Test("A picture that links lead to out of its folder is not shown, and the finding says why")
     func links() async throws {
         try await WholeRun.alone { site in

@@ -42,7 +42,8 @@ extension MappedFeed {
             return true
         }
         if mapping.hasPictures {
-            findings.add("entry.image", .noPicture, at: place, "no picture, so the stock picture is shown")
+            let instead = entry.kind.isTextual ? "the entry is shown without" : "the stock picture is shown"
+            findings.add("entry.image", .noPicture, at: place, "no picture, so \(instead)")
         }
         return false
     }

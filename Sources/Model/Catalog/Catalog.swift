@@ -155,6 +155,9 @@ package struct Entry: Sendable {
 /// What an entry is; it decides the kind of its JSON-LD.
 package enum EntryKind: String, Hashable, Sendable {
     case look, photo, event, person, post, item
+
+    /// Whether its text is complete without a picture: the others show the stock picture where they have none.
+    package var isTextual: Bool { self == .post || self == .item }
 }
 
 /// A person or body that entries name: a creator, publisher, performer, author.

@@ -1,6 +1,6 @@
 /// Where a picture is to be had.
 package struct PictureSource: Hashable, Sendable {
-    package let location: ResourceLocation
+    package var location: ResourceLocation
     /// Tried in order where `location` has no picture.
     package let alternatives: [ResourceLocation]
     /// What the feed says it shows; nil: the entry's title serves.

@@ -31,6 +31,8 @@ extension Diagnostic {
         // Pictures
         /// The picture's bytes cannot be had: for whatever reason, which may be another every night.
         case pictureMissing = "picture-missing"
+        /// The feed names files percent-encoded, as addresses are; they were found under their decoded names.
+        case picturePathEncoded = "picture-path-encoded"
         /// A host that the feed's pictures lie on refuses, does not answer or answers that it cannot.
         case hostFailed = "host-failed"
         /// No picture can be made of the bytes.

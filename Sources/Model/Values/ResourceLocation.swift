@@ -13,6 +13,17 @@ package enum ResourceLocation: Hashable, Sendable, CustomStringConvertible {
         case .file(let path, _): path
         }
     }
+
+    /// The file that a document on disk names if its reference is percent-encoded, as in a web address. Nil where that
+    /// is the same file, or none below the document's folder.
+    package var percentDecoded: ResourceLocation? {
+        guard case .file(let path, let folder?) = self, path.utf8.contains(UInt8(ascii: "%")) else { return nil }
+        let reference = String(Substring(path.utf8.dropFirst(folder.utf8.count))).removingPercentEncoding
+        guard let reference, case let file? = DocumentBase.file("./" + reference, below: folder), file != self else {
+            return nil
+        }
+        return file
+    }
 }
 
 /// The document in which a URL stands; it decides what the URL may name.
@@ -33,14 +44,15 @@ package enum DocumentBase: Hashable, Sendable {
         case .configuration(let folder):
             guard let path = Self.path(reference, in: folder) else { return nil }
             return .file(path)
-        case .file(let folder):
-            guard let path = Self.path(reference, in: folder),
-                path.hasPrefix(folder == "/" ? "/" : folder + "/")
-            else {
-                return nil
-            }
-            return .file(path, below: folder)
+        case .file(let folder): return Self.file(reference, below: folder)
         }
+    }
+
+    fileprivate static func file(_ reference: String, below folder: String) -> ResourceLocation? {
+        guard let path = path(reference, in: folder), path.hasPrefix(folder == "/" ? "/" : folder + "/") else {
+            return nil
+        }
+        return .file(path, below: folder)
     }
 
     private static func path(_ reference: String, in folder: String) -> String? {

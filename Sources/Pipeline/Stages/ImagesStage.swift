@@ -128,39 +128,74 @@ struct ImagesStage: Sendable {
         for feed in catalog.feeds {
             var hosts = FailingHosts(feed: feed.id)
             var seen: Set<PictureSource> = []
+            lazy var textOnly = Self.textOnly(in: feed) { own[$1] != nil || standIns.slots[$0.key(in: feed.id)] != nil }
+            var decoded: (first: PictureSource, file: ResourceLocation, count: Int)?
             feed.forEachPicture { slot, source in
                 guard let picture = mirrored.pictures[source], seen.insert(source).inserted else { return }
+                if let file = mirrored.decodedFiles[source] {
+                    decoded = (decoded?.first ?? source, decoded?.file ?? file, (decoded?.count ?? 0) + 1)
+                }
                 if own[source] == nil {
-                    let shown = standIns.slots[slot.key(in: feed.id)]
-                    run.monitor.diagnose(missing(source, picture, made, feed: feed.id, shown: shown))
+                    let instead = instead(of: slot, standIns.slots[slot.key(in: feed.id)], textOnly)
+                    run.monitor.diagnose(missing(source, picture, made, feed: feed.id, instead: instead))
                     if picture.source == nil, let failure = picture.failure { hosts.add(failure) }
                 } else if let failure = picture.failure {
                     run.monitor.diagnose(failure.diagnostic(feed: feed.id, lastGood: true))
                 }
             }
             for diagnostic in hosts.diagnostics { run.monitor.diagnose(diagnostic) }
+            if let decoded {
+                run.monitor.diagnose(
+                    Diagnostic(
+                        .note, .picturePathEncoded, feed: feed.id, place: decoded.first.location.description,
+                        message: "no such file; “%” is read as in a web address, and \(decoded.file) is shown "
+                            + "(pictures named so: \(decoded.count))", subject: ""))
+            }
         }
     }
 
     private func missing(
-        _ source: PictureSource, _ picture: CachedPicture, _ made: MadeImages, feed: String,
-        shown: PublishedPictures.Slot?
+        _ source: PictureSource, _ picture: CachedPicture, _ made: MadeImages, feed: String, instead: String
     ) -> Diagnostic {
         let place = picture.failure?.place ?? source.location.description
         let unmade = picture.source.flatMap { made.failures[$0.digest] }
         let reason =
             unmade.map { "no picture can be made of it: \($0.message)" } ?? picture.failure?.message
             ?? "it cannot be had"
-        let nightsMax = run.configuration.images.goneAfterDays
-        let instead =
-            shown.map { slot in
-                "the picture that was published stands in (night \(slot.missedNights) of \(nightsMax))"
-            } ?? "the stock picture is shown"
         // A failing host has a warning of its own.
         let isOfHost = unmade == nil && picture.failure?.host != nil
         return Diagnostic(
             isOfHost ? .note : .warning, unmade == nil ? .pictureMissing : .pictureUnreadable, feed: feed,
             place: place, message: "\(reason); \(instead)", isLoss: true)
+    }
+
+    /// What is shown where a slot's own picture is missing.
+    /// - Parameter published: what stands in.
+    private func instead(
+        of slot: PictureSlot, _ published: PublishedPictures.Slot?, _ textOnly: Set<ByteExactID>
+    ) -> String {
+        if let published {
+            let nightsMax = run.configuration.images.goneAfterDays
+            return "the picture that was published stands in (night \(published.missedNights) of \(nightsMax))"
+        }
+        if case .entry(let id, _) = slot, textOnly.contains(ByteExactID(id)) {
+            return "the entry is shown without a picture"
+        }
+        return "the stock picture is shown"
+    }
+
+    /// The entries that are shown without any picture, because the first of theirs is missing.
+    private static func textOnly(
+        in feed: FeedCatalog, isShown: (PictureSlot, PictureSource) -> Bool
+    ) -> Set<ByteExactID> {
+        var ids: Set<ByteExactID> = []
+        for index in feed.entries.indices where feed.entries[index].kind.isTextual {
+            let id = feed.entries[index].id
+            if let first = feed.entries[index].pictures.first, !isShown(.entry(id, 0), first) {
+                ids.insert(ByteExactID(id))
+            }
+        }
+        return ids
     }
 }
 

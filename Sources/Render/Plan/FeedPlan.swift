@@ -129,8 +129,6 @@ final class FeedPlan: Sendable {
 extension EntryKind {
     static let all: [EntryKind] = [.look, .photo, .event, .person, .post, .item]
 
-    /// Whether its text is complete without a picture.
-    var isTextual: Bool { self == .post || self == .item }
     /// Whether lists show it as rows and not as wide pictures.
     var isReadAsList: Bool { isTextual || self == .event }
     /// Whether cards show its date, because that is when it takes place and not when it was published.
