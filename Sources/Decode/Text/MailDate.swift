@@ -1,6 +1,8 @@
 package import Model
 
-/// Dates as mail writes them (RFC 822, RFC 2822), and with it RSS and many an API: `Tue, 28 Jul 2015 09:35:10 +0000`.
+/// Dates as mail writes them (RFC 822, RFC 2822), and with it RSS and many an API: `Tue, 28 Jul 2015 09:35:10 +0000`;
+/// and with the month first, as C (`Tue Jul 28 09:35:10 2015`), scripts (`Tue Jul 28 2015 09:35:10 GMT+0200`) and
+/// Americans (`July 28, 2015 4:29 PM`) do.
 package enum MailDate {
     private static let bytesMax = 64
 
@@ -8,16 +10,61 @@ package enum MailDate {
     /// have two digits, and blanks may be as they like; what is absent is zero, and the zone UTC.
     package static func instant(_ text: String) -> Instant? {
         guard text.utf8.count <= bytesMax else { return nil }
-        var parts = text.split { $0.isWhitespace || $0 == "," }
-        if let first = parts.first, first.utf8.first.map({ !(48...57).contains($0) }) ?? false { parts.removeFirst() }
+        let parts = text.split { $0.isWhitespace || $0 == "," }
+        return dayFirst(parts) ?? monthFirst(parts)
+    }
+
+    private static func dayFirst(_ parts: [Substring]) -> Instant? {
+        var parts = parts
+        if let first = parts.first, !isNumeric(first) { parts.removeFirst() }
         // 28-Jul-2015 in one piece, as old RFC 850 has it.
         if let date = parts.first?.split(separator: "-"), date.count == 3 { parts.replaceSubrange(0..<1, with: date) }
-        guard parts.count >= 3, let day = number(parts[0], digits: 1...2), let month = month(parts[1]),
-            let year = year(parts[2]), let date = Day(year: year, month: month, day: day),
-            let seconds = parts.count > 3 ? secondsOfDay(parts[3]) : 0,
-            let offset = parts.count > 4 ? offsetMinutes(parts[4]) : 0
+        guard parts.count >= 3 else { return nil }
+        return instant(day: parts[0], month: parts[1], year: parts[2], time: parts[3...])
+    }
+
+    private static func monthFirst(_ parts: [Substring]) -> Instant? {
+        var parts = parts
+        if parts.count >= 2, !isNumeric(parts[0]), !isNumeric(parts[1]) { parts.removeFirst() }
+        guard parts.count >= 3 else { return nil }
+        // C's year comes last, behind the time and its zone.
+        if parts[2].contains(":"), parts.count <= 5, let year = parts.popLast() { parts.insert(year, at: 2) }
+        return instant(day: parts[1], month: parts[0], year: parts[2], time: parts[3...])
+    }
+
+    /// - Parameter time: the time, `AM` or `PM`, and the zone, as far as they are there; the rest is ignored.
+    private static func instant(
+        day: Substring, month: Substring, year: Substring, time: ArraySlice<Substring>
+    ) -> Instant? {
+        guard let day = number(day, digits: 1...2), let month = self.month(month), let year = self.year(year),
+            let date = Day(year: year, month: month, day: day)
         else { return nil }
+        var rest = time
+        var clock = rest.popFirst() ?? "0:00"
+        var half = clock.drop { !$0.isLetter }
+        clock = clock.dropLast(half.count)
+        if half.isEmpty, let next = rest.first, isHalf(next) { half = rest.removeFirst() }
+        var zone = rest.popFirst() ?? "Z"
+        if let sign = rest.first?.first, sign == "+" || sign == "-", ["GMT", "UTC", "UT"].contains(zone.uppercased()) {
+            zone = rest.removeFirst()
+        }
+        guard let seconds = secondsOfDay(clock, half: half), let offset = offsetMinutes(zone) else { return nil }
         return Instant(seconds: Int64(date.number) * 86_400 + Int64(seconds - offset * 60))
+    }
+
+    private static func isNumeric(_ text: Substring) -> Bool { text.utf8.first.map { (48...57).contains($0) } ?? false }
+
+    /// Whether it is `AM` or `PM`, with or without dots.
+    private static func isHalf(_ text: Substring) -> Bool {
+        ["am", "pm"].contains(text.filter { $0 != "." }.lowercased())
+    }
+
+    /// - Parameter half: `AM` or `PM`; empty for a clock of 24 hours.
+    private static func secondsOfDay(_ text: Substring, half: Substring) -> Int? {
+        guard let seconds = secondsOfDay(text) else { return nil }
+        if half.isEmpty { return seconds }
+        guard isHalf(half), (3600..<13 * 3600).contains(seconds) else { return nil }
+        return seconds % (12 * 3600) + (half.first?.lowercased() == "p" ? 12 * 3600 : 0)
     }
 
     private static func secondsOfDay(_ text: Substring) -> Int? {
@@ -49,8 +96,12 @@ package enum MailDate {
         }
     }
 
-    /// `+0200`, `-08:00`, and the zones that RFC 822 names; its letters of one say nothing (RFC 2822 §4.3).
+    /// `+0200`, `-08:00`, `GMT+1`, and the zones that RFC 822 names; its letters of one say nothing (RFC 2822 §4.3).
     private static func offsetMinutes(_ text: Substring) -> Int? {
+        let name = text.prefix { $0.isLetter }
+        if name.count < text.count, ["GMT", "UTC", "UT"].contains(name.uppercased()) {
+            return offsetMinutes(text.dropFirst(name.count))
+        }
         switch text.uppercased() {
         case "UT", "UTC", "GMT", "Z": return 0
         case "EST": return -300
@@ -66,7 +117,9 @@ package enum MailDate {
         if text.utf8.count == 1, text.first?.isLetter == true { return 0 }
         guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
         let digits = Substring(text.dropFirst().filter { $0 != ":" })
-        guard let number = number(digits, digits: 4...4), number % 100 < 60, number / 100 <= 18 else { return nil }
+        guard var number = number(digits, digits: 1...4), digits.utf8.count != 3 else { return nil }
+        if digits.utf8.count < 3 { number *= 100 }
+        guard number % 100 < 60, number / 100 <= 18 else { return nil }
         return (sign == "-" ? -1 : 1) * (number / 100 * 60 + number % 100)
     }
 }

@@ -3,16 +3,15 @@ internal import Model
 
 /// Dates in the forms in which feeds and APIs write them.
 enum FeedDate {
-    /// Reads ISO 8601 and RFC 3339 (with or without time, seconds and zone; with or without hyphens) and RFC 822 (with
-    /// or without the day of the week, with four digits of the year or two). A date without a time is its midnight, and
-    /// one without a zone is in UTC.
+    /// Reads ISO 8601 and RFC 3339 (with or without day, time, seconds and zone; with or without hyphens) and what
+    /// `MailDate` reads. A month is its first day, a date without a time its midnight, one without a zone is in UTC.
     /// - Parameter allowsNumbers: whether numbers are seconds or milliseconds since 1970.
     static func instant(_ text: String, allowsNumbers: Bool = false) -> Instant? {
         guard text.utf8.count <= 1000 else { return nil }
         let text = text.split { $0.isWhitespace }.joined(separator: " ")
         guard (4...64).contains(text.utf8.count) else { return nil }
         if allowsNumbers, let number = number(text) { return number }
-        if let day = Day(text) { return midnight(day) }
+        if let day = Day(text.utf8.count == 7 ? text + "-01" : text) { return midnight(day) }
         return Instant(iso8601: text) ?? loose(Array(text.utf8)) ?? MailDate.instant(text)
     }
 
