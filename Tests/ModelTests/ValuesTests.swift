@@ -45,7 +45,8 @@ internal import Testing
         "Safe URLs are kept",
         arguments: [
             ("https://Example.com/a?b=c#d", "https://example.com/a?b=c#d"),
-            (" http://a.b:81 ", "http://a.b:81"),
+            (" http://a.b:81 ", "http://a.b:81"), ("\u{1F}https://a.b/x\n\u{0}", "https://a.b/x"),
+            ("https://a.b/\nx\t\r\ny", "https://a.b/xy"), ("ht\ntps:/\t/a.\nb:8\n1/", "https://a.b:81/"),
             ("https://a.b/ä b", "https://a.b/%C3%A4%20b"), ("http://[::1]:8080/x", "http://[::1]:8080/x"),
             ("https://images.example/img?v=1&crop&p=2", "https://images.example/img?v=1&crop&p=2"),
         ])
@@ -59,7 +60,7 @@ internal import Testing
             "https:///x",
             "https://user:pass@host/", "https://apple.com@evil.example/", "https://a b/",
             "https://a.b/\u{0}x",
-            "https://a.b/\nx", "http://h:99999/", "ftp://a.b/", "",
+            "https://a.b/\u{7}x", "http://h:99999/", "ftp://a.b/", "",
         ])
     func noURLs(text: String) { #expect(WebURL(text) == nil) }
 
@@ -87,6 +88,7 @@ internal import Testing
         #expect(url.pathAndQuery == "/p/q?x#f")
         #expect(url.withoutFragment.string == "http://host.example:8080/p/q?x")
         #expect(WebURL("../z", relativeTo: url)?.string == "http://host.example:8080/z")
+        #expect(WebURL(" .\n./z a\t ", relativeTo: url)?.string == "http://host.example:8080/z%20a")
         #expect(WebURL("//other.example/z", relativeTo: url)?.string == "http://other.example/z")
         #expect(WebURL("file:///etc/passwd", relativeTo: url) == nil)
     }
@@ -94,6 +96,8 @@ internal import Testing
     @Test("A document may name only what its place allows") func bases() {
         let disk = DocumentBase.file(folder: "/site/feeds")
         #expect(disk.resolve("images/a.jpg") == .file("/site/feeds/images/a.jpg", below: "/site/feeds"))
+        #expect(disk.resolve(" images/a\n.jpg ") == .file("/site/feeds/images/a.jpg", below: "/site/feeds"))
+        #expect(disk.resolve("fi\tle:///site/feeds/a") == nil)
         #expect(disk.resolve("../secret") == nil)
         func decoded(_ reference: String) -> String? { disk.resolve(reference)?.percentDecoded?.description }
         #expect(decoded("a%20b/10%3A30.jpg") == "/site/feeds/a b/10:30.jpg")

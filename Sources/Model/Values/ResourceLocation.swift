@@ -35,7 +35,8 @@ package enum DocumentBase: Hashable, Sendable {
     /// A document off the network, at this URL: `http(s)` only.
     case web(WebURL)
 
-    /// What `reference` names from here, or nil where it names nothing that this document may name.
+    /// What `reference` names from here, or nil where it names nothing that this document may name. A document's
+    /// addresses are read as `WebURL.stripped`; the owner's are taken as they are.
     package func resolve(_ reference: String) -> ResourceLocation? {
         if let url = WebURL(reference) { return .web(url) }
         switch self {
@@ -44,7 +45,7 @@ package enum DocumentBase: Hashable, Sendable {
         case .configuration(let folder):
             guard let path = Self.path(reference, in: folder) else { return nil }
             return .file(path)
-        case .file(let folder): return Self.file(reference, below: folder)
+        case .file(let folder): return Self.file(WebURL.stripped(reference), below: folder)
         }
     }
 

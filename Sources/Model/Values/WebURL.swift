@@ -19,7 +19,7 @@ package struct WebURL: Hashable, Sendable, CustomStringConvertible {
 
     package var description: String { string }
 
-    /// - Parameter text: an absolute URL; blanks round it are dropped. Nil for any other scheme, for no host, and for
+    /// - Parameter text: an absolute URL, read as `stripped`. Nil for any other scheme, for no host, and for
     ///   credentials before the host (they belong into headers, and serve to disguise where a link leads).
     package init?(_ text: String) {
         var text = text
@@ -30,13 +30,26 @@ package struct WebURL: Hashable, Sendable, CustomStringConvertible {
                 authorityEnd: plain.end)
             return
         }
-        let parsed: WebURL?? = text.withUTF8 { Self.parse($0) }
+        text = Self.stripped(text)
+        let parsed: WebURL?? = text.withUTF8 { Self.parse($0[...]) }
         guard case .some(.some(let url)) = parsed else { return nil }
         self = url
     }
 
-    /// Resolves `reference` (absolute or relative, RFC 3986 §5) against `base`.
+    /// An address without controls and blanks round it, and without tabs and line ends in it, as browsers read it
+    /// (WHATWG URL §4.4).
+    package static func stripped(_ text: String) -> String {
+        let isClean = text.utf8.allSatisfy { $0 > 32 }
+        guard !isClean else { return text }
+        var bytes = text.utf8.filter { $0 != 9 && $0 != 10 && $0 != 13 }[...]
+        bytes = bytes.drop { $0 <= 32 }
+        while let last = bytes.last, last <= 32 { bytes.removeLast() }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Resolves `reference` (absolute or relative, RFC 3986 §5), read as `stripped`, against `base`.
     package init?(_ reference: String, relativeTo base: WebURL) {
+        let reference = Self.stripped(reference)
         if let absolute = WebURL(reference) {
             self = absolute
         } else if let foundationBase = URL(string: base.string),
@@ -118,10 +131,7 @@ package struct WebURL: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    private static func parse(_ all: UnsafeBufferPointer<UInt8>) -> WebURL? {
-        var text = all[...]
-        while let first = text.first, first <= 32 { text = text.dropFirst() }
-        while let last = text.last, last <= 32 { text = text.dropLast() }
+    private static func parse(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> WebURL? {
         guard text.count <= bytesMax else { return nil }
         let isSecure: Bool
         if starts(text, with: "https://") {
