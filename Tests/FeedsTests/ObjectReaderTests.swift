@@ -66,6 +66,6 @@ internal import Testing
         let ids = object.context.map(Array(list)[...]) { object throws(WireError) in try object.identifier() }
         #expect(ids == ["a", "d"])
         #expect(object.context.diagnostics.all.map(\.place) == ["a.json (page 1) l[1]", "a.json (page 1) l[2].id"])
-        #expect(object.context.diagnostics.hasWarnings)
+        #expect(object.context.diagnostics.hasLosses)
     }
 }

@@ -92,7 +92,9 @@ internal import HTTPCache
         var walk = PageWalk(first: .file("/d/page-1.json"), limit: nil, pagesMax: 9)
         let base = DocumentBase.file(folder: "/d")
         #expect(Self.end(walk.advance(PageWalk.Step(ids: ["a"], next: "page-2.json", base: base))) == nil)
-        let live = PageWalk.Step(ids: ["b"], next: "https://api.example/", base: base)
-        #expect(Self.end(walk.advance(live)) == .otherOrigin("https://api.example/"))
+        for (id, next) in [("b", "https://api.example/"), ("c", "?page=2"), ("d", "/v1/items?page=2")] {
+            let live = PageWalk.Step(ids: [id], next: next, base: base)
+            #expect(Self.end(walk.advance(live)) == .apiEnd)
+        }
     }
 }

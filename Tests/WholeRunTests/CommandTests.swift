@@ -46,6 +46,25 @@ internal import Testing
         }
     }
 
+    @Test("check names a key of a mapping that finds nothing; where it is that of the titles, it ends in 3")
+    func unmatchedKeys() async throws {
+        try await WholeRun.alone { site in
+            try site.write("shop.json", #"[{"id": 1, "name": "Lamp"}, {"id": 2, "name": "Rug"}]"#)
+            for (keys, code, message) in [
+                (#""title": "name", "subtitle": "nmae""#, 0, "entry.subtitle: “nmae” finds nothing"),
+                (#""title": "nmae", "text": "name""#, 3, "entry.title: “nmae” finds nothing"),
+            ] {
+                try site.configure(feeds: [
+                    #"{"id": "shop", "type": "json", "url": "shop.json", "entry": {"id": "id", \#(keys)}}"#
+                ])
+                let run = try await site.command("check")
+                #expect(run.exitCode == Int32(code), "\(run.messages)")
+                #expect(run.messages.contains(message), "\(run.messages)")
+                #expect(run.messages.contains("the nearest is “name”"), "\(run.messages)")
+            }
+        }
+    }
+
     @Test("A name in a template that no page can have is found by check")
     func unknownName() async throws {
         try await WholeRun.alone { site in

@@ -69,11 +69,13 @@ package struct ConfigurationReader: Sendable {
             file: file, line: member.line, path: Self.join(path, member.key), message: "unknown key; \(hint)")
     }
 
-    /// An error about the value of `key` (or about its absence, which names the object's line).
+    /// An error about the value of `key` (or about its absence, which names the object's line); an empty key: about the
+    /// object.
     package func error(at key: String, _ message: String) -> ConfigurationError {
         let member = members.first { $0.key == key }
         return ConfigurationError(
-            file: file, line: member?.value.line ?? line, path: Self.join(path, key), message: message)
+            file: file, line: member?.value.line ?? line,
+            path: key.isEmpty && member == nil ? path : Self.join(path, key), message: message)
     }
 
     /// The error of a missing key.
@@ -128,6 +130,43 @@ extension ConfigurationReader {
             var section = nested("\(key)[\(index)]", members, line: element.line)
             results.append(try body(&section))
             try section.finish()
+        }
+        return results
+    }
+
+    /// Reads the value at `key`, or each element of the list that it is: texts with `text`, objects with `object`.
+    /// - Parameter text: gets an error about the text too, without its message.
+    /// - Returns: nil where the key is absent.
+    package mutating func textsOrObjects<Result>(
+        _ key: String, countMax: Int,
+        text: (String, _ error: (String) -> ConfigurationError) throws(ConfigurationError) -> Result,
+        object: (inout ConfigurationReader) throws(ConfigurationError) -> Result
+    ) throws(ConfigurationError) -> [Result]? {
+        guard let tree = take(key) else { return nil }
+        var elements = [tree]
+        var isList = false
+        if case .array(let list) = tree.kind { (elements, isList) = (list, true) }
+        guard !elements.isEmpty, elements.count <= countMax else {
+            throw error(at: key, "a list that is not empty and has at most \(countMax) elements was expected")
+        }
+        var results: [Result] = []
+        for (index, element) in elements.enumerated() {
+            let place = Self.join(path, key) + (isList ? "[\(index)]" : "")
+            switch element.kind {
+            case .string(let string):
+                results.append(
+                    try text(string) {
+                        ConfigurationError(file: file, line: element.line, path: place, message: $0)
+                    })
+            case .object(let members):
+                var section = nested(isList ? "\(key)[\(index)]" : key, members, line: element.line)
+                results.append(try object(&section))
+                try section.finish()
+            default:
+                throw mismatch(
+                    key, at: isList ? index : nil, element,
+                    expected: "a text or an object\(isList ? "" : ", or a list of such,")")
+            }
         }
         return results
     }

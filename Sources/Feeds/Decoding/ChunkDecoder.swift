@@ -16,6 +16,8 @@ struct PageSlice<Page: DecodablePage>: Sendable {
     fileprivate let index: Int
     fileprivate let count: Int
 
+    var isFirst: Bool { index == 0 }
+
     func share<Element>(of list: [Element]) -> ArraySlice<Element> {
         list[list.count * index / count..<list.count * (index + 1) / count]
     }

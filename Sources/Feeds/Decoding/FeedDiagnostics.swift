@@ -15,16 +15,20 @@ struct FeedDiagnostics: Sendable {
     init(feed: String) { self.feed = feed }
 
     /// Whether something that the feed offered is not shown.
-    var hasWarnings: Bool { unsaid.warnings > 0 || all.contains { $0.severity == .warning } }
+    var hasLosses: Bool { unsaid.warnings > 0 || all.contains { $0.isLoss } }
 
     mutating func note(_ kind: Diagnostic.Kind, _ place: String, _ message: String) {
         add(Diagnostic(.note, kind, feed: feed, place: place, message: message))
     }
 
     /// Reports something that the feed offered and the site does not show.
-    /// - Parameter subject: the identity of the warning, where its place changes from night to night.
-    mutating func warn(_ kind: Diagnostic.Kind, _ place: String, _ message: String, subject: String? = nil) {
-        add(Diagnostic(.warning, kind, feed: feed, place: place, message: message, subject: subject))
+    /// - Parameters:
+    ///   - isLoss: false: nothing is lost by it, and the exit code stays as it is.
+    ///   - subject: the identity of the warning, where its place changes from night to night.
+    mutating func warn(
+        _ kind: Diagnostic.Kind, _ place: String, _ message: String, isLoss: Bool = true, subject: String? = nil
+    ) {
+        add(Diagnostic(.warning, kind, feed: feed, place: place, message: message, isLoss: isLoss, subject: subject))
     }
 
     /// Notes what was repaired in a document.

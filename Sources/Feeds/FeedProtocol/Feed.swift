@@ -9,6 +9,8 @@ package protocol Feed: Sendable {
     static var type: String { get }
     /// The keys that it reads from its section, beside those that every feed has (`FeedKey.common`).
     static var keys: [FeedKey] { get }
+    /// What several of its keys may be, by name, for the configuration's schema.
+    static var definitions: [FeedKey] { get }
     /// Reads its own keys; those that it leaves unread are reported as unknown.
     init(configuration: inout FeedConfiguration) throws(ConfigurationError)
 
@@ -19,6 +21,8 @@ package protocol Feed: Sendable {
 }
 
 extension Feed {
+    package static var definitions: [FeedKey] { [] }
+
     package var id: String { settings.id }
     package var title: String { settings.title }
 
@@ -73,10 +77,12 @@ package struct FeedKey: Hashable, Sendable {
     package let isRequired: Bool
     /// Of an object: the keys that it may have; empty: any.
     package let keys: [FeedKey]
-    /// Of a list: what its elements are; of an object with any keys: what its values are. Nil: not said.
-    package let elements: JSONType?
+    /// The types that a list's elements may have, or the values of an object with any keys; empty: not said.
+    package let elements: [JSONType]
     /// The values that a text may have; empty: any.
     package let choices: [String]
+    /// The feed's definition that says what the value is, instead of the above; nil: none.
+    package var definition: String?
 
     package init(_ name: String, _ type: JSONType, _ description: String, isRequired: Bool = false) {
         self.init(name, anyOf: [type], description, isRequired: isRequired)
@@ -84,7 +90,7 @@ package struct FeedKey: Hashable, Sendable {
 
     package init(
         _ name: String, anyOf types: [JSONType], _ description: String, isRequired: Bool = false,
-        keys: [FeedKey] = [], elements: JSONType? = nil, choices: [String] = []
+        keys: [FeedKey] = [], elements: [JSONType] = [], choices: [String] = []
     ) {
         self.name = name
         self.types = types

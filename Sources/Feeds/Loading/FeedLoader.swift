@@ -91,7 +91,7 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
             var own = own
             if own == nil { own = await decoded(tonight.pages, &diagnostics) }
             if let own { shown.feed = adapter.relate(own, &diagnostics) }
-            if failure == nil, shown.feed.entries.isEmpty, diagnostics.hasWarnings {
+            if failure == nil, shown.feed.entries.isEmpty, diagnostics.hasLosses {
                 // Entries came, and none of them can be read: no better than a body that is not the API's.
                 failure = FeedFailure(
                     .dataUnusable, place: tonight.documents.first?.place ?? settings.id,

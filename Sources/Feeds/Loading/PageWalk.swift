@@ -10,6 +10,8 @@ struct PageWalk: Sendable {
     struct Step: Sendable {
         /// The ids of its entries.
         let ids: [String]
+        /// The ids of elements that are left out: they count for no limit.
+        var otherIDs: [String] = []
         /// The next page as the page itself names it, or as the feed makes it; nil, empty: the API's own end.
         let next: String?
         /// The base of a relative `next`.
@@ -64,6 +66,7 @@ struct PageWalk: Sendable {
     private let mayMove: Bool
     private var visited: Set<ResourceLocation>
     private var seen: Set<ByteExactID> = []
+    private var seenOthers: Set<ByteExactID> = []
     private var pageCount = 0
 
     init(first: ResourceLocation, limit: Int?, pagesMax: Int, mayMove: Bool = true) {
@@ -78,18 +81,23 @@ struct PageWalk: Sendable {
     /// - Returns: the next page's location, or why the walk ends.
     mutating func advance(_ step: Step) -> Result<ResourceLocation, EndReached> {
         pageCount += 1
-        let before = seen.count
+        let before = seen.count + seenOthers.count
         for id in step.ids { seen.insert(ByteExactID(id)) }
+        for id in step.otherIDs { seenOthers.insert(ByteExactID(id)) }
         if let number = step.number, number.said != number.asked {
             return .failure(EndReached(.wrongNumber(said: number.said, asked: number.asked)))
         }
         if seen.count >= limit { return .failure(EndReached(.limit)) }
         guard let next = step.next, !next.isEmpty else { return .failure(EndReached(.apiEnd)) }
-        if seen.count == before {
+        if seen.count + seenOthers.count == before {
             // Many APIs end with a page without entries.
-            return .failure(EndReached(step.ids.isEmpty ? .apiEnd : .nothingNew))
+            return .failure(EndReached(step.ids.isEmpty && step.otherIDs.isEmpty ? .apiEnd : .nothingNew))
         }
         let shown = next.singleLine(maxBytes: 200)
+        // A recorded page must not lead to the live service, and need not say so.
+        if case .file = step.base, WebURL(next) != nil || next.hasPrefix("?") || next.hasPrefix("/") {
+            return .failure(EndReached(.apiEnd))
+        }
         guard let resolved = step.base.resolve(next) else { return .failure(EndReached(.noAddress(shown))) }
         let location = Self.withoutFragment(resolved)
         guard mayFollow(location, from: step.base) else { return .failure(EndReached(.otherOrigin(shown))) }
@@ -104,7 +112,7 @@ struct PageWalk: Sendable {
         init(_ end: End) { self.end = end }
     }
 
-    /// A recorded page must not lead to the live service: from a file only to files.
+    /// From a file only to files.
     private func mayFollow(_ location: ResourceLocation, from base: DocumentBase) -> Bool {
         switch (location, base) {
         case (.file, .file): true

@@ -37,11 +37,15 @@ struct MappedDecoder {
         var element = MappedElement(
             document: page.document, scope: MappedScope(element: page.root, root: page.root),
             text: MappedText(mapping.entry.textFormat), notes: MappedNotes())
+        if slice.isFirst { element.notes.diagnostics = page.findings }
+        element.notes.diagnostics.count(slice.share(of: page.items).count, in: "entry")
         for (json, id) in zip(slice.share(of: page.items), slice.share(of: page.ids)) {
             element = element.at(json)
             chunk.items.append(item(id, &element))
         }
         for (list, elements) in page.related.enumerated() {
+            element.notes.diagnostics.count(
+                slice.share(of: elements).count, in: "related.\(mapping.related[list].name)")
             for found in slice.share(of: elements) {
                 element = element.at(found.json)
                 add(found.key, list, mapping.related[list], &element, to: &chunk)
@@ -66,9 +70,10 @@ struct MappedDecoder {
         _ = element.first(mapping.id)
         switch origin {
         case .mapped: break
-        case .link: element.notes.add("entry.id", .noID, at: element.place, "no id, so its link serves as such")
+        case .link:
+            element.notes.diagnostics.add("entry.id", .noID, at: element.place, "no id, so its link serves as such")
         case .digest:
-            element.notes.add(
+            element.notes.diagnostics.add(
                 "entry.id", .noID, at: element.place,
                 "no id, so the digest of its content serves as such: it changes when anything in the entry does")
         }
@@ -78,15 +83,15 @@ struct MappedDecoder {
     private func products(of element: inout MappedElement, _ mapping: EntryMapping) -> [Product] {
         guard let (list, product) = mapping.products else { return [] }
         var miss: PathMiss?
-        var values = list.values(in: element.scope, miss: &miss)
-        if values.count == 1, values[0].isArray { values = Array(values[0].elements) }
-        if values.isEmpty, let miss {
-            element.notes.add("entry.products.list", .missing, at: element.place, miss.message)
+        let elements = list.elements(in: element.scope, miss: &miss)
+        if elements.isEmpty, let miss {
+            element.notes.diagnostics.fail("entry.products.list", .missing, at: element.place, miss.message)
         }
+        element.notes.diagnostics.count(elements.count, in: "entry.products")
         var products: [Product] = []
-        for value in values.prefix(MappedPath.valuesMax) {
-            var inner = element.at(value)
-            if let product = inner.product(product) { products.append(product) }
+        for found in elements.prefix(MappedPath.valuesMax) {
+            var inner = element.with(element.scope.inner(found.json))
+            if let product = inner.product(product, key: found.key) { products.append(product) }
         }
         return products
     }
@@ -97,7 +102,7 @@ struct MappedDecoder {
     ) {
         guard let id = mapping.id == nil ? key : element.first(mapping.id) else {
             if mapping.id == nil {
-                element.notes.add(
+                element.notes.diagnostics.add(
                     "related.\(mapping.name).id", .noID, at: element.place,
                     "the list has no keys that could serve as ids, so “id” is needed")
             }
@@ -118,9 +123,11 @@ struct MappedDecoder {
 }
 
 extension MappedElement {
-    /// The reader of another element of the same document, with the same tally.
-    func at(_ json: JSON) -> MappedElement {
-        MappedElement(
-            document: document, scope: MappedScope(element: json, root: scope.root), text: text, notes: notes)
+    /// The reader of another element of the same document, with the same notes.
+    func with(_ scope: MappedScope) -> MappedElement {
+        MappedElement(document: document, scope: scope, text: text, notes: notes)
     }
+
+    /// The reader of another element of the lists of the document.
+    func at(_ json: JSON) -> MappedElement { with(MappedScope(element: json, root: scope.root)) }
 }

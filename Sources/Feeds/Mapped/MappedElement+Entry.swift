@@ -24,7 +24,7 @@ extension MappedElement {
         case .value(let value):
             guard let text = first(value) else { return .item }
             if let kind = EntryKind(rawValue: text.lowercased()) { return kind }
-            notes.add(
+            notes.diagnostics.add(
                 value.name, .noKind, at: place,
                 "“\(text.singleLine(maxBytes: 60))” is none of "
                     + EntryKind.allNames.joined(separator: ", ") + "; it is taken for an item"
@@ -103,7 +103,7 @@ extension MappedElement {
         }
         if lines.count == count { return (lines.first ?? nil, lines) }
         if count > 0, !lines.isEmpty {
-            notes.add(
+            notes.diagnostics.add(
                 value.name, .uneven, at: place,
                 "\(lines.count) texts for \(count) images: which belong together is not known, so none is shown")
         }
@@ -115,7 +115,7 @@ extension MappedElement {
     private mutating func facts(_ facts: [EntryMapping.Fact]) -> [Fact] {
         var found: [Fact] = []
         for fact in facts {
-            let texts = texts(fact.value)
+            let texts = texts(fact.value, encoding: fact.form == .link ? encoding : .none)
             guard let first = texts.first else { continue }
             let value: Fact.Value?
             if texts.count > 1 {
@@ -139,10 +139,10 @@ extension MappedElement {
             return Day(found).map(Fact.Value.day) ?? plain
         case .number: if let number = Int(found) { return .number(number) }
         case .day: if let day = FeedDate.instant(found, allowsNumbers: true)?.dayUTC { return .day(day) }
-        case .link: return link(fact.value).map { .link($0, title: "") }
+        case .link: if let url = webURL(found) { return .link(url, title: "") }
         case .mail: if found.contains("@") { return .mail(line) }
         }
-        notes.add(
+        notes.diagnostics.add(
             fact.value.name, .unusable, at: place,
             "“\(found.singleLine(maxBytes: 60))” is no \(fact.form.rawValue); it is shown as text")
         return plain

@@ -29,11 +29,12 @@ struct MappedElement {
         switch failure {
         case nil: break
         case .missing(let misses):
-            notes.add(
-                value.name, .missing, at: place, misses.map(\.message).joined(separator: "; "))
+            notes.diagnostics.fail(
+                value.name, .missing, at: place, misses.map(\.message).joined(separator: "; "),
+                hint: misses.compactMap(\.constantHint).first ?? "")
         case .unusable(let json):
             let keys = json.isObject ? "; \(PathMiss.keys(of: json, near: nil))" : ""
-            notes.add(
+            notes.diagnostics.fail(
                 value.name, .unusable, at: "\(document.pagePlace) \(json.path)",
                 "\(json.name) where \(expected) was expected\(keys)")
         }
@@ -53,14 +54,14 @@ struct MappedElement {
         guard let value else { return ReadText() }
         let read = text.read(texts(value))
         if read.isCut {
-            notes.add(value.name, .isCut, at: place, "longer or deeper than a text may be; the rest is cut")
+            notes.diagnostics.add(value.name, .isCut, at: place, "longer or deeper than a text may be; the rest is cut")
         }
         return read
     }
 
     // MARK: Addresses
 
-    private var encoding: MappedTemplate.Encoding { isOnDisk ? .fileOrAddress : .address }
+    var encoding: MappedTemplate.Encoding { isOnDisk ? .fileOrAddress : .address }
 
     private var isOnDisk: Bool { if case .file = document.base { true } else { false } }
 
@@ -70,20 +71,29 @@ struct MappedElement {
         return document.base.resolve(isOnDisk && trimmed.hasPrefix("//") ? "https:\(trimmed)" : trimmed)
     }
 
-    private mutating func location(_ text: String, _ name: String, _ what: String) -> ResourceLocation? {
+    /// The location that a text names; nil, with a note, where it names none.
+    private mutating func location(_ text: String, _ value: MappedValue) -> ResourceLocation? {
         if let location = resolve(text) { return location }
-        notes.add(
-            name, .noAddress, at: place,
-            "“\(text.singleLine(maxBytes: 100))” is no address that this document may name; \(what)")
+        notes.diagnostics.add(
+            value.name, .noAddress, at: place, noAddress(text, value, "address that this document may name; no picture")
+        )
         return nil
+    }
+
+    private func noAddress(_ text: String, _ value: MappedValue, _ consequence: String) -> String {
+        "“\(text.singleLine(maxBytes: 100))” is no \(consequence)"
+            + (value.rawHint.map { "; \($0)" } ?? "")
+    }
+
+    func webURL(_ text: String) -> WebURL? {
+        if case .web(let url) = resolve(text) { url } else { nil }
     }
 
     mutating func link(_ value: MappedValue?) -> WebURL? {
         guard let value, let text = texts(value, encoding: encoding, expected: "an address").first else { return nil }
-        if case .web(let url) = resolve(text) { return url }
-        notes.add(
-            value.name, .noAddress, at: place,
-            "“\(text.singleLine(maxBytes: 100))” is no http(s) address; no link is made of it")
+        if let url = webURL(text) { return url }
+        notes.diagnostics.fail(
+            value.name, .noAddress, at: place, noAddress(text, value, "http(s) address; no link is made of it"))
         return nil
     }
 
@@ -96,11 +106,14 @@ struct MappedElement {
         guard !texts(value, encoding: encoding, expected: "an address").isEmpty else { return nil }
         var found: [ResourceLocation] = []
         for text in value.firsts(in: scope, encoding: encoding) {
-            if let location = location(text, value.name, "no picture"), !found.contains(location) {
+            if let location = location(text, value), !found.contains(location) {
                 found.append(location)
             }
         }
-        guard let first = found.first else { return nil }
+        guard let first = found.first else {
+            notes.diagnostics.fail(value.name)
+            return nil
+        }
         return PictureSource(
             first, alternatives: Array(found.dropFirst()), description: description, credit: credit,
             original: original)
@@ -108,7 +121,9 @@ struct MappedElement {
 
     mutating func locations(_ value: MappedValue?) -> [ResourceLocation?] {
         guard let value else { return [] }
-        return texts(value, encoding: encoding, expected: "an address").map { location($0, value.name, "no picture") }
+        let locations = texts(value, encoding: encoding, expected: "an address").map { location($0, value) }
+        if !locations.isEmpty, locations.allSatisfy({ $0 == nil }) { notes.diagnostics.fail(value.name) }
+        return locations
     }
 
     // MARK: Other values
@@ -116,7 +131,7 @@ struct MappedElement {
     mutating func instant(_ value: MappedValue?) -> Instant? {
         guard let value, let text = texts(value, expected: "a date").first, text != "0" else { return nil }
         if let instant = FeedDate.instant(text, allowsNumbers: true) { return instant }
-        notes.add(
+        notes.diagnostics.fail(
             value.name, .noDate, at: place,
             "“\(text.singleLine(maxBytes: 100))” is no date (ISO 8601, RFC 822, seconds or milliseconds since 1970)")
         return nil

@@ -8,6 +8,7 @@ internal import HTTPCache
 package struct MappedFeed: Feed, FeedAdapter {
     package static let type = "json"
     package static let keys = MappedKeys.all
+    package static let definitions = MappedKeys.definitions
 
     package let settings: FeedSettings
     let mapping: Mapping
@@ -82,7 +83,7 @@ package struct MappedFeed: Feed, FeedAdapter {
 
     func step(of page: MappedPage, number: Int) -> PageWalk.Step {
         PageWalk.Step(
-            ids: page.ids, next: page.next, base: page.document.base,
+            ids: page.ids, otherIDs: page.otherIDs, next: page.next, base: page.document.base,
             number: page.saidNumber.map { (said: $0, asked: firstNumber + number - 1) })
     }
 }

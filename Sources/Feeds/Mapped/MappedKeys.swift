@@ -3,23 +3,73 @@ enum MappedKeys {
     static let all = [
         FeedKey(
             "headers", anyOf: [.object], "Sent with every request; values may be env:NAME or file:PATH.",
-            elements: .string),
+            elements: [.string]),
         FeedKey("apiKey", .string, "Sent in the query; env:NAME, file:PATH or the key itself."),
         FeedKey("apiKeyParameter", .string, "The query's parameter for apiKey; api_key, if absent."),
         FeedKey("items", .string, "The path of the list of entries; the document itself, if absent."),
+        defined("where", as: "mappedTests", "Which elements of the list are entries: those that pass all tests."),
         FeedKey(
             "entry", anyOf: [.object], "Which value of an element becomes which part of an entry.", isRequired: true,
             keys: entry),
         FeedKey(
             "next", anyOf: [.string, .array, .object], "How to get from one page to the next.", keys: next,
-            elements: .string),
+            elements: [.string, .object]),
         FeedKey(
             "related", anyOf: [.object], "Lists beside that of the entries, whose elements entries name by id.",
             keys: related),
     ]
 
+    /// What values and tests are, for all keys that are such.
+    static let definitions = [
+        FeedKey(
+            "mappedValue", anyOf: [.string, .array, .object],
+            "A path, a template, an object, or a list of them, of which the first with a value counts.",
+            keys: source, elements: [.string, .object]),
+        FeedKey(
+            "mappedTests", anyOf: [.object, .array], "A test, or a list of tests that all have to pass.",
+            keys: tests, elements: [.object]),
+    ]
+
+    private static let source = [
+        FeedKey("value", anyOf: [.string, .number, .boolean, .array], "A constant.", elements: [.string]),
+        FeedKey("path", .string, "A path or a template."),
+        FeedKey("unique", .string, "A path or a template, of whose values each counts once."),
+        FeedKey("min", .string, "A path or a template, of whose values the least counts."),
+        FeedKey("max", .string, "A path or a template, of whose values the greatest counts."),
+        FeedKey("list", .string, "The path of a list, of whose elements “take” is taken."),
+        FeedKey("take", .string, "Of an element of the list: a path or a template; the element itself, if absent."),
+        FeedKey("by", .string, "Where the entry names the ids of the elements that count; all count, if absent."),
+        FeedKey("id", .string, "The path of an element's id; its key where the list is an object, if absent."),
+        FeedKey("largest", .string, "The path of the number by which one element is chosen."),
+        FeedKey(
+            "ratio", anyOf: [.object], "Of the elements from which the largest is chosen.",
+            keys: [
+                FeedKey("to", .string, "The path of the number by which “largest” is divided.", isRequired: true),
+                FeedKey("min", .number, "The least ratio."), FeedKey("max", .number, "The greatest ratio."),
+            ]),
+        defined("where", as: "mappedTests", "When it counts; of a list: which elements do."),
+    ]
+
+    private static let tests = [
+        FeedKey("path", .string, "The path of the value that is tested.", isRequired: true),
+        FeedKey("exists", .boolean, "Whether there is a value that is neither null nor empty."),
+        FeedKey("equals", anyOf: [.string, .number, .boolean], "The value."),
+        FeedKey(
+            "not", anyOf: [.string, .number, .boolean, .array], "What the value is not.", elements: [.string]),
+        FeedKey("in", anyOf: [.array], "The texts of which the value is one.", elements: [.string]),
+        FeedKey("prefix", anyOf: [.string, .array], "What the value begins with.", elements: [.string]),
+    ]
+
+    private static func defined(
+        _ name: String, as definition: String, _ description: String, isRequired: Bool = false
+    ) -> FeedKey {
+        var key = FeedKey(name, anyOf: [.object], description, isRequired: isRequired)
+        key.definition = definition
+        return key
+    }
+
     private static func value(_ name: String, _ description: String, isRequired: Bool = false) -> FeedKey {
-        FeedKey(name, anyOf: [.string, .array], description, isRequired: isRequired, elements: .string)
+        defined(name, as: "mappedValue", description, isRequired: isRequired)
     }
 
     private static let entry = [
@@ -38,8 +88,8 @@ enum MappedKeys {
         value("video", "The address of a video that the picture stands for."),
         value("link", "Where the entry stands at its source."),
         FeedKey(
-            "author", anyOf: [.string, .array, .object], "Who made it: a name, or more of them.", keys: person,
-            elements: .string),
+            "author", anyOf: [.string, .array, .object], "Who made it: a name, or more of it.",
+            keys: optional(person) + source.filter { $0.name != "id" }, elements: [.string, .object]),
         FeedKey("products", anyOf: [.object], "Things that it shows, listed within it.", keys: products),
         value("tags", "A list of texts, or one text of several."),
         FeedKey("tagSeparator", .string, "What parts the tags of a text; a comma or a semicolon, if absent."),
@@ -50,6 +100,11 @@ enum MappedKeys {
             "facts", anyOf: [.object], "What else is shown, by label: a path, a template, or an object of value and as."
         ),
     ]
+
+    /// The author may be a name alone, in any form that a value has.
+    private static func optional(_ keys: [FeedKey]) -> [FeedKey] {
+        keys.map { $0.isRequired ? value($0.name, $0.description) : $0 }
+    }
 
     private static let person = [
         value("id", "What it is known by; its name, if absent."),

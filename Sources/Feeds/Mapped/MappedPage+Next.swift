@@ -19,7 +19,7 @@ extension MappedFeed {
             query.remove(key.parameter)
             return query.string
         case .cursor(let path, let parameter):
-            let value = MappedValue(name: "next.cursor", sources: [.path(path)])
+            let value = MappedValue(name: "next.cursor", sources: [MappedValue.Source(form: .text(.path(path)))])
             return end.text(value).flatMap { url(setting: parameter, to: $0) }
         case .pages(let pages):
             let number = firstNumber + document.pageNumber - 1

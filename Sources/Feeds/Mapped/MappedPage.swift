@@ -4,19 +4,17 @@ internal import Model
 
 /// A document whose list of entries was found.
 struct MappedPage: DecodablePage {
-    /// An element of a related list, and its key where the list is an object.
-    struct Element: Sendable {
-        let key: String?
-        let json: JSON
-    }
-
     let document: Document
     let root: JSON
     let items: [JSON]
     /// The entries' ids, in their order.
     let ids: [String]
+    /// The ids of elements that are left out.
+    let otherIDs: [String]
+    /// What the tests of the elements did not find.
+    let findings: MappingDiagnostics
     /// For each of the mapping's related lists, its elements.
-    let related: [[Element]]
+    let related: [[MappedListElement]]
     let next: String?
     /// The page's number as it states it.
     let saidNumber: Int?
@@ -27,14 +25,44 @@ struct MappedPage: DecodablePage {
 extension MappedFeed {
     func parse(_ document: Document, _ diagnostics: inout FeedDiagnostics) throws(FeedFailure) -> MappedPage {
         let root = try document.json(&diagnostics).root
-        let items = try items(of: root, document)
-        let ids = items.map { MappedID(of: MappedScope(element: $0, root: root), mapping.entry).text }
-        var related: [[MappedPage.Element]] = []
-        for list in mapping.related { related.append(elements(of: list, root, document, &diagnostics)) }
+        let elements = try items(of: root, document)
+        var (items, ids, otherIDs): ([JSON], [String], [String]) = ([], [], [])
+        items.reserveCapacity(elements.count)
+        ids.reserveCapacity(elements.count)
+        var findings = MappingDiagnostics()
+        for element in elements {
+            let scope = MappedScope(element: element, root: root)
+            let id = MappedID(of: scope, mapping.entry).text
+            if isEntry(scope, document, &findings) {
+                items.append(element)
+                ids.append(id)
+            } else {
+                otherIDs.append(id)
+            }
+        }
+        var related: [[MappedListElement]] = []
+        for list in mapping.related { related.append(self.elements(of: list, root, document, &diagnostics)) }
         return MappedPage(
-            document: document.withoutBytes, root: root, items: items, ids: ids, related: related,
-            next: next(after: items.count, of: root, document, &diagnostics),
+            document: document.withoutBytes, root: root, items: items, ids: ids,
+            otherIDs: otherIDs, findings: findings, related: related,
+            next: next(after: elements.count, of: root, document, &diagnostics),
             saidNumber: saidNumber(root))
+    }
+
+    /// Whether an element passes the mapping's tests.
+    private func isEntry(_ scope: MappedScope, _ document: Document, _ findings: inout MappingDiagnostics) -> Bool {
+        guard !mapping.tests.isEmpty else { return true }
+        findings.count(1, in: "where")
+        var hasPassed = true
+        for test in mapping.tests {
+            var miss: PathMiss?
+            if !test.passes(scope, miss: &miss) { hasPassed = false }
+            if let miss {
+                findings.fail(
+                    test.name, .missing, at: "\(document.pagePlace) \(scope.element.path)", miss.message)
+            }
+        }
+        return hasPassed
     }
 
     private func items(of root: JSON, _ document: Document) throws(FeedFailure) -> [JSON] {
@@ -52,6 +80,8 @@ extension MappedFeed {
             if found.isEmpty, let miss { throw failure(miss.message) }
             return found
         }
+        // `.`: the document is an entry itself.
+        if path.steps.isEmpty, root.isObject { return [root] }
         guard let list = found.first else {
             if let miss { throw failure(miss.message) }
             // Null, where others would write an empty list.
@@ -67,23 +97,14 @@ extension MappedFeed {
     /// The elements of a related list. A missing list is noted and counts as empty.
     private func elements(
         of related: RelatedMapping, _ root: JSON, _ document: Document, _ diagnostics: inout FeedDiagnostics
-    ) -> [MappedPage.Element] {
+    ) -> [MappedListElement] {
         var miss: PathMiss?
-        let found = related.list.values(in: MappedScope(element: root, root: root), miss: &miss)
-        let place = document.pagePlace
-        if related.list.isPlural, !found.isEmpty { return found.map { MappedPage.Element(key: nil, json: $0) } }
-        guard let list = found.first else {
-            if let miss {
-                diagnostics.note(.mappingUnmatched, place, "related.\(related.name).list: \(miss.message)")
-            }
-            return []
+        let found = related.list.elements(in: MappedScope(element: root, root: root), miss: &miss)
+        if found.isEmpty, let miss {
+            diagnostics.note(
+                .mappingUnmatched, document.pagePlace, "related.\(related.name).list: \(miss.message)")
         }
-        if list.isObject { return list.members.map { MappedPage.Element(key: $0.key, json: $0.value) } }
-        if list.isArray { return list.elements.map { MappedPage.Element(key: nil, json: $0) } }
-        diagnostics.note(
-            .documentMalformed, "\(place) \(list.path)",
-            "related.\(related.name).list: \(list.name) where a list was expected")
-        return []
+        return found
     }
 }
 

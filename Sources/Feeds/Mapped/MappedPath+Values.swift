@@ -9,18 +9,33 @@ struct PathMiss: Sendable {
     /// The value at which it failed.
     let container: JSON
 
+    /// What its last value had to be, where all steps found something.
+    var expected = "a list"
+
     /// The step that failed, the nearest key, and the keys that exist.
     var message: String {
-        let before = MappedPath.written(path.steps[..<step], isFromRoot: path.isFromRoot)
-        let place = step == 0 ? (path.isFromRoot ? "in the document" : "there") : "in “\(before)”"
+        let before = MappedPath.written(path.steps[..<step], from: path.start)
+        guard step < path.steps.count else {
+            return "“\(path.text)” is \(container.name) where \(expected) was expected\(hint)"
+        }
+        let start = [.element: "there", .root: "in the document", .parent: "in the entry"][path.start] ?? ""
+        let place = step == 0 ? start : "in “\(before)”"
         guard case .key(let key) = path.steps[step], container.isObject else {
             return "“\(path.text)” finds nothing: “\(before)” is \(container.name)\(hint)"
         }
         return "“\(path.text)” finds nothing: no key “\(key)” \(place); \(Self.keys(of: container, near: key))"
     }
 
+    /// How a constant is written, where a text that is no key was taken for a path.
+    var constantHint: String? {
+        guard path.steps.count == 1, case .key(let key) = path.steps[0], step == 0, container.isObject,
+            NearestName.to(key, among: container.members.lazy.prefix(500).map(\.key))?.first != key.first
+        else { return nil }
+        return "; a constant is written {\"value\": \"\(key.singleLine(maxBytes: 60))\"}"
+    }
+
     private var hint: String {
-        if container.isArray, case .key = path.steps[step] {
+        if container.isArray, step < path.steps.count, case .key = path.steps[step] {
             return "; “[]” after it takes all of its elements, “[0]” the first"
         }
         return container.isObject ? "; \(Self.keys(of: container, near: nil))" : ""
@@ -42,10 +57,30 @@ struct PathMiss: Sendable {
     }
 }
 
-/// One element of a list, and the document in which it stands.
+/// One element of a list, and where it stands.
 struct MappedScope: Sendable {
     let element: JSON
+    /// The document.
     let root: JSON
+    /// The entry that holds the element; nil: it is an entry itself.
+    var parent: JSON?
+
+    /// The scope of a part of the element.
+    func inner(_ part: JSON) -> MappedScope { MappedScope(element: part, root: root, parent: element) }
+
+    fileprivate func start(of path: MappedPath) -> JSON {
+        switch path.start {
+        case .element: element
+        case .root: root
+        case .parent: parent ?? element
+        }
+    }
+}
+
+/// An element of a list, and its key where the list is an object.
+struct MappedListElement: Sendable {
+    var key: String?
+    let json: JSON
 }
 
 extension MappedPath {
@@ -58,8 +93,18 @@ extension MappedPath {
     /// stored in `miss`.
     func values(in scope: MappedScope, miss: inout PathMiss?) -> [JSON] {
         var values: [JSON] = []
-        collect(from: isFromRoot ? scope.root : scope.element, step: 0, into: &values, miss: &miss)
+        collect(from: scope.start(of: self), step: 0, into: &values, miss: &miss)
         return values
+    }
+
+    /// The elements of the list at the path; an object counts as the list of its values.
+    func elements(in scope: MappedScope, miss: inout PathMiss?) -> [MappedListElement] {
+        let found = values(in: scope, miss: &miss)
+        guard !isPlural, let list = found.first else { return found.map { MappedListElement(json: $0) } }
+        if list.isArray { return list.elements.map { MappedListElement(json: $0) } }
+        if list.isObject { return list.members.map { MappedListElement(key: $0.key, json: $0.value) } }
+        fail(steps.count, list, &miss)
+        return []
     }
 
     /// The first value alone.
@@ -78,7 +123,11 @@ extension MappedPath {
                 if found == nil { return fail(step, value, &miss) }
             case .index(let index):
                 guard value.isArray else { return fail(step, value, &miss) }
-                found = value.elements.dropFirst(index).first { _ in true }
+                if index < 0 {
+                    found = Array(value.elements).dropLast(-1 - index).last
+                } else {
+                    found = value.elements.dropFirst(index).first { _ in true }
+                }
             case .all:
                 return collectAll(of: value, step: step, into: &values, miss: &miss)
             }

@@ -8,14 +8,23 @@ struct MappingSyntaxError: Error, Hashable {
 }
 
 /// A path to values of a document, in the notation of messages: `data.items`, `photos[0].url`, `tags[].name`,
-/// `["a.b"].c`; `.` is the element itself, and `$.` starts at the document's root.
+/// `["a.b"].c`; `.` is the element itself, `$.` starts at the document's root, and `^.` at the entry that holds the
+/// element.
 struct MappedPath: Hashable, Sendable {
     enum Step: Hashable, Sendable {
         case key(String)
-        /// From 0.
+        /// From 0; from the end, where it is negative: -1 is the last.
         case index(Int)
         /// All elements of a list, or all values of an object.
         case all
+    }
+
+    /// Where a path starts.
+    enum Start: String, Hashable, Sendable {
+        case element = ""
+        case root = "$"
+        /// The entry that holds the element: a product of its list, say.
+        case parent = "^"
     }
 
     static let stepsMax = 32
@@ -23,25 +32,27 @@ struct MappedPath: Hashable, Sendable {
     /// As it was written.
     let text: String
     let steps: [Step]
-    /// Whether it starts at the document's root instead of the element.
-    let isFromRoot: Bool
+    let start: Start
 
     /// Whether it may have more than one value.
     var isPlural: Bool { steps.contains(.all) }
 
     init(_ text: String) throws(MappingSyntaxError) {
         var parser = MappedPathParser(text)
-        (steps, isFromRoot) = try parser.parse()
+        (steps, start) = try parser.parse()
         self.text = text
     }
 
-    init(steps: [Step], isFromRoot: Bool = false) {
+    private init(steps: [Step]) {
         self.steps = steps
-        self.isFromRoot = isFromRoot
-        text = Self.written(steps[...], isFromRoot: isFromRoot)
+        start = .element
+        text = "."
     }
 
-    static func written(_ steps: ArraySlice<Step>, isFromRoot: Bool) -> String {
+    /// `.`: the element itself.
+    static let element = MappedPath(steps: [])
+
+    static func written(_ steps: ArraySlice<Step>, from start: Start) -> String {
         var text = ""
         for step in steps {
             switch step {
@@ -50,7 +61,7 @@ struct MappedPath: Hashable, Sendable {
             case .all: text += "[]"
             }
         }
-        if isFromRoot { return "$" + text }
+        if start != .element { return start.rawValue + text }
         return text.isEmpty ? "." : text.hasPrefix(".") ? String(text.dropFirst()) : text
     }
 }
@@ -65,18 +76,19 @@ struct MappedPathParser {
         rest = text[...]
     }
 
-    mutating func parse() throws(MappingSyntaxError) -> (steps: [MappedPath.Step], isFromRoot: Bool) {
+    mutating func parse() throws(MappingSyntaxError) -> (steps: [MappedPath.Step], start: MappedPath.Start) {
         guard !text.isEmpty else { throw MappingSyntaxError("an empty path; “.” is the element itself") }
-        if text == "." { return ([], false) }
-        let isFromRoot = rest.first == "$"
-        if isFromRoot {
+        if text == "." { return ([], .element) }
+        let start = MappedPath.Start(rawValue: String(text.prefix(1))) ?? .element
+        if start != .element {
             rest.removeFirst()
             guard rest.isEmpty || rest.first == "." || rest.first == "[" else {
-                throw MappingSyntaxError("after “$”, the document's root, “.” or “[” is expected in “\(text)”")
+                let what = start == .root ? "the document's root" : "the entry around"
+                throw MappingSyntaxError("after “\(start.rawValue)”, \(what), “.” or “[” is expected in “\(text)”")
             }
         }
         var steps: [MappedPath.Step] = []
-        var isKeyDue = !isFromRoot
+        var isKeyDue = start == .element
         while !rest.isEmpty {
             guard steps.count < MappedPath.stepsMax else {
                 throw MappingSyntaxError("a path of more than \(MappedPath.stepsMax) steps")
@@ -95,7 +107,7 @@ struct MappedPathParser {
             }
             isKeyDue = false
         }
-        return (steps, isFromRoot)
+        return (steps, start)
     }
 
     private mutating func name() throws(MappingSyntaxError) -> String {
@@ -110,7 +122,7 @@ struct MappedPathParser {
         return String(name)
     }
 
-    /// `[3]`, `[]`, `[*]` or `["name"]`.
+    /// `[3]`, `[-1]`, `[]`, `[*]` or `["name"]`.
     private mutating func bracket() throws(MappingSyntaxError) -> MappedPath.Step {
         rest.removeFirst()
         if rest.first == "\"" { return .key(try quoted()) }
@@ -120,8 +132,9 @@ struct MappedPathParser {
         let inner = rest[..<close]
         rest = rest[rest.index(after: close)...]
         if inner.isEmpty || inner == "*" { return .all }
-        guard inner.utf8.allSatisfy({ (48...57).contains($0) }), let index = Int(inner), index < 1_000_000 else {
-            throw MappingSyntaxError("“[\(inner)]” is neither [0], [], [*] nor [\"name\"]")
+        let digits = inner.hasPrefix("-") ? inner.dropFirst() : inner
+        guard digits.utf8.allSatisfy({ (48...57).contains($0) }), let index = Int(inner), abs(index) < 1_000_000 else {
+            throw MappingSyntaxError("“[\(inner)]” is neither [0], [-1], [], [*] nor [\"name\"]")
         }
         return .index(index)
     }

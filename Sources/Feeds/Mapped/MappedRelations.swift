@@ -29,6 +29,11 @@ extension MappedFeed {
             collector.addOrphans(of: list) { if case .author(let profile) = $0 { profile } else { nil } }
         }
         findings.report(to: &diagnostics)
+        if let tested = findings.elementCount(of: "where"), tested > 0, !chunks.contains(where: { !$0.items.isEmpty }) {
+            diagnostics.warn(
+                .mappingUnmatched, settings.id, "where: none of the \(tested) elements passes the tests",
+                isLoss: false, subject: "where")
+        }
         return collector.finish()
     }
 
@@ -37,7 +42,7 @@ extension MappedFeed {
         guard entry.pictures.isEmpty else { return false }
         if entry.title.isEmpty, entry.text.isEmpty {
             findings.add(
-                "entry", .nothing, isWarning: true, at: place,
+                "entry", .nothing, isLoss: true, at: place,
                 "neither a title nor a text nor an image is found in it; it is left out")
             return true
         }

@@ -3,11 +3,16 @@ internal import Decode
 /// A text with placeholders: `https://img.example/{server}/{id}.jpg`.
 ///
 /// In an address each value is percent-encoded (RFC 3986) as a segment of the path or a value of the query. A value
-/// that begins the address is left as it is, and so is `{+path}` (RFC 6570). `{{` and `}}` are braces.
+/// that begins the address is left as it is, and so is `{+path}` (RFC 6570). `{path/-1}` is what stands after a text's
+/// last slash. `{{` and `}}` are braces.
 struct MappedTemplate: Hashable, Sendable {
     enum Part: Hashable, Sendable {
         case literal(String)
-        case value(MappedPath, isRaw: Bool)
+        case value(MappedPath, Form)
+    }
+
+    enum Form: Hashable, Sendable {
+        case encoded, raw, lastSegment
     }
 
     enum Encoding: Hashable, Sendable {
@@ -50,8 +55,7 @@ struct MappedTemplate: Hashable, Sendable {
                 }
                 if !literal.isEmpty { parts.append(.literal(literal)) }
                 literal = ""
-                let isRaw = rest.first == "+"
-                parts.append(.value(try MappedPath(String(rest[..<close].dropFirst(isRaw ? 1 : 0))), isRaw: isRaw))
+                parts.append(try Self.value(rest[..<close]))
                 rest = rest[rest.index(after: close)...]
             } else {
                 literal.append(letter)
@@ -65,6 +69,12 @@ struct MappedTemplate: Hashable, Sendable {
         self.parts = parts
     }
 
+    private static func value(_ text: Substring) throws(MappingSyntaxError) -> Part {
+        if text.hasPrefix("+") { return .value(try MappedPath(String(text.dropFirst())), .raw) }
+        if text.hasSuffix("/-1") { return .value(try MappedPath(String(text.dropLast(3))), .lastSegment) }
+        return .value(try MappedPath(String(text)), .encoded)
+    }
+
     /// The `}` that ends a path, past those in its quoted names.
     private static func close(in rest: Substring) -> Substring.Index? {
         var isQuoted = false
@@ -74,6 +84,14 @@ struct MappedTemplate: Hashable, Sendable {
             if !isQuoted, rest[index] == "}" { return index }
         }
         return nil
+    }
+
+    /// What to write, where a value stands right after the host and would have to be a path.
+    var rawHint: String? {
+        guard parts.count >= 2, case .literal(let start) = parts[0], case .value(let path, .encoded) = parts[1],
+            let host = start.firstRange(of: "://")?.upperBound, !start[host...].contains("/")
+        else { return nil }
+        return "“{\(path.text)}” is percent-encoded; {+\(path.text)} is taken as it is"
     }
 
     /// The template filled in: once, or once for each value of its paths with `[]`, which have to have as many.
@@ -98,10 +116,13 @@ struct MappedTemplate: Hashable, Sendable {
         for part in parts {
             switch part {
             case .literal(let text): result += text
-            case .value(_, let isRaw):
-                let value = values[next]
+            case .value(_, let form):
+                var value = values[next]
                 next += 1
-                let isEncoded = !isRaw && !result.isEmpty && Self.isEncoded(after: result, encoding)
+                if form == .lastSegment, let slash = value.lastIndex(of: "/") {
+                    value = String(value[value.index(after: slash)...])
+                }
+                let isEncoded = form != .raw && !result.isEmpty && Self.isEncoded(after: result, encoding)
                 result += isEncoded ? PercentEncoding.value(value) : value
             }
         }

@@ -1,11 +1,37 @@
 internal import Decode
 internal import Model
 
-/// The sources of an entry's title, picture or other part: paths and templates, of which the first with a value counts.
+/// The sources of an entry's title, picture or other part, of which the first with a value counts.
 struct MappedValue: Sendable {
-    enum Source: Hashable, Sendable {
+    /// What a text of the mapping says.
+    enum Text: Sendable {
         case path(MappedPath)
         case template(MappedTemplate)
+
+        var isPlural: Bool {
+            switch self {
+            case .path(let path): path.isPlural
+            case .template(let template):
+                template.parts.contains { if case .value(let path, _) = $0 { path.isPlural } else { false } }
+            }
+        }
+    }
+
+    /// What a source gives.
+    enum Form: Sendable {
+        case text(Text)
+        case constant([String])
+        indirect case list(MappedList)
+        /// Each value once.
+        case unique(Text)
+        /// The least or the greatest value: by number where all are numbers.
+        case extreme(Text, isLeast: Bool)
+    }
+
+    struct Source: Sendable {
+        let form: Form
+        /// It counts only for elements that pass them.
+        var tests: [MappedTest] = []
     }
 
     static let alternativesMax = 16
@@ -16,12 +42,20 @@ struct MappedValue: Sendable {
 
     var isPlural: Bool {
         sources.contains { source in
-            switch source {
-            case .path(let path): path.isPlural
-            case .template(let template):
-                template.parts.contains { if case .value(let path, _) = $0 { path.isPlural } else { false } }
+            switch source.form {
+            case .text(let text), .unique(let text): text.isPlural
+            case .constant(let texts): texts.count > 1
+            case .list(let list): list.largest == nil
+            case .extreme: false
             }
         }
+    }
+
+    /// What to write in place of a template of which no address comes.
+    var rawHint: String? {
+        sources.lazy.compactMap {
+            if case .text(.template(let template)) = $0.form { template.rawHint } else { nil }
+        }.first
     }
 
     /// A value of the document, or a filled-in template.
@@ -57,7 +91,7 @@ struct MappedValue: Sendable {
         for source in sources {
             var miss: PathMiss?
             var values: [Value] = []
-            for found in Self.found(source, in: scope, encoding, &miss) {
+            for found in source.found(in: scope, encoding, &miss) {
                 if let value = read(found) {
                     values.append(value)
                 } else if unusable == nil, case .json(let json) = found, json.string?.isEmpty != true {
@@ -75,21 +109,56 @@ struct MappedValue: Sendable {
         return []
     }
 
-    private static func found(
-        _ source: Source, in scope: MappedScope, _ encoding: MappedTemplate.Encoding, _ miss: inout PathMiss?
-    ) -> [Found] {
-        switch source {
-        case .path(let path): path.values(in: scope, miss: &miss).map(Found.json)
-        case .template(let template):
-            template.texts(in: scope, encoding: encoding, miss: &miss).map(Found.text)
-        }
-    }
-
     /// The first value of every source that has one, for pictures of which one may fail.
     func firsts(in scope: MappedScope, encoding: MappedTemplate.Encoding) -> [String] {
         sources.compactMap { source in
             var miss: PathMiss?
-            return Self.found(source, in: scope, encoding, &miss).lazy.compactMap(\.text).first
+            return source.found(in: scope, encoding, &miss).lazy.compactMap(\.text).first
+        }
+    }
+}
+
+extension MappedValue.Source {
+    fileprivate func found(
+        in scope: MappedScope, _ encoding: MappedTemplate.Encoding, _ miss: inout PathMiss?
+    ) -> [MappedValue.Found] {
+        guard tests.isEmpty || tests.pass(scope, miss: &miss) else { return [] }
+        switch form {
+        case .text(let text): return text.found(in: scope, encoding, &miss)
+        case .constant(let texts): return texts.map(MappedValue.Found.text)
+        case .list(let list): return list.found(in: scope, encoding, &miss)
+        case .unique(let text):
+            var seen: Set<String> = []
+            return text.texts(in: scope, encoding, &miss).filter { seen.insert($0).inserted }
+                .map(MappedValue.Found.text)
+        case .extreme(let text, let isLeast):
+            let texts = text.texts(in: scope, encoding, &miss)
+            let numbers = texts.compactMap { Double($0) }
+            let found =
+                numbers.count == texts.count
+                ? zip(texts, numbers).min { isLeast ? $0.1 < $1.1 : $0.1 > $1.1 }?.0
+                : texts.min { isLeast ? $0 < $1 : $0 > $1 }
+            return found.map { [.text($0)] } ?? []
+        }
+    }
+}
+
+extension MappedValue.Text {
+    func found(
+        in scope: MappedScope, _ encoding: MappedTemplate.Encoding, _ miss: inout PathMiss?
+    ) -> [MappedValue.Found] {
+        switch self {
+        case .path(let path): path.values(in: scope, miss: &miss).map(MappedValue.Found.json)
+        case .template(let template):
+            template.texts(in: scope, encoding: encoding, miss: &miss).map(MappedValue.Found.text)
+        }
+    }
+
+    /// The texts; those of a list too, where a value is one.
+    func texts(in scope: MappedScope, _ encoding: MappedTemplate.Encoding, _ miss: inout PathMiss?) -> [String] {
+        found(in: scope, encoding, &miss).flatMap { found -> [String] in
+            guard case .json(let json) = found, json.isArray else { return found.text.map { [$0] } ?? [] }
+            return json.elements.prefix(MappedPath.valuesMax).compactMap(\.mappedText)
         }
     }
 }

@@ -5,6 +5,8 @@ internal import Model
 struct Mapping: Sendable {
     /// Where the list of entries is; nil: the document itself is the list.
     let items: MappedPath?
+    /// Which elements of the list are entries: those that pass.
+    let tests: [MappedTest]
     let entry: EntryMapping
     let next: NextMapping?
     let related: [RelatedMapping]

@@ -23,7 +23,7 @@ struct MappingReader {
         if entry.author != nil, related.contains(where: { $0.name == "author" }) {
             throw reader.error(at: "related", "both entry.author and related.author say who made an entry; keep one")
         }
-        return Mapping(items: items, entry: entry, next: next, related: related)
+        return Mapping(items: items, tests: try reader.mappedTests(), entry: entry, next: next, related: related)
     }
 
     // MARK: Entries
@@ -62,7 +62,7 @@ struct MappingReader {
 
     private static func author(_ reader: inout ConfigurationReader) throws(ConfigurationError) -> PersonMapping? {
         guard let form = reader.form(of: "author") else { return nil }
-        if form == .object {
+        if form == .object, try !reader.object("author").isMappedSource {
             return try reader.section("author") { section throws(ConfigurationError) in
                 try person(&section, id: try section.mapped("id"))
             }
@@ -95,19 +95,26 @@ struct MappingReader {
                 }
                 if section.form(of: label) == .object {
                     facts.append(
-                        try section.section(label) { fact throws(ConfigurationError) in
-                            guard let value = try fact.mapped("value") else {
-                                throw fact.missing("value", "a path or a template")
-                            }
-                            let form = try fact.choice("as", of: EntryMapping.Fact.Form.self) ?? .auto
-                            return EntryMapping.Fact(label: label, value: value, form: form)
-                        })
+                        try section.section(label) { fact throws(ConfigurationError) in try Self.fact(label, &fact) })
                 } else if let value = try section.mapped(label) {
                     facts.append(EntryMapping.Fact(label: label, value: value, form: .auto))
                 }
             }
             return facts
         }
+    }
+
+    /// `{"value": …, "as": "number"}`, or an object that says by itself where the value is.
+    private static func fact(
+        _ label: String, _ reader: inout ConfigurationReader
+    ) throws(ConfigurationError) -> EntryMapping.Fact {
+        let form = try reader.choice("as", of: EntryMapping.Fact.Form.self) ?? .auto
+        if let value = try reader.mapped("value") { return EntryMapping.Fact(label: label, value: value, form: form) }
+        guard reader.isMappedSource else { throw reader.missing("value", "a path or a template") }
+        let source = try reader.mappedSource()
+        return EntryMapping.Fact(
+            label: label, value: MappedValue(name: reader.error(at: "", "").path.mappingKey, sources: [source]),
+            form: form)
     }
 
     // MARK: What entries name

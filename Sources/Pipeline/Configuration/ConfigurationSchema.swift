@@ -14,6 +14,11 @@ package enum ConfigurationSchema {
             "properties": sections().merging([
                 "$schema": ["type": "string", "description": "This schema, for editors."], "feeds": feeds(),
             ]) { $1 },
+            "$defs": Dictionary(
+                uniqueKeysWithValues: FeedRegistry.types.flatMap { $0.definitions }.map {
+                    ($0.name, Self.schema(of: $0))
+                }
+            ),
         ]
         let options: JSONSerialization.WritingOptions = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         return Array(try JSONSerialization.data(withJSONObject: schema, options: options)) + [10]
@@ -50,15 +55,22 @@ package enum ConfigurationSchema {
         return ["type": "array", "minItems": 1, "maxItems": 100, "items": ["oneOf": kinds]]
     }
 
+    private static func oneOrMore(_ types: [FeedKey.JSONType]) -> Any {
+        types.count == 1 ? types[0].rawValue : types.map(\.rawValue)
+    }
+
     private static func schema(of key: FeedKey) -> [String: Any] {
-        let types = key.types.map(\.rawValue)
         var schema: [String: Any] = ["description": key.description]
-        if types.count == 1 { schema["type"] = types[0] } else { schema["type"] = types }
+        if let definition = key.definition {
+            schema["$ref"] = "#/$defs/\(definition)"
+            return schema
+        }
+        schema["type"] = oneOrMore(key.types)
         if !key.choices.isEmpty { schema["enum"] = key.choices }
-        if key.types.contains(.array), let elements = key.elements { schema["items"] = ["type": elements.rawValue] }
+        if key.types.contains(.array), !key.elements.isEmpty { schema["items"] = ["type": oneOrMore(key.elements)] }
         guard key.types.contains(.object) else { return schema }
         if key.keys.isEmpty {
-            if let elements = key.elements { schema["additionalProperties"] = ["type": elements.rawValue] }
+            if !key.elements.isEmpty { schema["additionalProperties"] = ["type": oneOrMore(key.elements)] }
         } else {
             schema["additionalProperties"] = false
             schema["properties"] = Dictionary(uniqueKeysWithValues: key.keys.map { ($0.name, Self.schema(of: $0)) })

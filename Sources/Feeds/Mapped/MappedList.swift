@@ -1,0 +1,63 @@
+internal import Decode
+
+/// Values of the elements of a list within an entry: of all of them, of those that pass tests, of those that the entry
+/// names by id, or of the largest.
+struct MappedList: Sendable {
+    /// The bounds of an element's `largest`, divided by another of its numbers.
+    struct Ratio: Sendable {
+        let divisor: MappedPath
+        let range: ClosedRange<Double>
+    }
+
+    let list: MappedPath
+    /// The ids that the entry names; nil: the elements are not chosen by id.
+    let by: MappedValue.Text?
+    /// Of an element; nil: its key, where the list is an object.
+    let id: MappedPath?
+    let tests: [MappedTest]
+    /// The number by which one element is chosen; nil: none is.
+    let largest: MappedPath?
+    let ratio: Ratio?
+    /// What an element gives.
+    let take: MappedValue.Text
+
+    func found(
+        in scope: MappedScope, _ encoding: MappedTemplate.Encoding, _ miss: inout PathMiss?
+    ) -> [MappedValue.Found] {
+        var scopes = elements(in: scope, &miss).prefix(MappedPath.valuesMax).map { scope.inner($0.json) }
+        scopes = scopes.filter { tests.pass($0, miss: &miss) }
+        if let largest { scopes = self.largest(of: scopes, by: largest, &miss).map { [$0] } ?? [] }
+        return scopes.flatMap { take.found(in: $0, encoding, &miss) }
+    }
+
+    private func elements(in scope: MappedScope, _ miss: inout PathMiss?) -> [MappedListElement] {
+        let elements = list.elements(in: scope, miss: &miss)
+        guard let by else { return elements }
+        var known: [String: MappedListElement] = [:]
+        for element in elements {
+            let value = id?.value(in: scope.inner(element.json), miss: &miss)
+            guard let text = id == nil ? element.key : value?.mappedText, known[text] == nil else { continue }
+            known[text] = element
+        }
+        return by.texts(in: scope, .none, &miss).compactMap { known[$0] }
+    }
+
+    /// Of equals the first.
+    private func largest(of scopes: [MappedScope], by path: MappedPath, _ miss: inout PathMiss?) -> MappedScope? {
+        var best: (scope: MappedScope, size: Double)?
+        for scope in scopes {
+            guard let size = path.value(in: scope, miss: &miss)?.mappedNumber else { continue }
+            if let ratio {
+                let divisor = ratio.divisor.value(in: scope, miss: &miss)?.mappedNumber ?? 0
+                guard divisor != 0, ratio.range.contains(size / divisor) else { continue }
+            }
+            if best.map({ size > $0.size }) ?? true { best = (scope, size) }
+        }
+        return best?.scope
+    }
+}
+
+extension JSON {
+    /// A number, or a text that is one.
+    var mappedNumber: Double? { double ?? string.flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil } }
+}
