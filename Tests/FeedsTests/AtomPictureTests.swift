@@ -75,6 +75,40 @@ internal import Testing
             ),
             ("<description>&lt;img src=\"U/x\"></description><media:thumbnail url=\"U/t\"/>", [["t"]]),
             ("<description>no picture</description>", []),
+            // The largest of a srcset, by width or density; the src serves where it cannot be had.
+            (
+                """
+                <description>&lt;img src="U/s.jpg" srcset="U/m.jpg 320w, U/l,c_1.jpg 1280w,U/x.jpg 640w"></description>
+                """, [["l,c_1.jpg", "s.jpg"]]
+            ),
+            (
+                "<description>&lt;img src='U/s.jpg' srcset='U/a.jpg, U/c.jpg 3x, U/b.jpg 2x'></description>",
+                [["c.jpg", "s.jpg"]]
+            ),
+            ("<description>&lt;img srcset='U/a.jpg, U/b.jpg' src='data:x'></description>", [["a.jpg"]]),
+            ("<description>&lt;img srcset=', ,' src='U/s.jpg'></description>", [["s.jpg"]]),
+            (
+                """
+                <description>&lt;picture>&lt;source type="image/webp" srcset="U/a.webp 900w">&lt;source type="image/jxl"
+                srcset="U/b.jxl 9000w">&lt;img src="U/s.jpg" srcset="U/m.jpg 500w">&lt;/picture></description>
+                """, [["a.webp", "s.jpg"]]
+            ),
+            // Pictures that a script would load, and those that stand in for them.
+            (
+                """
+                <description>&lt;img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" data-src="U/lazy.jpg">
+                &lt;noscript>&lt;img src="U/real.jpg">words&lt;/noscript></description>
+                """, [["lazy.jpg"]]
+            ),
+            ("<description>&lt;img src='U/tiny.jpg' data-src='U/full.jpg'></description>", [["full.jpg", "tiny.jpg"]]),
+            (
+                "<description>&lt;img src='U/tiny.jpg' data-srcset='U/m.jpg 1x, U/l.jpg 2x'></description>",
+                [["l.jpg", "tiny.jpg"]]
+            ),
+            (
+                "<description>&lt;img class='lazy'>&lt;noscript>&lt;img src='U/real.jpg'>&lt;/noscript></description>",
+                [["real.jpg"]]
+            ),
         ] as [(String, [[String]])])
     func pictures(media: String, expected: [[String]]) async throws {
         let entry = try await Self.item(media.replacing("U/", with: "https://p.example/"))

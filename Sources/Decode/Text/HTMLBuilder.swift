@@ -3,8 +3,10 @@ internal import Model
 /// The role of an HTML element in a text.
 enum HTMLElement {
     case block, lineBreak, emphasis, strong, link, dropped, other
-    /// A cell of a table: parted from the next by a blank.
+    /// A cell of a table, or a text of a drawing: parted from the next by a blank.
     case cell
+    /// Of its content only the pictures are read.
+    case picturesOnly
 
     init(_ name: String) {
         self =
@@ -20,11 +22,12 @@ enum HTMLElement {
             case "em", "i": .emphasis
             case "strong", "b": .strong
             case "a": .link
-            case "td", "th": .cell
-            case "script", "style", "head", "title", "template", "noscript", "iframe", "frame", "frameset",
-                "object",
-                "embed", "applet", "select", "textarea", "button", "svg", "math", "audio", "video", "canvas",
-                "noframes":
+            case "td", "th", "text": .cell
+            case "noscript": .picturesOnly
+            case "script", "style", "head", "title", "template", "iframe", "frame", "frameset", "object", "applet",
+                "select", "textarea", "button", "audio", "video", "canvas", "noframes",
+                // What drawings and formulas hold beside what is seen.
+                "desc", "metadata", "defs", "annotation", "annotation-xml":
                 .dropped
             default: .other
             }
@@ -48,15 +51,21 @@ struct HTMLBuilder {
     /// A blank is to come before the next word.
     private var blankIsDue = false
     private var isLineStart = true
+    /// How many elements are open of which only the pictures are read.
+    private var silentDepth = 0
 
     /// The base of relative addresses.
     var base: WebURL?
     var images: [HTMLImage] = []
+    /// The files of the open `picture` that stand beside its `img`; nil outside of one.
+    var pictureSources: SourceSet?
 
     /// Whether the element's content is read. `close` follows in any case.
     mutating func open(_ element: HTMLElement, href: WebURL?) -> Bool {
+        if silentDepth > 0, element != .picturesOnly { return element != .dropped }
         switch element {
         case .dropped: return false
+        case .picturesOnly: silentDepth += 1
         case .block: endParagraph()
         case .lineBreak: lineBreak()
         case .cell: blankIsDue = blankIsDue || !isLineStart
@@ -69,7 +78,9 @@ struct HTMLBuilder {
     }
 
     mutating func close(_ element: HTMLElement) {
+        if silentDepth > 0, element != .picturesOnly { return }
         switch element {
+        case .picturesOnly: silentDepth -= 1
         case .block: endParagraph()
         case .cell: blankIsDue = blankIsDue || !isLineStart
         case .emphasis, .strong, .link: pop()
@@ -78,6 +89,7 @@ struct HTMLBuilder {
     }
 
     mutating func text(_ text: String) {
+        guard silentDepth == 0 else { return }
         var words = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             switch scalar.value {

@@ -4,8 +4,8 @@ package import Model
 /// Reduces hostile HTML to the elements that a page may show.
 ///
 /// Kept: paragraphs (of `p` and every other block), `br`, `a` with an `http(s)` address, `em`/`i`,
-/// `strong`/`b`. What stands in other elements is kept without them; what stands in `script`, `style` and
-/// their like is dropped. libxml2's HTML parser reads it: nothing is loaded, from nowhere.
+/// `strong`/`b`. What stands in other elements, formulas and drawings among them, is kept without them; what stands in
+/// `script`, `style` and their like is dropped. libxml2's HTML parser reads it: nothing is loaded, from nowhere.
 package enum HTMLReader {
     /// The rest is cut.
     package static let bytesMax = 1 << 20
@@ -32,6 +32,7 @@ package enum HTMLReader {
             bytes.removeLast(bytes.count - end)
         }
         guard !bytes.isEmpty else { return (ReadText(), []) }
+        bytes = HTMLButtonRepairer.repaired(bytes)
         Self.prepare
         let options =
             HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
@@ -85,11 +86,11 @@ package enum HTMLReader {
             return false
         case XML_ELEMENT_NODE:
             let name = name(of: node)
-            if name == "img", builder.images.count < imagesMax, let source = attribute("src", of: node) {
-                builder.images.append(
-                    HTMLImage(
-                        source: source, width: attribute("width", of: node).flatMap { Int($0) },
-                        height: attribute("height", of: node).flatMap { Int($0) }))
+            switch name {
+            case "picture": builder.pictureSources = SourceSet()
+            case "source": addSources(of: node, &builder)
+            case "img": addImage(node, &builder)
+            default: break
             }
             return builder.open(HTMLElement(name), href: href(of: node, base: builder.base))
         default: return false
@@ -97,7 +98,36 @@ package enum HTMLReader {
     }
 
     private static func leave(_ node: UnsafeMutablePointer<xmlNode>, _ builder: inout HTMLBuilder) {
-        if node.pointee.type == XML_ELEMENT_NODE { builder.close(HTMLElement(name(of: node))) }
+        guard node.pointee.type == XML_ELEMENT_NODE else { return }
+        let name = name(of: node)
+        if name == "picture" { builder.pictureSources = nil }
+        builder.close(HTMLElement(name))
+    }
+
+    private static func addSources(of node: UnsafeMutablePointer<xmlNode>, _ builder: inout HTMLBuilder) {
+        let types = ["", "image/avif", "image/webp", "image/jpeg", "image/png", "image/gif"]
+        guard builder.pictureSources != nil, types.contains(attribute("type", of: node)?.lowercased() ?? "") else {
+            return
+        }
+        for name in ["srcset", "data-srcset"] {
+            if let text = attribute(name, of: node) { builder.pictureSources?.add(text) }
+        }
+    }
+
+    /// A picture's largest file comes first, then the one that a script would load in place of `src`.
+    private static func addImage(_ node: UnsafeMutablePointer<xmlNode>, _ builder: inout HTMLBuilder) {
+        guard builder.images.count < imagesMax else { return }
+        var sources = builder.pictureSources ?? SourceSet()
+        for name in ["srcset", "data-srcset"] {
+            if let text = attribute(name, of: node) { sources.add(text) }
+        }
+        let others = ["data-src", "data-lazy-src", "data-original", "src"].map { attribute($0, of: node) }
+        let addresses = ([sources.largest] + others).compactMap { $0 }
+        guard !addresses.isEmpty else { return }
+        builder.images.append(
+            HTMLImage(
+                sources: addresses, width: attribute("width", of: node).flatMap { Int($0) },
+                height: attribute("height", of: node).flatMap { Int($0) }))
     }
 
     private static func name(of node: UnsafeMutablePointer<xmlNode>) -> String {
@@ -118,8 +148,8 @@ package enum HTMLReader {
 
 /// A picture that stands in a text of HTML.
 package struct HTMLImage: Hashable, Sendable {
-    /// As it is written: any text.
-    package let source: String
+    /// As they are written: any texts, the best first; not empty.
+    package let sources: [String]
     /// As the element states them, in pixels; nil where it does not.
     package let width: Int?
     package let height: Int?

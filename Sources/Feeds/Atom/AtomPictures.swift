@@ -19,7 +19,7 @@ struct AtomPictures {
     /// - Parameters:
     ///   - images: what stands in the item's text, which serves where nothing else does.
     ///   - isFlickr: Flickr's items have one photo, whose sizes are known.
-    func sources(images: [ResourceLocation], title: String, isFlickr: Bool) -> [PictureSource] {
+    func sources(images: [PictureSource], title: String, isFlickr: Bool) -> [PictureSource] {
         let main = media.filter { $0.role == .content || $0.role == .enclosure }
         let thumbnails = Self.largestFirst(media.filter { $0.role == .thumbnail })
         if isFlickr { return flickr(main + thumbnails, images, title) }
@@ -30,14 +30,15 @@ struct AtomPictures {
         guard !pictures.isEmpty else {
             let standIn = Self.largestFirst(media.filter { $0.role == .standIn })
             if !standIn.isEmpty { return [Self.source(standIn, title)] }
-            return images.prefix(1).map { PictureSource($0) }
+            return Array(images.prefix(1))
         }
         if pictures.count == 1 { pictures[0] += thumbnails }
         var seen: Set<ResourceLocation> = []
         return pictures.map { Self.source($0, title) }.filter { seen.insert($0.location).inserted }
     }
 
-    private func flickr(_ media: [AtomItem.Media], _ images: [ResourceLocation], _ title: String) -> [PictureSource] {
+    private func flickr(_ media: [AtomItem.Media], _ images: [PictureSource], _ title: String) -> [PictureSource] {
+        let images = images.map(\.location)
         guard let given = media.first?.location ?? images.first else { return [] }
         var locations = FlickrFeedFacts.sizes(of: given) ?? [given]
         for other in media.map(\.location) + images.prefix(1) where !locations.contains(other) {

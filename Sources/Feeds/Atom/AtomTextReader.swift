@@ -9,8 +9,8 @@ enum AtomTextReader {
         var text = RichText()
         /// Hashtags, where the text is not HTML.
         var tags: [Tag] = []
-        /// Addresses of the pictures in it, without tracking pixels.
-        var images: [ResourceLocation] = []
+        /// The pictures in it, without tracking pixels.
+        var images: [PictureSource] = []
         var isCut = false
     }
 
@@ -25,7 +25,9 @@ enum AtomTextReader {
                 let (read, images) = HTMLReader.readWithImages(words.text, base: base)
                 one.text = read.text
                 one.isCut = read.isCut
-                one.images = images.filter { !isCounter($0) }.compactMap { words.base.resolve($0.source) }
+                one.images = images.filter { !isCounter($0) }.compactMap { image in
+                    PictureSource(bestFirst: image.sources.compactMap { words.base.resolve($0) })
+                }
             } else {
                 let read = reader.read(words.text)
                 (one.text, one.tags, one.isCut) = (read.text, read.tags, read.isCut)
