@@ -49,6 +49,7 @@ internal import Testing
             "video": changed { $0.video = url }, "retainedSince": changed { $0.retainedSince = day },
             "event": changed { $0.event = event },
             "facts": changed { $0.facts = [Fact(label: "l", value: .number(1))] },
+            "language": changed { $0.language = "fr" },
         ]
         let fields = Set(Mirror(reflecting: changed()).children.compactMap(\.label))
         #expect(fields == Set(entries.keys).union(["id", "hasOwnTitle"]))

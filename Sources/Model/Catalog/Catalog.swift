@@ -96,7 +96,7 @@ package enum FeedState: Hashable, Sendable {
 /// One thing that a feed publishes: a look, a photo, an event, a post, a member.
 package struct Entry: Sendable {
     /// The API's id, as it stands in the feed: hostile text of any length.
-    package let id: String
+    package var id: String
     package let kind: EntryKind
     /// What heads its page; never empty.
     package var title: String
@@ -124,13 +124,15 @@ package struct Entry: Sendable {
     package var event: EventDetails?
     /// What else there is to know, in the order in which it is shown.
     package var facts: [Fact]
+    /// The language of its title and text: a tag of BCP 47, such as `pt-BR`; nil where the feed states none.
+    package var language: String?
 
     package init(
         id: String, kind: EntryKind, title: String, hasOwnTitle: Bool = true, subtitle: String? = nil,
         text: RichText = RichText(), pictures: [PictureSource] = [], profile: Profile? = nil,
         otherProfiles: [Profile] = [], products: [Product] = [], tags: [Tag] = [], published: Instant? = nil,
         updated: Instant? = nil, link: WebURL? = nil, video: WebURL? = nil, event: EventDetails? = nil,
-        facts: [Fact] = []
+        facts: [Fact] = [], language: String? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -149,6 +151,7 @@ package struct Entry: Sendable {
         self.video = video
         self.event = event
         self.facts = facts
+        self.language = language
     }
 }
 

@@ -107,6 +107,7 @@ package struct EntryFingerprints: Sendable, Equatable {
         text.add(entry.retainedSince?.description)
         if let event = entry.event { text.add(event) }
         text.add(facts: entry.facts)
+        text.add(entry.language)
         return text.digest
     }
 }

@@ -56,6 +56,7 @@ final class DetailsPage: PageView {
 
     static let fields = pageFields(
         .text("key") { $0.content.card.key }, .text("title") { $0.content.card.title }, .view("feed") { $0.feed },
+        .text("language") { $0.content.card.language },
         .view("hero") { $0.content.hero }, .list("pictures") { $0.content.pictures },
         .html("text") { $0.content.text }, .text("kind") { $0.content.card.kind.rawValue },
         .text("partial") { DetailsPage.partial(of: $0.content.card.kind) },

@@ -96,6 +96,7 @@ extension PageBuilder {
         }
         json.member("datePublished", entry.published?.description)
         json.member("dateModified", entry.updated?.description)
+        json.member("inLanguage", entry.language)
         json.member("sameAs", entry.link?.string)
     }
 

@@ -97,13 +97,19 @@ final class ViewBuilder {
         let excerpt = Excerpt.of(BodyText.of(entry, title: title), scalarsMax: 240)
         return CardContent(
             key: "\(feedPlan.feed.id)/\(entry.id)", kind: entry.kind, title: title,
-            subtitle: Self.subtitle(of: entry),
+            language: foreignLanguage(of: entry), subtitle: Self.subtitle(of: entry),
             feedTitle: feedPlan.feed.title, excerpt: excerpt == title ? nil : excerpt,
             productsText: entry.products.isEmpty ? nil : strings.count(entry.products.count, of: "product"),
             date: entry.event == nil ? entry.published.map { date($0) } : entry.event?.start.map(date),
             pastText: pastText(of: entry),
             leadText: isFirst && feedPlan.feed.lead == .ofTheDay ? strings.text("lead.\(entry.kind.rawValue)") : nil,
             isVideo: entry.video != nil)
+    }
+
+    /// The entry's language where it is not that of the pages; nil where it states none.
+    private func foreignLanguage(of entry: Entry) -> String? {
+        guard let language = entry.language, language.lowercased() != strings.code.lowercased() else { return nil }
+        return language
     }
 
     /// The line below its title: its subtitle; of an event, its venue.

@@ -38,7 +38,13 @@ extension PageBuilder {
     }
 
     private func append(_ entry: SyndicatedEntry, to page: inout PageBuffer) {
-        page.append("<entry>\n")
+        page.append("<entry")
+        if let language = entry.language {
+            page.append(" xml:lang=\"")
+            page.appendXML(language)
+            page.append("\"")
+        }
+        page.append(">\n")
         element("title", entry.title, to: &page)
         element("id", entry.id, to: &page)
         element("updated", entry.updated.description, to: &page)

@@ -28,6 +28,7 @@ extension PageBuilder {
             json.member("url", isAbsolute ? entry.address : nil)
             json.member("external_url", entry.source?.string)
             json.member("title", entry.title)
+            json.member("language", entry.language)
             json.member("content_html", entry.html)
             json.member("summary", entry.summary)
             json.member("image", isAbsolute ? entry.picture : nil)

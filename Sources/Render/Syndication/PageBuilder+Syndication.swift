@@ -6,6 +6,8 @@ struct SyndicatedEntry {
     /// Absolute with `baseURL`, else relative to the feed's document.
     let address: String
     let title: String
+    /// Where it is not the feed's.
+    let language: String?
     let summary: String?
     /// The picture and the text.
     let html: String
@@ -51,7 +53,7 @@ extension PageBuilder {
         }
         return SyndicatedEntry(
             id: plan.base == nil ? tagURI(feedPlan.feed.id, entry.id) : address, address: address,
-            title: content.title, summary: content.excerpt,
+            title: content.title, language: content.language, summary: content.excerpt,
             html: html(entry, of: feedPlan, title: content.title, picture: picture, at: root),
             author: feedPlan.profileOfEntry[index.entry].map { feedPlan.profiles[$0].name }, published: entry.published,
             updated: entry.updated ?? entry.published ?? plan.editionMoment,

@@ -5,6 +5,8 @@ final class CardContent: Sendable {
     let key: String
     let kind: EntryKind
     let title: String
+    /// Of its title and text, where it is not the page's.
+    let language: String?
     let subtitle: String?
     let feedTitle: String
     let excerpt: String?
@@ -16,12 +18,14 @@ final class CardContent: Sendable {
     let isVideo: Bool
 
     init(
-        key: String, kind: EntryKind, title: String, subtitle: String?, feedTitle: String, excerpt: String?,
+        key: String, kind: EntryKind, title: String, language: String? = nil, subtitle: String?, feedTitle: String,
+        excerpt: String?,
         productsText: String?, date: DateView?, pastText: String?, leadText: String?, isVideo: Bool
     ) {
         self.key = key
         self.kind = kind
         self.title = title
+        self.language = language
         self.subtitle = subtitle
         self.feedTitle = feedTitle
         self.excerpt = excerpt
@@ -91,7 +95,7 @@ final class CardView: TemplateView {
         ("subtitle", .text), ("leadText", .text), ("isNote", .flag), ("isDated", .flag),
         ("options", .view { OptionsView.schema }), ("products", .list { ProductView.schema }), ("hasProducts", .flag),
         ("facts", .list { FactView.schema }), ("hasFacts", .flag), ("tags", .list { TagView.schema }),
-        ("hasTags", .flag), ("slug", .text),
+        ("hasTags", .flag), ("slug", .text), ("language", .text),
     ])
 
     func value(at slot: Int) -> TemplateValue {
@@ -119,7 +123,8 @@ final class CardView: TemplateView {
         case 20: .flag(listing?.facts.isEmpty == false)
         case 21: .list(listing?.tags ?? [])
         case 22: .flag(listing?.tags.isEmpty == false)
-        default: .text(slug)
+        case 23: .text(slug)
+        default: .text(content.language)
         }
     }
 }
@@ -152,7 +157,8 @@ final class FeaturedView: FieldedView {
     }
 
     static let fields = ViewFields<FeaturedView>(
-        .text("title") { $0.card.content.title }, .text("href") { $0.card.href },
+        .text("title") { $0.card.content.title }, .text("language") { $0.card.content.language },
+        .text("href") { $0.card.href },
         .text("subtitle") { $0.card.content.subtitle }, .text("leadText") { $0.card.content.leadText },
         .html("text") { $0.text })
 }

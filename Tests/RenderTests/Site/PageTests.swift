@@ -1,3 +1,4 @@
+internal import Decode
 internal import Model
 internal import Synchronization
 internal import Testing
@@ -36,6 +37,28 @@ internal import Testing
             try #require(seen.count < 10)
         }
         #expect(seen == ["looks/feed.html"] + (2...7).map { "looks/feed-\($0).html" })
+    }
+
+    @Test(
+        "A language that is not the page's stands at an entry's title and text, whose direction they decide themselves")
+    func entryLanguage() throws {
+        var catalog = SampleCatalog(looks: 3).catalog
+        for (index, language) in ["he", "en", nil].enumerated() { catalog.feeds[0].entries[index].language = language }
+        let site = try RenderedSite(Gallery(catalog: catalog, pictures: [:]))
+        func spoken(_ path: String) throws -> [String] {
+            try site.page(path).with("lang").filter { $0.name != "html" }.map { element in
+                #expect(element["dir"] == "auto")
+                return "\(element.name) \(element["lang"] ?? "")"
+            }
+        }
+        #expect(try spoken("looks/look-0.html") == ["h1 he", "div he"])
+        #expect(try spoken("looks/look-1.html") == ["span he"])
+        #expect(try spoken("looks/look-2.html").isEmpty)
+        #expect(try spoken("looks/feed.html") == ["h2 he", "p he"])
+        let feed = try ParsedPage(try #require(site.files["feed.xml"]), isXML: true)
+        #expect(feed.all("entry").map { $0["lang"] } == ["he", nil, nil])
+        let json = try JSONDocument(try #require(site.files["feed.json"])).root
+        #expect(json["items"].map { $0.elements.map { $0["language"]?.string } } == ["he", nil, nil])
     }
 
     @Test("Grid and list lead to the page of the other that shows the same entries")

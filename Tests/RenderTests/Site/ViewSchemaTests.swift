@@ -79,7 +79,7 @@ internal import Testing
                 "animationHref": "-", "smallest": files.src,
             ])
         let content = CardContent(
-            key: "f/key", kind: .event, title: "title", subtitle: "subtitle", feedTitle: "feedTitle",
+            key: "f/key", kind: .event, title: "title", language: "fr", subtitle: "subtitle", feedTitle: "feedTitle",
             excerpt: "excerpt", productsText: "productsText", date: DateView(text: "", datetime: ""),
             pastText: "pastText", leadText: "leadText", isVideo: true)
         let card = CardView(content, href: "../f/slug.html", picture: nil, profile: nil)
@@ -90,7 +90,7 @@ internal import Testing
                 "isVideo": "true", "pastText": "pastText", "kind": "event", "subtitle": "subtitle",
                 "leadText": "leadText", "isNote": "true", "isDated": "true", "options": "-", "products": "0",
                 "hasProducts": "false", "facts": "0", "hasFacts": "false", "tags": "0", "hasTags": "false",
-                "slug": "slug",
+                "slug": "slug", "language": "fr",
             ])
         let product = Product(
             id: "p", name: "name", picture: nil, link: SampleCatalog.url("p"), retailer: "retailer", isSimilar: true)
