@@ -10,7 +10,7 @@ internal import Testing
         arguments: [
             ("<!DOCTYPE html><html><p>Busy", "it is an HTML page; it begins with “<!DOCTYPE html><html>"),
             ("<html>", "it is an HTML page"), ("<rsp stat=\"fail\"/>", "its outermost element is <rsp>"),
-            ("<feed/>", "its outermost element is <feed>"), ("{}", "there is no list “items”"),
+            ("<feed xmlns=\"urn:x\"/>", "its outermost element is <feed>"), ("{}", "there is no list “items”"),
             ("{\"items\": 3}", "“items” is the number 3"), ("Service unavailable", "it begins with “Service"),
             ("", "an empty body"), ("jsonFlickrFeed({", "neither Atom nor RSS"),
             ("<rss><channel><item><title>x</title></item>", "Premature end"),

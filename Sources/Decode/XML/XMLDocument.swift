@@ -31,8 +31,13 @@ package final class XMLDocument: Sendable {
 
     let tape: XMLTape
     package let repairs: XMLRepairs
+    /// Prefixes that are used but not declared, and were taken for what they usually mean; sorted.
+    package let undeclaredPrefixes: [String]
 
-    package init(_ bytes: [UInt8], limits: Limits = Limits()) throws(XMLReadingError) {
+    /// - Parameter namespaces: what a prefix means that the document does not declare.
+    package init(
+        _ bytes: [UInt8], limits: Limits = Limits(), namespaces: [String: String] = [:]
+    ) throws(XMLReadingError) {
         var repairs = XMLRepairs()
         let decoded = try XMLEncoding.utf8(bytes, bytesMax: limits.bytesMax, &repairs)
         let text = XMLCharacters.repaired(decoded, &repairs)
@@ -40,13 +45,13 @@ package final class XMLDocument: Sendable {
             let isEmpty = text.allSatisfy { $0 <= 32 }
             throw XMLReadingError(isEmpty ? .empty : .syntax(line: 1, message: "there is no tag in it"), bytes: bytes)
         }
-        var builder = XMLTapeBuilder(limits: limits, bytes: text.count)
+        var builder = XMLTapeBuilder(limits: limits, namespaces: namespaces, bytes: text.count)
         var isWhole = XMLParser.run(text, into: builder)
         if let excess = builder.excess { throw XMLReadingError(excess, bytes: bytes) }
         if builder.hasUnresolvedReference || Self.isOfReferences(builder.error?.code) {
             let repaired = try XMLEntityRepairer.repaired(
                 text, entities: builder.entities, bytesMax: limits.bytesMax, &repairs)
-            builder = XMLTapeBuilder(limits: limits, bytes: repaired.count)
+            builder = XMLTapeBuilder(limits: limits, namespaces: namespaces, bytes: repaired.count)
             isWhole = XMLParser.run(repaired, into: builder)
             if let excess = builder.excess { throw XMLReadingError(excess, bytes: bytes) }
         }
@@ -59,6 +64,7 @@ package final class XMLDocument: Sendable {
         guard builder.isRootClosed else { throw Self.syntaxError(builder, bytes) }
         tape = builder.tape
         self.repairs = repairs
+        undeclaredPrefixes = builder.undeclaredPrefixes.sorted()
     }
 
     package var root: XMLElement { XMLElement(document: self, index: 0) }

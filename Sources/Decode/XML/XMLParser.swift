@@ -58,10 +58,11 @@ enum XMLParser {
     private static var handler: xmlSAXHandler {
         var handler = xmlSAXHandler()
         handler.initialized = 0xDEED_BEAF  // XML_SAX2_MAGIC, a cast that Swift does not import
-        handler.startElementNs = { pointer, local, _, namespace, _, _, count, _, attributes in
+        handler.startElementNs = { pointer, local, prefix, namespace, _, _, count, _, attributes in
             guard let run = Run.of(pointer) else { return }
             run.builder.start(
-                local, namespace, line: run.line, attributes: attributes, count: Int(count))
+                XMLTapeBuilder.NameAddress(local: local, prefix: prefix, namespace: namespace), line: run.line,
+                attributes: attributes, count: Int(count))
             run.stopIfExceeded()
         }
         handler.endElementNs = { pointer, _, _, _ in Run.of(pointer)?.builder.end() }
@@ -76,7 +77,9 @@ enum XMLParser {
         }
         handler.serror = { pointer, error in
             guard let run = Run.of(pointer), let error = error?.pointee, run.builder.error == nil,
-                error.level == XML_ERR_FATAL || error.level == XML_ERR_ERROR
+                error.level == XML_ERR_FATAL || error.level == XML_ERR_ERROR,
+                // A prefix that is not declared leaves the document well-formed: the builder sees to it.
+                error.domain != Int32(XML_FROM_NAMESPACE.rawValue)
             else { return }
             let message = error.message.map { String(cString: $0) } ?? "error \(error.code)"
             run.builder.error = (error.code, Int(error.line), message)

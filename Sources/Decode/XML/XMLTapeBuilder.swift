@@ -3,6 +3,10 @@ internal import CXML
 /// Writes libxml2's events to a tape, and stops it at the first limit that is exceeded.
 final class XMLTapeBuilder {
     let limits: XMLDocument.Limits
+    /// The namespaces of prefixes that the document uses without declaring them.
+    private let namespaces: [String: String]
+    /// Those prefixes, as far as `namespaces` has them.
+    private(set) var undeclaredPrefixes: Set<String> = []
     private(set) var tape = XMLTape()
     private(set) var entities: [String: XMLEntityRepairer.Entity] = [:]
     /// Whether a reference to an undeclared entity was skipped.
@@ -16,27 +20,28 @@ final class XMLTapeBuilder {
     private var open: [Int] = []
     /// The last node is a text that may go on.
     private var isInText = false
-    /// By the addresses of local name and namespace, which libxml2 interns.
     private var nameIndices: [NameAddress: Int] = [:]
 
-    private struct NameAddress: Hashable {
+    /// A name by the addresses of its parts, which libxml2 interns.
+    struct NameAddress: Hashable {
         let local: UnsafePointer<xmlChar>?
+        let prefix: UnsafePointer<xmlChar>?
         let namespace: UnsafePointer<xmlChar>?
     }
 
-    init(limits: XMLDocument.Limits, bytes: Int) {
+    init(limits: XMLDocument.Limits, namespaces: [String: String], bytes: Int) {
         self.limits = limits
+        self.namespaces = namespaces
         tape.bytes.reserveCapacity(bytes)
     }
 
     func start(
-        _ local: UnsafePointer<xmlChar>?, _ namespace: UnsafePointer<xmlChar>?, line: Int,
-        attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?, count: Int
+        _ element: NameAddress, line: Int, attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?, count: Int
     ) {
         isInText = false
         guard open.count < limits.depthMax else { return exceed(.tooDeep(depthMax: limits.depthMax)) }
         open.append(tape.nodes.count)
-        append(XMLTape.Node(.element, name: name(local, namespace), start: line, length: 0))
+        append(XMLTape.Node(.element, name: name(element), start: line, length: 0))
         guard let attributes else { return }
         for index in 0..<count {
             // Local name, prefix, namespace, and where the value begins and ends.
@@ -47,7 +52,8 @@ final class XMLTapeBuilder {
             }
             append(
                 XMLTape.Node(
-                    .attribute, name: name(parts[0], parts[2]), start: start, length: tape.bytes.count - start))
+                    .attribute, name: name(NameAddress(local: parts[0], prefix: parts[1], namespace: parts[2])),
+                    start: start, length: tape.bytes.count - start))
         }
     }
 
@@ -105,8 +111,7 @@ final class XMLTapeBuilder {
         }
     }
 
-    private func name(_ local: UnsafePointer<xmlChar>?, _ namespace: UnsafePointer<xmlChar>?) -> Int {
-        let address = NameAddress(local: local, namespace: namespace)
+    private func name(_ address: NameAddress) -> Int {
         if let index = nameIndices[address] { return index }
         guard tape.names.count < limits.namesMax else {
             exceed(.tooManyNames(namesMax: limits.namesMax))
@@ -114,10 +119,18 @@ final class XMLTapeBuilder {
         }
         let index = tape.names.count
         tape.names.append(
-            XMLName(
-                namespace: namespace.map { String(cString: $0) } ?? "", local: local.map { String(cString: $0) } ?? ""))
+            XMLName(namespace: namespace(of: address), local: address.local.map { String(cString: $0) } ?? ""))
         nameIndices[address] = index
         return index
+    }
+
+    /// An unknown prefix that is not declared stands for itself: its names are none of those without a namespace.
+    private func namespace(of address: NameAddress) -> String {
+        if let namespace = address.namespace { return String(cString: namespace) }
+        guard let prefix = address.prefix.map({ String(cString: $0) }), !prefix.isEmpty else { return "" }
+        guard let namespace = namespaces[prefix] else { return prefix }
+        undeclaredPrefixes.insert(prefix)
+        return namespace
     }
 
     private func exceed(_ reason: XMLReadingError.Reason) { excess = excess ?? reason }

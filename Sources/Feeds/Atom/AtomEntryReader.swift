@@ -8,6 +8,8 @@ struct AtomEntryReader {
     struct Result: Sendable {
         let entry: Entry
         let authors: [Profile]
+        /// Whether no other item can have the id, as Flickr's photo ids.
+        let hasUniqueID: Bool
     }
 
     private let page: AtomPage
@@ -17,7 +19,7 @@ struct AtomEntryReader {
     init(_ page: AtomPage, _ context: ChunkContext) {
         self.page = page
         self.context = context
-        xmlReader = page.vocabulary.map { AtomXMLReader(vocabulary: $0) }
+        if case .xml(let vocabulary) = page.format { xmlReader = AtomXMLReader(vocabulary: vocabulary) }
     }
 
     /// Nil, with a warning, where nothing in the item could be shown.
@@ -27,16 +29,21 @@ struct AtomEntryReader {
             guard let item = xmlReader?.item(element, path: source.path, base: page.base) else { return nil }
             return entry(of: item)
         case .json(let json):
+            let isFlickrs = isFlickrs
             return context.map([json]) { object throws(WireError) in
-                AtomJSONReader.item(object, path: source.path, base: page.base)
+                isFlickrs
+                    ? AtomJSONReader.item(object, path: source.path, base: page.base)
+                    : JSONFeedReader.item(object, path: source.path, base: page.base)
             }.first.flatMap { entry(of: $0) }
         }
     }
 
+    private var isFlickrs: Bool { if case .flickr = page.format { true } else { false } }
+
     private func entry(of item: AtomItem) -> Result? {
         var read = AtomTextReader.read(item.texts, &context.text)
-        let title = AtomTextReader.title(item.title)
-        let photoID = FlickrFeedFacts.photoID(id: item.id, link: item.link, isFlickrs: page.vocabulary == nil)
+        let title = item.titles.lazy.map { AtomTextReader.title($0) }.first { !$0.isEmpty } ?? ""
+        let photoID = FlickrFeedFacts.photoID(id: item.id, link: item.link, isFlickrs: isFlickrs)
         if photoID != nil { read.text = FlickrFeedFacts.withoutPoster(read.text) }
         let pictures = AtomPictures(item)
         let sources = pictures.sources(images: read.images, title: title, isFlickr: photoID != nil)
@@ -49,22 +56,22 @@ struct AtomEntryReader {
         let video = item.media.lazy.compactMap { media -> WebURL? in
             if media.kind == .playable, case .web(let url) = media.location { url } else { nil }
         }.first
-        let published = instant(item.published, "published", item)
         let updated = instant(item.updated, "updated", item)
+        // Atom demands only the one (RFC 4287 §4.1.2).
+        let published = instant(item.published, "published", item) ?? updated
         var entry = Entry(
             id: id, kind: pictures.hasOwn && video == nil ? .photo : .post,
             title: title.isEmpty ? TitleExtractor.title(of: read.text, fallback: "") : title,
             hasOwnTitle: !title.isEmpty, text: read.text, pictures: sources, tags: tags(of: item, read.tags),
-            published: published, updated: updated == published ? nil : updated, link: item.link, video: video)
+            published: published, updated: updated == published ? nil : updated, link: item.link, video: video,
+            language: context.diagnostics.language(item.language, at: place(item, "language")) ?? page.language)
         if let text = item.taken, let taken = FlickrFeedFacts.taken(text, published: published) {
             entry.facts.append(Fact(label: "taken", value: .moment(taken)))
         }
         noteExcess(item, isCut: read.isCut)
         var authors = item.authors.compactMap { AtomAuthors.profile($0, base: item.base) }
-        if authors.isEmpty, let author = page.author.flatMap({ AtomAuthors.profile($0, base: page.base) }) {
-            authors = [author]
-        }
-        return Result(entry: entry, authors: authors)
+        if authors.isEmpty { authors = page.authors.compactMap { AtomAuthors.profile($0, base: page.base) } }
+        return Result(entry: entry, authors: authors, hasUniqueID: photoID != nil)
     }
 
     /// The item's identity, from the best down; a text without any of it is known by its digest.
@@ -76,7 +83,7 @@ struct AtomEntryReader {
         if let link = item.link { return link.string }
         if let picture = pictures.first { return picture.location.description }
         guard !title.isEmpty || !text.isEmpty else { return nil }
-        return String(Digest(of: "\(title)\n\(item.published ?? "")\n\(text.plainText)").hex.prefix(16))
+        return String(Digest(of: "\(title)\n\(item.published.first ?? "")\n\(text.plainText)").hex.prefix(16))
     }
 
     private func tags(of item: AtomItem, _ hashtags: [Tag]) -> [Tag] {
@@ -99,12 +106,14 @@ struct AtomEntryReader {
         "\(page.document.pagePlace) \(item.path)\(key.map { ".\($0)" } ?? "")"
     }
 
-    private func instant(_ text: String?, _ key: String, _ item: AtomItem) -> Instant? {
-        guard let text = text.map({ TextReader.line($0) }), !text.isEmpty else { return nil }
-        if let instant = FeedDate.instant(text) { return instant }
-        context.diagnostics.note(
-            .fieldInvalid, place(item, key),
-            "“\(text.singleLine(maxBytes: 100))” is no date of RFC 3339 or RFC 822; it is left out")
+    /// The first that is a date; those before it that are none are noted.
+    private func instant(_ texts: [String], _ key: String, _ item: AtomItem) -> Instant? {
+        for text in texts.lazy.map({ TextReader.line($0) }) where !text.isEmpty {
+            if let instant = FeedDate.instant(text) { return instant }
+            context.diagnostics.note(
+                .fieldInvalid, place(item, key),
+                "“\(text.singleLine(maxBytes: 100))” is no date of RFC 3339 or RFC 822; it is left out")
+        }
         return nil
     }
 

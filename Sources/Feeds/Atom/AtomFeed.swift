@@ -34,8 +34,12 @@ package struct AtomFeed: Feed, FeedAdapter {
 
     func relate(_ chunks: [[AtomEntryReader.Result]], _ diagnostics: inout FeedDiagnostics) -> RelatedFeed {
         var collector = EntryCollector(settings)
-        for item in chunks.joined() where collector.register(item.entry.id) {
+        let ambiguous = Self.ambiguousIDs(chunks)
+        for item in chunks.joined() {
+            let id = ambiguous.isEmpty ? item.entry.id : Self.distinctID(of: item, ambiguous)
+            guard collector.register(id) else { continue }
             var entry = item.entry
+            entry.id = id
             var authors: [Profile] = []
             for author in item.authors.map({ collector.shared($0) })
             where !authors.contains(where: { $0 === author }) {
@@ -43,11 +47,27 @@ package struct AtomFeed: Feed, FeedAdapter {
             }
             entry.profile = authors.first
             entry.otherProfiles = Array(authors.dropFirst())
-            if entry.title.isEmpty {
-                entry.title = collector.fallbackTitle(entry.profile, entry.published ?? entry.updated)
-            }
             collector.add(entry)
         }
         return collector.finish()
+    }
+
+    /// Ids under which items of different links came: some feeds give all items one.
+    private static func ambiguousIDs(_ chunks: [[AtomEntryReader.Result]]) -> Set<ByteExactID> {
+        var links: [ByteExactID: WebURL] = [:]
+        var ambiguous: Set<ByteExactID> = []
+        for item in chunks.joined() where !item.hasUniqueID {
+            guard let link = item.entry.link else { continue }
+            let id = ByteExactID(item.entry.id)
+            if let other = links.updateValue(link, forKey: id), other != link { ambiguous.insert(id) }
+        }
+        return ambiguous
+    }
+
+    /// An ambiguous id gets a suffix made of it and the link, so that it does not depend on the items' order.
+    private static func distinctID(of item: AtomEntryReader.Result, _ ambiguous: Set<ByteExactID>) -> String {
+        let id = item.entry.id
+        guard let link = item.entry.link, !item.hasUniqueID, ambiguous.contains(ByteExactID(id)) else { return id }
+        return "\(id)-\(Digest(of: "\(id)\n\(link)").hex.prefix(12))"
     }
 }

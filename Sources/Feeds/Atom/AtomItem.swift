@@ -40,15 +40,19 @@ struct AtomItem: Sendable {
     /// As stated; nil where absent.
     var id: String?
     var link: WebURL?
-    var title: Text?
+    /// The best first: the item's own, then those of its media and of Dublin Core.
+    var titles: [Text] = []
     /// The fullest first.
     var texts: [Text] = []
     var authors: [Author] = []
     var media: [Media] = []
     var tags: [String] = []
-    var published: String?
-    var updated: String?
+    /// As stated, the best first.
+    var published: [String] = []
+    var updated: [String] = []
     var taken: String?
+    /// As stated, where it is not the document's.
+    var language: String?
     /// Addresses that are invalid, or that the document may not name.
     var badAddresses: [String] = []
     /// Tags and media beyond the bounds.
@@ -57,6 +61,8 @@ struct AtomItem: Sendable {
     static let tagsMax = 200
     static let mediaMax = 100
     static let authorsMax = 20
+    /// Of one kind; further ones are not looked at.
+    static let datesMax = 8
 
     init(path: String, base: DocumentBase) {
         self.path = path

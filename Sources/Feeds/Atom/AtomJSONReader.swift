@@ -7,7 +7,7 @@ enum AtomJSONReader {
         _ object: ObjectReader, path: String, base: DocumentBase
     ) -> AtomItem {
         var item = AtomItem(path: path, base: base)
-        item.title = object.text("title").map {
+        item.titles = [object.text("title")].compactMap { $0 }.map {
             AtomItem.Text(text: $0, form: .plain, base: base)
         }
         if let link = object.text("link"), !link.isEmpty {
@@ -24,7 +24,7 @@ enum AtomJSONReader {
         if let description = object.text("description") {
             item.texts = [AtomItem.Text(text: description, form: .html, base: base)]
         }
-        item.published = object.text("published")
+        item.published = [object.text("published")].compactMap { $0 }
         item.taken = object.text("date_taken")
         let nsid = object.text("author_id")
         if let name = object.text("author") ?? nsid {

@@ -2,8 +2,15 @@ internal import Decode
 internal import HTTPCache
 internal import Model
 
-/// A document of a feed: its items, not yet read.
+/// A document of a feed in any of its formats: its items, not yet read.
 struct AtomPage: DecodablePage {
+    enum Format: Sendable {
+        case xml(AtomVocabulary)
+        case jsonFeed
+        /// Flickr's public feed as JSON.
+        case flickr
+    }
+
     /// An item that is not read yet.
     struct Item: Sendable {
         enum Source: Sendable {
@@ -17,15 +24,16 @@ struct AtomPage: DecodablePage {
     }
 
     let document: Document
-    /// Nil for JSON.
-    let vocabulary: AtomVocabulary?
+    let format: Format
     /// With the root's `xml:base`.
     let base: DocumentBase
     let items: [Item]
-    /// The author of items that name none.
-    let author: AtomItem.Author?
+    /// The authors of items that name none.
+    var authors: [AtomItem.Author] = []
+    /// The language of items that state none.
+    var language: String?
     /// Absolute, or as the document has it.
-    let next: String?
+    var next: String?
 
     var elementCount: Int { items.count }
 }
@@ -51,8 +59,16 @@ extension AtomFeed {
             throw document.unusable("it is an HTML page")
         }
         let xml: XMLDocument
-        do throws(XMLReadingError) { xml = try XMLDocument(document.bytes) } catch {
+        do throws(XMLReadingError) {
+            xml = try XMLDocument(document.bytes, namespaces: AtomTerm.usualNamespaces)
+        } catch {
             throw failure(document, "\(error)")
+        }
+        if !xml.undeclaredPrefixes.isEmpty {
+            let prefixes = xml.undeclaredPrefixes.map { "“\($0)”" }.joined(separator: ", ")
+            diagnostics.note(
+                .documentRepaired, document.pagePlace,
+                "its prefixes \(prefixes) are not declared (xmlns:…) and were taken for what they usually mean")
         }
         if xml.repairs.isLossy {
             diagnostics.warn(.documentRepaired, document.pagePlace, "the XML was repaired: \(xml.repairs)")
@@ -71,19 +87,22 @@ extension AtomFeed {
             throw document.unusable(
                 "neither Atom nor RSS: its outermost element is <\(root.name.local.singleLine(maxBytes: 60))>")
         }
-        return xmlPage(document, lists, vocabulary, rootBase: root)
+        return xmlPage(document, lists, vocabulary, rootBase: root, &diagnostics)
     }
 
     private func xmlPage(
-        _ document: Document, _ lists: [XMLElement], _ vocabulary: AtomVocabulary, rootBase: XMLElement
+        _ document: Document, _ lists: [XMLElement], _ vocabulary: AtomVocabulary, rootBase: XMLElement,
+        _ diagnostics: inout FeedDiagnostics
     ) -> AtomPage {
         var base = document.base.within(rootBase)
         let reader = AtomXMLReader(vocabulary: vocabulary)
         var items: [AtomPage.Item] = []
         var next: String?
         var author: AtomItem.Author?
+        var language = rootBase.language
         for list in lists {
             if list.index != rootBase.index { base = base.within(list) }
+            language = list.language ?? language
             for child in list.children {
                 switch vocabulary.term(of: child) {
                 case .entry, .item:
@@ -100,36 +119,67 @@ extension AtomFeed {
                         }
                     }
                 case .atomAuthor: author = author ?? reader.person(child)
+                case .language, .dcLanguage: language = language ?? child.text
                 default: break
                 }
             }
         }
         return AtomPage(
-            document: document.withoutBytes, vocabulary: vocabulary, base: base, items: items, author: author,
+            document: document.withoutBytes, format: .xml(vocabulary), base: base, items: items,
+            authors: [author].compactMap { $0 }, language: diagnostics.language(language, at: document.pagePlace),
             next: next)
     }
 
     private func jsonPage(_ document: Document, _ diagnostics: inout FeedDiagnostics) throws(FeedFailure) -> AtomPage {
         let json: JSONDocument
         do throws(JSONReadingError) { json = try JSONDocument(JSONPWrapper.unwrapped(document.bytes)) } catch {
-            throw failure(document, "neither Atom nor RSS nor Flickr's JSON: \(error)")
+            throw failure(document, "neither Atom nor RSS nor JSON Feed: \(error)")
         }
         diagnostics.note(json.repairs, of: document)
-        guard let items = json.root["items"], items.isArray else {
-            let found = json.root["items"].map { "“items” is \($0.name)" } ?? "there is no list “items”"
-            throw document.unusable("not Flickr’s feed of uploads: \(found)")
+        let root = json.root
+        guard let items = root["items"], items.isArray else {
+            let found = root["items"].map { "“items” is \($0.name)" } ?? "there is no list “items”"
+            throw document.unusable("neither a JSON Feed nor Flickr’s feed of uploads: \(found)")
         }
-        return AtomPage(
-            document: document.withoutBytes, vocabulary: nil, base: document.base,
+        let isJSONFeed = JSONFeedReader.isJSONFeed(root)
+        guard
+            isJSONFeed || items.elements.allSatisfy({ !$0.isObject })
+                || items.elements.contains(where: {
+                    $0["link"]?.string != nil
+                })
+        else {
+            let found = root["version"].map { "“version” is \($0.name)" } ?? "there is no “version”"
+            throw document.unusable(
+                "neither a JSON Feed (\(found), where “https://jsonfeed.org/version/1.1” was expected) nor Flickr’s "
+                    + "feed of uploads (no item has a “link”); a feed of type “json” reads any other API")
+        }
+        var page = AtomPage(
+            document: document.withoutBytes, format: isJSONFeed ? .jsonFeed : .flickr, base: document.base,
             items: items.elements.enumerated().map { position, item in
                 AtomPage.Item(
-                    id: item["link"]?.string ?? "", source: .json(item), path: "items[\(position)]")
-            }, author: nil, next: nil)
+                    id: isJSONFeed ? JSONFeedReader.walkID(of: item) : item["link"]?.string ?? "",
+                    source: .json(item), path: "items[\(position)]")
+            })
+        if isJSONFeed {
+            let context = ChunkContext(document, feed: diagnostics.feed)
+            page.authors = context.object(root).map { JSONFeedReader.authors(of: $0) } ?? []
+            page.language = context.diagnostics.language(root["language"]?.string, at: "\(document.pagePlace) language")
+            page.next = root["next_url"]?.string
+            diagnostics.add(context.diagnostics)
+        }
+        return page
     }
 
     private func failure(_ document: Document, _ message: String) -> FeedFailure {
         FeedFailure(.dataUnusable, place: document.pagePlace, message: message)
     }
+}
+
+extension XMLElement {
+    private static let xml = "http://www.w3.org/XML/1998/namespace"
+
+    /// As its `xml:lang` states it; nil where that is absent or empty.
+    var language: String? { attribute("lang", namespace: Self.xml).flatMap { $0.isEmpty ? nil : $0 } }
 }
 
 extension DocumentBase {

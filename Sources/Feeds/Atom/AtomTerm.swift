@@ -31,6 +31,7 @@ enum AtomTerm: String, Sendable {
     case category = "rss:category"
     case enclosure = "rss:enclosure"
     case image = "rss:image"
+    case language = "rss:language"
     case url = "rss:url"
     case rdf = "rdf:RDF"
 
@@ -44,7 +45,14 @@ enum AtomTerm: String, Sendable {
     case mediaCategory = "media:category"
 
     case creator = "dc:creator"
+    case dcLanguage = "dc:language"
+    case dcTitle = "dc:title"
+    case dcDescription = "dc:description"
     case dcDate = "dc:date"
+    case dcIssued = "dc:issued"
+    case dcCreated = "dc:created"
+    case dcAvailable = "dc:available"
+    case dcModified = "dc:modified"
     case subject = "dc:subject"
     case dcTaken = "dc:date.Taken"
     case encoded = "content:encoded"
@@ -56,28 +64,48 @@ enum AtomTerm: String, Sendable {
     case taken = "flickr:date_taken"
 
     /// Nil for elements that are not read.
-    init?(_ name: XMLName) {
-        guard let prefix = Self.prefixes[name.namespace.lowercased()] else { return nil }
+    /// - Parameter unnamed: the prefix of names without a namespace.
+    init?(_ name: XMLName, unnamed: String) {
+        var namespace = name.namespace.lowercased()
+        if namespace.hasPrefix("https:") { namespace.remove(at: namespace.index(namespace.startIndex, offsetBy: 4)) }
+        while namespace.hasSuffix("/") { namespace.removeLast() }
+        guard let prefix = namespace.isEmpty ? unnamed : Self.prefixes[namespace] else { return nil }
         self.init(rawValue: "\(prefix):\(name.local)")
     }
 
-    /// RSS 2.0 has no namespace; two that software has given it all the same, and RSS 1.0's, mean the same elements.
+    /// In lower case, without the slash at the end, which many leave out. RSS 2.0 has no namespace; those that software
+    /// has given it all the same, and those of RSS 0.90 and 1.0, mean the same elements.
     private static let prefixes = [
-        "": "rss",
-        "http://purl.org/rss/1.0/": "rss",
+        "http://purl.org/rss/1.0": "rss",
+        "http://my.netscape.com/rdf/simple/0.9": "rss",
+        "http://channel.netscape.com/rdf/simple/0.9": "rss",
+        "http://backend.userland.com/rss": "rss",
         "http://backend.userland.com/rss2": "rss",
+        "http://backend.userland.com/rss091": "rss",
+        "http://backend.userland.com/rss092": "rss",
         "http://blogs.law.harvard.edu/tech/rss": "rss",
+        "http://cyber.law.harvard.edu/rss": "rss",
         "http://www.w3.org/2005/atom": "atom",
         "http://purl.org/atom/ns#": "atom",
         "http://www.w3.org/1999/02/22-rdf-syntax-ns#": "rdf",
-        "http://search.yahoo.com/mrss/": "media",
         "http://search.yahoo.com/mrss": "media",
-        "http://purl.org/dc/elements/1.1/": "dc",
-        "http://purl.org/dc/terms/": "dc",
-        "http://purl.org/rss/1.0/modules/content/": "content",
+        "http://purl.org/dc/elements/1.1": "dc",
+        "http://purl.org/dc/terms": "dc",
+        "http://purl.org/rss/1.0/modules/content": "content",
         "http://www.itunes.com/dtds/podcast-1.0.dtd": "itunes",
         "urn:flickr:user": "flickr",
         "urn:flickr:": "flickr",
+    ]
+
+    /// What the prefixes usually mean of a document that does not declare them.
+    static let usualNamespaces = [
+        "atom": "http://www.w3.org/2005/Atom",
+        "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
+        "media": "http://search.yahoo.com/mrss/",
+        "dc": "http://purl.org/dc/elements/1.1/",
+        "dcterms": "http://purl.org/dc/terms/",
+        "content": "http://purl.org/rss/1.0/modules/content/",
+        "itunes": "http://www.itunes.com/dtds/podcast-1.0.dtd",
     ]
 }
 
@@ -85,7 +113,11 @@ enum AtomTerm: String, Sendable {
 struct AtomVocabulary: Sendable {
     private let terms: [AtomTerm?]
 
-    init(_ document: XMLDocument) { terms = document.names.map { AtomTerm($0) } }
+    /// Names without a namespace are RSS's, but in a document whose root is called as Atom's.
+    init(_ document: XMLDocument) {
+        let unnamed = document.root.name == XMLName(namespace: "", local: "feed") ? "atom" : "rss"
+        terms = document.names.map { AtomTerm($0, unnamed: unnamed) }
+    }
 
     func term(of element: XMLElement) -> AtomTerm? { terms[element.nameIndex] }
 

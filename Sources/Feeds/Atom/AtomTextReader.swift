@@ -42,9 +42,8 @@ enum AtomTextReader {
     }
 
     /// A title as one line.
-    static func title(_ words: AtomItem.Text?) -> String {
-        guard let words else { return "" }
-        return TextReader.line(isHTML(words) ? HTMLReader.read(words.text).text.plainText : words.text)
+    static func title(_ words: AtomItem.Text) -> String {
+        TextReader.line(isHTML(words) ? HTMLReader.read(words.text).text.plainText : words.text)
     }
 
     /// Whether a text is HTML. Where the format leaves it open, a tag or a character reference decides.

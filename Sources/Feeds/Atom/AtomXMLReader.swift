@@ -7,28 +7,43 @@ struct AtomXMLReader {
     private var groups = 0
     /// By preference: `alternate` as HTML, any `alternate`, a permanent `guid`.
     private var links: [WebURL?] = [nil, nil, nil]
-    /// By preference: the full text, a summary, iTunes' summary, the description of media.
-    private var texts: [AtomItem.Text?] = [nil, nil, nil, nil]
+    /// By preference: the full text, a summary, iTunes' summary, the description of media, Dublin Core's.
+    private var texts = [AtomItem.Text?](repeating: nil, count: 5)
+    /// By preference: the item's own, that of media, Dublin Core's.
+    private var titles = [AtomItem.Text?](repeating: nil, count: 3)
+    private var dates: [(term: AtomTerm, text: String)] = []
+    /// As the first of its texts, or `dc:language`, states it.
+    private var language: String?
+
+    /// By preference, when an item was published and when it was last changed.
+    private static let publishedTerms: [AtomTerm] = [
+        .published, .issued, .pubDate, .dcIssued, .dcCreated, .dcAvailable, .dcDate,
+    ]
+    private static let updatedTerms: [AtomTerm] = [.updated, .modified, .dcModified]
 
     init(vocabulary: AtomVocabulary) { self.vocabulary = vocabulary }
 
-    /// The item's most probable identity, as far as paging needs it.
+    /// The item's most probable identity, as far as paging needs it: some feeds give all items one id.
     func walkID(of element: XMLElement) -> String {
-        var link: String?
+        var (id, link): (String?, String?)
         for child in element.children {
             switch vocabulary.term(of: child) {
-            case .atomID, .guid: return child.text
+            case .atomID, .guid: id = id ?? child.text
             case .link: link = link ?? child.text
-            case .atomLink: link = link ?? child.attribute("href")
+            case .atomLink where Self.relation(of: child) == "alternate": link = link ?? child.attribute("href")
             default: break
             }
         }
-        return link ?? "line \(element.line)"
+        if id == nil, link == nil { return "line \(element.line)" }
+        return "\(id ?? "") \(link ?? "")"
     }
 
     mutating func item(_ element: XMLElement, path: String, base: DocumentBase) -> AtomItem {
         links = [nil, nil, nil]
-        texts = [nil, nil, nil, nil]
+        texts = [nil, nil, nil, nil, nil]
+        titles = [nil, nil, nil]
+        dates = []
+        language = nil
         groups = 0
         var item = AtomItem(path: path, base: base.within(element))
         for child in element.children {
@@ -38,17 +53,27 @@ struct AtomXMLReader {
         // RSS 1.0 names an item by an attribute.
         item.id = item.id ?? element.attribute("about", namespace: "http://www.w3.org/1999/02/22-rdf-syntax-ns#")
         item.link = links.lazy.compactMap { $0 }.first
+        item.language = element.language ?? language
         item.texts = texts.compactMap { $0 }
+        item.titles = titles.compactMap { $0 }
+        item.published = dates(Self.publishedTerms)
+        item.updated = dates(Self.updatedTerms)
         return item
+    }
+
+    private func dates(_ terms: [AtomTerm]) -> [String] {
+        terms.flatMap { term in dates.filter { $0.term == term }.map(\.text) }
     }
 
     // MARK: Texts
 
     private mutating func words(_ child: XMLElement, _ term: AtomTerm, _ item: inout AtomItem) -> Bool {
         switch term {
-        case .atomTitle: item.title = item.title ?? Self.atomWords(child, in: item.base)
-        case .title:
-            item.title = item.title ?? AtomItem.Text(text: child.text, form: .either, base: item.base)
+        case .atomTitle: titles[0] = titles[0] ?? Self.atomWords(child, in: item.base)
+        case .title: titles[0] = titles[0] ?? AtomItem.Text(text: child.text, form: .either, base: item.base)
+        case .mediaTitle:
+            titles[1] = titles[1] ?? AtomItem.Text(text: child.text, form: Self.mediaForm(child), base: item.base)
+        case .dcTitle: titles[2] = titles[2] ?? AtomItem.Text(text: child.text, form: .either, base: item.base)
         case .content:
             if let source = child.attribute("src") {
                 add(source, child, .enclosure, &item)
@@ -63,17 +88,21 @@ struct AtomXMLReader {
             texts[2] = texts[2] ?? AtomItem.Text(text: child.text, form: .either, base: item.base)
         case .mediaDescription:
             texts[3] = texts[3] ?? AtomItem.Text(text: child.text, form: Self.mediaForm(child), base: item.base)
+        case .dcDescription:
+            texts[4] = texts[4] ?? AtomItem.Text(text: child.text, form: .either, base: item.base.within(child))
+        case .dcLanguage: language = language ?? child.text
         default: return false
         }
+        language = language ?? child.language
         return true
     }
 
     /// A text construct (RFC 4287 §3.1) or content of these types (§4.1.3); nil for media in the document.
     private static func atomWords(_ element: XMLElement, in base: DocumentBase) -> AtomItem.Text? {
         let base = base.within(element)
-        let type = (element.attribute("type") ?? "text").lowercased()
+        let type = TextReader.line(element.attribute("type") ?? "").lowercased()
         switch type {
-        case "text", "text/plain": return AtomItem.Text(text: element.text, form: .plain, base: base)
+        case "", "text", "text/plain": return AtomItem.Text(text: element.text, form: .plain, base: base)
         case "html", "text/html":
             // Atom 0.3 could say that the markup is not escaped.
             let text = element.attribute("mode") == "xml" ? element.innerMarkup : element.text
@@ -112,9 +141,7 @@ struct AtomXMLReader {
             switch term {
             case .mediaContent, .mediaThumbnail: mediaPart(child, term, beside: group, group: number, &item)
             case .mediaKeywords, .mediaCategory: value(child, term, &item)
-            case .mediaTitle where item.title == nil:
-                item.title = AtomItem.Text(text: child.text, form: Self.mediaForm(child), base: item.base)
-            case .mediaDescription: _ = words(child, term, &item)
+            case .mediaTitle, .mediaDescription: _ = words(child, term, &item)
             default: break
             }
         }
@@ -146,7 +173,7 @@ struct AtomXMLReader {
         kind: AtomItem.Media.Kind? = nil, group: Int? = nil,
         _ described: (description: String?, credit: String?) = (nil, nil)
     ) {
-        guard let address = address.map({ TextReader.line($0, scalarsMax: WebURL.bytesMax) }), !address.isEmpty,
+        guard let address = address.map({ WebURL.stripped($0) }), !address.isEmpty,
             let kind = kind
                 ?? AtomItem.Media.Kind(
                     medium: element.attribute("medium"), type: element.attribute("type"), address: address)
@@ -175,9 +202,8 @@ struct AtomXMLReader {
             }
         case .link: links[1] = links[1] ?? link(child.text, child, &item)
         case .atomLink: atomLink(child, &item)
-        case .published, .issued, .pubDate: item.published = item.published ?? child.text
-        case .dcDate: item.published = item.published ?? child.text
-        case .updated, .modified: item.updated = item.updated ?? child.text
+        case _ where Self.publishedTerms.contains(term) || Self.updatedTerms.contains(term):
+            if dates.count < AtomItem.datesMax { dates.append((term, child.text)) }
         case .taken, .dcTaken: item.taken = item.taken ?? child.text
         case .atomAuthor: if let author = person(child) { item.add(author) }
         case .author:
@@ -192,8 +218,6 @@ struct AtomXMLReader {
         case .mediaKeywords: for word in child.text.split(separator: ",") { item.add(String(word)) }
         case .mediaCategory where child.attribute("scheme") == "urn:flickr:tags":
             for word in child.text.split(whereSeparator: \.isWhitespace) { item.add(String(word)) }
-        case .mediaTitle:
-            item.title = item.title ?? AtomItem.Text(text: child.text, form: Self.mediaForm(child), base: item.base)
         default: break
         }
     }
@@ -218,7 +242,7 @@ struct AtomXMLReader {
     }
 
     private func link(_ text: String, _ element: XMLElement, _ item: inout AtomItem) -> WebURL? {
-        let text = TextReader.line(text, scalarsMax: WebURL.bytesMax)
+        let text = WebURL.stripped(text)
         guard !text.isEmpty else { return nil }
         if let url = WebURL(text) { return url }
         if case .web(let url)? = item.base.within(element).resolve(text) { return url }

@@ -122,6 +122,15 @@ struct ObjectReader {
         }
     }
 
+    /// The texts in a list; other elements are left out and noted.
+    func texts(_ key: StaticString) -> [String] {
+        elements(key, of: "a list of texts").compactMap { element in
+            if let text = element.string { return text }
+            context.reject(WireError(element, expected: "a text"))
+            return nil
+        }
+    }
+
     private func elements(_ key: StaticString, of expected: String) -> [JSON] {
         value(key, expected: expected) { $0.isArray ? Array($0.elements) : nil } ?? []
     }
