@@ -29,12 +29,15 @@ package struct Check: Sendable {
     package func run() async -> CommandResult {
         do throws(BuildError) {
             try EnvironmentFile.check(in: configuration.folder)
+            for line in try EnvironmentFile.ignoredLines(in: configuration.folder) {
+                monitor.log(.warning, "\(configuration.folder)/.env:\(line): ignored: a line is written NAME=value")
+            }
             let findings = try checkTemplates()
             let results = try await loadFeeds()
             let lines =
                 [
                     "configuration: \(configuration.file) is sound",
-                    findings == 0 ? "templates: sound" : "templates: \(findings) findings",
+                    findings == 0 ? "templates: sound" : "templates: \(plural(findings, "finding"))",
                 ] + results.map(line)
             if findings > 0 { return CommandResult(exitCode: .configuration, lines: lines) }
             if let failure = results.compactMap(\.failure).first {
@@ -48,10 +51,10 @@ package struct Check: Sendable {
     }
 
     private func line(_ feed: FeedResult) -> String {
-        "\(feed.catalog.id): \(feed.catalog.entries.count) entries, "
+        "\(feed.catalog.id): \(plural(feed.catalog.entries.count, "entry", "entries")), "
             + "\(feed.catalog.countWithoutPicture) without a picture of their own, "
             + "\(feed.relations.dangling.count) dangling, \(feed.relations.orphan.count) orphan, "
-            + "\(feed.relations.duplicate.count) duplicate ids"
+            + "\(plural(feed.relations.duplicate.count, "duplicate id"))"
     }
 
     /// - Returns: how many findings there are; they are logged.

@@ -101,16 +101,16 @@ struct RunSummary: Sendable {
             "ids: \(relations.dangling.count) dangling, \(relations.orphan.count) orphan, "
                 + "\(relations.duplicate.count) duplicate")
         lines.append(
-            "fetched \(counts.bodiesDownloaded) bodies in \(counts.requests) requests, made \(counts.imagesMade) "
-                + "picture files, rendered \(counts.pagesRendered) pages")
+            "fetched \(plural(counts.bodiesDownloaded, "body", "bodies")) in \(plural(counts.requests, "request")), "
+                + "made \(plural(counts.imagesMade, "picture file")), rendered \(plural(counts.pagesRendered, "page"))")
         switch outcome {
         case .published:
             lines.append(
-                "published \(run.output.path)/index.html: \(counts.filesWritten) files written, "
+                "published \(run.output.path)/index.html: \(plural(counts.filesWritten, "file")) written, "
                     + "\(counts.filesRemoved) removed (\(report.publish.rawValue))")
         case .dryRun:
             lines.append(
-                "dry run: \(counts.filesWritten) files would be written and \(counts.filesRemoved) removed")
+                "dry run: \(plural(counts.filesWritten, "file")) would be written and \(counts.filesRemoved) removed")
         case .unchanged: lines.append("nothing has changed: \(run.output.path)/index.html stands")
         case .held, .failed, .interrupted: break
         }
@@ -118,7 +118,7 @@ struct RunSummary: Sendable {
     }
 
     private static func line(_ feed: Report.Feed) -> String {
-        var line = "\(feed.id): \(feed.entries) entries from \(feed.pages) pages"
+        var line = "\(feed.id): \(plural(feed.entries, "entry", "entries")) from \(plural(feed.pages, "page"))"
         if let day = feed.lastGood { line += ", the copy of \(day)" }
         let changes = [("new", feed.added), ("changed", feed.changed), ("gone", feed.removed)]
             .filter { !$0.1.isEmpty }.map { "\($0.1.count) \($0.0)" }

@@ -1,4 +1,4 @@
-internal import Decode
+@testable internal import Decode
 internal import Model
 internal import TestSupport
 internal import Testing
@@ -83,12 +83,16 @@ internal import Testing
             ("{\"feeds\": {}}", 1, "feeds", "an object where a list"),
             ("[]", 1, "", "a list where the object of all settings"),
             ("{\n\"a\": }", 2, "", "not JSON, at column 6: expected a value"),
-            ("{\"a\": 1,}", 1, "", "expected a key in double quotes"),
+            ("{\"a\": 1,}", 1, "", "a comma before “}”"), ("{a: 1}", 1, "", "expected a key in double quotes"),
             ("{\"a\": 1} x", 1, "", "more text after the end"),
             ("{\"a\": \"x", 1, "", "the text ends too early"), ("", 1, "", "the text ends too early"),
             ("{\"a\": 'x'}", 1, "", "expected a value"), ("{\"a\": 01}", 1, "", "may not begin with 0"),
             ("{\"a\": \"\\ud800\"}", 1, "", "half a surrogate pair"), ("{\"a\" 1}", 1, "", "expected “:”"),
             (String(repeating: "[", count: 100), 1, "", "nested more than 64 deep"),
+            ("{\n// mine\n\"a\": 1}", 2, "", "a comment, which JSON does not have; remove it"),
+            ("{\"a\": 1, # mine\n}", 1, "", "a comment"), ("{\"a\": 1 /* mine */}", 1, "", "a comment"),
+            ("[1, 2\n/", 2, "", "expected “,” or “]”"), ("{\"a\": 1,\n}", 2, "", "a comma before “}”; remove it"),
+            ("[1,]", 1, "", "a comma before “]”; remove it"),
         ])
     func mistakes(text: String, line: Int, path: String, message: String) throws {
         let error = #expect(throws: ConfigurationError.self) { try Self.readAll(text) }
@@ -101,6 +105,34 @@ internal import Testing
     @Test("A byte order mark is no mistake") func byteOrderMark() throws {
         var root = try Self.reader("\u{FEFF}{\"a\": 1}")
         #expect(try root.integer("a", in: 0...1) == 1)
+    }
+
+    @Test(
+        "A .env is read as dotenv reads it",
+        arguments: [
+            ("K=v", "v"), ("export K=v", "v"), ("K: v", "v"), ("K : v", nil), ("K = v ", "v"), ("K=a b # mine", "a b"),
+            ("K=a#b", "a#b"), ("K= # mine", ""), ("K='a # b' # mine", "a # b"), ("K=\"a\\nb \\\"c\\\"\"", "a\nb \"c\""),
+            ("K='a\\nb'", "a\\nb"), ("K=`it's`", "it's"), ("K=\"a", "\"a"), ("K=\"a\"b", "\"a\"b"), ("K=", ""),
+            ("K=a=b", "a=b"), ("K.x-1=v", nil), ("K:v", nil), ("K v", nil), ("=v", nil), ("é=v", nil),
+        ])
+    func dotenv(line: String, value: String?) {
+        let file = DotenvFile("# comment\r\n\n\(line)\n")
+        #expect(file.variables.first { $0.name == "K" }?.value == value)
+        #expect(file.ignoredLines == (file.variables.isEmpty ? [3] : []))
+    }
+
+    @Test("A variable that is not set names a line of .env that is ignored, and not what stands there")
+    func ignoredLine() async throws {
+        try await withTemporaryFolder { folder in
+            try Files.replace("\(folder)/.env", with: "A=1\nKEY sesame\n".utf8)
+            var root = try ConfigurationReader(
+                Array(#"{"apiKey": "env:KEY"}"#.utf8), file: "config.json",
+                environment: ConfigurationEnvironment(folder: folder, process: [:]))
+            let secret = try #require(try root.secret(.apiKey))
+            let error = try #require(throws: ConfigurationError.self) { try secret.value() }
+            #expect(error.message.contains("Line 2 of that file is ignored"), "\(error)")
+            #expect(!error.message.contains("sesame"))
+        }
     }
 
     @Test("Secrets are read where they are due, and only when they are wanted") func secrets() async throws {

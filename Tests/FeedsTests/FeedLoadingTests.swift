@@ -110,6 +110,18 @@ internal import Testing
         }
     }
 
+    @Test("A path at which nothing is names the configuration's line and key, and the nearest name that is there")
+    func mistypedPath() async throws {
+        try await FeedBench.with { bench in
+            try bench.write("looks.json", "{}".utf8)
+            for (path, near) in [("data/loks.json", "data/looks.json"), ("dta/page.json", "data/page.json")] {
+                let message = try #require(try await bench.load(path).failure?.message)
+                #expect(message.contains("which is named at config.json:1: url"), "\(message)")
+                #expect(message.contains("did you mean \(bench.folder)/\(near)?"), "\(message)")
+            }
+        }
+    }
+
     @Test("Nothing answers and there is no copy") func nothingAnswers() async throws {
         try await FeedBench.with { bench in
             let result = try await bench.load(Self.first)

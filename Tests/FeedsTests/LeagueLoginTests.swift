@@ -79,6 +79,21 @@ internal import Testing
         }
     }
 
+    @Test(
+        "A login that is refused names the keys that it was made of, and says so to a guest", arguments: [true, false])
+    func refusedLogin(isGuest: Bool) async throws {
+        try await withTemporaryFolder { folder in
+            let league = try LeagueServer([:], LeagueServer.Behaviour(login: "{}", loginStatus: 401))
+            let night = isGuest ? LeagueNight(folder: folder, credentials: "") : LeagueNight(folder: folder)
+            let message = try #require(try await night.load(league.server.url(Self.base)).failure?.message)
+            #expect(message.hasPrefix("the login was refused with HTTP 401"), "\(message)")
+            let advice =
+                isGuest
+                ? "set username and password" : "check username, env:USER_NAME, and password, file:\(folder)/secret"
+            #expect(message.contains(advice), "\(message)")
+        }
+    }
+
     @Test("Offline, what is cached is read without a login")
     func offline() async throws {
         try await withTemporaryFolder { folder in

@@ -16,6 +16,20 @@ internal import Testing
         #expect(one.identity != Diagnostic(.warning, one.kind, feed: "looks", place: one.place, message: "").identity)
     }
 
+    @Test("A long URL never comes before its cause; a path and a short URL do") func placed() {
+        let long = "https://a.example/?" + String(repeating: "x", count: 100)
+        #expect("HTTP 404".placed(at: long) == "HTTP 404 (\(long))")
+        #expect("HTTP 404".placed(at: "https://a.example/1") == "https://a.example/1: HTTP 404")
+        let path = "/" + String(repeating: "x", count: 200)
+        #expect("it is empty".placed(at: path) == "\(path): it is empty")
+        #expect("it is empty".placed(at: "") == "it is empty")
+    }
+
+    @Test("A number agrees with its noun") func plurals() {
+        #expect([0, 1, 2].map { plural($0, "page") } == ["0 pages", "1 page", "2 pages"])
+        #expect(plural(1, "entry", "entries") == "1 entry" && plural(2, "entry", "entries") == "2 entries")
+    }
+
     @Test("A signature that is new every night makes no new finding")
     func signedURL() {
         let night = picture("https://a.example/1.jpg?Expires=1&Signature=abc")

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Glibc
 internal import TestSupport
 internal import Testing
 
@@ -96,6 +97,7 @@ internal import Testing
             ["--nonsense"], ["--jobs", "0"], ["--jobs", "x"], ["--jobs"], ["--jobs=65"], ["--now", "yesterday"],
             ["--now", "2026-02-30"], ["--deadline", "-1"], ["--log", "xml"], ["publish"], ["build", "extra"],
             ["cache"], ["cache", "eat"], ["template", "x"], ["--offline=yes"], ["cache", "verify", "--sample", "2/3"],
+            ["--only", ""], ["--only="], ["--only", ","], ["--config", ""], ["--output="],
         ])
     func usage(_ arguments: [String]) async throws {
         try await WholeRun.alone { site in
@@ -104,6 +106,31 @@ internal import Testing
             #expect(run.messages.contains("--help"))
             #expect(run.output.isEmpty)
             #expect(try Tree(site.folder).paths.isEmpty)
+        }
+    }
+
+    @Test(
+        "A mistyped command or option is answered with the nearest one",
+        arguments: [
+            (["bulid"], "did you mean build?"), (["chekc"], "did you mean check?"),
+            (["--ofline"], "did you mean --offline?"), (["cache", "verfy"], "did you mean verify?"),
+        ])
+    func nearest(_ arguments: [String], suggestion: String) async throws {
+        try await WholeRun.alone { site in
+            let run = try await BuildSiteCommand.run(arguments, in: site.folder)
+            #expect(run.exitCode == 64 && run.messages.contains(suggestion), "\(run.messages)")
+        }
+    }
+
+    @Test("A line of .env that is not understood is named by check, without its text")
+    func ignoredLine() async throws {
+        try await WholeRun.alone { site in
+            try site.configure(SourceTree.root + "/samples/ltk")
+            try site.write(".env", "ONE=1\nTWO sesame\n")
+            #expect(chmod(site.folder + "/.env", 0o600) == 0)
+            let run = try await site.command("check")
+            #expect(run.exitCode == 0, "\(run.messages)")
+            #expect(run.messages.contains("/.env:2: ignored") && !run.messages.contains("sesame"), "\(run.messages)")
         }
     }
 

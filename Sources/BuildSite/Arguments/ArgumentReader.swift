@@ -44,11 +44,11 @@ struct ArgumentReader {
 
     /// The value of `option`: the text after its `=`, else the next argument.
     mutating func value(of option: String) throws(UsageError) -> String {
-        if let pending = pendingValue {
-            pendingValue = nil
-            return pending.value
+        let given = pendingValue?.value ?? arguments.popFirst()
+        pendingValue = nil
+        guard let given, !given.isEmpty else {
+            throw UsageError(message: "\(option) needs a value\(given == nil ? "" : ", and this one is empty")")
         }
-        guard let argument = arguments.popFirst() else { throw UsageError(message: "\(option) needs a value") }
-        return argument
+        return given
     }
 }

@@ -1,3 +1,4 @@
+internal import Decode
 internal import Model
 internal import Pipeline
 
@@ -79,7 +80,10 @@ private struct ParsedOptions {
         case "--refresh": build.refreshes = true
         case "--dry-run": build.isDryRun = true
         case "--force": build.isForced = true
-        case "--only": build.only += try reader.value(of: option).split(separator: ",").map(String.init)
+        case "--only":
+            let ids = try reader.value(of: option).split(separator: ",").map(String.init)
+            guard !ids.isEmpty else { throw UsageError(message: "\(option) needs the id of a feed") }
+            build.only += ids
         case "-q", "--quiet": common.isQuiet = true
         case "-v", "--verbose": common.isVerbose = true
         case "--jobs": build.jobs = try Self.number(try reader.value(of: option), option, in: 1...64)
@@ -92,14 +96,17 @@ private struct ParsedOptions {
                 throw UsageError(message: "--log takes text or json, not \(value)")
             }
             common.logsJSON = value == "json"
-        default: throw UsageError(message: "there is no option \(option)")
+        default:
+            throw UsageError(
+                message: "there is no option \(option)"
+                    + Self.nearest(to: option, among: Self.everywhere + Self.ofCommands))
         }
     }
 
     func command() throws(UsageError) -> Command {
         if asksForHelp || operands == ["help"] { return .help }
         if asksForVersion || operands == ["version"] { return .version }
-        let everywhere = ["--config", "-q", "--quiet", "-v", "--verbose", "--log"]
+        let everywhere = Self.everywhere
         switch operands.first ?? "build" {
         case "build":
             try expect(operands: 0...1, options: everywhere + Self.buildOptions)
@@ -125,7 +132,10 @@ private struct ParsedOptions {
             case "repair":
                 try expect(operands: 2...2, options: everywhere)
                 return .cacheRepair(common)
-            default: throw UsageError(message: "cache takes stats, verify, repair or gc")
+            default:
+                let near = Self.nearest(
+                    to: operands.dropFirst().first ?? "", among: ["stats", "verify", "repair", "gc"])
+                throw UsageError(message: "cache takes stats, verify, repair or gc" + near)
             }
         case "template":
             try expect(operands: 2...2, options: ["--data"])
@@ -134,10 +144,20 @@ private struct ParsedOptions {
         case "init":
             try expect(operands: 1...2, options: [])
             return .initialise(folder: operands.count == 2 ? operands[1] : ".")
-        default: throw UsageError(message: "there is no command \(operands[0])")
+        default:
+            let near = Self.nearest(
+                to: operands[0], among: ["build", "check", "rollback", "cache", "template", "init", "help", "version"])
+            throw UsageError(message: "there is no command \(operands[0])" + near)
         }
     }
 
+    /// A suggestion for a message; empty where no name is near.
+    private static func nearest(to name: String, among names: [String]) -> String {
+        NearestName.to(name, among: names).map { "; did you mean \($0)?" } ?? ""
+    }
+
+    private static let everywhere = ["--config", "-q", "--quiet", "-v", "--verbose", "--log", "--help", "--version"]
+    private static let ofCommands = buildOptions + ["--sample", "--data"]
     private static let buildOptions = [
         "--output", "--offline", "--refresh", "--only", "--jobs", "--dry-run", "--force", "--deadline",
         "--now", "--report",

@@ -17,7 +17,7 @@ struct CacheCommand {
                 ("objects", stats.objects), ("pictures", stats.pictures), ("derivatives", stats.derivatives),
                 ("documents", stats.documents), ("unused", stats.unused),
             ] {
-                console.result("\(name): \(amount.count), \(amount.byteCount) bytes")
+                console.result("\(name): \(amount.count), \(plural(amount.byteCount, "byte"))")
             }
             console.result("addresses: \(stats.resources)")
             console.result("pictures that cannot be made: \(stats.failedDerivatives)")
@@ -38,7 +38,10 @@ struct CacheCommand {
             if !seen.isIndexSound { console.log(.error, "the index is damaged; the next run replaces it by its copy") }
             if !seen.isCopySound { console.log(.error, "the index's copy is damaged; `cache repair` makes another") }
             let bad = seen.findings.filter { $0.fault != .unnamed }.count
-            console.result("\(seen.examined) objects, \(seen.byteCount) bytes hashed: \(bad) damaged or missing")
+            console.result(
+                "\(plural(seen.examined, "object")), \(plural(seen.byteCount, "byte")) hashed: "
+                    + "\(bad) damaged or missing"
+            )
             let code = verify(output: configuration.publish.output, sample)
             return seen.isSound && !store.isIndexReplaced ? code : .inputOutput
         }
@@ -57,7 +60,8 @@ struct CacheCommand {
             let bad = seen.findings.filter { $0.fault != .unmanaged }.count
             let unmanaged = seen.findings.count - bad
             console.result(
-                "\(seen.examined) published files, \(seen.byteCount) bytes hashed: \(bad) changed or missing"
+                "\(plural(seen.examined, "published file")), \(plural(seen.byteCount, "byte")) hashed: "
+                    + "\(bad) changed or missing"
                     + (unmanaged > 0 ? "; \(unmanaged) not written by this tool" : ""))
             if bad > 0 { console.result("the next run writes what is published again") }
             return seen.isSound ? .success : .inputOutput
@@ -70,9 +74,9 @@ struct CacheCommand {
     func repair() throws(CommandFailure) -> ExitCode {
         try withStore(checkingIndex: true) { store, _, _ throws(StoreError) in
             let done = try store.repair()
-            console.result("\(done.whole.count) objects, \(done.whole.byteCount) bytes are whole")
+            console.result("\(plural(done.whole.count, "object")), \(plural(done.whole.byteCount, "byte")): whole")
             console.result("\(done.added) of them are named again")
-            console.result("\(done.damaged.count) damaged objects are removed, \(done.missing) missing ones forgotten")
+            console.result("\(plural(done.damaged.count, "damaged object")) removed, \(done.missing) missing forgotten")
             if done.damaged.count + done.missing > 0 { console.result("the next run has or makes them again") }
             return .success
         }

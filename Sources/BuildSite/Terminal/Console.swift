@@ -62,14 +62,13 @@ final class Console: Sendable {
         let level = diagnostic.severity == .warning ? ProgressReporter.Level.warning : .info
         guard level == .warning || isVerbose || isNew else { return }
         let feed = diagnostic.feed.map { $0 + ": " } ?? ""
-        let place = diagnostic.place.isEmpty ? "" : diagnostic.place + ": "
         print(
             level: diagnostic.severity.rawValue,
             fields: [
                 ("kind", diagnostic.kind.rawValue), ("feed", diagnostic.feed ?? ""), ("where", diagnostic.place),
                 ("message", diagnostic.message),
             ],
-            text: prefix(level) + feed + place + diagnostic.message)
+            text: prefix(level) + feed + diagnostic.message.placed(at: diagnostic.place))
     }
 
     /// Draws a progress bar, at most ten times a second.

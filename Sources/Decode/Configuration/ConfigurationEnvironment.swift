@@ -1,4 +1,4 @@
-internal import Model
+package import Model
 
 /// The folder of a configuration's relative paths, and the variables of its `env:` values.
 package struct ConfigurationEnvironment: Sendable {
@@ -12,38 +12,98 @@ package struct ConfigurationEnvironment: Sendable {
         self.process = process
     }
 
-    /// The value of a variable; nil where neither the process nor `.env` has it. An empty one counts as
-    /// unset.
-    ///
-    /// `.env` is read by this call: a run that sends no secret does not open it.
-    func variable(_ name: String) throws(FileError) -> String? {
-        if let value = process[name], !value.isEmpty { return value }
-        let bytes: [UInt8]
+    /// Where a variable may stand, and what is there of it.
+    struct Lookup {
+        /// Nil where neither the process nor `.env` has it. An empty one counts as unset.
+        var value: String?
+        /// The numbers of the lines of `.env` that are not understood.
+        var ignoredLines: [Int] = []
+    }
+
+    /// Looks a variable up. `.env` is read by this call: a run that sends no secret does not open it.
+    func lookUp(_ name: String) throws(FileError) -> Lookup {
+        if let value = process[name], !value.isEmpty { return Lookup(value: value) }
+        guard let file = try Self.file(in: folder) else { return Lookup() }
+        let value = file.variables.last { $0.name == name }?.value
+        return Lookup(value: value?.isEmpty == true ? nil : value, ignoredLines: file.ignoredLines)
+    }
+
+    /// The numbers of the lines of the `.env` in `folder` that are not understood, from 1.
+    package static func ignoredLines(in folder: String) throws(FileError) -> [Int] {
+        try file(in: folder)?.ignoredLines ?? []
+    }
+
+    /// Nil where there is none.
+    private static func file(in folder: String) throws(FileError) -> DotenvFile? {
         do throws(FileError) {
-            bytes = try Files.read("\(folder)/.env", bytesMax: 1 << 20)
+            return DotenvFile(String(decoding: try Files.read("\(folder)/.env", bytesMax: 1 << 20), as: UTF8.self))
         } catch {
             if error.isMissing { return nil }
             throw error
         }
-        let value = Self.variables(String(decoding: bytes, as: UTF8.self)).last { $0.name == name }?.value
-        return value?.isEmpty == true ? nil : value
+    }
+}
+
+/// The lines of a `.env`, as dotenv reads them: `NAME=value` or `NAME: value`, with `export ` before or not.
+///
+/// A value in quotes ends at the closing one; between double quotes `\n`, `\r`, `\"` and `\\` are escapes. Any other ends
+/// before ` #`. Nothing is expanded.
+struct DotenvFile {
+    private(set) var variables: [(name: String, value: String)] = []
+    /// From 1. Their text may hold a key, so it is never shown.
+    private(set) var ignoredLines: [Int] = []
+
+    init(_ text: String) {
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        for (index, line) in lines.enumerated() {
+            let line = Self.trimmed(line)
+            guard !line.isEmpty, line.first != "#" else { continue }
+            if let variable = Self.variable(line) { variables.append(variable) } else { ignoredLines.append(index + 1) }
+        }
     }
 
-    /// The `NAME=value` lines of a `.env`: `export ` before and quotes round the value are dropped, lines
-    /// that begin with `#` are comments; nothing is expanded.
-    static func variables(_ text: String) -> [(name: String, value: String)] {
-        text.split(whereSeparator: \.isNewline).compactMap { line in
-            var line = trimmed(line)
-            guard line.first != "#" else { return nil }
-            if line.hasPrefix("export ") { line = trimmed(line.dropFirst(7)) }
-            guard let equals = line.firstIndex(of: "=") else { return nil }
-            let name = trimmed(line[..<equals])
-            var value = trimmed(line[line.index(after: equals)...])
-            if let quote = value.first, quote == "\"" || quote == "'", value.count > 1, value.last == quote {
-                value = value.dropFirst().dropLast()
-            }
-            return (String(name), String(value))
+    private static func variable(_ line: Substring) -> (name: String, value: String)? {
+        let line = line.hasPrefix("export ") ? trimmed(line.dropFirst(7)) : line
+        let name = line.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "_.-".contains($0)) }
+        let rest = line[name.endIndex...]
+        let separated = rest.drop { $0.isWhitespace }
+        let isColon = rest.first == ":" && (rest.dropFirst().first?.isWhitespace ?? true)
+        guard !name.isEmpty, separated.first == "=" || isColon else { return nil }
+        return (String(name), value(separated.dropFirst()))
+    }
+
+    /// - Parameter text: all after the separator.
+    private static func value(_ text: Substring) -> String {
+        let value = trimmed(text)
+        if let quote = value.first, "\"'`".contains(quote), let quoted = quoted(value.dropFirst(), by: quote) {
+            return quoted
         }
+        // A blank before `#` begins a comment; a key may hold one without.
+        var before: Character = text.first?.isWhitespace == true ? " " : "="
+        for index in value.indices {
+            if value[index] == "#", before.isWhitespace { return String(trimmed(value[..<index])) }
+            before = value[index]
+        }
+        return String(value)
+    }
+
+    /// Nil where the quote is not closed, or more follows it than a comment.
+    private static func quoted(_ text: Substring, by quote: Character) -> String? {
+        var value = ""
+        var rest = text
+        while let character = rest.popFirst() {
+            if character == quote {
+                let after = trimmed(rest)
+                return after.isEmpty || after.first == "#" ? value : nil
+            }
+            guard quote == "\"", character == "\\", let next = rest.first, "nr\"\\".contains(next) else {
+                value.append(character)
+                continue
+            }
+            rest.removeFirst()
+            value.append(next == "n" ? "\n" : next == "r" ? "\r" : next)
+        }
+        return nil
     }
 
     private static func trimmed(_ text: Substring) -> Substring {

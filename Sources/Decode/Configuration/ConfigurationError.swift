@@ -18,10 +18,13 @@ package struct ConfigurationError: Error, Hashable, CustomStringConvertible {
     }
 
     /// `config.json:12: feeds[0].pageSiz: unknown key; did you mean “pageSize”?`.
-    package var description: String {
+    package var description: String { "\(place): \(message)" }
+
+    /// `config.json:12: feeds[0].pageSize`.
+    package var place: String {
         var text = file
         if let line { text += ":\(line)" }
         if !path.isEmpty { text += ": \(path.singleLine(maxBytes: 300))" }
-        return text + ": \(message)"
+        return text
     }
 }

@@ -92,13 +92,26 @@ struct ConfigurationParser {
             let place = UTF8Bytes.position(of: error.offset, in: scanner.bytes)
             throw ConfigurationError(
                 file: file, line: place.line, path: "",
-                message: "not JSON, at column \(place.column): \(error.message)")
+                message: "not JSON, at column \(place.column): "
+                    + (Self.hint(at: error.offset, scanner.bytes) ?? error.message)
+            )
         }
         while lineOffset < scanner.range.lowerBound {
             if scanner.bytes[lineOffset] == 10 { line += 1 }
             lineOffset += 1
         }
         return token
+    }
+
+    /// What JSON with comments or with a comma too many is called, which people write most often.
+    private static func hint(at offset: Int, _ bytes: [UInt8]) -> String? {
+        let rest = bytes[offset...].prefix(2)
+        if rest.first == UInt8(ascii: "#") || rest.elementsEqual("//".utf8) || rest.elementsEqual("/*".utf8) {
+            return "a comment, which JSON does not have; remove it"
+        }
+        let before = bytes[..<offset].last { $0 > 32 }
+        guard let end = rest.first, "]}".utf8.contains(end), before == UInt8(ascii: ",") else { return nil }
+        return "a comma before “\(Character(Unicode.Scalar(end)))”; remove it"
     }
 
     private mutating func value(

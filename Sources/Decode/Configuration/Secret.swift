@@ -55,14 +55,17 @@ package struct Secret: Sendable, CustomStringConvertible {
         switch source {
         case .literal(let text): return text
         case .variable(let name):
+            let ignored: [Int]
             do throws(FileError) {
-                if let value = try environment.variable(name) { return value }
+                let found = try environment.lookUp(name)
+                if let value = found.value { return value }
+                ignored = found.ignoredLines
             } catch {
                 throw self.error("cannot \(error.call) \(error.path): \(error.reason)")
             }
-            throw error(
-                "neither the environment nor \(environment.folder)/.env has \(name); set it there"
-            )
+            let hint =
+                ignored.first.map { ". Line \($0) of that file is ignored: it is not written NAME=value" } ?? ""
+            throw error("neither the environment nor \(environment.folder)/.env has \(name); set it there\(hint)")
         case .file(let path):
             do throws(FileError) {
                 let bytes = try Files.read(path, bytesMax: Self.bytesMax)

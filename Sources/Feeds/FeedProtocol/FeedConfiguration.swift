@@ -27,13 +27,15 @@ package struct FeedConfiguration {
         guard let location = given ?? defaultURL.map(ResourceLocation.web) else {
             throw reader.missing("url", "a URL, a file or a folder of *.json files")
         }
-        return FeedSettings(
+        var settings = FeedSettings(
             id: id, type: type, title: title ?? id, location: location,
             limit: try reader.integer("limit", in: 1...1_000_000),
             retainDays: try reader.integer("retainDays", in: 0...3650) ?? 0,
             maxAgeDays: try reader.integer("maxAgeDays", in: 0...3650),
             layout: try reader.choice("layout", of: FeedLayout.self) ?? .auto,
             search: try search() ?? defaultSearch)
+        settings.urlPlace = reader.error(at: "url", "").place
+        return settings
     }
 
     /// Nil where nothing is given; an empty text asks for none, whatever the default.
@@ -66,6 +68,8 @@ package struct FeedSettings: Hashable, Sendable {
     package let layout: FeedLayout
     /// The source's own search; nil: none is known.
     package let search: SearchAddress?
+    /// Where the configuration has the `url`, for messages: `/site/config.json:12: feeds[0].url`; empty: nowhere.
+    package var urlPlace = ""
 
     package init(
         id: String, type: String, title: String, location: ResourceLocation, limit: Int? = nil,

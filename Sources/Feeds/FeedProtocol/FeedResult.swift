@@ -58,7 +58,7 @@ package struct FeedFailure: Error, Hashable, Sendable, CustomStringConvertible {
         self.message = message.singleLine(maxBytes: 1000)
     }
 
-    package var description: String { "\(place): \(message)" }
+    package var description: String { message.placed(at: place) }
 }
 
 extension FeedFailure {

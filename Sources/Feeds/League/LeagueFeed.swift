@@ -63,15 +63,29 @@ package struct LeagueFeed: Feed, FeedAdapter {
         LeagueList.allCases.map { FeedResource(name: $0.rawValue, isRequired: $0.isRequired) }
     }
 
-    var login: (any FeedLogin)? {
+    private var loginURL: WebURL? {
         guard case .web(let base) = settings.location else { return nil }
-        return LeagueLogin(feed: settings.id, url: base.appending("login"), credentials: credentials)
+        return base.appending("login")
+    }
+
+    var login: (any FeedLogin)? {
+        loginURL.map { LeagueLogin(feed: settings.id, url: $0, credentials: credentials) }
     }
 
     /// A request that was not sent lacks its credentials: they are not where the configuration says.
+    /// A login that was refused names the keys that it was made of.
     func failure(_ failure: FetchFailure) -> FeedFailure {
-        guard failure.kind == .request else { return FeedFailure(failure) }
-        return FeedFailure(.notConfigured, place: failure.url, message: failure.message)
+        if failure.kind == .request {
+            return FeedFailure(.notConfigured, place: failure.url, message: failure.message)
+        }
+        guard let status = failure.status, status == 401 || status == 403, failure.url == loginURL?.string else {
+            return FeedFailure(failure)
+        }
+        let advice =
+            credentials.map { "check username, \($0.username), and password, \($0.password)" }
+            ?? "a guest is not let in; set username and password"
+        return FeedFailure(
+            .dataUnusable, place: failure.url, message: "the login was refused with HTTP \(status): \(advice)")
     }
 }
 

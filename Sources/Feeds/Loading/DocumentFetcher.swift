@@ -46,7 +46,7 @@ struct DocumentFetcher<Adapter: FeedAdapter>: Sendable {
             do throws(FetchFailure) { document = try await context.source.document(request) } catch {
                 if error.status == 401 || error.status == 403, await renew() { continue }
                 throw Refusal(
-                    failure: await scrubbed(adapter.failure(error), of: request), isAbsent: error.isAbsence,
+                    failure: await scrubbed(adapter.explained(error), of: request), isAbsent: error.isAbsence,
                     diagnostics: FeedDiagnostics(feed: adapter.settings.id))
             }
             let parsed = await parse([document])[0]

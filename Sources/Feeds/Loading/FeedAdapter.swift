@@ -1,3 +1,4 @@
+internal import Decode
 internal import Fetch
 internal import HTTPCache
 internal import Model
@@ -63,6 +64,30 @@ extension FeedAdapter {
     var unmetPrecondition: FeedFailure? { nil }
 
     func failure(_ failure: FetchFailure) -> FeedFailure { FeedFailure(failure) }
+
+    /// `failure`, which names the key of the configuration where a path leads nowhere.
+    func explained(_ error: FetchFailure) -> FeedFailure {
+        let failure = failure(error)
+        guard case .file(let file) = error.kind, file.isMissing, !settings.urlPlace.isEmpty else { return failure }
+        let near = Self.nearestPath(to: file.path).map { "; did you mean \($0)?" } ?? ""
+        return FeedFailure(
+            failure.kind, place: failure.place,
+            message: "\(failure.message), which is named at \(settings.urlPlace)\(near)")
+    }
+
+    /// The path with its first missing name replaced by the nearest one that is there; nil where none is near.
+    private static func nearestPath(to path: String) -> String? {
+        var (folder, missing, below) = (Files.parent(of: path), Files.name(of: path), "")
+        while folder != "/", (try? Files.kind(of: folder)) == nil {
+            below = "/" + missing + below
+            (missing, folder) = (Files.name(of: folder), Files.parent(of: folder))
+        }
+        // What cannot be listed has no names to offer.
+        guard let names = try? Files.names(in: folder), let near = NearestName.to(missing, among: names.sorted()) else {
+            return nil
+        }
+        return "\(folder)/\(near)\(below)"
+    }
 
     var folderSuffixes: [String] { [".json"] }
 

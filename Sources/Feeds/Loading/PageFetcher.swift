@@ -86,7 +86,7 @@ struct PageFetcher<Adapter: FeedAdapter>: Sendable {
         for (index, name) in names.prefix(pagesMax).enumerated() {
             let request = fetcher.request(.file("\(path)/\(name)"), number: index + 1)
             do { documents.append(try await context.source.document(request)) } catch {
-                fetched.failure = fetched.failure ?? adapter.failure(error)
+                fetched.failure = fetched.failure ?? adapter.explained(error)
             }
         }
         for (document, parsed) in zip(documents, await fetcher.parse(documents)) {

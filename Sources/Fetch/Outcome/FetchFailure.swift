@@ -69,7 +69,7 @@ package struct FetchFailure: Error, Hashable, Sendable, CustomStringConvertible 
     }
 
     package var description: String {
-        answer.isEmpty ? "\(url): \(message)" : "\(url): \(message) (“\(answer)”)"
+        (answer.isEmpty ? message : "\(message) (“\(answer)”)").placed(at: url)
     }
 
     /// Whether it says more of the host than of what was asked for: it refuses, does not answer, or answers that it

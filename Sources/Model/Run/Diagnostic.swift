@@ -45,6 +45,12 @@ package struct Diagnostic: Hashable, Sendable {
 }
 
 extension String {
+    /// `place: message`, and `message (place)` for a long URL: nobody should have to search it for the cause.
+    package func placed(at place: String) -> String {
+        guard !place.isEmpty else { return self }
+        return place.utf8.count > 100 && place.contains("://") ? "\(self) (\(place))" : "\(place): \(self)"
+    }
+
     /// Fit for a log: control characters, marks that turn the direction of text and those that nobody sees escaped as
     /// `\u{…}`, cut at `maxBytes`.
     package func singleLine(maxBytes: Int) -> String {

@@ -58,7 +58,10 @@ package struct Configuration: Sendable {
             return try FeedRegistry.feed(id: id, configuration: &reader)
         }
         try root.finish()
-        guard !feeds.isEmpty else { throw root.missing("feeds", "at least one feed") }
+        guard !feeds.isEmpty else {
+            let needed = #"at least one feed is needed, such as {"id": "looks", "type": "ltk"}"#
+            throw root.error(at: "feeds", root.has("feeds") ? needed : "this key is missing; \(needed)")
+        }
         feedDigests = digests
         self.file = file
         self.folder = folder

@@ -1,3 +1,4 @@
+internal import Decode
 internal import Glibc
 internal import Model
 
@@ -15,6 +16,13 @@ enum EnvironmentFile {
             .permission,
             "\(path) holds keys, and others than its owner can read or change it (mode \(mode)); type: "
                 + "chmod 600 \(quoted(path))")
+    }
+
+    /// The numbers of the lines that are not understood, from 1.
+    static func ignoredLines(in folder: String) throws(BuildError) -> [Int] {
+        try mapError(
+            { (error: FileError) in BuildError(ExitCode(error), error.description) },
+            of: ConfigurationEnvironment.ignoredLines(in: folder))
     }
 
     /// Quoted for a shell.

@@ -51,7 +51,8 @@ struct NewFindings: Sendable {
         return [
             Diagnostic(
                 first.severity, first.kind, feed: first.feed, place: "",
-                message: "\(first.kind.rawValue) in \(group.count) places, such as \(first.place): \(first.message)")
+                message:
+                    "\(first.kind.rawValue) in \(group.count) places, such as \(first.message.placed(at: first.place))")
         ]
     }
 

@@ -19,11 +19,13 @@ package enum GarbageCollectionReport {
     package static func lines(_ done: CollectionOutcome, isDryRun: Bool) -> [String] {
         let verb = isDryRun ? "would be removed" : "removed"
         var lines = [
-            "\(verb): \(done.objects.count) objects, \(done.objects.byteCount) bytes",
-            "\(verb): \(done.unnamed.count) files that the index does not name, \(done.unnamed.byteCount) bytes",
-            "\(verb): \(done.leftovers.count) leftovers of earlier runs, \(done.leftovers.byteCount) bytes",
-            "forgotten: \(done.resources) addresses, \(done.derivatives) derivatives, \(done.snapshots) nights of "
-                + "feeds, \(done.generations) generations",
+            "\(verb): \(plural(done.objects.count, "object")), \(plural(done.objects.byteCount, "byte"))",
+            "\(verb): \(plural(done.unnamed.count, "file")) that the index does not name, "
+                + plural(done.unnamed.byteCount, "byte"),
+            "\(verb): \(plural(done.leftovers.count, "leftover")) of earlier runs, "
+                + plural(done.leftovers.byteCount, "byte"),
+            "forgotten: \(plural(done.resources, "address", "addresses")), \(plural(done.derivatives, "derivative")), "
+                + "\(plural(done.snapshots, "night")) of feeds, \(plural(done.generations, "generation"))",
             "left: \(done.remainingBytes) bytes of \(done.bytesMax) (cache.bytesMax)",
         ]
         if done.wasEvicting { lines.append("some of it before the end of its grace, to keep to cache.bytesMax") }

@@ -76,7 +76,7 @@ package final class Site: Sendable {
             ].filter { !$0.1.isEmpty }.map { consequence, missing in
                 Diagnostic(
                     .note, .stringsMissing, feed: nil, place: "templates/strings/\(strings.code).json",
-                    message: "\(missing.count) strings are missing (\(consequence)): "
+                    message: "\(plural(missing.count, "string is", "strings are")) missing (\(consequence)): "
                         + missing.prefix(10).joined(separator: ", ") + (missing.count > 10 ? "…" : ""))
             }
         }
