@@ -4,7 +4,7 @@
 # While you change something, `make check` is enough; CONTRIBUTING.md has the rest.
 .DEFAULT_GOAL := site
 .PHONY: deps test-deps sweep-deps browser-deps build site check test test-browser test-endurance soak fuzz asan tsan bench lint format \
-	golden clean install
+	golden clean release install uninstall
 SHELL := /bin/bash
 PREFIX ?= /usr/local
 SWIFT_FOLDERS := Package.swift Sources Tests
@@ -130,16 +130,31 @@ format:
 
 # Records the golden pages anew; the tests fail once while they do, so that nobody records by accident.
 golden: deps
-	VITRINE_RECORD=1 swift test --disable-xctest --filter "GoldenTests|SchemaTests" || true
+	VITRINE_RECORD=1 swift test --disable-xctest --filter "GoldenTests|SchemaTests|EmbeddedTemplatesTests" || true
 	git diff --stat -- Tests docs
 
-install: deps
-	swift build -c release --product build-site
-	install -D -m 755 "$$(swift build -c release --show-bin-path)/build-site" $(DESTDIR)$(PREFIX)/bin/build-site
-	rm -rf $(DESTDIR)$(PREFIX)/share/vitrine/templates
-	install -d -m 755 $(DESTDIR)$(PREFIX)/share/vitrine
-	cp -R templates $(DESTDIR)$(PREFIX)/share/vitrine/templates
-	chmod -R u=rwX,go=rX $(DESTDIR)$(PREFIX)/share/vitrine
+# The command to install. Swift's runtime is linked statically and templates/ is compiled in, so it needs neither the
+# compiler nor this folder, only the shared libraries of the packages above. It is built in a folder of its own, because
+# other flags would rebuild everything. After `make release`, `sudo make install` needs no compiler on root's PATH.
+RELEASE = -c release --static-swift-stdlib --scratch-path .build/install --product build-site
+RELEASED := .build/install/release/build-site
+INSTALLED = $(DESTDIR)$(PREFIX)
+$(RELEASED): Package.swift $(shell find Sources templates) | deps
+	swift build $(RELEASE)
+	@touch -c $@
+
+release: $(RELEASED)
+
+install: $(RELEASED)
+	install -D -s -m 755 $(RELEASED) $(INSTALLED)/bin/build-site
+	rm -rf $(INSTALLED)/share/vitrine
+	install -D -m 644 docs/config.schema.json $(INSTALLED)/share/vitrine/config.schema.json
+	cp -R templates $(INSTALLED)/share/vitrine/templates
+	chmod -R u=rwX,go=rX $(INSTALLED)/share/vitrine
+
+uninstall:
+	rm -f $(INSTALLED)/bin/build-site
+	rm -rf $(INSTALLED)/share/vitrine
 
 clean:
 	rm -rf .build cache
