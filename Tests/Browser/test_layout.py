@@ -150,3 +150,86 @@ def test_a_stock_picture_that_fails_is_not_asked_for_again(visit):
     assert 0 < len(asked) <= page.locator("picture").count()
     # The frame has the picture's colour still.
     assert page.locator(".card .frame").first.evaluate("frame => getComputedStyle(frame).backgroundImage") != "none"
+
+
+
+PRINTED = """() => {
+    const found = [];
+    const shown = [...document.body.querySelectorAll("*")].filter(each => each.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }));
+    const dark = (colour) => { const [r, g, b, a = 1] = colour.match(/[\\d.]+/g).map(Number); return a > .5 && r + g + b < 480; };
+    for (const each of shown) {
+        if (!each.matches(".visually-hidden, .visually-hidden *") && [...each.childNodes].some(node => node.nodeType === 3 && node.data.trim())) {
+            const style = getComputedStyle(each);
+            const box = each.getBoundingClientRect();
+            if (box.width < 2 || box.height < 2) continue;
+            // Paper has no colour behind the words.
+            if (!dark(style.color)) found.push(`faint ${style.color}: ${each.textContent.trim().slice(0, 30)}`);
+        }
+    }
+    for (const note of document.querySelectorAll(".card .note")) {
+        const box = note.getBoundingClientRect();
+        const card = note.closest("li").getBoundingClientRect();
+        if (box.height < 30 || box.bottom > card.bottom + 1) found.push(`a note of ${box.height} in ${card.height}`);
+    }
+    return found;
+}"""
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_all_that_is_printed_can_be_read(visit, kinds, dark):
+    visited = visit(size="tablet", dark=dark)
+    visited.context.add_init_script("localStorage.setItem('vitrine-theme', '%s')" % ("dark" if dark else "light"))
+    wrong = []
+    for kind in ["home", "grid-2", "list-2", "look", "event", "person", "post", "note", "item", "poster", "tag"]:
+        page = visited.open(kinds[""][kind])
+        page.emulate_media(media="print")
+        wrong += [f"{kind}: {each}" for each in page.evaluate(PRINTED)]
+        page.emulate_media(media="screen")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("language", ["", "ar/"])
+@pytest.mark.parametrize("kind", ["search", "grid"])
+def test_the_tools_stand_at_the_header_s_end(visit, kinds, kind, language):
+    page = visit(size="tablet").open(kinds[language][kind])
+    edge = page.locator("[data-tools]").evaluate("""each => { const box = each.getBoundingClientRect();
+        return document.documentElement.dir === "rtl" ? box.left : innerWidth - box.right; }""")
+    assert edge < 40
+
+
+def test_favourites_follow_what_is_above_them(visit):
+    visited = visit(size="phone", touch=True)
+    page = visited.open("photos/index.html")
+    page.locator(".card > .heart").first.tap()
+    page = visited.open("favourites.html")
+    page.locator(".favourite").first.wait_for()
+    above, list_ = page.locator(".favourites-page .toolbar").last.bounding_box(), page.locator(".favourites-list").bounding_box()
+    assert list_["y"] - above["y"] - above["height"] < 60
+
+
+def test_words_of_titles_are_not_parted_for_want_of_a_heart_s_width(visit):
+    page = visit(size="phone", touch=True).open("posts/index.html")
+    parted = page.locator(".note-title").evaluate_all("""all => all.flatMap(each => {
+        const text = each.firstChild, found = [];
+        for (const { 0: word, index } of text.data.matchAll(/[\\p{L}]{2,14}/gu)) {
+            const range = document.createRange();
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            if (new Set([...range.getClientRects()].map(box => box.top)).size > 1) found.push(word);
+        }
+        return found;
+    })""")
+    assert parted == []
+
+
+def test_text_of_the_other_direction_begins_at_the_page_s_side(visit, kinds):
+    visited = visit()
+    for kind in ["look", "note", "photo"]:
+        page = visited.open(kinds["ar/"][kind])
+        prose = page.locator(".details-body .prose")
+        assert prose.count() == 1
+        title, text, direction = prose.evaluate("""each => {
+            const range = document.createRange();
+            const right = (element) => { range.selectNodeContents(element); return [...range.getClientRects()][0].right; };
+            return [right(document.querySelector(".details-body h1")), right(each.querySelector("p") || each), getComputedStyle(each).direction]; }""")
+        assert direction == "ltr" and abs(title - text) < 3, kind

@@ -415,3 +415,14 @@ def test_the_tools_lie_within_the_screen(visit, path):
             assert box["left"] >= 0 and box["right"] <= width and box["height"] >= 44
             assert box["bottom"] <= height + 1
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_ways_to_send_are_of_one_size(visit):
+    page = visit().open("photos/index.html")
+    edit(page)
+    tool(page, "mail").click()
+    ways = page.locator(".mosaic-tools [data-send] .button")
+    ways.first.wait_for()
+    looks = ways.evaluate_all("""all => all.map(each => { const { fontFamily, fontSize } = getComputedStyle(each);
+        return [fontFamily, fontSize, each.getBoundingClientRect().height].join(); })""")
+    assert len(looks) == 2 and len(set(looks)) == 1

@@ -50,6 +50,17 @@ def test_arrows_go_round_by_way_of_the_field(visit):
     assert field(page).get_attribute("aria-activedescendant") is None
 
 
+def test_the_result_that_the_arrows_chose_is_marked(visit):
+    page = visit().open("index.html")
+    field(page).press_sequentially("the sea")
+    expect(options(page).nth(1)).to_be_visible()
+    field(page).press("ArrowDown")
+    expect(options(page).first).to_have_attribute("aria-selected", "true")
+    chosen, other = options(page).evaluate_all("""all => all.slice(0, 2).map(each => {
+        const { backgroundColor, outlineStyle } = getComputedStyle(each); return [backgroundColor, outlineStyle]; })""")
+    assert chosen[0] != other[0] and chosen[1] == "solid" and other[1] == "none"
+
+
 @pytest.mark.parametrize("where", WHERE)
 def test_enter_without_a_choice_opens_the_whole_page(visit, where):
     page = visit(where).open("photos/index.html")
