@@ -31,13 +31,18 @@ final class DetailsPage: PageView {
     let context: PageContext
     let feed: FeedView
     let content: DetailsContent
+    let related: RelatedView?
     let previous: CardView?
     let next: CardView?
 
-    init(context: PageContext, feed: FeedView, content: DetailsContent, previous: CardView?, next: CardView?) {
+    init(
+        context: PageContext, feed: FeedView, content: DetailsContent, related: RelatedView?, previous: CardView?,
+        next: CardView?
+    ) {
         self.context = context
         self.feed = feed
         self.content = content
+        self.related = related
         self.previous = previous
         self.next = next
     }
@@ -71,6 +76,25 @@ final class DetailsPage: PageView {
         .flag("hasTags") { !$0.content.tags.isEmpty }, .list("facts") { $0.content.facts },
         .flag("hasFacts") { !$0.content.facts.isEmpty }, .view("link") { $0.content.link },
         .view("video") { $0.content.video }, .text("pastText") { $0.content.card.pastText },
-        .text("credit") { $0.content.credit }, .view("previous") { $0.previous }, .view("next") { $0.next },
+        .text("credit") { $0.content.credit }, .view("related") { $0.related },
+        .view("previous") { $0.previous }, .view("next") { $0.next },
         .flag("hasNeighbours") { $0.previous != nil || $0.next != nil })
+}
+
+/// Cards of the same person, venue or tag, below a details page.
+final class RelatedView: FieldedView {
+    let title: String
+    /// The page of all of them; nil where there is none.
+    let href: String?
+    /// Never empty.
+    let cards: [CardView]
+
+    init(title: String, href: String?, cards: [CardView]) {
+        self.title = title
+        self.href = href
+        self.cards = cards
+    }
+
+    static let fields = ViewFields<RelatedView>(
+        .text("title") { $0.title }, .text("href") { $0.href }, .list("cards") { $0.cards })
 }

@@ -22,7 +22,8 @@ extension PageBuilder {
             jsonLD: entryJSON(entry, index, of: feedPlan, content, description: description, at: root))
         return DetailsPage(
             context: context(.details(feed: feed, entry: index), metadata), feed: feedView(feed, depth: 1),
-            content: content, previous: index > 0 ? cards[index - 1] : nil,
+            content: content, related: related(to: index, of: feed),
+            previous: index > 0 ? cards[index - 1] : nil,
             next: index + 1 < cards.count ? cards[index + 1] : nil)
     }
 
@@ -33,7 +34,8 @@ extension PageBuilder {
             let page = self.details(index, of: feed)
             var content = page.content
             (content.hero, content.pictures, content.others, content.credit) = (nil, [], [], nil)
-            return DetailsPage(context: page.context, feed: page.feed, content: content, previous: nil, next: nil)
+            return DetailsPage(
+                context: page.context, feed: page.feed, content: content, related: nil, previous: nil, next: nil)
         }
     }
 
@@ -84,6 +86,26 @@ extension PageBuilder {
     private func others(of entry: Entry, _ index: Int, in feed: Int) -> [CardView] {
         guard entry.kind == .person, let members = plan.relatedMembers[feed] else { return [] }
         return members.others(of: index).map { cardCache.cards[feed][$0] }
+    }
+
+    private func related(to entry: Int, of feed: Int) -> RelatedView? {
+        let feedPlan = plan.feeds[feed]
+        guard let related = feedPlan.related(to: entry) else { return nil }
+        let cards = related.entries.map { cardCache.cards[feed][$0] }
+        let language = views.root(depth: 1).language
+        switch related.group {
+        case .profile(let index):
+            return RelatedView(
+                title: strings.format("phrase.moreFrom", ("name", feedPlan.profiles[index].name)),
+                href: language + feedPlan.addresses.profile(index), cards: cards)
+        case .venue:
+            let name = feedPlan.feed.entries[entry].event?.venue?.name ?? ""
+            return RelatedView(title: strings.format("phrase.moreAt", ("name", name)), href: nil, cards: cards)
+        case .tag(let index):
+            return RelatedView(
+                title: strings.format("phrase.moreTagged", ("tag", feedPlan.tags[index].name)),
+                href: language + feedPlan.addresses.tag(index), cards: cards)
+        }
     }
 
     private func date(of entry: Entry) -> DateView? {

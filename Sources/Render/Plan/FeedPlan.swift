@@ -17,6 +17,9 @@ final class FeedPlan: Sendable {
     /// For each profile, and for each tag, the indices of its entries in the feed's order.
     let entriesOfProfile: [[Int]]
     let entriesOfTag: [[Int]]
+    /// For each entry, the index in `entriesOfVenue` of its event's venue: name and city decide.
+    let venueOfEntry: [Int?]
+    let entriesOfVenue: [[Int]]
     /// The entries' common kind, or `entry`: a key of the strings' group `count`.
     let noun: String
     /// Whether it has an entry of kind `person`.
@@ -44,6 +47,7 @@ final class FeedPlan: Sendable {
         profileOfEntry.reserveCapacity(feed.entries.count)
         var tagGroups = Grouping([], entryCount: feed.entries.count)
         var tags: [Tag] = []
+        var venues = Grouping([], entryCount: feed.entries.count)
         var kinds: Set<EntryKind> = []
         for (number, entry) in feed.entries.enumerated() {
             kinds.insert(entry.kind)
@@ -55,6 +59,10 @@ final class FeedPlan: Sendable {
                 let index = tagGroups.index(of: ByteExactID(tag.key))
                 if index == tags.count { tags.append(tag) }
                 tagGroups.add(index, to: number)
+            }
+            if let venue = entry.event?.venue {
+                let place = ByteExactID(venue.name + "\n" + (venue.city ?? ""))
+                venues.add(venues.index(of: place), to: number)
             }
         }
         self.feed = feed
@@ -68,6 +76,8 @@ final class FeedPlan: Sendable {
         tagsOfEntry = tagGroups.groups
         entriesOfProfile = people.members
         entriesOfTag = tagGroups.members
+        venueOfEntry = venues.groups.map(\.first)
+        entriesOfVenue = venues.members
         noun = kinds.count == 1 ? kinds.first?.rawValue ?? "entry" : "entry"
         hasPeople = kinds.contains(.person)
         isSplit =
