@@ -32,5 +32,8 @@ struct FeedAddresses: Sendable {
     var members: String { "\(feed)/members.js" }
     var atom: String { "\(feed)/feed.xml" }
 
+    /// iCalendar of an entry, or of all events.
+    func calendar(_ entry: Int?) -> String { entry.map { details[$0].dropLast(4) + "ics" } ?? "\(feed)/feed.ics" }
+
     private static func suffix(_ page: Int) -> String { page == 1 ? "" : "-\(page)" }
 }

@@ -64,7 +64,11 @@ extension PageBuilder {
             text: card.content.excerpt == nil ? nil : views.markup(body, of: feedPlan, at: root),
             profile: feedPlan.profileOfEntry[index].map { views.profile($0, of: feed, depth: 1, hasCount: true) },
             performers: performers(of: index, in: feed), others: others(of: entry, index, in: feed),
-            event: entry.event.map(views.event), date: date(of: entry), updated: updated(entry),
+            event: entry.event.map { event in
+                let calendar = feedPlan.hasDate(index) ? root.language + feedPlan.addresses.calendar(index) : nil
+                return views.event(event, calendar: calendar)
+            },
+            date: date(of: entry), updated: updated(entry),
             products: products(of: entry, at: root),
             tags: tags.map { views.tag($0, of: feed, at: root, hasCount: false) },
             facts: views.facts(entry.facts),

@@ -41,7 +41,7 @@ final class PageBuilder {
         case .details(let feed, let entry): details(entry, of: feed)
         case .profile(let feed, let profile, let page): self.profile(profile, of: feed, page: page)
         case .tag(let feed, let tag, let page): self.tag(tag, of: feed, page: page)
-        case .atom, .jsonFeed, .members: nil
+        case .atom, .jsonFeed, .calendar, .members: nil
         }
     }
 
@@ -103,9 +103,18 @@ final class PageBuilder {
             id: feedPlan.feed.id, title: feedPlan.feed.title, href: root.language + feedPlan.addresses.grid(),
             listHref: root.language + feedPlan.addresses.list(),
             countText: strings.count(feedPlan.feed.entries.count, of: feedPlan.noun),
-            peopleText: strings.text("people.\(feedPlan.noun)"), notice: notice)
+            peopleText: strings.text("people.\(feedPlan.noun)"), notice: notice,
+            calendarHref: calendarAddress(of: feedPlan, at: root))
         feedViews[key] = view
         return view
+    }
+
+    /// Where calendars subscribe to a feed's events: `webcal:` with `baseURL`. Nil for a feed without any.
+    private func calendarAddress(of feedPlan: FeedPlan, at root: RelativeRoot) -> String? {
+        guard feedPlan.feed.entries.indices.contains(where: feedPlan.hasDate) else { return nil }
+        let path = feedPlan.addresses.calendar(nil)
+        guard let address = absolute(path) else { return root.language + path }
+        return "webcal" + address.drop { $0 != ":" }
     }
 
     /// A page's title, with its number unless it is the first.

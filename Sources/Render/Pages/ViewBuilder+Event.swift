@@ -2,14 +2,16 @@ internal import Model
 
 // Events.
 extension ViewBuilder {
-    func event(_ event: EventDetails) -> EventView {
+    /// - Parameter calendar: the address of its iCalendar file, if it has one.
+    func event(_ event: EventDetails, calendar: String?) -> EventView {
         var until: DateView?
         if let start = event.start, let last = event.lastDay, start.day < last, start.precision.hasDay {
             until = DateView(text: strings.dateWithWeekday(last), datetime: last.description)
         }
         return EventView(
             when: event.start.map(when), until: until, note: note(on: event.start),
-            venue: event.venue.map { VenueView($0, map: map(of: $0)) }, prices: event.prices.flatMap(prices))
+            venue: event.venue.map { VenueView($0, map: map(of: $0)) }, prices: event.prices.flatMap(prices),
+            calendarHref: calendar)
     }
 
     private func when(_ moment: LocalMoment) -> DateView {

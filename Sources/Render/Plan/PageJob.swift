@@ -14,6 +14,8 @@ enum PageJob: Hashable, Sendable {
     /// Atom of a feed, or of the site.
     case atom(feed: Int?)
     case jsonFeed
+    /// iCalendar of an event, or of all of a feed.
+    case calendar(feed: Int, entry: Int?)
     /// What scripts say of a feed's people.
     case members(feed: Int)
 
@@ -31,6 +33,7 @@ enum PageJob: Hashable, Sendable {
         case .tag(let feed, let tag, let page): feeds[feed].addresses.tag(tag, page: page)
         case .atom(let feed): feed.map { feeds[$0].addresses.atom } ?? "feed.xml"
         case .jsonFeed: "feed.json"
+        case .calendar(let feed, let entry): feeds[feed].addresses.calendar(entry)
         case .members(let feed): feeds[feed].addresses.members
         }
     }
@@ -47,7 +50,7 @@ enum PageJob: Hashable, Sendable {
         case .details: "details"
         case .profile: "profile"
         case .tag: "tag"
-        case .atom, .jsonFeed, .members: nil
+        case .atom, .jsonFeed, .calendar, .members: nil
         }
     }
 
@@ -55,7 +58,7 @@ enum PageJob: Hashable, Sendable {
     var depth: Int {
         switch self {
         case .home, .missing, .search, .favourites, .atom(nil), .jsonFeed: 0
-        case .grid, .list, .details, .atom, .members: 1
+        case .grid, .list, .details, .atom, .calendar, .members: 1
         case .profile, .tag: 2
         }
     }
@@ -66,7 +69,7 @@ enum PageJob: Hashable, Sendable {
         case .home, .missing, .search, .favourites, .jsonFeed: nil
         case .grid(let feed, _), .list(let feed, _), .details(let feed, _): feed
         case .profile(let feed, _, _), .tag(let feed, _, _): feed
-        case .members(let feed): feed
+        case .members(let feed), .calendar(let feed, _): feed
         case .atom(let feed): feed
         }
     }
@@ -78,6 +81,9 @@ enum PageJob: Hashable, Sendable {
         for (index, plan) in feeds.enumerated() {
             let count = plan.feed.entries.count
             jobs.append(.atom(feed: index))
+            let dated = plan.datedEntries
+            if !dated.isEmpty { jobs.append(.calendar(feed: index, entry: nil)) }
+            jobs += dated.map { .calendar(feed: index, entry: $0) }
             if plan.hasPeople { jobs.append(.members(feed: index)) }
             jobs += (1...Paging.list(count, pageSize: pageSize).pageCount).map { .list(feed: index, page: $0) }
             jobs += (1...Paging.grid(count, pageSize: pageSize).pageCount).map { .grid(feed: index, page: $0) }

@@ -10,18 +10,24 @@ final class EventView: FieldedView {
     let note: String?
     let venue: VenueView?
     let prices: String?
+    /// Its iCalendar file; nil while its day is unknown.
+    let calendarHref: String?
 
-    init(when: DateView?, until: DateView?, note: String?, venue: VenueView?, prices: String?) {
+    init(
+        when: DateView?, until: DateView?, note: String?, venue: VenueView?, prices: String?, calendarHref: String?
+    ) {
         self.when = when
         self.until = until
         self.note = note
         self.venue = venue
         self.prices = prices
+        self.calendarHref = calendarHref
     }
 
     static let fields = ViewFields<EventView>(
         .view("when") { $0.when }, .view("until") { $0.until }, .text("noteText") { $0.note },
-        .view("venue") { $0.venue }, .text("pricesText") { $0.prices })
+        .view("venue") { $0.venue }, .text("pricesText") { $0.prices },
+        .text("calendarHref") { $0.calendarHref })
 }
 
 /// A venue with a link to a map.

@@ -9,10 +9,12 @@ final class FeedView: FieldedView {
     let peopleText: String
     /// A warning that its entries are old or missing.
     let notice: String?
+    /// Where calendars subscribe to its events; nil without any.
+    let calendarHref: String?
 
     init(
         id: String, title: String, href: String, listHref: String, countText: String, peopleText: String,
-        notice: String?
+        notice: String?, calendarHref: String?
     ) {
         self.id = id
         self.title = title
@@ -21,12 +23,14 @@ final class FeedView: FieldedView {
         self.countText = countText
         self.peopleText = peopleText
         self.notice = notice
+        self.calendarHref = calendarHref
     }
 
     static let fields = ViewFields<FeedView>(
         .text("id") { $0.id }, .text("title") { $0.title }, .text("href") { $0.href },
         .text("listHref") { $0.listHref }, .text("countText") { $0.countText },
-        .text("peopleText") { $0.peopleText }, .text("notice") { $0.notice })
+        .text("peopleText") { $0.peopleText }, .text("notice") { $0.notice },
+        .text("calendarHref") { $0.calendarHref })
 }
 
 /// Links between a feed's grid and its list.

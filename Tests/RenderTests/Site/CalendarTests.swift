@@ -1,0 +1,126 @@
+internal import Model
+internal import Testing
+
+@testable internal import Render
+
+@Suite("Calendars of events") struct CalendarTests {
+    private func event(
+        _ id: String, _ start: LocalMoment?, instant: String? = nil, zone: String? = nil, lastDay: Day? = nil,
+        title: String = "Concert"
+    ) -> Entry {
+        let venue = Venue(
+            name: "Opal Theatre; Hall 2", addressLines: ["1 High Street", "Calder City"], coordinates: (40.5, -73.25),
+            timeZone: zone)
+        return Entry(
+            id: id, kind: .event, title: title, link: WebURL("https://tickets.example/\(id)"),
+            event: EventDetails(
+                start: start, startInstant: instant.flatMap { Instant(iso8601: $0) }, lastDay: lastDay, venue: venue,
+                prices: nil))
+    }
+
+    private func site(_ entries: [Entry], baseURL: WebURL? = nil) throws -> RenderedSite {
+        var settings = SiteSettings()
+        settings.baseURL = baseURL
+        let feed = FeedCatalog(id: "events", type: "seatgeek", title: "Events", entries: entries)
+        return try RenderedSite(Gallery(catalog: Catalog(feeds: [feed]), pictures: [:]), settings: settings)
+    }
+
+    /// The lines of a calendar, unfolded.
+    private func lines(_ site: RenderedSite, _ path: String = "events/feed.ics") throws -> [String] {
+        let text = try site.text(path)
+        #expect(text.utf8.suffix(2).elementsEqual([13, 10]))
+        let raw = text.split(separator: "\r\n", omittingEmptySubsequences: false)
+        #expect(raw.allSatisfy { $0.utf8.count <= 75 && !$0.utf8.contains(10) && !$0.utf8.contains(13) })
+        return text.replacing("\r\n ", with: "").split(separator: "\r\n").map(String.init)
+    }
+
+    private let day = Day(number: 20_600)
+
+    @Test("A time is the venue's, with the rules of its zone over all events")
+    func zones() throws {
+        let summer = try #require(Day("2026-07-04"))
+        let winter = try #require(Day("2026-12-04"))
+        let lines = try lines(
+            site([
+                event(
+                    "a", LocalMoment(day: summer, minuteOfDay: 1170), instant: "2026-07-04T23:30:00Z",
+                    zone: "America/New_York"),
+                event(
+                    "b", LocalMoment(day: winter, minuteOfDay: 1170), instant: "2026-12-05T00:30:00Z",
+                    zone: "America/New_York"),
+            ]))
+        #expect(
+            lines.filter { $0.hasPrefix("DTSTART;") } == [
+                "DTSTART;TZID=America/New_York:20260704T193000", "DTSTART;TZID=America/New_York:20261204T193000",
+            ])
+        let rules = Array(lines.drop { $0 != "BEGIN:VTIMEZONE" }.prefix { $0 != "END:VTIMEZONE" })
+        #expect(
+            rules == [
+                "BEGIN:VTIMEZONE", "TZID:America/New_York", "BEGIN:DAYLIGHT", "DTSTART:19700101T000000",
+                "TZOFFSETFROM:-0400", "TZOFFSETTO:-0400", "END:DAYLIGHT", "BEGIN:STANDARD", "DTSTART:20261101T020000",
+                "TZOFFSETFROM:-0400", "TZOFFSETTO:-0500", "END:STANDARD",
+            ])
+    }
+
+    @Test(
+        "Without a zone it is UTC, without the world's time the clock's there, and a day alone is a day",
+        arguments: [
+            (
+                LocalMoment(day: Day(number: 20_600), minuteOfDay: 1170), "2026-05-27T17:30:00Z", nil,
+                "DTSTART:20260527T173000Z"
+            ),
+            (
+                LocalMoment(day: Day(number: 20_600), minuteOfDay: 1170), "2026-05-27T17:30:00Z", "No/Where",
+                "DTSTART:20260527T173000Z"
+            ),
+            (
+                LocalMoment(day: Day(number: 20_600), minuteOfDay: 1170), "2026-05-27T17:30:00Z", "GMT+05:30",
+                "DTSTART:20260527T173000Z"
+            ),
+            (LocalMoment(day: Day(number: 20_600), minuteOfDay: 1170), nil, "Europe/Paris", "DTSTART:20260527T193000"),
+            (
+                LocalMoment(day: Day(number: 20_600)), "2026-05-27T17:30:00Z", "Europe/Paris",
+                "DTSTART;VALUE=DATE:20260527"
+            ),
+        ] as [(LocalMoment, String?, String?, String)])
+    func starts(start: LocalMoment, instant: String?, zone: String?, expected: String) throws {
+        let lines = try lines(site([event("a", start, instant: instant, zone: zone)]))
+        #expect(lines.filter { $0.hasPrefix("DTSTART") }.last == expected)
+        #expect(lines.contains("BEGIN:VTIMEZONE") == expected.contains("TZID"))
+    }
+
+    @Test("An event of several days ends on the day after its last")
+    func days() throws {
+        let lines = try lines(site([event("a", LocalMoment(day: day), lastDay: day + 2)]))
+        #expect(lines.contains("DTEND;VALUE=DATE:20260530"))
+    }
+
+    @Test("Words are escaped and folded between characters, and cannot begin a line")
+    func words() throws {
+        let title = "Größe, Musik; \\ 東京\u{1}\r\nEND:VCALENDAR" + String(repeating: "ü", count: 90)
+        let lines = try lines(site([event("a", LocalMoment(day: day), title: title)]))
+        #expect(lines.filter { $0 == "END:VCALENDAR" }.count == 1)
+        let summary = try #require(lines.first { $0.hasPrefix("SUMMARY:") })
+        #expect(summary.hasPrefix("SUMMARY:Größe\\, Musik\\; \\\\ 東京 END:VCALENDARü"))
+        #expect(lines.contains("LOCATION:Opal Theatre\\; Hall 2\\, 1 High Street\\, Calder City"))
+        #expect(lines.contains("GEO:40.5;-73.25"))
+    }
+
+    @Test("Every event with a day has a file, and the pages lead there")
+    func links() throws {
+        let entries = [
+            event("a", LocalMoment(day: day)), event("b", nil), event("c", LocalMoment(day: day, precision: .month)),
+        ]
+        let site = try site(entries)
+        #expect(site.files.keys.filter { $0.hasSuffix(".ics") }.sorted() == ["events/a.ics", "events/feed.ics"])
+        #expect(try lines(site, "events/a.ics").contains("UID:tag:vitrine.invalid,2026:events/a"))
+        #expect(try lines(site).count { $0 == "BEGIN:VEVENT" } == 1)
+        #expect(try site.page("events/a.html").addresses.contains("../events/a.ics"))
+        #expect(try !site.text("events/b.html").contains(".ics"))
+        #expect(try site.page("events/feed.html").addresses.contains("../events/feed.ics"))
+        let published = try self.site(entries, baseURL: WebURL("https://example.com/site"))
+        #expect(try published.page("events/index.html").addresses.contains("webcal://example.com/site/events/feed.ics"))
+        #expect(try lines(published, "events/a.ics").contains("URL:https://example.com/site/events/a.html"))
+        #expect(try RenderedSite().files.keys.allSatisfy { !$0.hasSuffix(".ics") })
+    }
+}
