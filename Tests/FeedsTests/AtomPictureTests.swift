@@ -172,7 +172,9 @@ internal import Testing
     }
 
     @Test("An address that the document may not name is left out and told") func hostile() async throws {
-        for address in ["file:///etc/passwd", "javascript:alert(1)", "data:image/png;base64,AA"] {
+        for address in [
+            "file:///etc/passwd", "javascript:alert(1)", "java\nscript:alert(1)", "data:image/png;base64,AA",
+        ] {
             let (result, bench) = try await FeedBench.atom(
                 AtomFixture.rss(
                     """

@@ -148,6 +148,15 @@ internal import Testing
         #expect(bench.heard.warnings.count == 1)
     }
 
+    @Test(
+        "The first byte that is no blank decides, whatever stands before it",
+        arguments: ["\u{FEFF}", "\n\t ", "\u{FEFF}\n"])
+    func start(blank: String) async throws {
+        let (result, bench) = try await FeedBench.atom(blank + Self.feed(#"{"id": "1", "title": "T"}"#))
+        #expect(result.catalog.entries.map(\.title) == ["T"])
+        #expect(bench.heard.warnings.isEmpty)
+    }
+
     @Test("A value of a wrong kind costs itself, an item that is none costs itself") func wrong() async throws {
         let (result, bench) = try await FeedBench.atom(
             Self.feed(

@@ -2,7 +2,7 @@ package import Decode
 internal import Model
 internal import HTTPCache
 
-/// Any Atom, RSS or Media RSS document, and Flickr's public feed in its JSON form: public, without a key.
+/// Any Atom, RSS, Media RSS or JSON Feed document, and Flickr's public feed in its JSON form: public, without a key.
 package struct AtomFeed: Feed, FeedAdapter {
     package static let type = "atom"
     package static let keys: [FeedKey] = []
@@ -21,7 +21,7 @@ package struct AtomFeed: Feed, FeedAdapter {
         await FeedLoader(adapter: self, context: context).fetch()
     }
 
-    /// `link rel="next"` (RFC 5005 §3); most feeds are one page.
+    /// `link rel="next"` (RFC 5005 §3) or `next_url`; most feeds are one page.
     func step(of page: AtomPage, number: Int) -> PageWalk.Step {
         PageWalk.Step(ids: page.items.map(\.id), next: page.next, base: page.document.base)
     }

@@ -18,6 +18,8 @@ enum CatalogRules {
         }
         for entry in catalog.entries {
             try require(ids.insert(ByteExactID(entry.id)).inserted, "two entries “\(entry.id)”")
+            let isTag = entry.language?.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") } ?? true
+            try require(isTag, "the language “\(entry.language ?? "")”")
             try line(entry.title, "a title")
             if let subtitle = entry.subtitle { try line(subtitle, "a subtitle") }
             try TextTarget.check(entry.text)
