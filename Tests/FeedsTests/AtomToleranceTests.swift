@@ -91,6 +91,32 @@ internal import Testing
         #expect(try await FeedBench.atomEntry(Self.item("<title>T</title>" + parts)).text.plainText == text)
     }
 
+    @Test("The body of an RSS item may be XHTML; iTunes' keywords are tags; items may stand outside of the channel")
+    func otherElements() async throws {
+        let entry = try await FeedBench.atomEntry(
+            """
+            <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel><title>x</title>
+            </channel><item><title>T</title><description>short</description>
+            <itunes:keywords>sea, wide sky</itunes:keywords>
+            <body xmlns="http://www.w3.org/1999/xhtml"><p>One</p><p>two <b>three</b></p></body></item></rss>
+            """)
+        #expect(entry.text.plainText == "One\n\ntwo three")
+        #expect(entry.tags.map(\.name) == ["sea", "wide sky"])
+    }
+
+    @Test("Atom 0.3: `created` is a date; base64 is not shown as text") func atom03() async throws {
+        let entry = try await FeedBench.atomEntry(
+            """
+            <feed version="0.3" xmlns="http://purl.org/atom/ns#"><entry><id>1</id>
+            <title mode="base64">RXhhbXBsZQ==</title><summary>words</summary>
+            <content type="text/html" mode="base64">RXhhbXBsZQ==</content><created>2004-01-02T03:04:05Z</created>
+            </entry></feed>
+            """)
+        #expect(entry.title == "words")
+        #expect(entry.text.plainText == "words")
+        #expect(entry.published?.description == "2004-01-02T03:04:05Z")
+    }
+
     @Test("A type that is empty is text") func emptyType() async throws {
         let entry = try await FeedBench.atomEntry(
             AtomFixture.atom(

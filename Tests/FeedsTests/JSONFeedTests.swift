@@ -157,6 +157,22 @@ internal import Testing
         #expect(bench.heard.warnings.isEmpty)
     }
 
+    @Test(
+        "A version that is not jsonfeed.org's is noted, where the items are a JSON Feed's",
+        arguments: [
+            #""version": "1.0", "items": [{"id": "1", "title": "T"}]"#,
+            #""version": "1.1", "items": [{"id": "1", "title": "T"}]"#,
+            #""items": [{"id": "1", "title": "T", "content_html": ""}]"#,
+            #""version": 3, "items": [{"id": "1", "title": "T", "content_text": "x", "link": "https://x.example/"}]"#,
+        ])
+    func otherVersion(values: String) async throws {
+        let (result, bench) = try await FeedBench.atom("{\(values)}")
+        #expect(result.catalog.entries.map(\.title) == ["T"])
+        #expect(bench.heard.warnings.isEmpty)
+        #expect(bench.heard.notes.count == 1)
+        #expect(bench.heard.notes.first?.contains("taken for a JSON Feed") == true)
+    }
+
     @Test("A value of a wrong kind costs itself, an item that is none costs itself") func wrong() async throws {
         let (result, bench) = try await FeedBench.atom(
             Self.feed(

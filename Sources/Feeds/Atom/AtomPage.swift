@@ -80,9 +80,8 @@ extension AtomFeed {
         let lists: [XMLElement]
         switch vocabulary.term(of: root) {
         case .feed: lists = [root]
-        case .rss: lists = root.children.filter { vocabulary.term(of: $0) == .channel }
-        // RSS 1.0 has its items beside the channel.
-        case .rdf: lists = [root] + root.children.filter { vocabulary.term(of: $0) == .channel }
+        // RSS 1.0 has its items beside the channel, and so have some that call themselves RSS 2.0.
+        case .rss, .rdf: lists = [root] + root.children.filter { vocabulary.term(of: $0) == .channel }
         default:
             throw document.unusable(
                 "neither Atom nor RSS: its outermost element is <\(root.name.local.singleLine(maxBytes: 60))>")
@@ -141,17 +140,18 @@ extension AtomFeed {
             let found = root["items"].map { "“items” is \($0.name)" } ?? "there is no list “items”"
             throw document.unusable("neither a JSON Feed nor Flickr’s feed of uploads: \(found)")
         }
-        let isJSONFeed = JSONFeedReader.isJSONFeed(root)
-        guard
-            isJSONFeed || items.elements.allSatisfy({ !$0.isObject })
-                || items.elements.contains(where: {
-                    $0["link"]?.string != nil
-                })
-        else {
-            let found = root["version"].map { "“version” is \($0.name)" } ?? "there is no “version”"
+        let isJSONFeed = JSONFeedReader.isJSONFeed(root, items)
+        let version = root["version"].map { "“version” is \($0.name)" } ?? "there is no “version”"
+        let expected = "where “https://jsonfeed.org/version/1.1” was expected"
+        if isJSONFeed, !JSONFeedReader.hasVersion(root) {
+            diagnostics.note(
+                .documentMalformed, document.pagePlace, "taken for a JSON Feed, though \(version), \(expected)")
+        } else if !isJSONFeed, items.elements.contains(where: \.isObject),
+            !items.elements.contains(where: { $0["link"]?.string != nil })
+        {
             throw document.unusable(
-                "neither a JSON Feed (\(found), where “https://jsonfeed.org/version/1.1” was expected) nor Flickr’s "
-                    + "feed of uploads (no item has a “link”); a feed of type “json” reads any other API")
+                "neither a JSON Feed (\(version), \(expected)) nor Flickr’s feed of uploads (no item has a “link”); a "
+                    + "feed of type “json” reads any other API")
         }
         var page = AtomPage(
             document: document.withoutBytes, format: isJSONFeed ? .jsonFeed : .flickr, base: document.base,

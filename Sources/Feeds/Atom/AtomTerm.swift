@@ -12,6 +12,7 @@ enum AtomTerm: String, Sendable {
     /// Atom 0.3 called them so.
     case issued = "atom:issued"
     case modified = "atom:modified"
+    case created = "atom:created"
     case summary = "atom:summary"
     case content = "atom:content"
     case atomAuthor = "atom:author"
@@ -59,6 +60,8 @@ enum AtomTerm: String, Sendable {
     case itunesImage = "itunes:image"
     case itunesAuthor = "itunes:author"
     case itunesSummary = "itunes:summary"
+    case itunesKeywords = "itunes:keywords"
+    case xhtmlBody = "xhtml:body"
     case nsid = "flickr:nsid"
     case buddyicon = "flickr:buddyicon"
     case taken = "flickr:date_taken"
@@ -93,6 +96,7 @@ enum AtomTerm: String, Sendable {
         "http://purl.org/dc/terms": "dc",
         "http://purl.org/rss/1.0/modules/content": "content",
         "http://www.itunes.com/dtds/podcast-1.0.dtd": "itunes",
+        "http://www.w3.org/1999/xhtml": "xhtml",
         "urn:flickr:user": "flickr",
         "urn:flickr:": "flickr",
     ]

@@ -17,7 +17,7 @@ struct AtomXMLReader {
 
     /// By preference, when an item was published and when it was last changed.
     private static let publishedTerms: [AtomTerm] = [
-        .published, .issued, .pubDate, .dcIssued, .dcCreated, .dcAvailable, .dcDate,
+        .published, .issued, .created, .pubDate, .dcIssued, .dcCreated, .dcAvailable, .dcDate,
     ]
     private static let updatedTerms: [AtomTerm] = [.updated, .modified, .dcModified]
 
@@ -81,6 +81,8 @@ struct AtomXMLReader {
                 texts[0] = texts[0] ?? Self.atomWords(child, in: item.base)
             }
         case .encoded: texts[0] = AtomItem.Text(text: child.text, form: .html, base: item.base.within(child))
+        case .xhtmlBody:
+            texts[0] = texts[0] ?? AtomItem.Text(text: child.innerMarkup, form: .html, base: item.base.within(child))
         case .summary: texts[1] = texts[1] ?? Self.atomWords(child, in: item.base)
         case .description:
             texts[1] = texts[1] ?? AtomItem.Text(text: child.text, form: .either, base: item.base.within(child))
@@ -101,11 +103,13 @@ struct AtomXMLReader {
     private static func atomWords(_ element: XMLElement, in base: DocumentBase) -> AtomItem.Text? {
         let base = base.within(element)
         let type = TextReader.line(element.attribute("type") ?? "").lowercased()
+        // Atom 0.3 could say how the markup is escaped.
+        let mode = element.attribute("mode")
+        guard mode != "base64" else { return nil }
         switch type {
         case "", "text", "text/plain": return AtomItem.Text(text: element.text, form: .plain, base: base)
         case "html", "text/html":
-            // Atom 0.3 could say that the markup is not escaped.
-            let text = element.attribute("mode") == "xml" ? element.innerMarkup : element.text
+            let text = mode == "xml" ? element.innerMarkup : element.text
             return AtomItem.Text(text: text, form: .html, base: base)
         case "xhtml", "application/xhtml+xml":
             return AtomItem.Text(text: element.innerMarkup, form: .html, base: base)
@@ -215,7 +219,7 @@ struct AtomXMLReader {
         case .creator, .itunesAuthor: item.add(AtomItem.Author(name: child.text))
         case .atomCategory: item.add(child.attribute("label") ?? child.attribute("term") ?? "")
         case .category, .subject: item.add(child.text)
-        case .mediaKeywords: for word in child.text.split(separator: ",") { item.add(String(word)) }
+        case .mediaKeywords, .itunesKeywords: for word in child.text.split(separator: ",") { item.add(String(word)) }
         case .mediaCategory where child.attribute("scheme") == "urn:flickr:tags":
             for word in child.text.split(whereSeparator: \.isWhitespace) { item.add(String(word)) }
         default: break

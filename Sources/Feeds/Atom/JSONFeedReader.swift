@@ -4,8 +4,13 @@ internal import Model
 
 /// Reads JSON Feed 1 and 1.1 (jsonfeed.org): values of the feed, and its items.
 enum JSONFeedReader {
-    static func isJSONFeed(_ root: JSON) -> Bool {
-        root["version"]?.string?.contains("jsonfeed.org/version/") == true
+    /// Whether the document says that it is one, as the format demands.
+    static func hasVersion(_ root: JSON) -> Bool { root["version"]?.string?.contains("jsonfeed.org/version/") == true }
+
+    /// Some state the bare number, and some nothing: then their items' texts tell.
+    static func isJSONFeed(_ root: JSON, _ items: JSON) -> Bool {
+        hasVersion(root) || ["1", "1.0", "1.1"].contains(root["version"]?.string)
+            || items.elements.contains { $0["content_html"] != nil || $0["content_text"] != nil }
     }
 
     /// An item's most probable identity, as far as paging needs it.
