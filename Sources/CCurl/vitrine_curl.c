@@ -201,6 +201,13 @@ int32_t vt_transfer_start(vt_multi *multi, vt_transfer *transfer, const vt_reque
     CURLcode failed = set_headers(transfer, request);
     if (!failed) failed = curl_easy_setopt(curl, CURLOPT_URL, request->url);
     if (!failed) failed = curl_easy_setopt(curl, CURLOPT_PROXY, request->proxy);
+    if (!failed && request->body) {
+        failed = curl_easy_setopt(curl, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)request->body_bytes);
+        if (!failed) failed = curl_easy_setopt(curl, CURLOPT_COPYPOSTFIELDS, request->body);
+    } else if (!failed) {
+        /* A handle that is used again forgets the body of the last request. */
+        failed = curl_easy_setopt(curl, CURLOPT_HTTPGET, 1L);
+    }
     if (failed) return (int32_t)failed;
     curl_easy_setopt(curl, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)request->bytes_max);
     curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT_MS, (long)request->connect_milliseconds);

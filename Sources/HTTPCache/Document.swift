@@ -17,6 +17,10 @@ package struct DocumentRequest: Sendable {
     package var credentials: (@Sendable () async throws(FetchFailure) -> [Header])?
     /// Whether the answer may be kept; one that may not, for it is a secret, is never in a file at all.
     package var isKept = true
+    /// Nil: a GET.
+    package var body: RequestBody?
+    /// The name of a header of the answer that leads to further pages, in lower case.
+    package var pagingHeader: String?
 
     package init(
         feed: String, location: ResourceLocation, headers: [Header] = [], secretQueryNames: Set<String> = [],
@@ -45,18 +49,23 @@ package struct DocumentRequest: Sendable {
     }
 
     func fetch(_ url: WebURL) -> FetchRequest {
-        FetchRequest(
+        var fetch = FetchRequest(
             url: url.withoutFragment, headers: headers, bytesMax: bytesMax, purpose: .feed,
             secretQueryNames: secretQueryNames)
+        fetch.body = body
+        fetch.pagingHeader = pagingHeader
+        return fetch
     }
 
     /// What is kept of the host of `url` under: the host of the request.
     func hostKey(_ url: WebURL) -> String { HTTPCache.hostKey(url, feed: feed) }
 
-    /// What the answer is kept under: the feed, the URL without secrets, and the headers that are no secrets,
-    /// by their digest.
+    /// What the answer is kept under: the feed, the URL without secrets, and by their digest the headers that are no
+    /// secrets, the body without its secrets, and what is kept of the answer's headers.
     func key(_ fetch: FetchRequest) -> String {
-        let open = headers.filter { !$0.isSecret }.map { "\($0.name.lowercased()): \($0.value)" }.sorted()
+        var open = headers.filter { !$0.isSecret }.map { "\($0.name.lowercased()): \($0.value)" }.sorted()
+        if let body { open.append("body \(body.key)") }
+        if let pagingHeader { open.append("with \(pagingHeader)") }
         let variant = open.isEmpty ? "" : " " + Digest(of: open.joined(separator: "\n")).hex.prefix(16)
         return "document \(feed)\(variant) \(fetch.scrubbedURL)"
     }
@@ -73,12 +82,17 @@ package struct Document: Sendable {
     package let place: String
     /// Which of the feed's documents it is, from 1 on.
     package let pageNumber: Int
+    /// The value of the header that the request wanted; nil: the answer had none.
+    package let pagingHeader: String?
 
-    package init(bytes: [UInt8], digest: Digest, base: DocumentBase, place: String, pageNumber: Int) {
+    package init(
+        bytes: [UInt8], digest: Digest, base: DocumentBase, place: String, pageNumber: Int, pagingHeader: String? = nil
+    ) {
         self.bytes = bytes
         self.digest = digest
         self.base = base
         self.place = place
         self.pageNumber = pageNumber
+        self.pagingHeader = pagingHeader
     }
 }

@@ -87,7 +87,8 @@ extension HTTPCache {
         }
         if !isOffline, !isRefresh { try await respectRetryAfter(rules, known, request, plain) }
         var conditional = plain
-        if copy != nil { conditional.validators = known?.validators }
+        // An answer to a POST has no validators that stand for its body (RFC 9110 §9.3.3).
+        if copy != nil, request.body == nil { conditional.validators = known?.validators }
         // Offline the fetcher is called too: it reports that the run is offline.
         if !isOffline, let credentials = request.credentials { conditional.headers += try await credentials() }
         switch await fetcher.fetch(conditional) {
@@ -176,7 +177,7 @@ extension HTTPCache {
             else { return nil }
             return Document(
                 bytes: bytes, digest: object, base: .web(resource.finalURL ?? url), place: request.place,
-                pageNumber: request.pageNumber)
+                pageNumber: request.pageNumber, pagingHeader: resource.pagingHeader)
         }
     }
 
@@ -206,6 +207,7 @@ extension HTTPCache {
                 resource.validators = body.validators
                 resource.finalURL = body.finalURL == plain.url ? nil : body.finalURL
                 resource.freshUntil = body.freshUntil
+                resource.pagingHeader = body.pagingHeader
                 store.stage(resource, key: key)
                 return .success((bytes, digest))
             } catch {
@@ -217,7 +219,7 @@ extension HTTPCache {
         case .success(let kept):
             return Document(
                 bytes: kept.bytes, digest: kept.digest, base: .web(body.finalURL), place: request.place,
-                pageNumber: request.pageNumber)
+                pageNumber: request.pageNumber, pagingHeader: body.pagingHeader)
         case .failure(let error):
             let reason = FileError("keep", body.path, code: EIO)
             throw FetchFailure(kind: .file(reason), url: plain.scrubbedURL, message: "\(error)")

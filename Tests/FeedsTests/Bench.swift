@@ -74,6 +74,15 @@ struct FeedBench: Sendable {
         _ url: String?, _ keys: String = "", day: String = "2026-11-21", pagesMax: Int = 1000,
         _ body: (FetchedFeed) async -> R
     ) async throws -> R {
+        let place = url.map { ", \"url\": \"\($0)\"" } ?? ""
+        let section = "{\"id\": \"looks\", \"type\": \"\(type)\"\(place)\(keys)}"
+        return try await fetch(section: section, day: day, pagesMax: pagesMax, body)
+    }
+
+    /// - Parameter section: the feed's whole section.
+    func fetch<R>(
+        section: String, day: String = "2026-11-21", pagesMax: Int = 1000, _ body: (FetchedFeed) async -> R
+    ) async throws -> R {
         heard.forget()
         let day = try #require(Day(day))
         let heard = heard
@@ -91,8 +100,7 @@ struct FeedBench: Sendable {
         let context = FeedContext(
             source: ScriptedSource(httpCache: httpCache, web: web), editionDay: day, network: network,
             monitor: monitor, backOff: FeedBackOff(deadline: .none) { _ in })
-        let place = url.map { ", \"url\": \"\($0)\"" } ?? ""
-        let feed = try feed("{\"id\": \"looks\", \"type\": \"\(type)\"\(place)\(keys)}")
+        let feed = try feed(section)
         let result = await body(await feed.fetch(context))
         await httpCache.commit()
         store.close()
@@ -104,6 +112,8 @@ struct FeedBench: Sendable {
 final class ScriptedWeb: Sendable {
     enum Answer: Sendable {
         case body([UInt8])
+        /// With the header that the request wants.
+        case page([UInt8], header: String)
         case failure(FetchFailure.Kind, status: Int?, answer: String = "")
     }
 
@@ -111,12 +121,14 @@ final class ScriptedWeb: Sendable {
     var asked: [String] { state.withLock { $0.asked } }
     var rejected: [String] { state.withLock { $0.rejected } }
     func set(_ url: String, _ answer: Answer) { state.withLock { $0.answers[url] = answer } }
+    /// What is answered where nothing else is set.
+    func setAny(_ answer: Answer) { set("", answer) }
     func set(_ url: String, _ page: LTKFixture) throws { set(url, .body(try page.bytes())) }
     func reject(_ url: String) { state.withLock { $0.rejected.append(url) } }
     func ask(_ url: String) -> Answer {
         state.withLock {
             $0.asked.append(url)
-            return $0.answers[url] ?? .failure(.unreachable, status: nil)
+            return $0.answers[url] ?? $0.answers[""] ?? .failure(.unreachable, status: nil)
         }
     }
 }
@@ -128,11 +140,15 @@ struct ScriptedSource: MirroredSource {
 
     func document(_ request: DocumentRequest) async throws(FetchFailure) -> Document {
         guard case .web(let url) = request.location else { return try await httpCache.document(request) }
-        switch web.ask(url.string) {
+        switch web.ask(url.string + (request.body.map { " \($0.text)" } ?? "")) {
         case .body(let bytes):
             return Document(
                 bytes: bytes, digest: Digest(of: bytes), base: .web(url), place: url.string,
                 pageNumber: request.pageNumber)
+        case .page(let bytes, let header):
+            return Document(
+                bytes: bytes, digest: Digest(of: bytes), base: .web(url), place: url.string,
+                pageNumber: request.pageNumber, pagingHeader: request.pagingHeader == nil ? nil : header)
         case .failure(let kind, let status, let answer):
             throw FetchFailure(
                 kind: kind, url: url.string, message: "scripted", status: status, answer: answer)

@@ -57,6 +57,19 @@ internal import Testing
             (#""entry": {}, "where": [{"path": "a"}]"#, "where[0]", 3, "one of exists, equals, not, in and prefix"),
             (#""entry": {}, "where": {"equals": "a"}"#, "where.path", 3, "missing"),
             (#""entry": {}, "where": {"path": "a", "equal": 1}"#, "where.equal", 3, "did you mean “equals”?"),
+            (
+                #""entry": {}, "next": {"cursor": "a", "variable": "variables.after"}"#, "next.variable", 3,
+                "no place in “body”"
+            ),
+            (
+                #""entry": {}, "body": {"v": 1}, "next": {"cursor": "a", "variable": "v.x"}"#, "next.variable", 3,
+                "no place in “body”"
+            ),
+            (#""entry": {}, "body": "x""#, "body", 3, "the text “x” where an object"),
+            (#""entry": {}, "headers": {"A": "Bearer env:T"}"#, "headers", 3, #"such as "Bearer {env:TOKEN}""#),
+            (#""entry": {}, "headers": {"A": "env:T x"}"#, "headers", 3, "the name of a variable is expected"),
+            (#""entry": {}, "headers": {"A": "Bearer {env:T"}"#, "headers", 3, "counts only at the start"),
+            (#""entry": {}, "headers": {"A": "Bearer {env:}"}"#, "headers", 3, "needs the name of a variable"),
             (#""entry": {}, "itms": "x""#, "itms", 3, "did you mean “items”?"),
         ])
     func mistakes(keys: String, path: String, line: Int, message: String) async throws {

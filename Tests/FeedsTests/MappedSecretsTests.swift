@@ -33,6 +33,7 @@ internal import Testing
         arguments: [
             #", "apiKey": "env:SHOP_KEY""#, #", "headers": {"Authorization": "env:SHOP_KEY"}"#,
             #", "headers": {"Authorization": "file:no-such-file"}"#,
+            #", "headers": {"Authorization": "Bearer {env:SHOP_KEY}"}"#, #", "body": {"key": ["env:SHOP_KEY"]}"#,
         ])
     func unset(keys: String) async throws {
         try await FeedBench.with(type: "json") { bench in

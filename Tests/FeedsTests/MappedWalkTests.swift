@@ -177,4 +177,102 @@ internal import Testing
             #expect(bench.heard.all.isEmpty)
         }
     }
+
+    @Test("The Link header leads on, without the key that it repeats") func linkHeader() async throws {
+        try await FeedBench.with(type: "json", environment: ["KEY": "open-sesame-1"]) { bench in
+            let keys = #", "apiKey": "env:KEY", "apiKeyParameter": "key""#
+            func page(_ id: String, _ link: String) -> ScriptedWeb.Answer {
+                .page(Array("{\"items\": [{\"id\": \"\(id)\"}]}".utf8), header: link)
+            }
+            bench.web.set(
+                Self.base + "?key=open-sesame-1",
+                page("a", "<\(Self.base)?page=2&key=…>; rel=\"last\", <?page=2&key=…>; title=\"a, b\"; rel=next"))
+            bench.web.set(
+                Self.base + "?page=2&key=open-sesame-1", page("b", "<\(Self.base)>; rel=\"first prev\""))
+            try await Self.expect(["a", "b"], bench, #"{"link": "next"}"#, keys: keys)
+            #expect(bench.heard.all.isEmpty, "\(bench.heard.all)")
+        }
+    }
+
+    @Test("A header says how many pages there are; one that is not there is told") func pagesHeader() async throws {
+        try await FeedBench.with(type: "json") { bench in
+            let next = #"{"parameter": "page", "pagesHeader": "X-WP-TotalPages"}"#
+            for (page, id) in ["a", "b"].enumerated() {
+                bench.web.set(
+                    Self.base + (page == 0 ? "" : "?page=2"),
+                    .page(Array("{\"items\": [{\"id\": \"\(id)\"}]}".utf8), header: "2"))
+            }
+            try await Self.expect(["a", "b"], bench, next)
+            #expect(bench.web.asked.count == 2)
+            #expect(bench.heard.all.isEmpty)
+            bench.web.set(Self.base, Self.page(["a"]))
+            try await Self.expect(["a"], bench, next)
+            #expect(bench.heard.notes.first?.contains("no header X-WP-TotalPages") == true)
+        }
+    }
+
+    @Test("The id of the last entry is sent, until a page has none") func lastID() async throws {
+        try await FeedBench.with(type: "json") { bench in
+            bench.web.set(Self.base, Self.page(["9", "8"]))
+            bench.web.set(Self.base + "?max_id=8", Self.page(["7"]))
+            bench.web.set(Self.base + "?max_id=7", Self.page([]))
+            try await Self.expect(["9", "8", "7"], bench, #"{"last": "id", "parameter": "max_id"}"#)
+            #expect(bench.web.asked.count == 3)
+            #expect(bench.heard.all.isEmpty)
+        }
+    }
+
+    @Test("A page says that there is no other, though it has a cursor", arguments: ["false", "0", "\"false\"", "null"])
+    func more(flag: String) async throws {
+        try await FeedBench.with(type: "json") { bench in
+            bench.web.set(Self.base, Self.page(["a"], #", "end": "x", "more": true"#))
+            bench.web.set(Self.base + "?after=x", Self.page(["b"], #", "end": "y", "more": \#(flag)"#))
+            try await Self.expect(["a", "b"], bench, #"{"cursor": "end", "parameter": "after", "more": "more"}"#)
+            #expect(bench.web.asked.count == 2)
+            #expect(bench.heard.all.isEmpty)
+        }
+    }
+
+    @Test("A body goes with every request, with the cursor in its variable") func body() async throws {
+        try await FeedBench.with(type: "json", environment: ["TOKEN": "to\"ken"]) { bench in
+            let keys =
+                #", "body": {"query": "{ a(b: \"c\") }", "n": 1.50, "variables": {"after": null, "t": "env:TOKEN"}}"#
+            func asked(_ after: String) -> String {
+                Self.base + #" {"query":"{ a(b: \"c\") }","n":1.50,"variables":{"after":\#(after),"t":"to\"ken"}}"#
+            }
+            bench.web.set(asked("null"), Self.page(["a"], #", "end": "x\"y", "more": true"#))
+            bench.web.set(asked(#""x\"y""#), Self.page(["b"], #", "end": "z", "more": false"#))
+            let next = #"{"cursor": "end", "variable": "variables.after", "more": "more"}"#
+            try await Self.expect(["a", "b"], bench, next, keys: keys)
+            #expect(bench.web.asked == [asked("null"), asked(#""x\"y""#)])
+            #expect(bench.heard.all.isEmpty)
+        }
+    }
+
+    @Test("Numbers of pages stand in a variable as numbers") func numberedBody() async throws {
+        try await FeedBench.with(type: "json") { bench in
+            bench.web.set(Self.base + #" {"variables":{"page":1}}"#, Self.page(["a"], #", "pages": 2"#))
+            bench.web.set(Self.base + #" {"variables":{"page":2}}"#, Self.page(["b"], #", "pages": 2"#))
+            let next = #"{"variable": "variables.page", "pages": "pages"}"#
+            try await Self.expect(["a", "b"], bench, next, keys: #", "body": {"variables": {"page": 1}}"#)
+        }
+    }
+
+    @Test("An answer of errors alone is a failure, and a secret of the body that is not set is named") func noData()
+        async throws
+    {
+        try await FeedBench.with(type: "json") { bench in
+            bench.web.set(
+                Self.base + " {}", .body(Array(#"{"data": null, "errors": [{"message": "No field x"}]}"#.utf8)))
+            let mapping = #", "items": "data.x", "entry": {"id": "id"}"#
+            let failed = try await bench.load(Self.base, mapping + #", "body": {}"#)
+            #expect(
+                failed.failure?.message.contains("the text “No field x”") == true,
+                "\(String(describing: failed.failure))")
+            let unset = try await bench.load(Self.base, mapping + #", "body": {"t": "Bearer {env:TOKEN}"}"#)
+            #expect(unset.failure?.kind == .notConfigured)
+            #expect(unset.failure?.message.contains("TOKEN") == true)
+            #expect(bench.web.asked.count == 1)
+        }
+    }
 }

@@ -15,7 +15,7 @@ internal import HTTPCache
             mayMove: mayMove)
     }
 
-    private static func end(_ result: Result<ResourceLocation, PageWalk.EndReached>) -> PageWalk.End? {
+    private static func end(_ result: Result<PageAddress, PageWalk.EndReached>) -> PageWalk.End? {
         if case .failure(let reached) = result { reached.end } else { nil }
     }
 

@@ -31,6 +31,54 @@ internal import TestSupport
         }
     }
 
+    @Test("The header that leads on is kept with a document, for nights on which it has not changed")
+    func pagingHeader() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { request, reply in
+                if request.header("if-none-match") != nil { return reply.answer(304, ["ETag: \"one\""]) }
+                reply.answer(200, ["ETag: \"one\"", "Link: <?p=2>; rel=next"], "[]")
+            }
+            var wanting = try request(server.url("/"))
+            for (night, header) in [nil, "link", "link"].enumerated() {
+                wanting.pagingHeader = header
+                let bench = try Bench(folder, day: firstDay + night)
+                defer { bench.close() }
+                let document = try await bench.httpCache.document(wanting)
+                #expect(document.pagingHeader == (header == nil ? nil : "<?p=2>; rel=next"))
+                await bench.httpCache.commit()
+                // A copy that was kept without the header is no answer to a request that wants it.
+                #expect(bench.fetcher.counts.bodiesDownloaded == (night < 2 ? 1 : 0))
+            }
+            let offline = try Bench(folder, day: firstDay + 3, offline: true)
+            defer { offline.close() }
+            #expect(try await offline.httpCache.document(wanting).pagingHeader == "<?p=2>; rel=next")
+        }
+    }
+
+    @Test("Answers to different bodies are different documents, without validators, and the key has no secret")
+    func bodies() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { request, reply in
+                reply.answer(200, ["ETag: \"one\"", "Cache-Control: max-age=7200"], request.body)
+            }
+            func posting(_ text: String, key: String) throws -> DocumentRequest {
+                var posting = try request(server.url("/"))
+                posting.body = RequestBody(text: text, secrets: ["sesame-open-9"], key: key)
+                return posting
+            }
+            let (one, two) = (try posting("{1 sesame-open-9}", key: "1 env:S"), try posting("{2}", key: "2"))
+            for night in 0..<2 {
+                let bench = try Bench(folder, day: firstDay + night)
+                defer { bench.close() }
+                #expect(try await bench.httpCache.document(one).bytes == Array("{1 …}".utf8))
+                #expect(try await bench.httpCache.document(two).bytes == Array("{2}".utf8))
+                await bench.httpCache.commit()
+            }
+            #expect(server.requests.count == 4)
+            #expect(server.requests.allSatisfy { $0.header("if-none-match") == nil })
+        }
+    }
+
     @Test("A fresh document is not asked for, unless the run refreshes")
     func fresh() async throws {
         try await withTemporaryFolder { folder in

@@ -16,6 +16,7 @@ package final class ScriptedServer: Sendable {
         /// Which connection it came on, and which request it is, both from 1 on.
         package let connection: Int
         package let number: Int
+        package var body: [UInt8] = []
 
         package func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
     }
@@ -95,7 +96,9 @@ package final class ScriptedServer: Sendable {
         let reply = Reply(socket)
         var pending: [UInt8] = []
         while reply.isOpen, let head = readHead(socket, &pending) {
-            guard let request = parse(head, connection, shared) else { break }
+            guard let request = parse(head, connection, shared, body: { readBody(socket, &pending, count: $0) }) else {
+                break
+            }
             shared.script(request, reply)
             shared.state.withLock { $0.inFlight -= 1 }
         }
@@ -122,7 +125,21 @@ package final class ScriptedServer: Sendable {
         }
     }
 
-    private static func parse(_ head: String, _ connection: Int, _ shared: Shared) -> Request? {
+    private static func readBody(_ socket: Int32, _ pending: inout [UInt8], count: Int) -> [UInt8] {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while pending.count < count {
+            let got = recv(socket, &buffer, buffer.count, 0)
+            if got < 0, errno == EINTR { continue }
+            guard got > 0 else { break }
+            pending += buffer[..<got]
+        }
+        defer { pending.removeFirst(min(count, pending.count)) }
+        return Array(pending.prefix(count))
+    }
+
+    private static func parse(
+        _ head: String, _ connection: Int, _ shared: Shared, body: (Int) -> [UInt8]
+    ) -> Request? {
         var lines = head.split(separator: "\r\n", omittingEmptySubsequences: false).map(String.init)[...]
         let first = (lines.popFirst() ?? "").split(separator: " ").map(String.init)
         guard first.count == 3 else { return nil }
@@ -131,10 +148,12 @@ package final class ScriptedServer: Sendable {
             let value = line[line.index(after: colon)...].drop { $0 == " " }
             return (line[..<colon].lowercased(), String(value))
         }
+        let length = headers.first { $0.name == "content-length" }.flatMap { Int($0.value) } ?? 0
+        let body = body(length)
         return shared.state.withLock { state in
             let request = Request(
                 method: first[0], target: first[1], headers: headers, connection: connection,
-                number: state.requests.count + 1)
+                number: state.requests.count + 1, body: body)
             state.requests.append(request)
             state.inFlight += 1
             state.inFlightMost = max(state.inFlightMost, state.inFlight)

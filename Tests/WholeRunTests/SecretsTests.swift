@@ -82,6 +82,47 @@ internal import Testing
         }
     }
 
+    @Test(
+        "Promise i: those of a body and within a header are sent to their origin alone, page by page, and kept nowhere")
+    func bodies() async throws {
+        let (token, key) = ("tok-5b1f0c9de2a7", "key-77aa31c04b9e")
+        try await WholeRun.alone { site in
+            let other = try ScriptedServer { _, reply in reply.answer(200, [], "{}") }
+            let server = try ScriptedServer { request, reply in
+                let body = String(decoding: request.body, as: UTF8.self)
+                if request.number > 3 { return reply.answer(307, ["Location: \(other.url("/"))"]) }
+                guard request.method == "POST", request.header("authorization") == "Bearer \(token)",
+                    body.contains(#""key":"\#(key)""#)
+                else { return reply.answer(400, [], "What is \(body)?") }
+                let isFirst = body.contains(#""after":null"#)
+                guard isFirst || body.contains(#""after":"c1""#) else { return reply.answer(400, [], body) }
+                reply.answer(
+                    200, ["Content-Type: application/json"],
+                    #"{"data": {"nodes": [{"id": "\#(isFirst ? 1 : 2)", "t": "Item", "said": "\#(key)"}], "#
+                        + #""end": "c\#(isFirst ? 1 : 2)", "more": \#(isFirst)}}"#)
+            }
+            try site.configure(feeds: [
+                #"{"id": "any", "type": "json", "url": "\#(server.url("/graphql"))", "items": "data.nodes", "#
+                    + #""headers": {"Authorization": "Bearer {env:TOKEN}"}, "#
+                    + #""body": {"query": "{ nodes }", "variables": {"after": null, "key": "env:KEY"}}, "#
+                    + #""next": {"cursor": "data.end", "variable": "variables.after", "more": "data.more"}, "#
+                    + #""entry": {"id": "id", "title": "t", "text": "said"}}"#
+            ])
+            let environment = ["TOKEN": token, "KEY": key]
+            let first = try await site.start(["-v"], environment: environment, now: "2026-06-01").result()
+            #expect(first.exitCode == 0, "\(first.messages)")
+            #expect(try site.report().counts.entries == 2)
+            #expect(server.requests.count == 2)
+            // The third answers as before; after it every request is led elsewhere.
+            let second = try await site.start(["-v"], environment: environment, now: "2026-06-02").result()
+            #expect(second.exitCode == 3, "\(second.messages)")
+            #expect(second.messages.contains("to another origin"), "\(second.messages)")
+            #expect(other.requests.isEmpty)
+            let said = first.output + first.messages + second.output + second.messages
+            try expectNone(of: [token, key], in: said, site)
+        }
+    }
+
     @Test("One that is not set is named, and is missed only where it would be sent")
     func unset() async throws {
         try await WholeRun.feeds([.photos]) { api, site in

@@ -31,6 +31,9 @@ typedef struct vt_request {
     /* `Name: value`, or `Name;` for an empty value. */
     const char *const *headers;
     size_t header_count;
+    /* What is sent by POST; NULL for a GET. */
+    const char *body;
+    int64_t body_bytes;
     /* An announced body above it is refused at once. */
     int64_t bytes_max;
     int64_t connect_milliseconds;

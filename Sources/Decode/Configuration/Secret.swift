@@ -9,6 +9,13 @@ package struct Secret: Sendable, CustomStringConvertible {
         case variable(String)
         /// An absolute path.
         case file(String)
+        /// `Bearer {env:TOKEN}`.
+        case composed([Piece])
+    }
+
+    private enum Piece: Sendable {
+        case literal(String)
+        case variable(String)
     }
 
     private static let bytesMax = 65_536
@@ -26,6 +33,8 @@ package struct Secret: Sendable, CustomStringConvertible {
             let name = String(text.dropFirst(5))
             source = .file(
                 DocumentBase.normalised(name.hasPrefix("/") ? name : "\(environment.folder)/\(name)"))
+        } else if case let pieces = Self.pieces(of: text), pieces.count > 1 || !Self.isLiteral(pieces) {
+            source = .composed(pieces)
         } else {
             source = .literal(text)
         }
@@ -35,12 +44,53 @@ package struct Secret: Sendable, CustomStringConvertible {
         self.path = path
     }
 
+    /// What stands before, between and after each `{env:NAME}`, and the names.
+    private static func pieces(of text: String) -> [Piece] {
+        var pieces: [Piece] = []
+        var rest = text[...]
+        while let open = rest.firstRange(of: "{env:"), let close = rest[open.upperBound...].firstIndex(of: "}") {
+            if open.lowerBound > rest.startIndex { pieces.append(.literal(String(rest[..<open.lowerBound]))) }
+            pieces.append(.variable(String(rest[open.upperBound..<close])))
+            rest = rest[rest.index(after: close)...]
+        }
+        if !rest.isEmpty { pieces.append(.literal(String(rest))) }
+        return pieces
+    }
+
+    private static func isLiteral(_ pieces: [Piece]) -> Bool {
+        pieces.allSatisfy { if case .literal = $0 { true } else { false } }
+    }
+
+    /// Why a header's value refers to a variable in a way that is none; nil where all is well.
+    static func mistake(in text: String) -> String? {
+        func isName(_ name: String) -> Bool {
+            !name.isEmpty
+                && name.utf8.allSatisfy { byte in
+                    (97...122).contains(byte | 0x20) || (48...57).contains(byte) || byte == 95
+                }
+        }
+        let form = "within a value a variable is written {env:NAME}, such as \"Bearer {env:TOKEN}\""
+        if text.hasPrefix("env:") {
+            return isName(String(text.dropFirst(4))) ? nil : "after “env:” the name of a variable is expected; \(form)"
+        }
+        for piece in pieces(of: text) {
+            switch piece {
+            case .literal(let text) where text.contains("env:"): return "“env:” counts only at the start; \(form)"
+            case .variable(let name) where !isName(name): return "“{env:” needs the name of a variable; \(form)"
+            default: break
+            }
+        }
+        return nil
+    }
+
     /// Its source: `env:NAME`, `file:/path` or `(given)`; safe to print.
     package var description: String {
         switch source {
         case .literal: "(given)"
         case .variable(let name): "env:\(name)"
         case .file(let path): "file:\(path)"
+        case .composed(let pieces):
+            pieces.map { if case .variable(let name) = $0 { "{env:\(name)}" } else { "(given)" } }.joined()
         }
     }
 
@@ -54,18 +104,16 @@ package struct Secret: Sendable, CustomStringConvertible {
     package func value() throws(ConfigurationError) -> String {
         switch source {
         case .literal(let text): return text
-        case .variable(let name):
-            let ignored: [Int]
-            do throws(FileError) {
-                let found = try environment.lookUp(name)
-                if let value = found.value { return value }
-                ignored = found.ignoredLines
-            } catch {
-                throw self.error("cannot \(error.call) \(error.path): \(error.reason)")
+        case .variable(let name): return try variable(name)
+        case .composed(let pieces):
+            var text = ""
+            for piece in pieces {
+                switch piece {
+                case .literal(let literal): text += literal
+                case .variable(let name): text += try variable(name)
+                }
             }
-            let hint =
-                ignored.first.map { ". Line \($0) of that file is ignored: it is not written NAME=value" } ?? ""
-            throw error("neither the environment nor \(environment.folder)/.env has \(name); set it there\(hint)")
+            return text
         case .file(let path):
             do throws(FileError) {
                 let bytes = try Files.read(path, bytesMax: Self.bytesMax)
@@ -77,6 +125,19 @@ package struct Secret: Sendable, CustomStringConvertible {
             }
             throw error("\(path) is empty")
         }
+    }
+
+    private func variable(_ name: String) throws(ConfigurationError) -> String {
+        let ignored: [Int]
+        do throws(FileError) {
+            let found = try environment.lookUp(name)
+            if let value = found.value { return value }
+            ignored = found.ignoredLines
+        } catch {
+            throw self.error("cannot \(error.call) \(error.path): \(error.reason)")
+        }
+        let hint = ignored.first.map { ". Line \($0) of that file is ignored: it is not written NAME=value" } ?? ""
+        throw error("neither the environment nor \(environment.folder)/.env has \(name); set it there\(hint)")
     }
 
     private func error(_ message: String) -> ConfigurationError {
@@ -107,12 +168,13 @@ extension ConfigurationReader {
             guard isToken, !text.utf8.contains(where: { $0 < 32 && $0 != 9 }) else {
                 throw error(at: "headers", "“\(name.singleLine(maxBytes: 60))” is no header that HTTP allows")
             }
+            if let mistake = Secret.mistake(in: text) { throw error(at: "headers", "\(name): \(mistake)") }
             headers.append((name, secret(text, key: "headers.\(name)")))
         }
         return headers
     }
 
-    private func secret(_ text: String, key: String) -> Secret {
+    func secret(_ text: String, key: String) -> Secret {
         Secret(
             text, environment: environment, file: file, line: error(at: key, "").line,
             path: error(at: key, "").path)

@@ -28,8 +28,8 @@ struct DocumentFetcher<Adapter: FeedAdapter>: Sendable {
         session = adapter.login.map { FeedSession($0, source: context.source) }
     }
 
-    func request(_ location: ResourceLocation, number: Int) -> DocumentRequest {
-        var request = adapter.request(location, number: number, bytesMax: context.network.feedBytesMax)
+    func request(_ page: PageAddress, number: Int) -> DocumentRequest {
+        var request = adapter.request(page, number: number, bytesMax: context.network.feedBytesMax)
         if case .web(let url) = request.location, case .web(let configured) = adapter.settings.location {
             request.secretQueryNames.formUnion(SecretQueryItems.names(in: url, as: configured))
         }

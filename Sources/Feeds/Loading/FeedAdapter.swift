@@ -38,6 +38,9 @@ protocol FeedAdapter: Sendable {
     /// - Parameter number: from 1.
     func request(_ location: ResourceLocation, number: Int, bytesMax: Int) -> DocumentRequest
 
+    /// The request for a page, where a page is more than a location.
+    func request(_ page: PageAddress, number: Int, bytesMax: Int) -> DocumentRequest
+
     /// Parses a document.
     /// - Throws: where the body is not the API's (the failure quotes its first bytes), or says that the API is busy or
     ///   the login has expired.
@@ -99,6 +102,10 @@ extension FeedAdapter {
 
     func request(_ location: ResourceLocation, number: Int, bytesMax: Int) -> DocumentRequest {
         DocumentRequest(feed: settings.id, location: location, bytesMax: bytesMax, pageNumber: number)
+    }
+
+    func request(_ page: PageAddress, number: Int, bytesMax: Int) -> DocumentRequest {
+        request(page.location, number: number, bytesMax: bytesMax)
     }
 
     var resources: [FeedResource] { [] }

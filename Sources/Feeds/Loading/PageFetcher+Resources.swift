@@ -9,7 +9,7 @@ extension PageFetcher {
         for (index, resource) in adapter.resources.enumerated() {
             // A required one failed: the feed's whole copy of an earlier night is used.
             guard resource.isRequired || fetched.failure == nil else { continue }
-            let request = fetcher.request(location(of: resource), number: index + 1)
+            let request = fetcher.request(PageAddress(location: location(of: resource)), number: index + 1)
             do throws(DocumentFetcher<Adapter>.Refusal) {
                 let answer = try await fetcher.fetch(request)
                 fetched.add(answer.page, of: answer.document, answer.diagnostics)

@@ -84,7 +84,7 @@ struct PageFetcher<Adapter: FeedAdapter>: Sendable {
         }
         var documents: [Document] = []
         for (index, name) in names.prefix(pagesMax).enumerated() {
-            let request = fetcher.request(.file("\(path)/\(name)"), number: index + 1)
+            let request = fetcher.request(PageAddress(location: .file("\(path)/\(name)")), number: index + 1)
             do { documents.append(try await context.source.document(request)) } catch {
                 fetched.failure = fetched.failure ?? adapter.explained(error)
             }
@@ -100,15 +100,16 @@ struct PageFetcher<Adapter: FeedAdapter>: Sendable {
 
     private func walk() async -> FetchedPages<Adapter.Page> {
         var fetched = FetchedPages<Adapter.Page>(feed: adapter.settings.id)
+        let first = PageAddress(location: adapter.settings.location)
+        let request = fetcher.request(first, number: 1)
         var walk = PageWalk(
-            first: adapter.settings.location, limit: adapter.settings.limit,
-            pagesMax: context.network.pagesMax,
-            mayMove: !fetcher.request(adapter.settings.location, number: 1).holdsSecret)
-        var next: ResourceLocation? = adapter.settings.location
-        while let location = next {
+            first: first.location, limit: adapter.settings.limit, pagesMax: context.network.pagesMax,
+            mayMove: !request.holdsSecret && request.body == nil)
+        var next: PageAddress? = first
+        while let page = next {
             let number = fetched.pages.count + 1
             do throws(DocumentFetcher<Adapter>.Refusal) {
-                let answer = try await fetcher.fetch(fetcher.request(location, number: number))
+                let answer = try await fetcher.fetch(fetcher.request(page, number: number))
                 fetched.add(answer.page, of: answer.document, answer.diagnostics)
                 next = advance(&walk, past: answer.page, number: number, answer.document, &fetched.diagnostics)
             } catch {
@@ -122,11 +123,11 @@ struct PageFetcher<Adapter: FeedAdapter>: Sendable {
     private func advance(
         _ walk: inout PageWalk, past page: Adapter.Page, number: Int, _ document: Document,
         _ diagnostics: inout FeedDiagnostics
-    ) -> ResourceLocation? {
+    ) -> PageAddress? {
         switch walk.advance(adapter.step(of: page, number: number)) {
-        case .success(let location):
+        case .success(let next):
             context.monitor.progress(ProgressReporter.Progress(stage: .fetch, done: number, total: nil))
-            return location
+            return next
         case .failure(let reached):
             if let finding = reached.end.finding {
                 if finding.severity == .warning {

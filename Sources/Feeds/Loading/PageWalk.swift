@@ -1,6 +1,13 @@
 internal import Model
 internal import HTTPCache
 
+/// What is asked for a page.
+struct PageAddress: Hashable, Sendable {
+    var location: ResourceLocation
+    /// What is set in the request's body, as JSON; nil: the body is as configured.
+    var variable: String?
+}
+
 /// Decides where a walk over pages goes on, and where it ends.
 ///
 /// Feeds whose pages name the next one give its link; those that count give the URL that they make, and the
@@ -14,6 +21,8 @@ struct PageWalk: Sendable {
         var otherIDs: [String] = []
         /// The next page as the page itself names it, or as the feed makes it; nil, empty: the API's own end.
         let next: String?
+        /// What is sent in the body to get it, as JSON: `PageAddress.variable`.
+        var variable: String?
         /// The base of a relative `next`.
         let base: DocumentBase
         /// The number that the page says it has, and the one that was asked for.
@@ -64,7 +73,7 @@ struct PageWalk: Sendable {
     private let pagesMax: Int
     /// Whether a redirect may have moved the walk to another origin: not where secrets are sent along.
     private let mayMove: Bool
-    private var visited: Set<ResourceLocation>
+    private var visited: Set<PageAddress>
     private var seen: Set<ByteExactID> = []
     private var seenOthers: Set<ByteExactID> = []
     private var pageCount = 0
@@ -74,12 +83,12 @@ struct PageWalk: Sendable {
         self.limit = limit ?? .max
         self.pagesMax = pagesMax
         self.mayMove = mayMove
-        visited = [Self.withoutFragment(first)]
+        visited = [PageAddress(location: Self.withoutFragment(first))]
     }
 
     /// Records a page.
-    /// - Returns: the next page's location, or why the walk ends.
-    mutating func advance(_ step: Step) -> Result<ResourceLocation, EndReached> {
+    /// - Returns: the next page's address, or why the walk ends.
+    mutating func advance(_ step: Step) -> Result<PageAddress, EndReached> {
         pageCount += 1
         let before = seen.count + seenOthers.count
         for id in step.ids { seen.insert(ByteExactID(id)) }
@@ -101,9 +110,10 @@ struct PageWalk: Sendable {
         guard let resolved = step.base.resolve(next) else { return .failure(EndReached(.noAddress(shown))) }
         let location = Self.withoutFragment(resolved)
         guard mayFollow(location, from: step.base) else { return .failure(EndReached(.otherOrigin(shown))) }
-        guard visited.insert(location).inserted else { return .failure(EndReached(.visited(shown))) }
+        let address = PageAddress(location: location, variable: step.variable)
+        guard visited.insert(address).inserted else { return .failure(EndReached(.visited(shown))) }
         guard pageCount < pagesMax else { return .failure(EndReached(.pagesMax)) }
-        return .success(location)
+        return .success(address)
     }
 
     /// The end as an error, which `Result` requires.

@@ -26,5 +26,8 @@ enum SecretQueryItems {
 
 extension DocumentRequest {
     /// Whether it carries a secret, which may not go to another origin.
-    var holdsSecret: Bool { !secretQueryNames.isEmpty || credentials != nil || headers.contains { $0.isSecret } }
+    var holdsSecret: Bool {
+        !secretQueryNames.isEmpty || credentials != nil || headers.contains { $0.isSecret }
+            || body?.secrets.isEmpty == false
+    }
 }

@@ -14,11 +14,13 @@ package struct MappedFeed: Feed, FeedAdapter {
     let mapping: Mapping
     private let configuredHeaders: [(name: String, value: Secret)]
     private let configuredKey: (parameter: String, value: Secret)?
+    private let configuredBody: SecretJSON?
 
     // Known once the feed is fetched: secrets are read only when they are about to be sent.
     private var headers: [Header] = []
     /// An item of the query, beside the URL's own.
     private(set) var key: (parameter: String, value: String)?
+    private var body: SecretJSON?
     private(set) var unmetPrecondition: FeedFailure?
 
     package init(configuration: inout FeedConfiguration) throws(ConfigurationError) {
@@ -27,7 +29,8 @@ package struct MappedFeed: Feed, FeedAdapter {
         let secret = try configuration.reader.secret(.apiKey)
         let parameter = try configuration.reader.string("apiKeyParameter", bytes: 1...100) ?? "api_key"
         configuredKey = secret.map { (parameter, $0) }
-        mapping = try MappingReader.mapping(&configuration.reader)
+        configuredBody = try configuration.reader.secretJSON("body")
+        mapping = try MappingReader.mapping(&configuration.reader, body: configuredBody)
     }
 
     package func fetch(_ context: FeedContext) async -> FetchedFeed {
@@ -36,6 +39,7 @@ package struct MappedFeed: Feed, FeedAdapter {
             // The parameter is set even without its value: a cached copy is found by the parameter's name.
             adapter.key = configuredKey.map { ($0.parameter, "") }
             adapter.headers = try sentHeaders()
+            adapter.body = try configuredBody?.read()
             if let configuredKey { adapter.key = (configuredKey.parameter, try configuredKey.value.value()) }
         } catch {
             adapter.unmetPrecondition = FeedFailure(
@@ -64,11 +68,13 @@ package struct MappedFeed: Feed, FeedAdapter {
     var identity: FeedIdentity {
         let open = headers.filter { !$0.isSecret }.map { "\n\($0.name.lowercased()): \($0.value)" }.sorted()
         return FeedIdentity(
-            id: settings.id, type: settings.type, request: settings.location.description + open.joined())
+            id: settings.id, type: settings.type,
+            request: settings.location.description + open.joined()
+                + (configuredBody.map { "\nbody \(Digest(of: $0.text()).hex)" } ?? ""))
     }
 
-    func request(_ location: ResourceLocation, number: Int, bytesMax: Int) -> DocumentRequest {
-        var location = location
+    func request(_ page: PageAddress, number: Int, bytesMax: Int) -> DocumentRequest {
+        var location = page.location
         var names: Set<String> = []
         if let key, case .web(let url) = location {
             var query = URLQuery(url)
@@ -76,14 +82,29 @@ package struct MappedFeed: Feed, FeedAdapter {
             location = query.url.map(ResourceLocation.web) ?? location
             names = [key.parameter]
         }
-        return DocumentRequest(
+        var request = DocumentRequest(
             feed: settings.id, location: location, headers: headers, secretQueryNames: names, bytesMax: bytesMax,
             pageNumber: number)
+        request.body = body(page.variable)
+        request.pagingHeader = mapping.next?.header
+        return request
+    }
+
+    /// Nil for a GET.
+    private func body(_ variable: String?) -> RequestBody? {
+        guard let configuredBody, let body else { return nil }
+        var path: [String] = []
+        if variable != nil, case .variable(let keys) = mapping.next?.target { path = keys }
+        let value = variable ?? ""
+        return RequestBody(
+            text: body.text(setting: path, to: value), secrets: body.secrets,
+            key: configuredBody.text(setting: path, to: value))
     }
 
     func step(of page: MappedPage, number: Int) -> PageWalk.Step {
         PageWalk.Step(
-            ids: page.ids, otherIDs: page.otherIDs, next: page.next, base: page.document.base,
+            ids: page.ids, otherIDs: page.otherIDs, next: page.next?.reference, variable: page.next?.variable,
+            base: page.document.base,
             number: page.saidNumber.map { (said: $0, asked: firstNumber + number - 1) })
     }
 }

@@ -2,17 +2,21 @@
 enum MappedKeys {
     static let all = [
         FeedKey(
-            "headers", anyOf: [.object], "Sent with every request; values may be env:NAME or file:PATH.",
+            "headers", anyOf: [.object],
+            "Sent with every request; values may be env:NAME, file:PATH, or hold {env:NAME}.",
             elements: [.string]),
         FeedKey("apiKey", .string, "Sent in the query; env:NAME, file:PATH or the key itself."),
         FeedKey("apiKeyParameter", .string, "The query's parameter for apiKey; api_key, if absent."),
+        FeedKey(
+            "body", anyOf: [.object], "A JSON body, with which every request is a POST; texts may be env:NAME."),
         FeedKey("items", .string, "The path of the list of entries; the document itself, if absent."),
         defined("where", as: "mappedTests", "Which elements of the list are entries: those that pass all tests."),
         FeedKey(
             "entry", anyOf: [.object], "Which value of an element becomes which part of an entry.", isRequired: true,
             keys: entry),
         FeedKey(
-            "next", anyOf: [.string, .array, .object], "How to get from one page to the next.", keys: next,
+            "next", anyOf: [.string, .array, .object], "How to get from one page to the next.",
+            keys: next + source.filter { key in !next.contains { $0.name == key.name } },
             elements: [.string, .object]),
         FeedKey(
             "related", anyOf: [.object], "Lists beside that of the entries, whose elements entries name by id.",
@@ -134,7 +138,12 @@ enum MappedKeys {
         FeedKey("total", .string, "The path of the number of entries."),
         FeedKey("size", .integer, "Entries a page."),
         FeedKey("first", .integer, "The number of the first page; the one in the URL or 1, if absent."),
+        FeedKey("variable", .string, "In place of parameter: where in the body the number or the cursor stands."),
         FeedKey("cursor", .string, "The path of what has to be sent to get the next page."),
+        value("last", "What of a page's last entry has to be sent to get the next page: its id."),
+        FeedKey("more", .string, "The path of whether there is a next page."),
+        FeedKey("link", .string, "The relation of the answer's Link header that leads on: next."),
+        FeedKey("pagesHeader", .string, "The name of the answer's header that has the number of pages."),
         FeedKey("offset", .string, "The query's parameter for the number of entries to pass over."),
     ]
 

@@ -3,75 +3,102 @@ internal import HTTPCache
 internal import Model
 
 extension MappedFeed {
-    /// The next page after one of `count` entries; nil at the API's own end, and without `next`.
-    func next(after count: Int, of root: JSON, _ document: Document, _ diagnostics: inout FeedDiagnostics) -> String? {
+    /// The next page after one of `elements`; nil at the API's own end, and without `next`.
+    func next(
+        after elements: [JSON], of root: JSON, _ document: Document, _ diagnostics: inout FeedDiagnostics
+    ) -> MappedPage.Next? {
+        guard let next = mapping.next else { return nil }
         let scope = MappedScope(element: root, root: root)
         var end = PageEnd(feed: self, scope: scope, document: document, diagnostics: diagnostics)
         defer { diagnostics = end.diagnostics }
-        switch mapping.next {
-        case nil: return nil
-        case .link(let value):
-            let link = end.text(value)
-            // Every request adds the key itself; messages about a link must not show it.
-            guard let link, let key else { return link }
-            var query = URLQuery(link)
-            guard query.has(key.parameter) else { return link }
-            query.remove(key.parameter)
-            return query.string
-        case .cursor(let path, let parameter):
+        if let more = next.more, !end.isMore(more) { return nil }
+        switch next.form {
+        case .link(let value): return end.text(value, in: scope).map(link)
+        case .linkHeader(let relation):
+            return document.pagingHeader.flatMap { LinkHeader.target(of: relation, in: $0) }.map(link)
+        case .cursor(let path):
             let value = MappedValue(name: "next.cursor", sources: [MappedValue.Source(form: .text(.path(path)))])
-            return end.text(value).flatMap { url(setting: parameter, to: $0) }
+            return end.text(value, in: scope).flatMap { self.next(next.target, $0) }
+        case .last(let value):
+            guard let last = elements.last else { return nil }
+            let text = end.text(value, in: MappedScope(element: last, root: root))
+            return text.flatMap { self.next(next.target, $0) }
         case .pages(let pages):
-            let number = firstNumber + document.pageNumber - 1
             if let last = end.number(pages.pages, "next.pages"), document.pageNumber >= last { return nil }
+            if let name = pages.pagesHeader {
+                guard let last = end.pageCount(name) else { return nil }
+                if document.pageNumber >= last { return nil }
+            }
             if let total = end.number(pages.total, "next.total"),
-                document.pageNumber.multipliedReportingOverflow(by: pages.size ?? count).partialValue >= total
+                document.pageNumber.multipliedReportingOverflow(by: pages.size ?? elements.count).partialValue >= total
             {
                 return nil
             }
-            return url(setting: pages.parameter, to: String(number + 1))
-        case .offset(let parameter, let size, let total):
-            let first = urlValue(of: parameter).flatMap { Int($0) } ?? 0
+            return self.next(next.target, firstNumber + document.pageNumber)
+        case .offset(let size, let total):
+            let first = urlValue(of: next.target).flatMap { Int($0) } ?? 0
             let here =
                 size.map { first + (document.pageNumber - 1) * $0 }
-                ?? Self.value(of: parameter, in: document.base).flatMap { Int($0) } ?? first
-            let (offset, isOverflow) = here.addingReportingOverflow(size ?? count)
+                ?? Self.value(of: next.target, in: document.base).flatMap { Int($0) } ?? first
+            let (offset, isOverflow) = here.addingReportingOverflow(size ?? elements.count)
             if isOverflow { return nil }
             if let total = end.number(total, "next.total"), offset >= total { return nil }
-            return url(setting: parameter, to: String(offset))
+            return self.next(next.target, offset)
         }
+    }
+
+    /// Every request adds the key itself; messages about a link must not show it.
+    private func link(_ link: String) -> MappedPage.Next {
+        guard let key else { return MappedPage.Next(reference: link) }
+        var query = URLQuery(link)
+        guard query.has(key.parameter) else { return MappedPage.Next(reference: link) }
+        query.remove(key.parameter)
+        return MappedPage.Next(reference: query.string)
     }
 
     /// The page's number as it states it.
     func saidNumber(_ root: JSON) -> Int? {
-        guard case .pages(let pages) = mapping.next, let path = pages.page else { return nil }
+        guard case .pages(let pages) = mapping.next?.form, let path = pages.page else { return nil }
         var miss: PathMiss?
         return path.value(in: MappedScope(element: root, root: root), miss: &miss).flatMap(\.mappedCount)
     }
 
     /// The number of the first page, where pages have numbers.
     var firstNumber: Int {
-        guard case .pages(let pages) = mapping.next else { return 1 }
-        return pages.first ?? urlValue(of: pages.parameter).flatMap { Int($0) } ?? 1
+        guard let next = mapping.next, case .pages(let pages) = next.form else { return 1 }
+        return pages.first ?? urlValue(of: next.target).flatMap { Int($0) } ?? 1
     }
 
-    /// The feed's URL with one parameter set; nil for a file, which has none.
-    private func url(setting parameter: String, to value: String) -> String? {
+    /// The feed's URL with what leads on; nil for a file, which has none.
+    private func next(_ target: NextMapping.Target?, _ text: String) -> MappedPage.Next? {
+        next(target, text, json: SecretJSON.quoted(text))
+    }
+
+    private func next(_ target: NextMapping.Target?, _ number: Int) -> MappedPage.Next? {
+        next(target, String(number), json: String(number))
+    }
+
+    private func next(_ target: NextMapping.Target?, _ text: String, json: String) -> MappedPage.Next? {
         guard case .web(let url) = settings.location else { return nil }
-        var query = URLQuery(url)
-        query.set(parameter, to: value)
-        return query.string
+        switch target {
+        case .parameter(let name):
+            var query = URLQuery(url)
+            query.set(name, to: text)
+            return MappedPage.Next(reference: query.string)
+        case .variable: return MappedPage.Next(reference: url.string, variable: json)
+        case nil: return nil
+        }
     }
 
     /// A parameter of the feed's own URL.
-    private func urlValue(of parameter: String) -> String? {
+    private func urlValue(of target: NextMapping.Target?) -> String? {
         guard case .web(let url) = settings.location else { return nil }
-        return URLQuery(url).value(of: parameter)
+        return Self.value(of: target, in: .web(url))
     }
 
-    private static func value(of parameter: String, in base: DocumentBase) -> String? {
-        guard case .web(let url) = base else { return nil }
-        return URLQuery(url).value(of: parameter)
+    private static func value(of target: NextMapping.Target?, in base: DocumentBase) -> String? {
+        guard case .web(let url) = base, case .parameter(let name) = target else { return nil }
+        return URLQuery(url).value(of: name)
     }
 
     /// Reads the fields of a page that lead to the next one.
@@ -83,7 +110,7 @@ extension MappedFeed {
 
         /// Nil at the end: where it is null, empty, false or absent. On the first page an absent one is noted, for it
         /// may be a mistake in the mapping.
-        mutating func text(_ value: MappedValue) -> String? {
+        mutating func text(_ value: MappedValue, in scope: MappedScope) -> String? {
             var failure: MappedValue.Failure?
             let texts = value.values(in: scope, encoding: .address, failure: &failure) { found in
                 found.text == "false" ? nil : found.text
@@ -99,6 +126,27 @@ extension MappedFeed {
                     .paginationStopped, "\(document.pagePlace) \(json.path)",
                     "\(value.name): \(json.name) where a text was expected; paging stops here")
             default: break
+            }
+            return nil
+        }
+
+        /// Whether the page says that there is a next one; one that says nothing may have one.
+        mutating func isMore(_ path: MappedPath) -> Bool {
+            var miss: PathMiss?
+            let value = path.value(in: scope, miss: &miss)
+            if let miss, document.pageNumber == 1 {
+                diagnostics.note(.mappingUnmatched, document.pagePlace, "next.more: \(miss.message)")
+            }
+            return value.map { !["false", "0", nil].contains($0.mappedText) } ?? (miss != nil)
+        }
+
+        /// The number of pages of the answer's header; without it the walk ends.
+        mutating func pageCount(_ name: String) -> Int? {
+            if let count = document.pagingHeader.flatMap({ Int($0) }) { return count }
+            if document.pageNumber == 1, case .web = document.base {
+                diagnostics.note(
+                    .paginationStopped, document.pagePlace,
+                    "next.pagesHeader: the answer has no header \(name) with a whole number; the walk ends here")
             }
             return nil
         }
@@ -127,5 +175,37 @@ extension JSON {
     var mappedCount: Int? {
         guard let number = int ?? string.flatMap({ Int($0) }), number >= 0 else { return nil }
         return number
+    }
+}
+
+/// The `Link` header of an answer (RFC 8288 §3).
+enum LinkHeader {
+    /// The target of the first link that has the relation; nil: there is none.
+    static func target(of relation: String, in value: String) -> String? {
+        var rest = value.utf8[...]
+        while let open = rest.firstIndex(of: 60), let close = rest[open...].firstIndex(of: 62) {
+            let target = String(value[value.utf8.index(after: open)..<close])
+            rest = rest[value.utf8.index(after: close)...]
+            // Up to the comma before the next link; one may stand within quotes.
+            var isQuoted = false
+            let end =
+                rest.firstIndex { byte in
+                    if byte == 34 { isQuoted.toggle() }
+                    return byte == 44 && !isQuoted
+                } ?? rest.endIndex
+            if relations(of: String(value[rest.startIndex..<end])).contains(relation.lowercased()) { return target }
+            rest = rest[end...]
+        }
+        return nil
+    }
+
+    /// The relations that parameters such as `; rel="next last"` name, in lower case.
+    private static func relations(of parameters: String) -> [String] {
+        for parameter in parameters.split(separator: ";") {
+            let parts = parameter.split(separator: "=", maxSplits: 1).map { String($0).mappedTrimmed }
+            guard parts.count == 2, parts[0].lowercased() == "rel" else { continue }
+            return parts[1].filter { $0 != "\"" }.lowercased().split(separator: " ").map(String.init)
+        }
+        return []
     }
 }

@@ -4,6 +4,13 @@ internal import Model
 
 /// A document whose list of entries was found.
 struct MappedPage: DecodablePage {
+    /// Where a page leads.
+    struct Next: Sendable {
+        let reference: String
+        /// As JSON, for a variable in the request's body.
+        var variable: String?
+    }
+
     let document: Document
     let root: JSON
     let items: [JSON]
@@ -15,7 +22,7 @@ struct MappedPage: DecodablePage {
     let findings: MappingDiagnostics
     /// For each of the mapping's related lists, its elements.
     let related: [[MappedListElement]]
-    let next: String?
+    let next: Next?
     /// The page's number as it states it.
     let saidNumber: Int?
 
@@ -45,7 +52,7 @@ extension MappedFeed {
         return MappedPage(
             document: document.withoutBytes, root: root, items: items, ids: ids,
             otherIDs: otherIDs, findings: findings, related: related,
-            next: next(after: elements.count, of: root, document, &diagnostics),
+            next: next(after: elements, of: root, document, &diagnostics),
             saidNumber: saidNumber(root))
     }
 
@@ -84,6 +91,9 @@ extension MappedFeed {
         if path.steps.isEmpty, root.isObject { return [root] }
         guard let list = found.first else {
             if let miss { throw failure(miss.message) }
+            if let error = root["errors"]?.elements.first(where: \.isObject) {
+                throw failure("the API answers with an error: \(error["message"]?.name ?? error.name)")
+            }
             // Null, where others would write an empty list.
             return []
         }

@@ -94,25 +94,55 @@ struct RelatedMapping: Sendable {
 }
 
 /// How one page leads to the next.
-enum NextMapping: Sendable {
-    /// The page names the next one.
-    case link(MappedValue)
-    case pages(NumberedPages)
-    /// The page holds a cursor to send for the next one.
-    case cursor(MappedPath, parameter: String)
-    /// Entries are counted.
-    case offset(parameter: String, size: Int?, total: MappedPath?)
+struct NextMapping: Sendable {
+    enum Form: Sendable {
+        /// The page names the next one.
+        case link(MappedValue)
+        /// The answer's `Link` header names it, by this relation (RFC 8288).
+        case linkHeader(relation: String)
+        case pages(NumberedPages)
+        /// The page holds a cursor to send for the next one.
+        case cursor(MappedPath)
+        /// The id, or another value, of the page's last entry is sent.
+        case last(MappedValue)
+        /// Entries are counted.
+        case offset(size: Int?, total: MappedPath?)
+    }
+
+    /// Where what is sent stands.
+    enum Target: Sendable {
+        /// In the URL's query, under this name.
+        case parameter(String)
+        /// In the body, at this path of keys.
+        case variable([String])
+    }
+
+    let form: Form
+    /// Nil for links.
+    var target: Target?
+    /// The path of whether there is a next page; nil: none says so.
+    var more: MappedPath?
+
+    /// The name, in lower case, of the header that leads on.
+    var header: String? {
+        switch form {
+        case .linkHeader: "link"
+        case .pages(let pages): pages.pagesHeader?.lowercased()
+        case .link, .cursor, .last, .offset: nil
+        }
+    }
 }
 
 /// Pages that are asked for by number.
 struct NumberedPages: Sendable {
-    let parameter: String
     /// The number of the first page; nil: the one in the URL, else 1.
     let first: Int?
     /// The path of a page's own number.
     let page: MappedPath?
     /// The path of the number of pages.
     let pages: MappedPath?
+    /// The name of the answer's header that has the number of pages.
+    let pagesHeader: String?
     /// The path of the number of entries.
     let total: MappedPath?
     /// Entries a page, with which `total` becomes a number of pages; nil: as many as a page has.

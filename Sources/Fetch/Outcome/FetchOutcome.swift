@@ -23,6 +23,8 @@ package struct FetchedBody: Sendable {
     package let finalURL: WebURL
     /// 200–299.
     package let status: Int
+    /// The value of the header that the request wanted, without secrets; nil: the answer had none.
+    package var pagingHeader: String?
     /// The body, where the request asked for it to stay in memory; `path` is empty then.
     package var bytes: [UInt8] = []
 }

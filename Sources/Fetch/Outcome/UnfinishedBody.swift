@@ -32,11 +32,13 @@ struct UnhashedBody: Sendable {
     let freshUntil: Instant?
     let finalURL: WebURL
     let status: Int
+    let pagingHeader: String?
 
     func hashed(_ digest: Digest, byteCount: Int) -> FetchedBody {
         FetchedBody(
             path: path, digest: digest, byteCount: byteCount, head: head, contentType: contentType,
-            validators: validators, freshUntil: freshUntil, finalURL: finalURL, status: status)
+            validators: validators, freshUntil: freshUntil, finalURL: finalURL, status: status,
+            pagingHeader: pagingHeader)
     }
 }
 

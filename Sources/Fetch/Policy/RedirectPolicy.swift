@@ -23,9 +23,10 @@ enum RedirectPolicy {
     ///   - url: what was asked.
     ///   - followed: how many redirects led to `url`.
     ///   - keepsSecrets: whether the secret headers went to `url`.
+    ///   - isPost: whether a body was sent, which goes to no other origin.
     static func decide(
         location: String?, from url: WebURL, origin: String, followed: Int, secrets: Secrets,
-        keepsSecrets: Bool
+        keepsSecrets: Bool, isPost: Bool = false, status: Int = 302
     ) -> Decision {
         guard let location, !location.isEmpty else { return .refuse("a redirect that does not say where to") }
         guard followed < redirectsMax else { return .refuse("more than \(redirectsMax) redirects") }
@@ -36,6 +37,10 @@ enum RedirectPolicy {
             return .refuse("a redirect from https to http, with a key or password in the request: \(target)")
         }
         let isSameOrigin = target.origin == origin
+        if isPost, !isSameOrigin || status == 303 {
+            let what = isSameOrigin ? "to be followed without the body" : "to another origin, where no body is sent"
+            return .refuse("a redirect \(what): \(target); if that is where the feed lives now, configure it there")
+        }
         if !isSameOrigin, secrets.isCarried(by: target) {
             return .refuse(
                 "a redirect that would carry a key or password to another origin: \(target); "

@@ -18,7 +18,12 @@ struct ResponseHead {
     private(set) var retryAfter: String?
     private(set) var location: String?
 
-    init() {}
+    /// The value of the wanted header; of several all, with commas between them (RFC 9110 §5.3).
+    private(set) var wanted: String?
+    private let wantedName: String?
+
+    /// - Parameter wantedName: of a header that is to be kept, in lower case.
+    init(wantedName: String? = nil) { self.wantedName = wantedName }
 
     /// Takes one line with its line end. The status line of a further answer (after `103 Early Hints`, say)
     /// starts over.
@@ -28,14 +33,18 @@ struct ResponseHead {
         guard byteCount <= Self.bytesMax else { return false }
         if line.count > 5, line[0] == 72, line[1] == 84, line[2] == 84, line[3] == 80, line[4] == 47 {
             let total = byteCount
-            self = ResponseHead()
+            self = ResponseHead(wantedName: wantedName)
             byteCount = total
             status = Self.status(in: line)
             return true
         }
         if line.allSatisfy({ $0 == 13 || $0 == 10 }) { isComplete = true }
-        guard let colon = line.firstIndex(of: 58), let field = Field(line[..<colon]) else { return true }
-        set(field, Self.text(line[(colon + 1)...]))
+        guard let colon = line.firstIndex(of: 58) else { return true }
+        if let field = Field(line[..<colon]) { set(field, Self.text(line[(colon + 1)...])) }
+        if let wantedName, line[..<colon].elementsEqual(wantedName.utf8, by: { $0 | 0x20 == $1 | 0x20 }) {
+            let value = Self.text(line[(colon + 1)...])
+            wanted = wanted.map { "\($0), \(value)" } ?? value
+        }
         return true
     }
 

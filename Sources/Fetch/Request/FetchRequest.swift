@@ -28,7 +28,23 @@ package struct Header: Hashable, Sendable {
     var line: String { value.isEmpty ? "\(name);" : "\(name): \(value)" }
 }
 
-/// One thing to be had from the web, by GET.
+/// A JSON body, with which a request is a POST.
+package struct RequestBody: Hashable, Sendable {
+    /// As it is sent.
+    package let text: String
+    /// The secrets in it.
+    package let secrets: [String]
+    /// What tells it from other bodies, without its secrets.
+    package let key: String
+
+    package init(text: String, secrets: [String], key: String) {
+        self.text = text
+        self.secrets = secrets
+        self.key = key
+    }
+}
+
+/// One thing to be had from the web, by GET; with a body by POST.
 package struct FetchRequest: Sendable {
     /// What the bytes are for; decides what is asked for in `Accept`.
     package enum Purpose: Hashable, Sendable { case feed, picture }
@@ -45,6 +61,10 @@ package struct FetchRequest: Sendable {
     /// Whether the body is never to be in a file: for answers that are secrets themselves. It is given as
     /// `FetchedBody.bytes`, and may have `memoryBytesMax` at most.
     package var staysInMemory = false
+    /// Nil: a GET.
+    package var body: RequestBody?
+    /// The name of a header of the answer whose value is wanted (`FetchedBody.pagingHeader`), in lower case.
+    package var pagingHeader: String?
 
     package init(
         url: WebURL, headers: [Header] = [], validators: Validators? = nil, bytesMax: Int, purpose: Purpose,

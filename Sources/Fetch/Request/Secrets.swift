@@ -18,7 +18,9 @@ package struct Secrets: Sendable {
     let isEmpty: Bool
 
     package init(of request: FetchRequest) {
-        self.init(url: request.url, names: request.secretQueryNames, headers: request.headers)
+        self.init(
+            url: request.url.string, names: request.secretQueryNames, headers: request.headers,
+            others: request.body?.secrets ?? [])
     }
 
     /// Of headers alone.
@@ -28,15 +30,14 @@ package struct Secrets: Sendable {
         self.init(url: url.string, names: names, headers: headers)
     }
 
-    private init(url: String, names: Set<String>, headers: [Header]) {
+    private init(url: String, names: Set<String>, headers: [Header], others: [String] = []) {
         self.names = names
-        var values: Set<String> = []
+        var values = Set(others)
         for header in headers where header.isSecret {
             values.insert(header.value)
-            // `Bearer token`: the token alone is as secret.
-            for part in header.value.split(separator: " ") where part.utf8.count >= Self.tokenBytesMin {
-                values.insert(String(part))
-            }
+            // `Bearer token`, `Token token="…"`: the token alone is as secret.
+            let parts = header.value.split(separator: " ") + header.value.split { " \"',;=".contains($0) }
+            for part in parts where part.utf8.count >= Self.tokenBytesMin { values.insert(String(part)) }
             values.formUnion(Self.basicCredentials(header.value))
         }
         if !names.isEmpty {

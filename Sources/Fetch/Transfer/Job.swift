@@ -84,6 +84,9 @@ final class Job {
         if !request.headers.contains(where: { $0.name.lowercased() == "accept" }) {
             lines.append(request.purpose == .feed ? Self.acceptFeed : Self.acceptPicture)
         }
+        if request.body != nil, !request.headers.contains(where: { $0.name.lowercased() == "content-type" }) {
+            lines.append("Content-Type: application/json")
+        }
         for header in request.headers where keepsSecrets || !header.isSecret { lines.append(header.line) }
         if let validators = request.validators, validators.source.map({ $0 == secrets.scrubbed(url) }) ?? true {
             if let etag = validators.etag { lines.append("If-None-Match: \(etag)") }

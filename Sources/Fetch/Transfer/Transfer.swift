@@ -64,7 +64,7 @@ final class Transfer {
         self.host = host
         self.checksAddresses = checksAddresses
         self.usesProxy = usesProxy
-        head = ResponseHead()
+        head = ResponseHead(wantedName: job.request.pagingHeader)
         stop = nil
         errorBody = []
         errorByteCount = 0

@@ -213,7 +213,12 @@ final class TransferLoop {
                     request.proxy = proxy
                     request.headers = lines.baseAddress
                     request.header_count = lines.count
-                    return body(&request)
+                    guard let text = job.request.body?.text else { return body(&request) }
+                    return text.withCString {
+                        request.body = $0
+                        request.body_bytes = Int64(text.utf8.count)
+                        return body(&request)
+                    }
                 }
             }
         }

@@ -87,7 +87,8 @@ enum TransferResult {
             let decision = RedirectPolicy.decide(
                 location: head.location, from: job.url, origin: job.request.url.origin,
                 followed: job.redirects,
-                secrets: job.secrets, keepsSecrets: job.keepsSecrets)
+                secrets: job.secrets, keepsSecrets: job.keepsSecrets,
+                isPost: job.request.body != nil, status: status)
             switch decision {
             case .follow(let url, let keepsSecrets): return .redirect(url, keepsSecrets: keepsSecrets)
             case .refuse(let reason): return fail(job, .redirect, reason)
@@ -117,7 +118,7 @@ enum TransferResult {
             let fetched = UnhashedBody(
                 path: body.path, head: body.head, contentType: head.contentType,
                 validators: validators(head, job), freshUntil: Freshness.until(head, now: now),
-                finalURL: job.scrubbedURL, status: head.status)
+                finalURL: job.scrubbedURL, status: head.status, pagingHeader: head.wanted.map(job.secrets.scrubbed))
             switch body.content {
             case .bytes(let bytes): return .unhashed(fetched, bytes)
             case .hashed(let digest):

@@ -4,7 +4,7 @@ extension Index {
     private static let columns = """
         object, byte_count, format, etag, last_modified, validators_url, final_url, fetched_day, fresh_until,
           last_used, failures, next_try_night, failure, mtime_ns, inode, device, noted_at, configuration,
-          retry_at, status
+          retry_at, status, paging_header
         """
 
     /// What is known of these keys, in one go.
@@ -105,6 +105,7 @@ extension Index {
         resource.configuration = row.digest(17)
         resource.retryAt = instant(row, 18)
         resource.status = row.optionalInt(19)
+        resource.pagingHeader = row.text(20)
         return resource
     }
 
@@ -113,7 +114,7 @@ extension Index {
             """
             INSERT OR REPLACE INTO resource (key, \(Self.columns))
             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18,
-              ?19, ?20, ?21)
+              ?19, ?20, ?21, ?22)
             """)
         insert.bind(1, key)
         insert.bind(2, resource.object)
@@ -136,6 +137,7 @@ extension Index {
         insert.bind(19, resource.configuration)
         insert.bind(20, resource.retryAt.map { Int($0.seconds) })
         insert.bind(21, resource.status)
+        insert.bind(22, resource.pagingHeader)
         try insert.run()
     }
 

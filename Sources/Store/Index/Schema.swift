@@ -9,7 +9,7 @@ enum Schema {
 
     /// Each entry brings a database from the version that is its place to the next one. Entries are never
     /// changed, only added, and each changes the schema.
-    private static let migrations = [first, second, third, fourth, fifth]
+    private static let migrations = [first, second, third, fourth, fifth, sixth]
 
     /// Brings what there is to this version, or makes it, and follows its changes.
     /// - Parameter configure: is called before the first write.
@@ -196,4 +196,7 @@ enum Schema {
         ALTER TABLE resource ADD COLUMN retry_at INTEGER;
         ALTER TABLE resource ADD COLUMN status INTEGER;
         """
+
+    /// - `resource.paging_header`: of a document the header of its answer that leads to further pages.
+    private static let sixth = "ALTER TABLE resource ADD COLUMN paging_header TEXT;"
 }

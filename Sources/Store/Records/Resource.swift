@@ -33,6 +33,8 @@ package struct Resource: Hashable, Sendable {
     package var failure: String?
     /// A local file's state when it was read.
     package var identity: FileIdentity?
+    /// Of a document: the header of its answer that leads to further pages.
+    package var pagingHeader: String?
 
     /// A resource of which nothing is known yet.
     package init(day: Day, night: Night) {
