@@ -38,7 +38,9 @@ package struct Build: Sendable {
     /// - Parameter method: how the site was published, once it was.
     private func stages(_ method: inout PublishMethod) async throws(BuildError) -> RunResult {
         try EnvironmentFile.check(in: configuration.folder)
-        let run = try RunContext(configuration, options, editionDay: editionDay, reporter, monitor, themeFolders)
+        let run = try await Parallel.detached { [self] () throws(BuildError) in
+            try RunContext(configuration, options, editionDay: editionDay, reporter, monitor, themeFolders)
+        }
         defer { run.reportCounts() }
         let (gate, images, publish) = (GateStage(run), ImagesStage(run), PublishStage(run))
         let summary = RunSummary(run)
@@ -80,6 +82,8 @@ package struct Build: Sendable {
         try gate.settle()
         try await publish.recordDocuments(of: related)
         try await MaintenanceStage(run).run(hasPublished: method != .none)
-        return try summary.finished(method, catalog, sources, nextRevalidation: pictures.nextRevalidation)
+        return try await Parallel.detached { [method, pictures] () throws(BuildError) in
+            try summary.finished(method, catalog, sources, nextRevalidation: pictures.nextRevalidation)
+        }
     }
 }

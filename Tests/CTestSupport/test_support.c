@@ -42,6 +42,13 @@ int ts_wait(pid_t pid) {
 
 int ts_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC) < 0 ? -errno : 0; }
 
+extern const char *dispatch_queue_get_label(void *queue);
+
+const char *ts_queue_label(void) {
+    const char *label = dispatch_queue_get_label(NULL);
+    return label ? label : "";
+}
+
 int ts_is_sanitized(void) {
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)

@@ -68,8 +68,14 @@ package enum Parallel {
 
     /// `body`, which blocks or computes for long, while the task waits: on a thread of its own, or on the task's where
     /// the machine gives none.
-    package static func detached<R: Sendable>(_ body: @escaping @Sendable () -> R) async -> R {
-        do throws(BlockingThread.Failure) { return try await BlockingThread.run(body) } catch { return body() }
+    package static func detached<R: Sendable, E: Error>(
+        _ body: @escaping @Sendable () throws(E) -> R
+    ) async throws(E) -> R {
+        let result: Result<R, E>
+        do throws(BlockingThread.Failure) {
+            result = try await BlockingThread.run { Result { () throws(E) in try body() } }
+        } catch { return try body() }
+        return try result.get()
     }
 }
 

@@ -120,6 +120,13 @@ package final class RunReporter: Sendable {
         return try await body()
     }
 
+    /// The same for a stage that blocks: it runs on a thread of its own, while the task waits.
+    func timed<R: Sendable, E: Error>(
+        blocking name: Stage, _ body: @escaping @Sendable () throws(E) -> R
+    ) async throws(E) -> R {
+        try await timed(name) { () async throws(E) in try await Parallel.detached(body) }
+    }
+
     /// The stage that is running, and for how long.
     package var runningStage: (name: Stage, seconds: Double)? {
         state.withLock { $0.stage.map { ($0.name, $0.seconds) } }

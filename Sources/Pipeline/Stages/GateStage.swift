@@ -104,7 +104,7 @@ struct GateStage: Sendable {
 
     /// Reports the objections to the generation, and keeps it aside where it may not be published.
     func run(_ finished: FinishedGeneration) async throws(BuildError) -> Judgement {
-        try await run.reporter.timed(.gate) { () throws(BuildError) in
+        try await run.reporter.timed(blocking: .gate) { () throws(BuildError) in
             try mapError(BuildError.outputFile, of: judge(finished))
         }
     }

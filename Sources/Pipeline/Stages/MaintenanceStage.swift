@@ -22,7 +22,7 @@ struct MaintenanceStage: Sendable {
     ///   and what a killed run did not come to.
     func run(hasPublished: Bool) async throws(BuildError) {
         guard !run.options.isDryRun else { return }
-        try await run.reporter.timed(.maintenance) { () throws(BuildError) in
+        try await run.reporter.timed(blocking: .maintenance) { () throws(BuildError) in
             let isDone = try mapError(BuildError.cache) { () throws(StoreError) in
                 let store = run.services.store
                 let isDue = try store.isCollectionDue(bytesMax: run.configuration.cache.bytesMax)

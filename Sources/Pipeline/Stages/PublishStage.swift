@@ -12,7 +12,7 @@ struct PublishStage: Sendable {
 
     /// - Returns: `none` in a dry run, and where the published site has the very same files.
     func run(_ rendered: RenderStage.Result) async throws(BuildError) -> PublishMethod {
-        try await run.reporter.timed(.publish) { () throws(BuildError) in
+        try await run.reporter.timed(blocking: .publish) { () throws(BuildError) in
             let finished = rendered.generation
             let method = try mapError(BuildError.publish, of: publish(finished, rendered.shown))
             if method != .none { reportUnmanaged(finished) }

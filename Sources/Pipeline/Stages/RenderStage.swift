@@ -41,7 +41,7 @@ struct RenderStage: Sendable {
     private func attempt(
         _ pictures: ImagesStage.Result, _ statistics: [String: FeedStatistics], _ inputs: Digest
     ) async throws(BuildError) -> Swift.Result<Result, MissingObjects> {
-        try await run.reporter.timed(.render) { () throws(BuildError) in
+        try await run.reporter.timed(blocking: .render) { () throws(BuildError) in
             let site = try mapError(
                 BuildError.templates,
                 of: Site(

@@ -12,6 +12,9 @@ int ts_wait(pid_t pid);
 /* Two ends of a pipe, close-on-exec: reading, writing. 0, or -errno. */
 int ts_pipe(int ends[2]);
 
+/* The label of the dispatch queue on whose thread the caller runs; empty on other threads. */
+const char *ts_queue_label(void);
+
 /* 1 where a sanitizer is compiled in, under which all takes many times as long. */
 int ts_is_sanitized(void);
 
