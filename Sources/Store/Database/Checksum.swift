@@ -1,19 +1,19 @@
 internal import CSystem
 internal import Glibc
 
-/// A checksum of 64 bits, against damage and not against malice: bytes that differ within one aligned group of eight
-/// always have another one, all others but for one chance in 2^64.
+/// A 64-bit checksum against damage, not against malice. A difference within one aligned group of eight bytes always
+/// shows; any other is missed with probability 2^-64.
 struct Checksum {
     private var state: UInt64 = 0
 
-    /// Of all that was added, mixed so that checksums may be added to each other.
+    /// Mixed, so that checksums can be summed.
     var value: UInt64 {
         var mixed = (state ^ state >> 33) &* 0xFF51_AFD7_ED55_8CCD
         mixed = (mixed ^ mixed >> 33) &* 0xC4CE_B9FE_1A85_EC53
         return mixed ^ mixed >> 33
     }
 
-    /// Each step can be undone, so two states that differ never become one.
+    /// Each step is invertible: two different states stay different.
     mutating func add(_ word: UInt64) {
         state = (state ^ word) &* 0x9E37_79B9_7F4A_7C15
         state ^= state >> 32
@@ -33,12 +33,12 @@ struct Checksum {
 }
 
 extension Checksum {
-    /// Of a file's bytes; nil where they cannot be read.
+    /// The checksum of a file; nil where it cannot be read.
     static func ofFile(_ path: String) -> UInt64? {
         let descriptor = vt_open(path, O_RDONLY | O_NOFOLLOW, 0)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
-        // Four at a time: the processor works on them side by side.
+        // Four independent lanes, which the processor computes in parallel.
         var lanes = (Checksum(), Checksum(), Checksum(), Checksum())
         var rest = Checksum()
         var buffer = [UInt8](repeating: 0, count: 1 << 18)

@@ -1,23 +1,22 @@
 internal import CSQLite
 internal import Model
 
-/// One connection to an SQLite database, which it closes when it goes.
+/// A connection to an SQLite database; `deinit` closes it.
 ///
-/// It belongs to one thread at a time: whoever holds the mutex that it stands in. SQLite's own mutexes are
-/// off (`SQLITE_OPEN_NOMUTEX`).
+/// Only the holder of the enclosing mutex may use it: SQLite's own mutexes are off (`SQLITE_OPEN_NOMUTEX`).
 final class Connection {
     let path: String
     private let handle: OpaquePointer
-    /// Prepared once, by their text.
+    /// Prepared statements by their SQL.
     private var statements: [String: Statement] = [:]
-    /// Follows what is written; nil for one that is only looked at or copied into.
+    /// Sums the rows that are written; nil for a connection that reads only, or is copied into.
     private var checksums: TableChecksums?
 
-    /// What SQLite opens of a database: these added to its path.
+    /// The suffixes of the files that SQLite opens for a database.
     static let suffixes = ["", "-wal", "-shm", "-journal"]
 
-    /// Opens the file, which is made if it is missing. Where what stands there, or beside it for SQLite to open too, is
-    /// no file, nothing is opened: that is damage.
+    /// Opens the file, or creates it. If it, its log or its shared memory exists and is no regular file, the database
+    /// counts as damaged and nothing is opened.
     convenience init(path: String) throws(StoreError) {
         for suffix in Self.suffixes {
             guard let kind = try Files.storedFollowingLinks(path + suffix), kind != .file else { continue }
@@ -27,9 +26,9 @@ final class Connection {
         try self.init(path, name: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
     }
 
-    /// Opens a file to be looked at alone: nothing is written, nor made beside it, and a log beside it is passed over.
+    /// Opens a file for reading only: nothing is written or created, and its log is ignored.
     convenience init(untouched path: String) throws(StoreError) {
-        // What means something in such an address: "#", "%" and "?".
+        // These have a meaning in SQLite's URI file names.
         let escaped = path.unicodeScalars.map {
             ["#", "%", "?"].contains($0) ? "%" + Digest.twoDigits(UInt8($0.value)) : String($0)
         }
@@ -52,8 +51,7 @@ final class Connection {
         handle = opened
     }
 
-    /// Whether the file could be opened for reading only; once something has been read, also whether its header forbids
-    /// to write.
+    /// Whether the file could be opened for reading only. After a read, also whether its header forbids writing.
     var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
     deinit {
@@ -62,7 +60,7 @@ final class Connection {
         assert(code == SQLITE_OK, "a statement outlived its connection")
     }
 
-    /// The statement of this text, ready to be bound.
+    /// The prepared statement for this SQL, ready to bind.
     func statement(_ sql: String) throws(StoreError) -> Statement {
         if let statement = statements[sql] {
             statement.reset()
@@ -73,7 +71,7 @@ final class Connection {
         return statement
     }
 
-    /// Runs one or more statements that yield nothing of interest.
+    /// Runs one or more statements and discards their rows.
     func execute(_ sql: String) throws(StoreError) {
         let code = sqlite3_exec(handle, sql, nil, nil, nil)
         guard code == SQLITE_OK else { throw error(code, sql) }
@@ -86,7 +84,7 @@ final class Connection {
         return try statement.step() ? statement.int(0) : 0
     }
 
-    /// All of `body` or nothing of it.
+    /// Runs `body` in a transaction; an error rolls it back.
     func transaction<R>(_ body: () throws(StoreError) -> R) throws(StoreError) -> R {
         try execute("BEGIN IMMEDIATE")
         do throws(StoreError) {
@@ -96,7 +94,7 @@ final class Connection {
             checksums?.settle(isCommitted: true)
             return result
         } catch {
-            // SQLite has rolled back by itself after the graver errors; the first error is the one to tell.
+            // SQLite rolls back by itself after severe errors. The first error is the one to throw.
             sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
             checksums?.settle(isCommitted: false)
             throw error
@@ -105,7 +103,7 @@ final class Connection {
 
     var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-    /// Tells `checksums` of every row before it changes, and has it write its sums at the end of each transaction.
+    /// Calls `checksums` before every change of a row, and lets it write its sums at the end of each transaction.
     func observe(_ checksums: TableChecksums) {
         self.checksums = checksums
         sqlite3_preupdate_hook(
@@ -117,7 +115,7 @@ final class Connection {
             }, Unmanaged.passUnretained(checksums).toOpaque())
     }
 
-    /// Its tables, but for SQLite's own.
+    /// The tables, without SQLite's own.
     func tableNames() throws(StoreError) -> [String] {
         let select = try statement("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
         defer { select.reset() }
@@ -128,7 +126,7 @@ final class Connection {
         return names
     }
 
-    /// Reads many things at one cost of locking.
+    /// Runs `body` in one read transaction, so that the file is locked once.
     func reading<R>(_ body: () throws(StoreError) -> R) throws(StoreError) -> R {
         try execute("BEGIN")
         defer { sqlite3_exec(handle, "COMMIT", nil, nil, nil) }

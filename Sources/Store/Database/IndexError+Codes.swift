@@ -5,8 +5,7 @@ extension IndexError {
     /// The result code without its extension.
     var primaryCode: Int32 { code & 0xFF }
 
-    /// Whether the file itself is at fault: not a database, one whose pages contradict each other, or one without what
-    /// its version has.
+    /// Whether the file is damaged: no database, inconsistent pages, or a schema that lacks something.
     var isDamage: Bool {
         switch primaryCode {
         case SQLITE_CORRUPT, SQLITE_NOTADB: true
@@ -15,13 +14,13 @@ extension IndexError {
         }
     }
 
-    /// Whether the machine refuses (disk, memory, rights, locks), whatever the file holds.
+    /// Whether the machine is at fault (disk, memory, rights, locks) and not the file.
     var isRefusal: Bool {
         switch primaryCode {
         case SQLITE_IOERR, SQLITE_FULL, SQLITE_NOMEM, SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH, SQLITE_BUSY,
             SQLITE_LOCKED, SQLITE_PROTOCOL, SQLITE_INTERRUPT:
             true
-        // Without more it is said of a file whose header forbids to write.
+        // The plain code means a file whose header forbids writing.
         case SQLITE_READONLY: code != SQLITE_READONLY
         default: false
         }

@@ -1,10 +1,7 @@
 internal import CSQLite
 internal import Model
 
-/// A prepared statement: bound, stepped, read, and reset for the next use. Parameters count from 1, columns
-/// from 0.
-///
-/// It lives in its connection's table of statements and is not handed on.
+/// A prepared statement. Parameters count from 1, columns from 0. It belongs to its connection and is not passed on.
 final class Statement {
     let sql: String
     private let handle: OpaquePointer
@@ -18,14 +15,15 @@ final class Statement {
 
     deinit { sqlite3_finalize(handle) }
 
-    /// Makes it ready for the next use, all parameters null.
+    /// Resets it and clears all parameters.
     func reset() {
-        // The code that they return repeats the last step's error, which that step has thrown.
+        // Their result repeats the error of the last step, which was thrown then.
         sqlite3_reset(handle)
         sqlite3_clear_bindings(handle)
     }
 
-    /// Goes to the next row; false when there is none.
+    /// Advances to the next row.
+    /// - Returns: false where there is none.
     func step() throws(StoreError) -> Bool {
         let code = sqlite3_step(handle)
         switch code {
@@ -38,7 +36,7 @@ final class Statement {
         }
     }
 
-    /// Runs it to its end and resets it. One that writes does so in a transaction: its own, where none has begun.
+    /// Runs it to its end and resets it. A write outside a transaction gets one of its own.
     func run() throws(StoreError) {
         guard connection.isInTransaction || sqlite3_stmt_readonly(handle) != 0 else {
             return try connection.transaction { () throws(StoreError) in try run() }
@@ -75,14 +73,14 @@ final class Statement {
         }
     }
 
-    /// A wrong index is an error of ours alone, and shows in the first test that runs the statement.
+    /// A wrong index is a bug, which the first test of the statement finds.
     private func check(_ code: Int32) { assert(code == SQLITE_OK, "\(sql): cannot bind (\(code))") }
 
     // MARK: Columns
 
     var columnCount: Int32 { sqlite3_column_count(handle) }
 
-    /// Lends a column's value, whatever its type; it is gone with the next step.
+    /// Passes a column's value of any type, valid until the next step.
     func withValue(_ column: Int32, _ body: (OpaquePointer) -> Void) {
         if let value = sqlite3_column_value(handle, column) { body(value) }
     }
@@ -102,7 +100,7 @@ final class Statement {
     /// Nil for null and for anything that is not 32 bytes.
     func digest(_ column: Int32) -> Digest? { withBlob(column) { Digest(raw: $0) } }
 
-    /// Lends a blob's bytes; they are gone with the next step.
+    /// Passes a blob's bytes, valid until the next step.
     func withBlob<R>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> R) -> R {
         let start = sqlite3_column_blob(handle, column)
         return body(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))

@@ -1,27 +1,27 @@
 internal import CSQLite
 internal import Glibc
 
-/// For each table of a database the sum of its rows' checksums, kept in its table `checksum`: a bit, a row or a page
-/// that is not as it was left makes it another.
+/// The sum of the rows' checksums of each table, stored in the table `checksum`. It finds a flipped bit, a lost row and
+/// a stale page.
 ///
-/// SQLite tells of every row before it changes (its preupdate hook), so no statement has to see to this and no column
-/// is left out. The sums are written within the transaction that changes the rows.
+/// SQLite's preupdate hook reports every row before it changes, so no statement and no column can be forgotten. The
+/// sums are written in the transaction that changes the rows.
 final class TableChecksums {
     static let tableName = "checksum"
 
     private struct Table {
         let name: String
         let cName: [CChar]
-        /// As the running transaction has left the rows.
+        /// Including the running transaction.
         var sum: UInt64
-        /// As the last transaction that ended has left them.
+        /// Of the last finished transaction.
         var committed: UInt64
     }
 
     private var tables: [Table]
 
     /// Follows the changes of a database from now on.
-    /// - Parameter sums: of the rows as they are now; nil: those that stand in the database.
+    /// - Parameter sums: the sums of the present rows; nil: those that the database has stored.
     init(_ connection: Connection, sums: [String: UInt64]? = nil) throws(StoreError) {
         let found = if let sums { sums } else { try Self.stored(in: connection) }
         tables = found.sorted { $0.key < $1.key }.map {
@@ -30,7 +30,7 @@ final class TableChecksums {
         connection.observe(self)
     }
 
-    /// Whether every table has the rows that it was left with.
+    /// Whether the stored sums match all rows.
     static func areRight(_ connection: Connection) throws(StoreError) -> Bool {
         try stored(in: connection) == computed(of: connection)
     }
@@ -43,7 +43,7 @@ final class TableChecksums {
         return sums
     }
 
-    /// Goes through all rows.
+    /// Reads all rows.
     static func computed(of connection: Connection) throws(StoreError) -> [String: UInt64] {
         var sums: [String: UInt64] = [:]
         for name in try connection.tableNames() where name != tableName {
@@ -55,8 +55,8 @@ final class TableChecksums {
         return sums
     }
 
-    /// Writes the sums that have changed, for the end of a transaction.
-    /// - Parameter all: writes the others too.
+    /// Stores the sums that have changed, at the end of a transaction.
+    /// - Parameter all: stores the others too.
     func write(to connection: Connection, all: Bool = false) throws(StoreError) {
         let insert = try connection.statement(
             "INSERT OR REPLACE INTO \(Self.tableName) (table_name, value) VALUES (?1, ?2)")
@@ -67,7 +67,7 @@ final class TableChecksums {
         }
     }
 
-    /// Takes note that the transaction has ended.
+    /// Ends a transaction: keeps its sums, or goes back to those before it.
     func settle(isCommitted: Bool) {
         for place in tables.indices {
             if isCommitted {
@@ -95,7 +95,7 @@ final class TableChecksums {
         var checksum = Checksum()
         for column in 0..<count {
             var found: OpaquePointer?
-            // Without a value the sum comes out wrong, and the next full check says so.
+            // A missing value makes the sum wrong, which the next full check reports.
             if value(column, &found) == SQLITE_OK, let found { checksum.add(column: found) }
         }
         return checksum.value
@@ -103,7 +103,7 @@ final class TableChecksums {
 }
 
 extension Checksum {
-    /// Adds a value of a row: its type and its bytes.
+    /// Adds a column's type and bytes.
     fileprivate mutating func add(column value: OpaquePointer) {
         let type = sqlite3_value_type(value)
         add(UInt64(type))
@@ -118,7 +118,7 @@ extension Checksum {
 }
 
 extension Statement {
-    /// Of all columns of the row at hand.
+    /// The checksum of the current row.
     fileprivate func rowChecksum() -> UInt64 {
         var checksum = Checksum()
         for column in 0..<columnCount { withValue(column) { checksum.add(column: $0) } }

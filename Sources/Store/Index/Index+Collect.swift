@@ -1,9 +1,9 @@
 internal import Model
 
-/// What the collection of garbage takes out of the index.
+/// Removes garbage from the index.
 extension Index {
-    /// Names every URL and path that was last used before `cutoff`, but for those whose bytes are a root: what a server
-    /// said of a document that stands in night after night is still good.
+    /// The URLs and paths that were last used before `cutoff`, except those whose bytes are a root: the validators of a
+    /// document that stands in night after night stay valid.
     func keysUnused(since cutoff: Int, needs: ReachabilityTable) throws(StoreError) -> [String] {
         let select = try connection.statement("SELECT key, object FROM resource WHERE last_used < ?1")
         select.bind(1, cutoff)
@@ -43,7 +43,7 @@ extension Index {
         try connection.execute("DELETE FROM snapshot_document WHERE snapshot NOT IN (SELECT id FROM snapshot)")
     }
 
-    /// The generations that are not kept and were published before `cutoff`.
+    /// The generations that are not kept and are older than `cutoff`.
     func generationsGone(
         before cutoff: Int, kept: [String: Set<Int>]
     ) throws(StoreError) -> [(output: String, number: Int)] {
@@ -76,7 +76,7 @@ extension Index {
         }
     }
 
-    /// - Parameter night: nil: something needs them again.
+    /// - Parameter night: nil: they are needed again.
     func note(_ digests: [Digest], unneededSince night: Int?) throws(StoreError) {
         let update = try connection.statement("UPDATE object SET unneeded_since = ?2 WHERE digest = ?1")
         for digest in digests {
@@ -88,7 +88,7 @@ extension Index {
 
     // MARK: When
 
-    /// The edition day of the last collection that came to its end.
+    /// The edition day of the last complete collection.
     func collectionDay() throws(StoreError) -> Int? {
         let select = try connection.statement("SELECT day FROM collection")
         defer { select.reset() }

@@ -1,7 +1,7 @@
 internal import Model
 
 extension Index {
-    /// Adds what is known of these derivatives to `found`, in one go.
+    /// Adds the results of these derivatives to `found`, in one query.
     /// - Returns: those that were last used before `night`.
     func derivatives(
         _ keys: [DerivativeKey], usedBefore night: Night, into found: inout [DerivativeKey: DerivativeRecord]

@@ -7,7 +7,7 @@ extension Index {
         defer { select.reset() }
         var findings: [Diagnostic.Identity: KnownDiagnostic] = [:]
         while try select.step() {
-            // A kind that this version does not have is never met again.
+            // A kind of another version never appears again.
             guard let kind = select.text(0).flatMap(Diagnostic.Kind.init), let feed = select.text(1),
                 let subject = select.text(2)
             else { continue }

@@ -1,10 +1,8 @@
 internal import Model
 
 extension Index {
-    /// Forgets objects whose files are damaged or gone, and all that would lead to them: URLs are asked for
-    /// again without validators, and what was made from other bytes is made again.
-    ///
-    /// The tables are read once, however many objects there are.
+    /// Forgets objects whose files are damaged or missing, and all references to them: their URLs are requested without
+    /// validators, and derivatives are made again. Each table is read once.
     func forget(_ digests: [Digest]) throws(StoreError) {
         let gone = Set(digests)
         try connection.transaction { () throws(StoreError) in

@@ -1,8 +1,8 @@
 internal import Model
 
-/// What the collection of garbage asks of the index. Each table is read once, from its beginning to its end.
+/// The queries of garbage collection. Each table is read once, in order.
 extension Index {
-    /// Every object, needed by nothing so far.
+    /// Every object, not yet marked as needed.
     func reachabilityTable() throws(StoreError) -> ReachabilityTable {
         let select = try connection.statement("SELECT digest, byte_count, unneeded_since FROM object ORDER BY digest")
         defer { select.reset() }
@@ -14,7 +14,7 @@ extension Index {
         return needs
     }
 
-    /// Notes what URLs, paths and derivatives need: a derivative its files, and the source that it was made from.
+    /// Marks what URLs, paths and derivatives need: a derivative needs its files and its source.
     /// - Returns: the last night on which a run used any of them, or a feed; nil where none ever did.
     func addUses(to needs: inout ReachabilityTable) throws(StoreError) -> Int? {
         var last: Int?
@@ -41,8 +41,8 @@ extension Index {
         return last
     }
 
-    /// Notes what the nights of feeds need. Those of a feed that was asked for on `since` or later are roots, however
-    /// long ago it read well.
+    /// Marks what snapshots need. Those of a feed that was asked for since `since` are roots, however long ago they
+    /// decoded well.
     func addSnapshots(to needs: inout ReachabilityTable, since: Int) throws(StoreError) {
         let select = try connection.statement(
             """
@@ -57,8 +57,8 @@ extension Index {
         }
     }
 
-    /// Notes what generations need. Those that are kept are roots.
-    /// - Returns: the newest night among those that are kept; nil where none is.
+    /// Marks what generations need. Kept ones are roots.
+    /// - Returns: the newest night of a kept one; nil where none is kept.
     func addGenerations(to needs: inout ReachabilityTable, kept: [String: Set<Int>]) throws(StoreError) -> Int? {
         let select = try connection.statement("SELECT output, number, night, objects FROM generation")
         defer { select.reset() }
@@ -77,7 +77,7 @@ extension Index {
         return newest
     }
 
-    /// Every output that something was published at.
+    /// Every output that was published to.
     func outputs() throws(StoreError) -> [String] {
         let select = try connection.statement("SELECT DISTINCT output FROM generation ORDER BY output")
         defer { select.reset() }

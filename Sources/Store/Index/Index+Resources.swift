@@ -7,7 +7,7 @@ extension Index {
           retry_at, status, paging_header
         """
 
-    /// What is known of these keys, in one go.
+    /// The resources of these keys, in one query.
     func resources(_ keys: some Sequence<String>) throws(StoreError) -> [String: Resource] {
         let select = try connection.statement("SELECT \(Self.columns) FROM resource WHERE key = ?1")
         var found: [String: Resource] = Dictionary(minimumCapacity: keys.underestimatedCount)
@@ -21,7 +21,7 @@ extension Index {
         return found
     }
 
-    /// The states of the pictures kept under these keys, in their order; nil where there are no bytes.
+    /// The states of the pictures under these keys, in their order; nil where there are no bytes.
     func pictureStates(_ keys: [String]) throws(StoreError) -> [PictureState?] {
         let select = try connection.statement(
             """
@@ -41,10 +41,10 @@ extension Index {
         return states
     }
 
-    /// The files that gave a picture on `night`, with their state when they were read; nil: they were read too
-    /// soon after a change.
+    /// The files that gave a picture on `night`, with their identity when they were read; nil: they had changed too
+    /// recently.
     func filesUsed(on night: Night) throws(StoreError) -> [(path: String, identity: FileIdentity?)] {
-        // Paths begin with a slash, and nothing else that is kept does.
+        // Of all keys only paths begin with a slash.
         let select = try connection.statement(
             """
             SELECT key, byte_count, mtime_ns, inode, device FROM resource

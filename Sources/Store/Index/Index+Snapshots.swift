@@ -1,14 +1,14 @@
 internal import Model
 
 extension Index {
-    /// The last day of a snapshot, where `?3` is today: one that lies in the future was noted by a wrong clock, and
-    /// the last day before it that does not stands for it.
+    /// The last day of a snapshot, with today as `?3`. A day in the future comes from a wrong clock; the last
+    /// earlier day takes its place.
     private static let believedDay = """
         CASE WHEN last_day <= ?3 THEN last_day ELSE
           ifnull((SELECT max(day) FROM night WHERE number <= last_night AND day <= ?3), ?3) END
         """
 
-    /// A feed's snapshots that were true on `since` or later, newest first, as they are known on `today`.
+    /// A feed's snapshots since `since`, newest first, as seen on `today`.
     func snapshots(_ feed: FeedIdentity, since: Day?, today: Day) throws(StoreError) -> [Snapshot] {
         let select = try connection.statement(
             """
@@ -30,7 +30,7 @@ extension Index {
         return snapshots
     }
 
-    /// Nil where one of them cannot be read: a snapshot is whole or it is none.
+    /// Nil where one of them cannot be read: a partial snapshot is of no use.
     private func parts(ofSnapshot id: Int) throws(StoreError) -> [Snapshot.Part]? {
         let select = try connection.statement(
             """
@@ -49,8 +49,8 @@ extension Index {
         return parts
     }
 
-    /// Notes that a feed is `parts` on this day and night, and lets go of what no one needs: all that was last true
-    /// more than `retainDays` before, but for the newest.
+    /// Records `parts` as the feed's documents of this day and night, and removes those that ended more than
+    /// `retainDays` ago, except the newest.
     func record(
         _ parts: [Snapshot.Part], of feed: FeedIdentity, day: Day, night: Night, retainDays: Int
     ) throws(StoreError) {
@@ -107,8 +107,8 @@ extension Index {
         try insert.run()
     }
 
-    /// How many nights a snapshot is kept at least, where `retainDays` is not shorter: a clock that is ahead for some
-    /// nights makes nothing old.
+    /// A snapshot is kept for at least so many nights, or `retainDays` if that is shorter: a clock that is ahead for
+    /// some nights does not age it.
     private static let retainNightsMin = 14
 
     private func prune(_ feed: FeedIdentity, day: Day, night: Night, retainDays: Int) throws(StoreError) {

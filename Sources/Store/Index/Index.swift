@@ -1,13 +1,12 @@
 internal import Model
 
-/// The tables of the index, read and written. Its connection belongs to whoever holds the mutex that it
-/// stands in.
+/// Reads and writes the tables of the index. Only the holder of the enclosing mutex may use it.
 final class Index {
     let connection: Connection
 
     init(_ connection: Connection) { self.connection = connection }
 
-    /// Writes a batch in one transaction. Its objects have to be durable.
+    /// Writes a batch in one transaction. Its objects must be durable.
     func write(_ batch: Batch, day: Day, night: Night) throws(StoreError) {
         try connection.transaction { () throws(StoreError) in
             try note(night, day: day)
@@ -44,7 +43,7 @@ final class Index {
     func add(_ objects: [Digest: Int], day: Day) throws(StoreError) {
         let insert = try connection.statement(
             "INSERT INTO object (digest, byte_count, added_day) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING")
-        // In the key's order the pages of the table are each touched once.
+        // In key order each page of the table is touched once.
         for (digest, byteCount) in objects.sorted(by: { $0.key < $1.key }) {
             insert.bind(1, digest)
             insert.bind(2, byteCount)
@@ -55,7 +54,7 @@ final class Index {
 
     // MARK: Nights
 
-    /// The night of a run of this edition day: the last one where it was of that day, else a new one.
+    /// The night of a run: the last one if it has the same edition day, else a new one.
     func night(of day: Day) throws(StoreError) -> Night {
         let select = try connection.statement("SELECT number, day FROM night ORDER BY number DESC LIMIT 1")
         defer { select.reset() }
@@ -64,7 +63,7 @@ final class Index {
         return select.int(1) == day.number ? last : last + 1
     }
 
-    /// Notes that something was used on this night.
+    /// Records a use on this night.
     func note(_ night: Night, day: Day) throws(StoreError) {
         let insert = try connection.statement("INSERT INTO night (number, day) VALUES (?1, ?2) ON CONFLICT DO NOTHING")
         insert.bind(1, night.number)

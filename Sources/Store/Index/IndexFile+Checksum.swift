@@ -1,8 +1,8 @@
 internal import Glibc
 internal import Model
 
-/// The note of the index's bytes that a run leaves when it closes the index: while they are the same, nothing in it has
-/// to be looked at.
+/// The checksum of the index's file, which a run records when it closes the index. While it matches, the index is
+/// opened without a check.
 extension IndexFile {
     private struct Note: Equatable {
         let byteCount: Int
@@ -11,7 +11,7 @@ extension IndexFile {
 
         var text: String { "\(byteCount) \(modifiedNanoseconds) \(checksum)\n" }
 
-        /// - Parameter checksum: nil where the file could not be read; then there is no note.
+        /// - Parameter checksum: nil where the file could not be read; then nothing is recorded.
         init?(_ status: stat, checksum: UInt64?) {
             guard let checksum else { return nil }
             byteCount = Int(status.st_size)
@@ -28,7 +28,7 @@ extension IndexFile {
         }
     }
 
-    /// Whether the index is byte for byte as the last run closed it. A run that was killed closes nothing.
+    /// Whether the index has the bytes with which the last run closed it. A killed run has not closed it.
     var isAsClosed: Bool {
         get throws(StoreError) {
             guard let noted = note, try !hasLog, let status = try Files.stored(path),
@@ -38,7 +38,7 @@ extension IndexFile {
         }
     }
 
-    /// Notes the bytes of the index, which has been closed. One that nobody has written to has its note already.
+    /// Records the checksum of the closed index. An index that was not written to has its record already.
     func noteClosed() throws(StoreError) {
         guard try !hasLog, let status = try Files.stored(path) else { return }
         let noted = note
@@ -47,16 +47,16 @@ extension IndexFile {
         try mapError(StoreError.file, of: Files.replace(checksumPath, with: note.text.utf8, mode: 0o600))
     }
 
-    /// Makes the next opening look at all of the index.
+    /// Makes the next opening check the whole index.
     func suspect() { unlink(checksumPath) }
 
     private var note: Note? {
-        // Without it, or with one that is damaged, all of the index is looked at.
+        // If the record is missing or damaged, the whole index is checked.
         guard let bytes = try? Files.read(checksumPath, bytesMax: 100) else { return nil }
         return Note(text: String(decoding: bytes, as: UTF8.self))
     }
 
-    /// Whether something lies beside the index that SQLite would put into it.
+    /// Whether there is a log that SQLite would apply to the index.
     private var hasLog: Bool {
         get throws(StoreError) {
             for suffix in ["-wal", "-journal"] {

@@ -7,14 +7,14 @@ extension IndexFile {
         let byteCount: Int
     }
 
-    /// The size of the index's copy; 0 where there is none.
+    /// The size of the backup; 0 where there is none.
     var copyBytes: Int {
         get throws(StoreError) { try Files.stored(backupPath).map { Int($0.st_size) } ?? 0 }
     }
 
-    /// Damaged indexes that were set aside longer than `graceDays` ago, and what a run that has ended was writing
-    /// beside the index and among the reports.
-    /// - Parameter now: the time on the wall: a file system knows no edition day.
+    /// Damaged indexes that were set aside longer than `graceDays` ago, and unfinished files of ended runs beside the
+    /// index and among the reports.
+    /// - Parameter now: wall-clock time, because file systems know no edition day.
     func leftovers(graceDays: Int, now: Instant) throws(StoreError) -> [Leftover] {
         let folder = Files.parent(of: path)
         var found: [Leftover] = []
@@ -23,7 +23,7 @@ extension IndexFile {
             for name in try mapError(StoreError.file, of: Files.names(in: folder)) {
                 let path = folder + "/" + name
                 guard let status = try Files.stored(path), status.kind == .file else { continue }
-                // The change of its name is the last change of its inode.
+                // Setting it aside was the last change of its inode.
                 let age = now.seconds - Int64(status.st_ctim.tv_sec)
                 let isOld = age > Int64(graceDays) * 86_400
                 if isOld && isSetAside(name, in: folder) || Self.isUnfinished(name) {
@@ -34,7 +34,7 @@ extension IndexFile {
         return found
     }
 
-    /// `index.sqlite.damaged-<n>`, its log and its shared memory.
+    /// `index.sqlite.damaged-<n>` with its log and its shared memory.
     private func isSetAside(_ name: String, in folder: String) -> Bool {
         let prefix = Files.name(of: path) + ".damaged-"
         guard folder == Files.parent(of: path), name.hasPrefix(prefix) else { return false }
@@ -43,8 +43,8 @@ extension IndexFile {
         return !number.isEmpty && number.utf8.allSatisfy { (48...57).contains($0) }
     }
 
-    /// Whether it is what `Files.replace` of a process that is no more was writing: `<name>.<process>.new`, where the
-    /// name is one that a run writes.
+    /// Whether it is an unfinished file of `Files.replace` in an ended process: `<name>.<process>.new`, with a name
+    /// that runs write.
     private static func isUnfinished(_ name: String) -> Bool {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count >= 3, parts.last == "new", let process = Int32(parts[parts.count - 2]), process > 0 else {

@@ -3,7 +3,7 @@ internal import CSystem
 internal import Glibc
 internal import Model
 
-/// The index's file: opened, set aside when it is damaged, copied.
+/// Opens the index's file, sets it aside when it is damaged, and backs it up.
 struct IndexFile {
     /// `cache/index.sqlite`.
     let path: String
@@ -17,20 +17,20 @@ struct IndexFile {
         checksumPath = folder + "/index.checksum"
     }
 
-    /// Where the index at hand is from.
+    /// Where the opened index is from.
     enum Origin: Hashable {
-        /// The file, which the last run closed, or did not: it was killed.
+        /// The file itself.
         case file(wasClosed: Bool)
-        /// The file was damaged, and stands aside under this path now, or was missing; the backup serves.
+        /// The backup: the file was missing, or was damaged and is now set aside at this path.
         case backup(damaged: String?)
-        /// As `backup`, but no good backup was found.
+        /// A new index: as `backup`, but there was no sound backup.
         case empty(damaged: String?)
     }
 
     /// Opens the index; a damaged one is set aside and replaced by the backup or by an empty one.
     /// - Parameters:
-    ///   - hasObjects: whether there are objects that some index must have named.
-    ///   - checkingAll: whether all of it is looked at, although it is as the last run closed it.
+    ///   - hasObjects: whether there are objects, so that there must have been an index.
+    ///   - checkingAll: whether the whole index is checked even if it is as the last run closed it.
     func open(hasObjects: Bool, checkingAll: Bool = false) throws(StoreError) -> (Connection, Origin) {
         let hasCopy = try Files.stored(backupPath) != nil
         let mayBeNew = !hasObjects && !hasCopy
@@ -45,13 +45,13 @@ struct IndexFile {
         return (try make(), .empty(damaged: damaged))
     }
 
-    /// Throws `newerIndex` where the index, or in its absence its copy, was written by a later version, without opening
-    /// it: SQLite would write a log of its own beside it.
+    /// Throws `newerIndex` where a later version wrote the index or, if that is missing, the backup. It does not open
+    /// them, because SQLite would create a log.
     func refuseNewer() throws(StoreError) {
         for path in [path, backupPath] {
             guard try Files.stored(path)?.kind == .file else { continue }
             // The header: "SQLite format 3", `user_version` at 60, `application_id` at 68, the highest byte first
-            // (sqlite.org/fileformat2.html). What cannot be read, or is none of ours, is for `open` to judge.
+            // (sqlite.org/fileformat2.html). `open` judges what cannot be read or is not ours.
             let descriptor = vt_open_regular(AT_FDCWD, path, O_RDONLY)
             guard descriptor >= 0 else { continue }
             defer { close(descriptor) }
@@ -69,13 +69,13 @@ struct IndexFile {
         }
     }
 
-    /// Whether there is no file, or one that SQLite takes for a new database: empty, or of a single byte.
+    /// Whether there is no file, or one of at most one byte, which SQLite takes for a new database.
     private var isAbsent: Bool {
         get throws(StoreError) { try Files.stored(path).map { $0.st_size <= 1 } ?? true }
     }
 
-    /// Replaces the backup by a copy of what `connection` holds, at once.
-    /// - Returns: false where the copy is not sound: then the backup stays as it is.
+    /// Replaces the backup by a copy of the database, atomically.
+    /// - Returns: false where the copy is not sound; then the backup stays as it is.
     func backUp(_ connection: Connection) throws(StoreError) -> Bool {
         let temporary = backupPath + ".new"
         try removeDatabase(temporary)
@@ -90,7 +90,7 @@ struct IndexFile {
         return true
     }
 
-    /// Whether the backup could serve, or there is none.
+    /// Whether the backup is sound, or there is none.
     var isBackupSound: Bool {
         get throws(StoreError) {
             guard try Files.stored(backupPath) != nil else { return true }
@@ -100,7 +100,7 @@ struct IndexFile {
 
     /// The database at `path`, of this version or an earlier one; nil where it is damaged, or none of ours.
     /// - Parameters:
-    ///   - checkingAll: whether every page and row is looked at.
+    ///   - checkingAll: whether every page and row is checked.
     ///   - mayBeNew: whether it may be one in which nothing has been written yet.
     private func openIfSound(
         _ path: String, checkingAll: Bool, mayBeNew: Bool = false

@@ -1,18 +1,17 @@
 internal import Model
 
-/// The shape of the index, and how an older shape becomes the newest one.
+/// The index's schema and its migrations.
 enum Schema {
-    /// Written into the file's header as its `application_id`: "VITR". A database without it is not ours.
+    /// "VITR", the `application_id` in the file's header. A database without it is not ours.
     static let applicationID = 0x5649_5452
-    /// The `user_version` that this version of the tool writes.
+    /// The `user_version` that this tool writes.
     static var version: Int { migrations.count }
 
-    /// Each entry brings a database from the version that is its place to the next one. Entries are never
-    /// changed, only added, and each changes the schema.
+    /// Entry n migrates version n to n + 1. Entries are only ever added, and each changes the schema.
     private static let migrations = [first, second, third, fourth, fifth, sixth]
 
-    /// Brings what there is to this version, or makes it, and follows its changes.
-    /// - Parameter configure: is called before the first write.
+    /// Creates the tables, or migrates those of an older version, and starts the checksums.
+    /// - Parameter configure: called before the first write.
     static func prepare(
         _ connection: Connection, configure: (Connection) throws(StoreError) -> Void
     ) throws(StoreError) {
@@ -25,8 +24,7 @@ enum Schema {
         try connection.transaction { () throws(StoreError) in
             try migrate(connection, from: found, to: version)
             try connection.execute("PRAGMA application_id = \(applicationID)")
-            // In its rows a table lacks the columns that were added to it, and SQLite tells of them as null then,
-            // whatever their default.
+            // Old rows lack the columns that a migration added. The hook reports these as null, whatever their default,
             for table in try connection.tableNames() where found > 0 { try rewrite(table, connection) }
             let sums = try TableChecksums.computed(of: connection)
             try TableChecksums(connection, sums: sums).write(to: connection, all: true)
@@ -46,7 +44,7 @@ enum Schema {
         try connection.execute("UPDATE \"\(table)\" SET \"\(column)\" = \"\(column)\"")
     }
 
-    /// Whether the database has what its version has, whatever that version.
+    /// Whether the database has the schema of its version.
     /// - Parameter mayBeNew: whether it may be empty.
     /// - Throws: `newerIndex`.
     static func isOurs(_ connection: Connection, mayBeNew: Bool) throws(StoreError) -> Bool {
@@ -61,10 +59,9 @@ enum Schema {
         return try found == 0 ? mayBeNew : connection.number("PRAGMA application_id") == applicationID
     }
 
-    /// Whether the file, by whose header a later version wrote it, has the schema of one that is known: then its header
-    /// is damaged.
+    /// Whether a file whose header claims a later version has a known schema: then the header is damaged.
     static func isDamagedVersion(_ path: String) -> Bool {
-        // What cannot be read may well be a later version's.
+        // One that cannot be read may be of a later version.
         guard let connection = try? Connection(untouched: path), let shape = try? shape(of: connection),
             let isKnown = try? isKnown(shape)
         else { return false }
@@ -82,7 +79,7 @@ enum Schema {
         return try shape(of: model)
     }
 
-    /// The text of the schema, without blanks: SQLite's releases differ in those that `ALTER TABLE` leaves.
+    /// The schema's SQL without blanks, because SQLite's releases differ in those that `ALTER TABLE` leaves.
     private static func shape(of connection: Connection) throws(StoreError) -> [String] {
         let select = try connection.statement("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name")
         defer { select.reset() }
@@ -94,17 +91,16 @@ enum Schema {
         return shape
     }
 
-    /// - `object`: every durable object. `added_day` is an edition day, in days since 1970.
-    /// - `resource`: URL or path → object. `fresh_until` is in seconds since 1970, days are edition days.
-    ///   `mtime_ns`, `inode` and `device` identify a local file's state; they are null for what came off the
-    ///   network.
-    /// - `derivative`: (object, recipe) → what was made, or why it could not be made. `files` is a packed
-    ///   list (`Derivative.packed`): one row a picture instead of one a file keeps a run over many pictures
-    ///   quick.
-    /// - `snapshot`, `snapshot_document`: the documents of a feed that decoded well, with the days on which
-    ///   they did.
-    /// - `finding`: what a run said, so that the next one can tell news from what is known.
-    /// - `generation`: what was published from what. `objects` is a packed, sorted list of digests.
+    /// Times are in seconds since 1970, days are edition days since 1970.
+    ///
+    /// - `object`: every durable object.
+    /// - `resource`: URL or path → object. `mtime_ns`, `inode` and `device` identify a local file; they are null for a
+    ///   URL.
+    /// - `derivative`: (object, recipe) → the files made, or why none could be made. `files` is a packed list
+    ///   (`Derivative.packed`), because one row a picture is faster than one row a file.
+    /// - `snapshot`, `snapshot_document`: the documents of a feed that decoded well, with the days on which they did.
+    /// - `finding`: reported diagnostics; the next run tells new ones from known ones.
+    /// - `generation`: published generations. `objects` is a packed, sorted list of digests.
     private static let first = """
         CREATE TABLE object (
           digest BLOB PRIMARY KEY, byte_count INTEGER NOT NULL, added_day INTEGER NOT NULL
@@ -136,10 +132,10 @@ enum Schema {
         ) STRICT;
         """
 
-    /// - `object.unneeded_since`: the edition day on which a collection found that nothing names it.
-    /// - `feed`: the last edition day on which a run wanted a feed's documents, whether or not it got any. Of those
-    ///   that an older version has left nobody knows: they count as wanted on the last day on which anything was.
-    /// - `collection`: the edition day of the last collection that came to its end; one row at most.
+    /// - `object.unneeded_since`: the edition day on which a collection found it unreferenced.
+    /// - `feed`: the last edition day on which a run asked for a feed's documents, with or without success. Rows of an
+    ///   older version have no such day and get the latest one that is known.
+    /// - `collection`: the edition day of the last complete collection; one row at most.
     private static let second = """
         ALTER TABLE object ADD COLUMN unneeded_since INTEGER;
         CREATE TABLE feed (identity TEXT PRIMARY KEY, last_used INTEGER NOT NULL) STRICT, WITHOUT ROWID;
@@ -149,9 +145,8 @@ enum Schema {
         CREATE TABLE collection (id INTEGER PRIMARY KEY CHECK (id = 0), day INTEGER NOT NULL) STRICT;
         """
 
-    /// `finding`: what runs have had to warn of, by what it is about and no longer by its wording, so nothing can be
-    /// taken over. `first_day` and `last_day` are edition days, `nights` counts those on which a run had it;
-    /// `magnitude` is the most that was told of it.
+    /// `finding`: keyed by kind, feed and subject instead of wording, so old rows cannot be migrated. `nights` counts
+    /// the edition days on which a run had it; `magnitude` is the largest that was reported.
     private static let third = """
         DROP TABLE finding;
         CREATE TABLE finding (
@@ -161,18 +156,18 @@ enum Schema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// - `checksum`: of the rows of each other table (`TableChecksums`).
+    /// - `checksum`: the sum of each other table (`TableChecksums`).
     private static let fourth = """
         CREATE TABLE checksum (table_name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
         """
 
-    /// - `night`: the nights on which a run used the cache, and the edition day that each had. `resource.last_used`,
+    /// - `night`: the nights on which a run used the cache, with their edition days. `resource.last_used`,
     ///   `derivative.last_used`, `feed.last_used`, `object.unneeded_since`, `resource.next_try_night`,
-    ///   `snapshot.last_night` and `generation.night` are numbers of nights; edition days are no more than what pages
-    ///   show. The days that an older version noted are numbered in their order.
-    /// - `resource.noted_at`: when what a server said was noted, in seconds since 1970 by the clock on the wall;
-    ///   nothing is believed that was noted later than now. `configuration`: the digest of the feed's configuration
-    ///   by then. `retry_at`: before it nothing is asked, as the server wishes. `status`: that of the last failure.
+    ///   `snapshot.last_night` and `generation.night` hold numbers of nights. The days of an older version are numbered
+    ///   in their order.
+    /// - `resource.noted_at`: when the response was recorded, by the wall clock; a time in the future is not believed.
+    ///   `configuration`: the digest of the feed's configuration then. `retry_at`: the end of a `Retry-After`.
+    ///   `status`: the HTTP status of the last failure.
     private static let fifth = """
         CREATE TABLE night (number INTEGER PRIMARY KEY, day INTEGER NOT NULL) STRICT;
         INSERT INTO night SELECT row_number() OVER (ORDER BY day), day FROM (

@@ -10,17 +10,17 @@ package struct CacheStats: Hashable, Sendable {
 
     /// All objects that the index names.
     package var objects = Amount()
-    /// Those that came from URLs and files as pictures.
+    /// Pictures from URLs and files.
     package var pictures = Amount()
-    /// Those that were made from pictures.
+    /// Files made from pictures.
     package var derivatives = Amount()
-    /// Those that are documents of feeds.
+    /// Documents of feeds.
     package var documents = Amount()
-    /// Those that nothing leads to.
+    /// Unreferenced objects.
     package var unused = Amount()
-    /// URLs and files that are known.
+    /// Known URLs and files.
     package var resources = 0
-    /// Pictures that could not be made into files by a recipe.
+    /// Pictures of which a recipe could make no file.
     package var failedDerivatives = 0
     package var generations = 0
     /// The index's file, without its log.
@@ -28,7 +28,7 @@ package struct CacheStats: Hashable, Sendable {
 }
 
 extension ObjectStore {
-    /// What the cache holds; an object of several kinds counts as the first of picture, derivative, document.
+    /// Counts the cache. An object of several kinds counts as the first of picture, derivative, document.
     package func stats() throws(StoreError) -> CacheStats {
         try withIndex { index throws(StoreError) in try index.stats() }
     }
@@ -74,7 +74,7 @@ extension Index {
         return digests
     }
 
-    /// Every object that some derivative names.
+    /// Every object that a derivative names.
     private func derivedDigests() throws(StoreError) -> Set<Digest> {
         let select = try connection.statement("SELECT files FROM derivative WHERE files NOTNULL")
         defer { select.reset() }

@@ -1,18 +1,18 @@
 package import Model
 
-/// What a collection of garbage goes by.
+/// The rules of a garbage collection.
 package struct CollectionRules: Sendable {
-    /// What nothing needs any more stays for so many more nights on which there is a run.
+    /// Unneeded files are kept for so many more nights with a run.
     package var graceDays: Int
-    /// Above it, what was used longest ago goes although its grace has not ended.
+    /// Above this size the least recently used files are deleted before their grace has ended.
     package var bytesMax: Int
-    /// For each output of `ObjectStore.outputs` the numbers of the generations that still stand there.
+    /// The numbers of the generations that each output of `ObjectStore.outputs` still has.
     package var keptGenerations: [String: Set<Int>]
-    /// Whether nothing is to be deleted, only counted.
+    /// Whether files are only counted.
     package var isDryRun = false
-    /// Whether the index's file gives back what it no longer uses, which takes as much memory as it is large.
+    /// Whether the index's file is compacted, which takes as much memory as it is large.
     package var compactsIndex = false
-    /// Files that are not deleted by then are left to the next collection.
+    /// The next collection deletes what is left by then.
     package var deadline = Deadline.none
 
     package init(settings: CacheSettings, keptGenerations: [String: Set<Int>]) {
@@ -22,30 +22,30 @@ package struct CollectionRules: Sendable {
     }
 }
 
-/// What a collection of garbage has deleted, or in a dry run would.
+/// What a garbage collection has deleted, or would delete in a dry run.
 package struct CollectionOutcome: Hashable, Sendable {
-    /// Objects that nothing has needed for longer than their grace.
+    /// Objects that were unneeded for longer than their grace.
     package internal(set) var objects = CacheStats.Amount()
-    /// Files of objects that the index does not name: what runs that were cut short have left.
+    /// Objects that the index does not name, from interrupted runs.
     package internal(set) var unnamed = CacheStats.Amount()
-    /// Copies of damaged indexes past their grace, and half-written files of runs that have ended.
+    /// Damaged indexes past their grace, and unfinished files of ended runs.
     package internal(set) var leftovers = CacheStats.Amount()
-    /// URLs and paths that nothing has asked for since.
+    /// URLs and paths that were not used within their grace.
     package internal(set) var resources = 0
-    /// Pictures made, or found not to be makable, by recipes or from bytes that nothing has asked for since.
+    /// Derivatives, and failures to make one, that were not used within their grace.
     package internal(set) var derivatives = 0
-    /// Nights of feeds that no configuration has asked for since.
+    /// Snapshots of feeds that were not asked for within their grace.
     package internal(set) var snapshots = 0
-    /// Records of generations that no output has any more.
+    /// Records of generations that no output has.
     package internal(set) var generations = 0
-    /// Whether some of it went for `bytesMax`, before its grace had ended.
+    /// Whether `bytesMax` made it delete files before their grace had ended.
     package internal(set) var wasEvicting = false
-    /// What is left: objects, index and the index's copy.
+    /// The bytes that are left: objects, index and backup.
     package internal(set) var remainingBytes = 0
     package internal(set) var bytesMax = 0
-    /// Whether every file that was to go has gone.
+    /// Whether all files that were to be deleted are deleted.
     package internal(set) var isComplete = true
 
-    /// Whether even what is needed takes more than `bytesMax`.
+    /// Whether what is needed exceeds `bytesMax`.
     package var isOverLimit: Bool { remainingBytes > bytesMax }
 }

@@ -6,7 +6,7 @@ extension ObjectStore {
         try withIndex { index throws(StoreError) in try index.outputs() }
     }
 
-    /// Whether a collection is due: none has come to its end on this edition day, or the objects exceed `bytesMax`.
+    /// Whether a collection is due: none was completed on this edition day, or the objects exceed `bytesMax`.
     package func isCollectionDue(bytesMax: Int) throws(StoreError) -> Bool {
         let day = editionDay.number
         return try withIndex { index throws(StoreError) in
@@ -15,12 +15,11 @@ extension ObjectStore {
         }
     }
 
-    /// Deletes what no kept generation, no feed's last good documents and no grace period needs (promise e). That no
-    /// build runs, the cache's lock has seen to.
+    /// Deletes what no kept generation, no feed's last good documents and no grace period needs (promise e). The
+    /// cache's lock excludes a running build.
     ///
-    /// Grace is counted in nights on which a run used anything, not by the calendar: neither a month without a run nor
-    /// a clock that is wrong makes anything older. The index forgets first, durably, and only then files go: a crash
-    /// leaves files that the index does not name, for the next collection.
+    /// Grace is counted in nights with a run, so neither a month without a run nor a wrong clock makes anything older.
+    /// The index forgets first, durably, then files are deleted. A crash leaves unnamed files to the next collection.
     package func collect(_ rules: CollectionRules) throws(StoreError) -> CollectionOutcome {
         try commit()
         let plan = try withIndex { index throws(StoreError) in
@@ -30,7 +29,7 @@ extension ObjectStore {
         if !rules.isDryRun {
             try withIndex { index throws(StoreError) in
                 try index.connection.transaction { () throws(StoreError) in try plan.write(into: index) }
-                // A power cut must not bring back the names of files that are gone.
+                // After a power cut the index must not name deleted files.
                 try index.connection.execute("PRAGMA wal_checkpoint(FULL)")
             }
         }
@@ -67,17 +66,17 @@ extension ObjectStore {
     }
 }
 
-/// What a collection is to take out of the index, worked out before anything is changed.
+/// What a collection removes from the index, computed before anything is changed.
 struct CollectionPlan {
     let needs: ReachabilityTable
-    /// What was last used before this night goes, but for roots.
+    /// What was last used before this night is removed, except roots.
     let cutoff: Int
     private(set) var collection = CollectionOutcome()
     private let doomed: [Digest]
     private let keys: [String]
     private let generations: [(output: String, number: Int)]
     private let unneeded: (new: [Digest], over: [Digest])
-    /// Feeds that were last wanted before it are forgotten; `bytesMax` does not move it.
+    /// Feeds that were last asked for before this night are forgotten; `bytesMax` does not move it.
     private let feedCutoff: Int
     private let tonight: Int
 
@@ -85,7 +84,7 @@ struct CollectionPlan {
         _ index: Index, _ rules: CollectionRules, night: Night, copyBytes: Int
     ) throws(StoreError) {
         var needs = try index.reachabilityTable()
-        // Without a use there is nothing that could have become older than tonight.
+        // If nothing was ever used, nothing is older than tonight.
         let tonight = min(try index.addUses(to: &needs) ?? night.number, night.number)
         let feedCutoff = tonight - rules.graceDays
         try index.addSnapshots(to: &needs, since: feedCutoff)

@@ -1,21 +1,21 @@
 internal import Glibc
 internal import Model
 
-/// What a repair has found and done.
+/// The result of a repair.
 package struct RepairOutcome: Hashable, Sendable {
-    /// Objects that are whole.
+    /// Sound objects.
     package internal(set) var whole = CacheStats.Amount()
-    /// Of those, the ones that the index did not name before.
+    /// Sound objects that the index had not named.
     package internal(set) var added = 0
-    /// Files whose bytes were not those of their names; they are removed.
+    /// Files whose bytes did not match their names; they are removed.
     package internal(set) var damaged = CacheStats.Amount()
-    /// Objects that the index named and that had no file.
+    /// Objects that the index named but that had no file.
     package internal(set) var missing = 0
 }
 
 extension ObjectStore {
-    /// Goes by the objects' bytes alone: what is whole is named, what is damaged is removed, and what is not there is
-    /// forgotten, so that the next run has or makes it again. Then the index is copied to its backup.
+    /// Rebuilds the index's objects from the files: sound ones are named, damaged ones removed, missing ones forgotten,
+    /// so that the next run fetches or makes them again. Then it backs up the index.
     package func repair() throws(StoreError) -> RepairOutcome {
         let named = try withIndex { index throws(StoreError) in try index.reachabilityTable() }
         var outcome = RepairOutcome()
@@ -44,7 +44,7 @@ extension ObjectStore {
         return outcome
     }
 
-    /// Removes a file; a link, which no run makes, is left alone.
+    /// Removes a file, but no link, because no run makes links.
     private func remove(_ digest: Digest, _ outcome: inout RepairOutcome) throws(StoreError) {
         let path = path(of: digest)
         guard let status = try Files.stored(path), status.kind == .file else { return }
@@ -52,7 +52,7 @@ extension ObjectStore {
         outcome.damaged.add(Int(status.st_size))
     }
 
-    /// Names objects, once they are durable.
+    /// Makes objects durable, then names them.
     private func name(_ added: inout [Digest: Int], _ outcome: inout RepairOutcome) throws(StoreError) {
         guard !added.isEmpty else { return }
         try folder.synchronise()

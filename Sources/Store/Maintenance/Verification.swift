@@ -1,17 +1,17 @@
 package import Model
 
-/// Which part of the objects is looked at.
+/// The part of the objects that is verified.
 package struct VerificationSample: Hashable, Sendable {
-    /// One object in so many.
+    /// One object of so many is verified.
     package let divisor: Int
-    /// Which of the parts, from 0 on.
+    /// The number of the part, from 0.
     package let part: Int
 
     /// Every object.
     package static let all = VerificationSample(divisor: 1, part: 0)
 
-    /// The part of `1/divisor` that is this day's: as many days in a row cover everything.
-    /// - Parameter divisor: 1 or more; less is taken as 1.
+    /// One part of `divisor`, chosen by the day: as many days in a row cover everything.
+    /// - Parameter divisor: less than 1 counts as 1.
     package init(divisor: Int, day: Day) {
         let divisor = max(1, divisor)
         let rest = day.number % divisor
@@ -30,47 +30,46 @@ package struct VerificationSample: Hashable, Sendable {
     }
 }
 
-/// What a look at the objects found.
+/// The result of a verification.
 package struct Verification: Hashable, Sendable {
     /// What is wrong with an object.
     package enum Fault: String, Hashable, Sendable {
-        /// The bytes are not those of the name.
+        /// The bytes do not match the name.
         case damaged
-        /// The index names it, and there is no file.
+        /// The index names it, but there is no file.
         case missing
-        /// There is a file, and the index does not name it: what an interrupted run left. It harms nothing.
+        /// The index does not name the file, which an interrupted run left. It does no harm.
         case unnamed
     }
 
-    /// An object that is not as its name says.
+    /// A fault of an object.
     package struct Finding: Hashable, Sendable {
         package let fault: Fault
         package let digest: Digest
         package let path: String
     }
 
-    /// In order of digests, the unnamed last.
+    /// By digest, the unnamed last.
     package fileprivate(set) var findings: [Finding] = []
-    /// How many objects were hashed, and their bytes.
+    /// The objects that were hashed, and their bytes.
     package fileprivate(set) var examined = 0
     package fileprivate(set) var byteCount = 0
-    /// Whether the whole sample was looked at before the deadline.
+    /// Whether the whole sample was verified before the deadline.
     package fileprivate(set) var isComplete = true
 
-    /// Whether the index is whole; looked at only with `VerificationSample.all`.
+    /// Whether the index is sound; checked with `VerificationSample.all` only.
     package fileprivate(set) var isIndexSound = true
-    /// The same of its copy.
+    /// Whether the backup is sound.
     package fileprivate(set) var isCopySound = true
 
-    /// Whether the index, its copy and every object looked at are whole.
+    /// Whether the index, the backup and all verified objects are sound.
     package var isSound: Bool { isIndexSound && isCopySound && findings.allSatisfy { $0.fault == .unnamed } }
 }
 
 extension ObjectStore {
-    /// Hashes objects and compares them with their names. Damaged and missing ones are forgotten, so that the
-    /// next run has or makes them again.
-    ///
-    /// - Parameter deadline: it stops there, unfinished.
+    /// Hashes objects and compares them with their names. Damaged and missing ones are forgotten, so that the next run
+    /// fetches or makes them again.
+    /// - Parameter deadline: where it stops, even if unfinished.
     package func verify(_ sample: VerificationSample, deadline: Deadline) throws(StoreError) -> Verification {
         var verification = Verification()
         let named = try withIndex { index throws(StoreError) in try index.objects().map(\.digest) }
@@ -106,7 +105,7 @@ extension ObjectStore {
         return verification
     }
 
-    /// Looks at all of the index; where it is damaged, the next run sets it aside.
+    /// Checks the whole index. If it is damaged, the next run sets it aside.
     private func isIndexSound() throws(StoreError) -> Bool {
         let isSound = try withIndex { index throws(StoreError) in try IndexFile.isSound(index.connection) }
         if !isSound { suspect() }

@@ -3,27 +3,27 @@ internal import Glibc
 internal import Model
 
 extension ObjectFolder {
-    /// What stands where an object should.
+    /// What is found at an object's path.
     enum Finding: Hashable, Sendable {
-        /// Its bytes are those of its name.
+        /// The bytes match the name.
         case whole(byteCount: Int)
         case damaged
         case missing
     }
 
-    /// Whether there is any folder of objects.
+    /// Whether a folder of objects exists.
     var hasObjects: Bool {
         get throws(StoreError) { try !names(in: objectsPath).isEmpty }
     }
 
-    /// Calls `body` for every file that has an object's name, in order of names, until it says false.
+    /// Calls `body` for every file with an object's name, by name, until it returns false.
     func forEachObject(_ body: (Digest) throws(StoreError) -> Bool) throws(StoreError) {
         for number in 0..<256 {
             let name = Digest.twoDigits(UInt8(number))
             let path = objectsPath + "/" + name
             guard try Files.stored(path)?.kind == .folder else { continue }
             for rest in try names(in: path) {
-                // In upper case it would be another file's.
+                // Names are lower case; an upper-case one is not ours.
                 guard let digest = Digest(hex: name + rest), digest.hex.dropFirst(2) == rest else { continue }
                 guard try body(digest) else { return }
             }
@@ -35,19 +35,19 @@ extension ObjectFolder {
         let path = path(of: digest)
         let descriptor = vt_open_regular(AT_FDCWD, path, O_RDONLY | O_NOFOLLOW)
         if descriptor == -ENOENT { return .missing }
-        // A link, a folder, a FIFO: no run has made it.
+        // Runs make no link, folder or FIFO.
         if [-ELOOP, -EISDIR, -EINVAL].contains(descriptor) { return .damaged }
         guard descriptor >= 0 else { throw .file(FileError("open", path, code: -descriptor)) }
         defer { close(descriptor) }
-        // A sector that cannot be read is damage like any other.
+        // An unreadable sector is damage.
         guard let found = Files.digest(of: descriptor), found.digest == digest else { return .damaged }
         return .whole(byteCount: found.byteCount)
     }
 
-    /// Deletes the file of every object of which `isKept` says no: regular files that have an object's name in an
-    /// object's folder, and nothing else (promise g).
+    /// Deletes every object for which `isKept` is false: only regular files with an object's name in an object's folder
+    /// (promise g).
     /// - Parameters:
-    ///   - gone: is told each object that was deleted, or in a dry run would be, with its file's size.
+    ///   - gone: called with each deleted object and its size, in a dry run too.
     /// - Returns: false where the deadline came first.
     func sweep(
         keeping isKept: (Digest) -> Bool, isDryRun: Bool, deadline: Deadline, gone: (Digest, Int) -> Void
@@ -80,7 +80,7 @@ extension ObjectFolder {
 }
 
 extension Digest {
-    /// Two lower-case hexadecimal digits: the name of one of the 256 folders of objects.
+    /// Two lower-case hexadecimal digits, the name of a folder of objects.
     static func twoDigits(_ byte: UInt8) -> String {
         let digits = Array("0123456789abcdef".utf8)
         return String(decoding: [digits[Int(byte >> 4)], digits[Int(byte & 15)]], as: UTF8.self)

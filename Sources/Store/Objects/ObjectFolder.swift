@@ -3,20 +3,19 @@ internal import Glibc
 internal import Model
 internal import Synchronization
 
-/// The files of the objects: `objects/ab/cdef…`, mode 0444, named by the SHA-256 of their bytes, and `tmp/`,
-/// where they are written. It knows nothing of the index, and its files mean nothing until the index names
-/// them.
+/// The objects' files: `objects/ab/cdef…`, mode 0444, named by the SHA-256 of their bytes, and `tmp/`, where they are
+/// written. An object counts only once the index names it.
 final class ObjectFolder: Sendable {
     let objectsPath: String
     let temporaryPath: String
     private let folder: String
-    /// The folder of the objects, open for looking things up in it.
+    /// A descriptor of the objects' folder, for lookups.
     private let objectsDescriptor: Int32
     private let numbers = Atomic<Int>(0)
-    /// Which of the 256 folders are known to be there.
+    /// Which of the 256 folders are known to exist.
     private let made = Mutex<[Bool]>(Array(repeating: false, count: 256))
 
-    /// Makes the folders, and removes what an earlier run left half written.
+    /// Creates the folders, and removes unfinished files of earlier runs.
     init(folder: String) throws(StoreError) {
         self.folder = folder
         objectsPath = folder + "/objects"
@@ -33,8 +32,8 @@ final class ObjectFolder: Sendable {
 
     deinit { close(objectsDescriptor) }
 
-    /// Whether it is a name that a run of this tool has given: `<process>-<number>`, and of a body that was being
-    /// fetched with `.part`. Nothing else is ours to remove.
+    /// Whether a run has given this name: `<process>-<number>`, with `.part` for an unfinished download. Nothing else
+    /// is removed.
     private static func isTemporary(_ name: String) -> Bool {
         let stem = name.hasSuffix(".part") ? name.dropLast(5) : name[...]
         let parts = stem.utf8.split(separator: 45, omittingEmptySubsequences: false)
@@ -46,13 +45,13 @@ final class ObjectFolder: Sendable {
         return "\(objectsPath)/\(hex.prefix(2))/\(hex.dropFirst(2))"
     }
 
-    /// A path in `tmp/` that no one else is given.
+    /// A new path in `tmp/`.
     func freshTemporaryPath() -> String {
         "\(temporaryPath)/\(getpid())-\(numbers.add(1, ordering: .relaxed).newValue)"
     }
 
-    /// Writes the object under its name. What already stands there is replaced at once by the same bytes: no
-    /// one has named it yet, so it may be what a power cut left of an earlier try.
+    /// Writes an object under its name. An existing file is replaced atomically: the index does not name it, so a power
+    /// cut may have left it incomplete.
     func write(_ bytes: UnsafeRawBufferPointer, as digest: Digest) throws(StoreError) {
         let temporary = freshTemporaryPath()
         do throws(FileError) {
@@ -67,7 +66,7 @@ final class ObjectFolder: Sendable {
         try adopt(temporary, as: digest)
     }
 
-    /// Gives a finished file of this file system its name; on failure it is removed.
+    /// Renames a finished file of the same file system to an object's name, or removes it on failure.
     func adopt(_ temporary: String, as digest: Digest) throws(StoreError) {
         let path = path(of: digest)
         do throws(FileError) {
@@ -80,11 +79,10 @@ final class ObjectFolder: Sendable {
         }
     }
 
-    /// Whether a file of this size stands where the object should. Its bytes are not looked at.
+    /// Whether the object's file exists with this size. Its bytes are not read.
     func exists(_ digest: Digest, byteCount: Int) -> Bool {
         var status = stat()
-        // A run looks at tens of thousands: from the folder of the objects on, and without a string on the
-        // heap.
+        // Called tens of thousands of times: relative to the folder, without allocating a string.
         let found = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 66) { name in
             digest.withRawBytes { raw in
                 for (index, byte) in raw.enumerated() {
@@ -103,7 +101,7 @@ final class ObjectFolder: Sendable {
 
     private static func digit(_ value: UInt8) -> CChar { CChar(value < 10 ? 48 + value : 87 + value) }
 
-    /// Makes durable all that was written and renamed so far: one call for a whole batch.
+    /// Makes all writes and renames so far durable, with one call for a whole batch.
     func synchronise() throws(StoreError) {
         let result = vt_syncfs(objectsDescriptor)
         guard result == 0 else { throw .file(FileError("syncfs", folder, code: -result)) }

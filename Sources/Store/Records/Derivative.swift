@@ -10,7 +10,7 @@ package struct Derivative: Hashable, Sendable {
         package let width: Int
         package let height: Int
         package let format: PictureFormat
-        /// Whether it is the moving picture, not a still.
+        /// Whether it is the animation.
         package let isAnimation: Bool
 
         package init(
@@ -33,7 +33,7 @@ package struct Derivative: Hashable, Sendable {
     package let tint: String
     /// A `data:` URL, or nothing.
     package let placeholder: String
-    /// In the maker's order.
+    /// In the order of the recipe.
     package let files: [File]
 
     package init(width: Int, height: Int, tint: String, placeholder: String, files: [File]) {
@@ -45,10 +45,10 @@ package struct Derivative: Hashable, Sendable {
     }
 }
 
-/// What a derivative depends on, and nothing else: the source's bytes and the recipe (promise f).
+/// All that a derivative depends on: the source's bytes and the recipe (promise f).
 package struct DerivativeKey: Hashable, Sendable {
     package let source: Digest
-    /// The digest of all that the recipe says: options, versions of the encoders.
+    /// The digest of the recipe: options and versions of the encoders.
     package let recipe: Digest
 
     package init(source: Digest, recipe: Digest) {
@@ -57,10 +57,10 @@ package struct DerivativeKey: Hashable, Sendable {
     }
 }
 
-/// How the making of a derivative ended.
+/// The stored result of making a derivative.
 package enum DerivativeRecord: Hashable, Sendable {
     case made(Derivative)
-    /// The bytes could not be made into pictures, for this reason; they are not tried again by this recipe.
+    /// Why no picture could be made; this recipe does not try the bytes again.
     case failed(reason: String)
 }
 
@@ -68,7 +68,7 @@ extension Derivative {
     /// 32 bytes digest, 8 byte count, 4 width, 4 height, 1 format, 1 flags; numbers little-endian.
     private static let packedCount = 50
 
-    /// The files as the index keeps them: 50 bytes each, in order.
+    /// The files as the index stores them, 50 bytes each, in order.
     var packed: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(files.count * Self.packedCount)
@@ -85,7 +85,7 @@ extension Derivative {
         return bytes
     }
 
-    /// Reads `packed`; nil where the bytes are no such list.
+    /// Parses `packed`; nil where the bytes are no such list.
     static func files(packed bytes: UnsafeRawBufferPointer) -> [File]? {
         guard bytes.count % packedCount == 0 else { return nil }
         var files: [File] = []

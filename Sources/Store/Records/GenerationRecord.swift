@@ -1,13 +1,13 @@
 package import Model
 
-/// What one published generation was made from, and which objects it needs.
+/// A published generation: its inputs and its objects.
 package struct GenerationRecord: Hashable, Sendable {
-    /// The output's path: one cache may serve several.
+    /// The output's path; a cache may have several outputs.
     package let output: String
-    /// The generation's number there.
+    /// The generation's number in that output.
     package let number: Int
     package let editionDay: Day
-    /// The digest of all that the pages depend on; nil where that is not known.
+    /// The digest of all inputs of the pages; nil where unknown.
     package let inputs: Digest?
     /// How it was published: `exchange`, `sync`.
     package let outcome: String

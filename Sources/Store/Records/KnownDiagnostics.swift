@@ -1,18 +1,18 @@
 package import Model
 
-/// A finding that a run has had.
+/// A diagnostic that a run has reported.
 package struct KnownDiagnostic: Hashable, Sendable {
     package let identity: Diagnostic.Identity
     /// The edition day on which it appeared.
     package let firstDay: Day
-    /// On how many edition days a run has had it.
+    /// The number of edition days on which a run had it.
     package var nights: Int
     var lastDay: Day
-    /// The most that was told of `Diagnostic.Reminder.magnitude`.
+    /// The largest `Diagnostic.Reminder.magnitude` that was reported.
     var magnitude: Int
 
-    /// Takes note of it tonight.
-    /// - Returns: whether it is to be told again.
+    /// Records that tonight's run has it.
+    /// - Returns: whether to report it again.
     mutating func recur(_ reminder: Diagnostic.Reminder, on day: Day) -> Bool {
         let isNewNight = lastDay != day
         if isNewNight { (nights, lastDay) = (nights + 1, day) }
@@ -22,12 +22,12 @@ package struct KnownDiagnostic: Hashable, Sendable {
     }
 }
 
-/// What tonight's findings are to those that are known.
+/// Tonight's diagnostics, compared with the known ones.
 package struct DiagnosticChanges: Sendable {
-    /// Not known before.
+    /// New ones.
     package var appeared: Set<Diagnostic.Identity> = []
-    /// Known, and told again as their reminders have it.
+    /// Known ones that their reminders report again.
     package var recurred: [Diagnostic.Identity: KnownDiagnostic] = [:]
-    /// Known, and not there any more; they are forgotten.
+    /// Known ones that tonight's run does not have; they are forgotten.
     package var ended: [KnownDiagnostic] = []
 }

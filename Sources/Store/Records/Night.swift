@@ -1,7 +1,7 @@
-/// A night on which some run used the cache, counted from 1 on: consecutive runs of one edition day are one night.
+/// A night on which a run used the cache, counted from 1. Consecutive runs of one edition day are one night.
 ///
-/// Grace periods and the waits between two tries are counted in nights, because a wrong clock cannot change them. A
-/// night that is dated years ahead makes everything one night older, as any other.
+/// Grace periods and waits between retries are counted in nights, so a wrong clock cannot change them: a night dated
+/// years ahead makes everything one night older, like any other.
 package struct Night: Hashable, Sendable, Comparable {
     package let number: Int
 

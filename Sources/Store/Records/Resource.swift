@@ -1,48 +1,48 @@
 package import Model
 
-/// What the index knows of a URL or a path.
+/// What the index has recorded of a URL or a path.
 package struct Resource: Hashable, Sendable {
-    /// The bytes that were last had from there, if any were.
+    /// The last good bytes, if any.
     package var object: Digest?
-    /// Of the object.
+    /// The object's size.
     package var byteCount = 0
-    /// The format of the bytes, where they are a picture.
+    /// The format, if the bytes are a picture.
     package var format: PictureFormat?
     package var validators: Validators?
     /// Where redirects ended, without secrets; nil: at the URL itself.
     package var finalURL: WebURL?
-    /// The edition day on which the bytes were last had or confirmed.
+    /// The edition day on which the bytes were last fetched or confirmed.
     package var fetchedDay: Day
-    /// The end of their freshness, as the server said.
+    /// The end of their freshness, from the response.
     package var freshUntil: Instant?
-    /// When they were last had or confirmed, by the machine's clock; nil: by a version that did not record it.
+    /// When they were last fetched or confirmed, by the wall clock; nil: an older version did not record it.
     package var notedAt: Instant?
-    /// Of a document: the digest of its feed's configuration by then.
+    /// Of a document: the digest of its feed's configuration then.
     package var configuration: Digest?
-    /// The last night on which something asked for it.
+    /// The last night on which a run used it.
     package var lastUsed: Night
-    /// Failures in a row that are likely to last.
+    /// Consecutive failures of a lasting kind.
     package var failures = 0
-    /// It is not asked for before this night.
+    /// The first night of the next try.
     package var nextTry: Night?
-    /// It is not asked for before this moment, as the server wished (`Retry-After`).
+    /// The end of the server's `Retry-After`.
     package var retryAt: Instant?
-    /// The HTTP status of the last failure, where that was one.
+    /// The HTTP status of the last failure, if it had one.
     package var status: Int?
-    /// Why it could not be had the last time.
+    /// The message of the last failure.
     package var failure: String?
-    /// A local file's state when it was read.
+    /// The identity of a local file when it was read.
     package var identity: FileIdentity?
     /// Of a document: the header of its answer that leads to further pages.
     package var pagingHeader: String?
 
-    /// A resource of which nothing is known yet.
+    /// A new resource.
     package init(day: Day, night: Night) {
         fetchedDay = day
         lastUsed = night
     }
 
-    /// The picture that was last had from there.
+    /// The last good picture.
     package var source: ImageSource? {
         guard let object, let format else { return nil }
         return ImageSource(digest: object, format: format, byteCount: byteCount)
@@ -60,7 +60,7 @@ package struct Resource: Hashable, Sendable {
 /// A picture's bytes in the store.
 package struct ImageSource: Hashable, Sendable {
     package let digest: Digest
-    /// By its first bytes.
+    /// Detected from its first bytes.
     package let format: PictureFormat
     package let byteCount: Int
 
@@ -71,8 +71,8 @@ package struct ImageSource: Hashable, Sendable {
     }
 }
 
-/// The part of a picture's resource that decides whether it is asked for again. It holds no text, for there are tens
-/// of thousands.
+/// The part of a picture's resource that decides whether it is requested. It holds no text, because there are tens of
+/// thousands.
 package struct PictureState: Sendable {
     package let source: ImageSource
     package let fetchedDay: Day

@@ -1,17 +1,17 @@
 package import Model
 
-/// Identifies a feed's documents: by the feed and by what it asks for.
+/// Identifies a feed's documents by the feed and its requests.
 package struct FeedIdentity: Hashable, Sendable {
     /// The key in the index.
     let text: String
 
-    /// - Parameter request: all that decides what is asked for, without secrets.
+    /// - Parameter request: all that decides what is requested, without secrets.
     package init(id: String, type: String, request: String) {
         text = "\(id) \(type) \(Digest(of: request).hex)"
     }
 }
 
-/// The documents of a feed that decoded well on some days, as the index knows them.
+/// The documents of a feed that decoded well on some days.
 package struct Snapshot: Hashable, Sendable {
     /// A document of the snapshot.
     package struct Part: Hashable, Sendable {
@@ -29,13 +29,13 @@ package struct Snapshot: Hashable, Sendable {
         }
     }
 
-    /// The first and the last edition day on which the feed was this.
+    /// The first and the last edition day on which the feed had these documents.
     package let firstDay: Day
     package let lastDay: Day
     /// In the order in which the feed read them.
     package let parts: [Part]
 
-    /// Of the places and bytes of documents, in order.
+    /// The digest of the documents' places and bytes, in order.
     static func digest(of parts: [Part]) -> Digest {
         var hasher = SHA256()
         for part in parts {

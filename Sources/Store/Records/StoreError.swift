@@ -1,15 +1,15 @@
 internal import Glibc
 package import Model
 
-/// Why the cache cannot be used, or a call on it failed.
+/// An error of the cache.
 package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Another run holds the lock, a file at this path.
     case locked(path: String)
-    /// The store over this folder was used after it was closed.
+    /// The store of this folder was used after it was closed.
     case closed(path: String)
-    /// The index at `path` was written by a later version of the tool; it is left as it is.
+    /// A later version of the tool wrote the index at `path`; it stays as it is.
     case newerIndex(path: String, found: Int, known: Int)
-    /// The cache's folder, or one within it, cannot be made or used.
+    /// The cache's folder, or one within it, cannot be created or used.
     case unusable(FileError)
     /// A call on a file of the cache failed.
     case file(FileError)
@@ -32,7 +32,7 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// What SQLite said, and on which statement. Values are never in it, for they may come from anywhere.
+/// An error of SQLite, with its statement. It never holds values, which are untrusted.
 package struct IndexError: Error, Hashable, Sendable, CustomStringConvertible {
     /// SQLite's extended result code (<https://www.sqlite.org/rescode.html>).
     package let code: Int32
