@@ -44,6 +44,17 @@ internal import Testing
         #expect(entry.pictures.first?.original?.string == Self.file("o"))
     }
 
+    @Test(
+        "Where the original is not given, the largest file is what opens, if it is larger than the one shown",
+        arguments: [
+            (["3k", "k", "l"], "3k"), (["f", "3k", "k"], "f"), (["k", "l"], nil), (["l", "sq"], nil), (["sq"], nil),
+        ] as [([String], String?)])
+    func largest(given: [String], opened: String?) async throws {
+        let entry = try await FlickrFixture.entry(
+            Dictionary(uniqueKeysWithValues: given.map { ("url_\($0)", Self.file($0)) }))
+        #expect(entry.pictures.first?.original?.string == opened.map(Self.file))
+    }
+
     @Test("Without any, the parts make them, the one that is always there last") func parts() async throws {
         let entry = try await FlickrFixture.entry(["server": "1"])
         let stem = "101_abc123def4"

@@ -70,6 +70,12 @@ struct FlickrFiles {
         return (file.edge >= edgeWanted ? 0 : 2, -file.edge, position)
     }
 
+    /// The file that is larger than the best one, the largest of such; nil where none is.
+    var largest: File? {
+        guard let best = ranked.first else { return nil }
+        return ranked.filter { !$0.isSquare && $0.edge > best.edge }.max { $0.edge < $1.edge }
+    }
+
     private static func size(
         _ widthKey: StaticString, _ heightKey: StaticString, _ object: ObjectReader
     ) -> (width: Int, height: Int)? {

@@ -128,7 +128,8 @@ struct FlickrPhoto: Sendable {
         }
         return PictureSource(
             best, alternatives: Array(locations.dropFirst().prefix(FlickrFiles.alternativesMax)),
-            original: files.original.flatMap { WebURL($0) } ?? original(object, id, server))
+            original: files.original.flatMap { WebURL($0) } ?? original(object, id, server)
+                ?? files.largest.flatMap { WebURL($0.url) })
     }
 
     private static func original(_ object: ObjectReader, _ id: String, _ server: String) -> WebURL? {
