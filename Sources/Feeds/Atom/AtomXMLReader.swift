@@ -1,4 +1,5 @@
 internal import Decode
+internal import Foundation
 internal import Model
 
 /// Reads one item of an Atom or RSS document; its elements may come in any order.
@@ -105,7 +106,11 @@ struct AtomXMLReader {
         let type = TextReader.line(element.attribute("type") ?? "").lowercased()
         // Atom 0.3 could say how the markup is escaped.
         let mode = element.attribute("mode")
-        guard mode != "base64" else { return nil }
+        if mode == "base64" {
+            return Data(base64Encoded: element.text, options: .ignoreUnknownCharacters).map {
+                AtomItem.Text(text: String(decoding: $0, as: UTF8.self), form: .either, base: base)
+            }
+        }
         switch type {
         case "", "text", "text/plain": return AtomItem.Text(text: element.text, form: .plain, base: base)
         case "html", "text/html":
