@@ -49,6 +49,7 @@ internal import Testing
             (#""entry": {"title": {"value": ""}}"#, "entry.title.value", 3, "may not be empty"),
             (#""entry": {"title": {"path": "a..b"}}"#, "entry.title.path", 3, "a name is missing before “.”"),
             (#""entry": {"title": ["a", {"path": "b", "x": 1}]}"#, "entry.title[1].x", 3, "unknown key"),
+            (#""entry": {"title": {"list": "$.a", "take": "b"}}"#, "entry.title.list", 3, "joined by “related”"),
             (#""entry": {"title": {"list": "a", "id": "b"}}"#, "entry.title.by", 3, "missing"),
             (#""entry": {"title": {"list": "a", "ratio": {}}}"#, "entry.title.largest", 3, "missing"),
             (#""entry": {"author": {"value": 3, "as": "x"}}"#, "entry.author.as", 3, "unknown key"),

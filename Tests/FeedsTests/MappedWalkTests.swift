@@ -178,6 +178,18 @@ internal import Testing
         }
     }
 
+    @Test(
+        "A recorded page names the next one of the live service, which is not asked and not told",
+        arguments: [#""https://api.example/v1/items?page=2""#, #""?page=2""#, #""/v1/items?page=2""#])
+    func recordedLink(next: String) async throws {
+        try await FeedBench.with(type: "json") { bench in
+            try bench.write("1.json", Array("{\"items\": [{\"id\": \"a\"}], \"next\": \(next)}".utf8))
+            try await Self.expect(["a"], bench, #""next""#, from: "data/1.json")
+            #expect(bench.web.asked.isEmpty)
+            #expect(bench.heard.all.isEmpty)
+        }
+    }
+
     @Test("The Link header leads on, without the key that it repeats") func linkHeader() async throws {
         try await FeedBench.with(type: "json", environment: ["KEY": "open-sesame-1"]) { bench in
             let keys = #", "apiKey": "env:KEY", "apiKeyParameter": "key""#

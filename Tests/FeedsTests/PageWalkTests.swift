@@ -97,4 +97,23 @@ internal import HTTPCache
             #expect(Self.end(walk.advance(live)) == .apiEnd)
         }
     }
+
+    @Test(
+        "The link of a relation is found in a header, whatever else stands there",
+        arguments: [
+            ("<https://api.example/?p=2>; rel=\"next\"", "https://api.example/?p=2"),
+            ("</a,b;c>; title=\"x, <y>; rel=next\"; rel=prev , <?p=2>;REL = \"last Next\"", "?p=2"),
+            ("<a>; rel=prev", nil), ("<a>", nil), ("", nil), ("<", nil), ("<a", nil), ("rel=next", nil),
+            ("<a>; title=\"; rel=next", nil), ("<>; rel=next", ""), (">>;<<, \"<a>; rel=next", nil),
+            ("<ä́>; rel=next", "ä́"),
+        ] as [(String, String?)])
+    func links(header: String, target: String?) {
+        #expect(LinkHeader.target(of: "next", in: header) == target)
+    }
+
+    @Test("Headers of any length are read in linear time") func longHeader() {
+        for part in ["<", "<a>", "<a>; rel=\"x", "\"", ",;="] {
+            #expect(LinkHeader.target(of: "next", in: String(repeating: part, count: 20_000)) == nil)
+        }
+    }
 }

@@ -64,10 +64,7 @@ package struct Secret: Sendable, CustomStringConvertible {
     /// Why a header's value refers to a variable in a way that is none; nil where all is well.
     static func mistake(in text: String) -> String? {
         func isName(_ name: String) -> Bool {
-            !name.isEmpty
-                && name.utf8.allSatisfy { byte in
-                    (97...122).contains(byte | 0x20) || (48...57).contains(byte) || byte == 95
-                }
+            !name.isEmpty && !name.contains { $0.isWhitespace || "{}:".contains($0) }
         }
         let form = "within a value a variable is written {env:NAME}, such as \"Bearer {env:TOKEN}\""
         if text.hasPrefix("env:") {

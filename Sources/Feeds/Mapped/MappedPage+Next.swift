@@ -182,30 +182,29 @@ extension JSON {
 enum LinkHeader {
     /// The target of the first link that has the relation; nil: there is none.
     static func target(of relation: String, in value: String) -> String? {
-        var rest = value.utf8[...]
-        while let open = rest.firstIndex(of: 60), let close = rest[open...].firstIndex(of: 62) {
-            let target = String(value[value.utf8.index(after: open)..<close])
-            rest = rest[value.utf8.index(after: close)...]
-            // Up to the comma before the next link; one may stand within quotes.
-            var isQuoted = false
-            let end =
-                rest.firstIndex { byte in
-                    if byte == 34 { isQuoted.toggle() }
-                    return byte == 44 && !isQuoted
-                } ?? rest.endIndex
-            if relations(of: String(value[rest.startIndex..<end])).contains(relation.lowercased()) { return target }
-            rest = rest[end...]
+        for link in split(value, at: ",") {
+            let parts = split(link, at: ";").map { String($0).mappedTrimmed }
+            guard let target = parts.first, target.hasPrefix("<"), target.hasSuffix(">") else { continue }
+            let relations = parts.dropFirst().lazy.compactMap(Self.relations).first ?? []
+            if relations.contains(relation.lowercased()) { return String(target.dropFirst().dropLast()) }
         }
         return nil
     }
 
-    /// The relations that parameters such as `; rel="next last"` name, in lower case.
-    private static func relations(of parameters: String) -> [String] {
-        for parameter in parameters.split(separator: ";") {
-            let parts = parameter.split(separator: "=", maxSplits: 1).map { String($0).mappedTrimmed }
-            guard parts.count == 2, parts[0].lowercased() == "rel" else { continue }
-            return parts[1].filter { $0 != "\"" }.lowercased().split(separator: " ").map(String.init)
-        }
-        return []
+    /// The relations that a parameter such as `rel="next last"` names, in lower case; nil for any other.
+    private static func relations(_ parameter: String) -> [String]? {
+        let parts = parameter.split(separator: "=", maxSplits: 1).map { String($0).mappedTrimmed }
+        guard parts.count == 2, parts[0].lowercased() == "rel" else { return nil }
+        return parts[1].filter { $0 != "\"" }.lowercased().split(separator: " ").map(String.init)
+    }
+
+    /// The parts between separators that stand neither in quotes nor in `<…>`.
+    private static func split(_ text: some StringProtocol, at separator: Unicode.Scalar) -> [Substring] {
+        var (isQuoted, isTarget) = (false, false)
+        return Substring(text).unicodeScalars.split { scalar in
+            if scalar == "\"", !isTarget { isQuoted.toggle() }
+            if scalar == "<" || scalar == ">", !isQuoted { isTarget = scalar == "<" }
+            return scalar == separator && !isQuoted && !isTarget
+        }.map(Substring.init)
     }
 }

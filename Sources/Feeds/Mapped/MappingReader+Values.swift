@@ -62,6 +62,9 @@ extension ConfigurationReader {
 
     private mutating func mappedList() throws(ConfigurationError) -> MappedList {
         guard let list = try mappedPath("list") else { throw missing("list", "the path of a list") }
+        guard list.start != .root else {
+            throw error(at: "list", "it starts at the entry; lists beside that of the entries are joined by “related”")
+        }
         let by = try mappedText("by")
         let id = try mappedPath("id")
         if id != nil, by == nil { throw missing("by", "where the entry names the ids of the list's elements") }

@@ -19,10 +19,19 @@ enum FeedTargets {
     /// Everything that a mapping can take.
     private static let mapping = """
         , "items": "data.items", "next": "links.next",
+        "where": [{ "path": "hidden", "not": true }, { "path": "name", "exists": true }],
         "entry": {
-          "id": "sku", "title": "name", "text": "description", "image": "cover.url", "alt": "cover.alt", "link": "url",
-          "tags": "tags", "published": "firedAt",
-          "facts": { "Price": "{price.amount} {price.currency}", "In stock": { "value": "stock", "as": "number" } }
+          "id": "sku", "title": ["name", { "value": "Untitled" }], "text": "description", "alt": "cover.alt",
+          "image": ["cover.url", { "list": "variants", "largest": "width", "ratio": { "to": "height", "max": 3 },
+                                   "where": { "path": "^.stock", "exists": true }, "take": "url" }],
+          "link": { "path": "url", "where": { "path": "url", "prefix": "http" } },
+          "tags": { "unique": "tags" }, "published": "firedAt",
+          "products": { "list": "variants", "name": "{^.name}: {name/-1}", "link": "url" },
+          "facts": {
+            "Price": "{price.amount} {price.currency}", "In stock": { "value": "stock", "as": "number" },
+            "From": { "min": "variants[].price" }, "Last": "variants[-1].name",
+            "Made by": { "list": "people", "by": "makers", "id": "id", "take": "name" }
+          }
         },
         "related": {
           "author": {
