@@ -48,4 +48,19 @@ internal import Testing
                 })
         }
     }
+
+    @Test("What the guide shows beside its example is a mapping too") func fragments() async throws {
+        let fragments = try Self.blocks().dropFirst(2)
+        #expect(fragments.count >= 4)
+        try await FeedBench.with(type: "json") { bench in
+            for fragment in fragments {
+                let isOfFeed = fragment.hasPrefix("\"items\"") || fragment.hasPrefix("\"url\"")
+                let entry = isOfFeed ? "\(fragment), \"entry\": {\"title\": \"t\"}" : "\"entry\": {\(fragment)}"
+                let url = fragment.contains("\"url\": \"https") ? "" : "\"url\": \"data\", "
+                #expect(throws: Never.self, "\(fragment)") {
+                    try bench.feed("{\"id\": \"looks\", \"type\": \"json\", \(url)\(entry)}")
+                }
+            }
+        }
+    }
 }

@@ -70,4 +70,25 @@ internal import Testing
             #expect(bench.heard.warnings[1].contains("so in the only element"))
         }
     }
+
+    @Test("A list beside the entries that no page has is a warning; one that a page lacks is noted") func related()
+        async throws
+    {
+        try await FeedBench.with(type: "json") { bench in
+            let mapping =
+                #", "items": "items", "entry": {"id": "id", "title": "id"}, "next": "next", "#
+                + #""related": {"tags": {"list": "topics", "id": "id", "by": "by", "name": "n"}}"#
+            let url = "https://api.example/v1/items"
+            let second = #"{"items": [{"id": 2, "by": 5}], "topic": []}"#
+            bench.web.set(url + "?p=2", .body(Array(second.utf8)))
+            for (key, isWarned) in [("topics", false), ("topc", true)] {
+                let first = #"{"items": [{"id": 1, "by": 5}], "next": "?p=2", "\#(key)": [{"id": 5, "n": "Sea"}]}"#
+                bench.web.set(url, .body(Array(first.utf8)))
+                _ = try await bench.load(url, mapping)
+                #expect(bench.heard.warnings.count == (isWarned ? 1 : 0), "\(bench.heard.warnings)")
+                let all = bench.heard.all.filter { $0.message.contains("related.tags.list: “topics” finds nothing") }
+                #expect(all.count == 1)
+            }
+        }
+    }
 }

@@ -18,7 +18,7 @@ struct MappedPage: DecodablePage {
     let ids: [String]
     /// The ids of elements that are left out.
     let otherIDs: [String]
-    /// What the tests of the elements did not find.
+    /// What the tests of the elements and the lists beside them did not find.
     let findings: MappingDiagnostics
     /// For each of the mapping's related lists, its elements.
     let related: [[MappedListElement]]
@@ -48,7 +48,8 @@ extension MappedFeed {
             }
         }
         var related: [[MappedListElement]] = []
-        for list in mapping.related { related.append(self.elements(of: list, root, document, &diagnostics)) }
+        findings.count(1, in: "document")
+        for list in mapping.related { related.append(self.elements(of: list, root, document, &findings)) }
         return MappedPage(
             document: document.withoutBytes, root: root, items: items, ids: ids,
             otherIDs: otherIDs, findings: findings, related: related,
@@ -104,15 +105,14 @@ extension MappedFeed {
         return Array(list.elements)
     }
 
-    /// The elements of a related list. A missing list is noted and counts as empty.
+    /// The elements of a related list. A missing list counts as empty.
     private func elements(
-        of related: RelatedMapping, _ root: JSON, _ document: Document, _ diagnostics: inout FeedDiagnostics
+        of related: RelatedMapping, _ root: JSON, _ document: Document, _ findings: inout MappingDiagnostics
     ) -> [MappedListElement] {
         var miss: PathMiss?
         let found = related.list.elements(in: MappedScope(element: root, root: root), miss: &miss)
         if found.isEmpty, let miss {
-            diagnostics.note(
-                .mappingUnmatched, document.pagePlace, "related.\(related.name).list: \(miss.message)")
+            findings.fail("related.\(related.name).list", .missing, at: document.pagePlace, miss.message)
         }
         return found
     }

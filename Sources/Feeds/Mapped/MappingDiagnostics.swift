@@ -76,7 +76,7 @@ struct MappingDiagnostics: Sendable {
         return findings.count - 1
     }
 
-    /// Counts the elements of a list: `entry`, `entry.products`, `related.author`…
+    /// Counts the elements of a list (`entry`, `entry.products`, `related.author`…), or documents (`document`).
     mutating func count(_ count: Int, in list: String) { elementCounts[list, default: 0] += count }
 
     /// Nil where the list was not looked at.
@@ -125,7 +125,9 @@ struct MappingDiagnostics: Sendable {
         let parts = name.split(separator: ".")
         switch parts.first {
         case "entry": return name.hasPrefix("entry.products.") && parts.last != "list" ? "entry.products" : "entry"
-        case "related": return parts.last == "by" ? "entry" : parts.prefix(2).joined(separator: ".")
+        case "related":
+            return parts.last == "by"
+                ? "entry" : parts.last == "list" ? "document" : parts.prefix(2).joined(separator: ".")
         default: return String(name.prefix { $0 != "." && $0 != "[" })
         }
     }
