@@ -26,7 +26,8 @@ struct BuildCommand {
         try watch(reporter)
         let monitor = ProgressReporter(
             diagnose: { [console, isQuiet = common.isQuiet] in if !isQuiet { console.finding($0) } },
-            progress: { [console] in console.progress($0) }, log: { [console] in console.log($0, $1) })
+            progress: { [console] in console.progress($0) }, log: { [console] in console.log($0, $1) },
+            heartbeat: { [console] in console.heartbeat() })
         let build = Build(
             configuration: configuration, options: options, editionDay: day, reporter: reporter, monitor: monitor,
             themeFolders: context.themeFolders)

@@ -10,14 +10,15 @@ final class Console: Sendable {
     private let isQuiet: Bool
     private let isVerbose: Bool
     private let logsJSON: Bool
-    /// Columns of the terminal; nil where stderr is not one, or a dumb one.
-    private let columns: Int?
+    /// Whether stderr is a terminal that can draw a bar.
+    private let hasBar: Bool
     private let hasColour: Bool
     private let state = Mutex(State())
 
     private struct State: Sendable {
-        var bar = ""
+        var hasBar = false
         var lastDrawn = ContinuousClock.Instant.now
+        var meter = ProgressMeter()
     }
 
     init(_ options: CommonOptions, environment: [String: String]) {
@@ -25,9 +26,8 @@ final class Console: Sendable {
         isVerbose = options.isVerbose
         logsJSON = options.logsJSON
         let isDumb = environment["TERM"] == nil || environment["TERM"] == "dumb"
-        let width = Int(vt_terminal_columns(2))
-        columns = width > 20 && !isDumb && !options.isQuiet && !options.logsJSON ? width : nil
-        hasColour = columns != nil && (environment["NO_COLOR"] ?? "").isEmpty
+        hasBar = vt_terminal_columns(2) > 0 && !isDumb && !options.isQuiet && !options.logsJSON
+        hasColour = hasBar && (environment["NO_COLOR"] ?? "").isEmpty
     }
 
     /// A result: one line to stdout, not with `-q`.
@@ -71,28 +71,38 @@ final class Console: Sendable {
             text: prefix(level) + feed + diagnostic.message.placed(at: diagnostic.place))
     }
 
-    /// Draws a progress bar, at most ten times a second.
+    /// Draws a progress bar, at most ten times a second; without a terminal prints a line every ten seconds.
     func progress(_ progress: ProgressReporter.Progress) {
-        guard let columns else { return }
-        let bar = Self.bar(progress, columns: columns)
-        let isDone = progress.total == progress.done
-        let drawn: Bool = state.withLock { state in
-            let now = ContinuousClock.now
-            guard isDone || state.bar.isEmpty || state.lastDrawn.duration(to: now) > .milliseconds(100) else {
-                return false
-            }
-            state.lastDrawn = now
-            state.bar = isDone ? "" : bar
-            return true
+        guard !isQuiet else { return }
+        let now = ContinuousClock.now
+        guard hasBar else {
+            state.withLock { $0.meter.update(progress, at: now) }
+            return heartbeat()
         }
-        if drawn { write("\r\u{1B}[K" + (isDone ? "" : bar)) }
+        let isDone = progress.total == progress.done
+        let bar: String? = state.withLock { state in
+            state.meter.update(progress, at: now)
+            guard isDone || !state.hasBar || state.lastDrawn.duration(to: now) > .milliseconds(100) else { return nil }
+            state.lastDrawn = now
+            state.hasBar = !isDone
+            // Asked each time: the window may have been resized.
+            return isDone ? "" : state.meter.bar(columns: Int(vt_terminal_columns(2)), at: now)
+        }
+        if let bar { write("\r\u{1B}[K" + bar) }
+    }
+
+    /// Prints how far the run has come, where there is no bar and the last such line was ten seconds ago.
+    func heartbeat() {
+        guard !hasBar, !isQuiet else { return }
+        let line = state.withLock { $0.meter.line(at: .now) }
+        if let line { print(level: "info", fields: [("message", line)], text: line) }
     }
 
     /// Removes the bar from the screen.
     func clearBar() {
         let hadBar = state.withLock { state in
-            defer { state.bar = "" }
-            return !state.bar.isEmpty
+            defer { state.hasBar = false }
+            return state.hasBar
         }
         if hadBar { write("\r\u{1B}[K") }
     }
@@ -134,15 +144,5 @@ final class Console: Sendable {
             }
             return true
         }
-    }
-
-    static func bar(_ progress: ProgressReporter.Progress, columns: Int) -> String {
-        let stage = progress.stage.rawValue
-        guard let total = progress.total, total > 0 else { return "\(stage) \(progress.done)" }
-        let counts = " \(progress.done)/\(total)"
-        let width = max(0, min(40, columns - stage.count - counts.count - 4))
-        let filled = min(width, width * progress.done / total)
-        return stage + " " + String(repeating: "█", count: filled)
-            + String(repeating: "░", count: width - filled) + counts
     }
 }

@@ -65,7 +65,11 @@ package final class RunReporter: Sendable {
             log: { [self] level, message in
                 beat()
                 monitor.log(level, message)
-            }, heartbeat: { [self] in beat() })
+            },
+            heartbeat: { [self] in
+                beat()
+                monitor.heartbeat()
+            })
     }
 
     private func beat() { beats.add(1, ordering: .relaxed) }
