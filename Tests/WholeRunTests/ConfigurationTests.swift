@@ -142,6 +142,15 @@ internal import Testing
                 #expect(run.exitCode == 0)
                 #expect(run.output.contains("USAGE") && run.messages.isEmpty)
             }
+            for command in ["build", "check", "rollback", "cache", "template", "init"] {
+                let run = try await BuildSiteCommand.run(["help", command], in: site.folder)
+                let examples = run.output.components(separatedBy: "EXAMPLES\n").last ?? ""
+                #expect(run.exitCode == 0 && examples.split(separator: "\n").count == 2, "\(run.output)")
+                #expect(examples.split(separator: "\n").allSatisfy { $0.hasPrefix("  build-site ") }, "\(examples)")
+                #expect(try await BuildSiteCommand.run([command, "--help"], in: site.folder).output == run.output)
+            }
+            let unknown = try await BuildSiteCommand.run(["help", "chek"], in: site.folder)
+            #expect(unknown.exitCode == 64 && unknown.messages.contains("did you mean check?"), "\(unknown.messages)")
             let version = try await site.command("--version")
             #expect(version.exitCode == 0)
             #expect(version.output.contains(#/^build-site \d+\.\d+\.\d+\S*\n$/#))

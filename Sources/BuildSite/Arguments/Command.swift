@@ -14,7 +14,7 @@ enum Command {
     case cacheRepair(CommonOptions)
     case template(file: String, data: String)
     case initialise(folder: String)
-    case help
+    case help(String)
     case version
 
     /// The defaults for commands without such options.
@@ -104,7 +104,10 @@ private struct ParsedOptions {
     }
 
     func command() throws(UsageError) -> Command {
-        if asksForHelp || operands == ["help"] { return .help }
+        if asksForHelp || operands.first == "help" {
+            let topic = operands.first == "help" ? operands.dropFirst().first : operands.first
+            return .help(try Usage.text(of: topic))
+        }
         if asksForVersion || operands == ["version"] { return .version }
         let everywhere = Self.everywhere
         switch operands.first ?? "build" {
@@ -146,7 +149,7 @@ private struct ParsedOptions {
             return .initialise(folder: operands.count == 2 ? operands[1] : ".")
         default:
             let near = Self.nearest(
-                to: operands[0], among: ["build", "check", "rollback", "cache", "template", "init", "help", "version"])
+                to: operands[0], among: Usage.topics + ["help", "version"])
             throw UsageError(message: "there is no command \(operands[0])" + near)
         }
     }

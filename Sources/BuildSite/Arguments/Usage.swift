@@ -1,42 +1,157 @@
-/// What `--help` prints.
-let usage = """
-    build-site builds a static gallery from feeds. Without a command it builds.
+internal import Decode
 
-    USAGE
-      build-site [build] [options]        fetch, decode, relate, make pictures, render and publish
-      build-site check                    look at config, feeds, relations and templates; write nothing
-      build-site rollback [N]             put back the site of N generations ago (1) and hold it there: builds go
-                                          on aside and end in 4; 0 goes back to the newest and releases the hold
-      build-site cache stats              what the cache holds
-      build-site cache verify [--sample 1/30]
-                                          hash the cache's objects and the published files again, all or a part
-      build-site cache repair             put the index right: from its copy, then from the objects themselves
-      build-site cache gc [--dry-run]     remove what nothing needs any more, and keep to cache.bytesMax
-      build-site template FILE --data FILE.json
-                                          render one Mustache template to stdout
-      build-site init [FOLDER]            a config.json of one's own, to begin with
+/// What `--help` prints, of all commands or of one.
+enum Usage {
+    static let topics = ["build", "check", "rollback", "cache", "template", "init"]
 
-    OPTIONS OF build
-      --config FILE     the configuration (config.json)
-      --output FOLDER   publish there instead of publish.output
-      --offline         open no socket: show what the cache holds
-      --refresh         ask for everything again, fresh or not
-      --only ID[,ID]    fetch these feeds; the others show their last good copies
-      --jobs N          threads and worker processes (one a processor)
-      --dry-run         do all but publish, and say whether the gate would hold it back
-      --force           publish in spite of the gate and of a rollback
-      --deadline S      fetch and make pictures for S seconds (6 hours), then publish what came
-      --now DAY         the edition day, YYYY-MM-DD (SOURCE_DATE_EPOCH, else today)
-      --report FILE     write the run's report there too
-      -q, --quiet       print only what is new since the last run
-      -v, --verbose     print what is done
-      --log text|json   the form of messages on stderr
+    /// - Throws: where there is no command `topic`.
+    static func text(of topic: String?) throws(UsageError) -> String {
+        switch topic {
+        case nil, "help", "version": return all
+        case "build": return build
+        case "check": return check
+        case "rollback": return rollback
+        case "cache": return cache
+        case "template": return template
+        case "init": return initialise
+        case .some(let topic):
+            let near = NearestName.to(topic, among: topics).map { "; did you mean \($0)?" } ?? ""
+            throw UsageError(message: "there is no command \(topic)" + near)
+        }
+    }
 
-    EXIT
-      0 published, or nothing had changed     3 published, but something offered could not be shown
-      4 built, but held back by the gate or by a rollback: last night's site stands
-      64 usage   65 data cannot be used   69 nothing answers   70 bug   73 cannot create
-      74 I/O error or disk full   75 another run holds a lock   77 permission   78 config
-      130 interrupted   143 terminated
+    private static let all = """
+        build-site builds a static gallery from feeds. Without a command it builds.
 
-    """
+        USAGE
+          build-site [build] [options]        fetch, decode, relate, make pictures, render and publish
+          build-site check                    look at config, feeds, relations and templates; write nothing
+          build-site rollback [N]             put back the site of N generations ago (1) and hold it there
+          build-site cache stats|verify|repair|gc
+                                              look after the cache
+          build-site template FILE --data FILE.json
+                                              render one Mustache template to stdout
+          build-site init [FOLDER]            a config.json of one's own, to begin with
+          build-site help COMMAND             the options of a command, and two examples
+
+        OPTIONS OF ALL
+        \(common)
+
+        EXIT
+          0 published, or nothing had changed     3 published, but something offered could not be shown
+          4 built, but held back by the gate or by a rollback: last night's site stands
+          64 usage   65 data cannot be used   69 nothing answers   70 bug   73 cannot create
+          74 I/O error or disk full   75 another run holds a lock   77 permission   78 config
+          130 interrupted   143 terminated
+
+        """
+
+    private static let common = """
+          --config FILE     the configuration (config.json)
+          -q, --quiet       print only what is new since the last run
+          -v, --verbose     print what is done
+          --log text|json   the form of messages on stderr
+        """
+
+    private static let build = """
+        build-site build: fetch, decode, relate, make pictures, render and publish.
+
+        USAGE
+          build-site [build] [options]
+
+        OPTIONS
+        \(common)
+          --output FOLDER   publish there instead of publish.output
+          --offline         open no socket: show what the cache holds
+          --refresh         ask for everything again, fresh or not
+          --only ID[,ID]    fetch these feeds; the others show their last good copies
+          --jobs N          threads and worker processes (one a processor)
+          --dry-run         do all but publish, and say whether the gate would hold it back
+          --force           publish in spite of the gate and of a rollback
+          --deadline S      fetch and make pictures for S seconds (6 hours), then publish what came
+          --now DAY         the edition day, YYYY-MM-DD (SOURCE_DATE_EPOCH, else today)
+          --report FILE     write the run's report there too
+
+        EXAMPLES
+          build-site -q                               every night, from cron: prints news only
+          build-site --only photos --output preview   one feed fetched anew, published aside
+
+        """
+
+    private static let check = """
+        build-site check: look at configuration, feeds, relations, templates, strings and assets. Nothing is written.
+        It ends in 78 for what the configuration or the theme has wrong, else as a build would.
+
+        USAGE
+          build-site check [options]
+
+        OPTIONS
+        \(common)
+
+        EXAMPLES
+          build-site check                            before the first build, and after each change
+          build-site check --config config.live.json  another configuration
+
+        """
+
+    private static let rollback = """
+        build-site rollback: put back the site of N generations ago (1) and hold it there. Builds go on aside and end
+        in 4; 0 goes back to the newest and releases the hold. publish.keep says how many generations are kept.
+
+        USAGE
+          build-site rollback [N] [options]
+
+        OPTIONS
+        \(common)
+          --output FOLDER   the site published there instead of at publish.output
+
+        EXAMPLES
+          build-site rollback       the site of the night before, at once
+          build-site rollback 0     the newest again; the next build publishes
+
+        """
+
+    private static let cache = """
+        build-site cache: look after the cache.
+
+        USAGE
+          build-site cache stats                    what it holds
+          build-site cache verify [--sample 1/30]   hash its objects and the published files again, all or a part
+          build-site cache repair                   put the index right: from its copy, then from the objects
+          build-site cache gc [--dry-run]           remove what nothing needs, and keep to cache.bytesMax
+
+        OPTIONS
+        \(common)
+
+        EXAMPLES
+          build-site cache verify --sample 1/30     a thirtieth, another one every day
+          build-site cache gc --dry-run             what a collection would remove
+
+        """
+
+    private static let template = """
+        build-site template: render one Mustache template to stdout, with the partials of its folder. No configuration
+        is needed; data may be any JSON value.
+
+        USAGE
+          build-site template FILE --data FILE.json
+
+        EXAMPLES
+          build-site template card.mustache --data card.json
+          build-site template templates/page.mustache --data page.json > page.html
+
+        """
+
+    private static let initialise = """
+        build-site init: write a config.json to begin with, into FOLDER or the folder one is in. One that
+        is there stays.
+
+        USAGE
+          build-site init [FOLDER]
+
+        EXAMPLES
+          build-site init             here
+          build-site init ~/gallery   in a folder of its own, which is made if it is missing
+
+        """
+}

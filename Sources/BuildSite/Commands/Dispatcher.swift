@@ -28,7 +28,7 @@ struct Dispatcher {
             CacheCommand(common: common, environment: environment, console: console)
         }
         switch command {
-        case .help: return print(usage)
+        case .help(let text): return print(text)
         case .version: return print("build-site \(toolVersion)\n")
         case .build(let common, let options):
             return try await BuildCommand(common: common, options: options, environment: environment, console: console)
