@@ -82,8 +82,9 @@ package struct Build: Sendable {
         try gate.settle()
         try await publish.recordDocuments(of: related)
         try await MaintenanceStage(run).run(hasPublished: method != .none)
-        return try await Parallel.detached { [method, pictures] () throws(BuildError) in
-            try summary.finished(method, catalog, sources, nextRevalidation: pictures.nextRevalidation)
+        return try await Parallel.detached { [method, pictures, inputs] () throws(BuildError) in
+            try summary.finished(
+                method, catalog, sources, inputs: inputs, nextRevalidation: pictures.nextRevalidation)
         }
     }
 }

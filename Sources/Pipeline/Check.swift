@@ -40,8 +40,9 @@ package struct Check: Sendable {
                     findings == 0 ? "templates: sound" : "templates: \(plural(findings, "finding"))",
                 ] + results.map(line)
             if findings > 0 { return CommandResult(exitCode: .configuration, lines: lines) }
-            if let failure = results.compactMap(\.failure).first {
-                return CommandResult(exitCode: ExitCode(failure), lines: lines, error: failure.description)
+            // A warning has told it already.
+            if let failure = results.first(where: { $0.catalog.entries.isEmpty && $0.failure != nil })?.failure {
+                return CommandResult(exitCode: ExitCode(failure), lines: lines)
             }
             let code = ExitCode(.unchanged, hasLosses: reporter.hasLosses)
             return CommandResult(exitCode: code, lines: lines)
@@ -51,7 +52,10 @@ package struct Check: Sendable {
     }
 
     private func line(_ feed: FeedResult) -> String {
-        "\(feed.catalog.id): \(plural(feed.catalog.entries.count, "entry", "entries")), "
+        if feed.failure != nil, feed.catalog.entries.isEmpty { return "\(feed.catalog.id): cannot be read" }
+        var copy = ""
+        if case .lastGood(let day, _) = feed.catalog.state { copy = "the cache's copy of \(day): " }
+        return "\(feed.catalog.id): \(copy)\(plural(feed.catalog.entries.count, "entry", "entries")), "
             + "\(feed.catalog.countWithoutPicture) without a picture of their own, "
             + "\(feed.relations.dangling.count) dangling, \(feed.relations.orphan.count) orphan, "
             + "\(plural(feed.relations.duplicate.count, "duplicate id"))"
@@ -62,6 +66,7 @@ package struct Check: Sendable {
         let theme = try Theme(themeFolders, for: configuration)
         let findings = try mapError(BuildError.templates, of: theme.check(languages: configuration.site.languages))
         for finding in findings { monitor.log(.warning, finding.description) }
+        for line in theme.compareStrings() { monitor.log(.warning, line) }
         return findings.count
     }
 
@@ -79,9 +84,11 @@ package struct Check: Sendable {
         cache.path = temporaryFolder
         let store = try mapError(
             BuildError.cache, of: ObjectStore(settings: cache, editionDay: editionDay, monitor: monitor))
-        let services = Services(
+        var services = Services(
             configuration, store: store, options: BuildOptions(jobs: 2), deadline: .none, editionDay: editionDay,
             monitor: monitor)
+        let copies = EarlierCopies(cache: configuration.cache, temporaryFolder: temporaryFolder, editionDay)
+        services.feedContext.source = CheckSource(httpCache: services.httpCache, copies: copies)
         let fetched = try await FetchStage(configuration, services, only: [], reporter).run()
         let results = await RelateStage(reporter).relate(fetched)
         if let error = services.httpCache.firstError { throw .cache(error) }

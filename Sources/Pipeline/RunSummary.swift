@@ -41,12 +41,13 @@ struct RunSummary: Sendable {
     /// Of a run that reached its end; writes the record for the next one.
     /// - Parameter nextRevalidation: until then no picture off the network need be asked for; nil: not known.
     func finished(
-        _ method: PublishMethod, _ catalog: Catalog, _ sources: Digest, nextRevalidation: Instant?
+        _ method: PublishMethod, _ catalog: Catalog, _ sources: Digest, inputs: Digest,
+        nextRevalidation: Instant?
     ) throws(BuildError) -> RunResult {
         let before = run.lastRunFile.readFingerprints()
         let fingerprints = reportChanges(of: catalog, since: before)
         if !run.options.isDryRun, let generation = OutputFolder.generation(of: run.output.path) {
-            let record = record(generation, sources, nextRevalidation: nextRevalidation)
+            let record = record(generation, sources, inputs, nextRevalidation: nextRevalidation)
             try mapError(
                 BuildError.cacheFile,
                 of: run.lastRunFile.write(record, fingerprints: fingerprints == before ? nil : fingerprints))
@@ -67,6 +68,8 @@ struct RunSummary: Sendable {
     @discardableResult
     private func reportChanges(of catalog: Catalog, since before: EntryFingerprints) -> EntryFingerprints {
         let fingerprints = EntryFingerprints(of: catalog)
+        let before = before.renamed(run.configuration.site.formerFeedIDs)
+        reportRemovedFeeds(fingerprints, since: before)
         run.reporter.update { report in
             for index in report.feeds.indices {
                 let changes = fingerprints.changes(of: report.feeds[index].id, since: before)
@@ -78,7 +81,29 @@ struct RunSummary: Sendable {
         return fingerprints
     }
 
-    private func record(_ generation: Int, _ sources: Digest, nextRevalidation: Instant?) -> LastRunRecord {
+    /// Warns, once, of feeds that the published site has and the configuration has not, or not under that id.
+    private func reportRemovedFeeds(_ now: EntryFingerprints, since before: EntryFingerprints) {
+        let known = Set(run.configuration.feedIDs)
+        for (id, feed) in (run.output.current?.feeds ?? [:]).sorted(by: { $0.key < $1.key }) where !known.contains(id) {
+            let entries = plural(feed.entries, "entry", "entries")
+            let message: String
+            if let current = run.configuration.site.formerFeedIDs[id] {
+                message = "was published with \(entries) and is “\(current)” now; its addresses lead there"
+            } else if let current = now.feed(ofMost: before.feeds[id] ?? [:], except: Set(before.feeds.keys)) {
+                message =
+                    "was published with \(entries) and is not in the configuration any more; it looks renamed to "
+                    + "“\(current)”: \"formerIds\": [\"\(id)\"] there keeps its addresses and visitors' favourites"
+            } else {
+                message = "was published with \(entries) and is not in the configuration any more; its pages are gone"
+            }
+            run.monitor.diagnose(
+                Diagnostic(.warning, .feedRemoved, feed: id, place: "feeds", message: message, isLoss: false))
+        }
+    }
+
+    private func record(
+        _ generation: Int, _ sources: Digest, _ inputs: Digest, nextRevalidation: Instant?
+    ) -> LastRunRecord {
         let report = run.reporter.report
         let feeds = report.feeds.map { feed in
             // On a night on which nothing changes nothing is added, changed or removed.
@@ -87,7 +112,8 @@ struct RunSummary: Sendable {
             return feed
         }
         return LastRunRecord(
-            generation: generation, sources: sources.hex, nextRevalidationSeconds: nextRevalidation?.seconds,
+            generation: generation, inputs: inputs.hex, sources: sources.hex,
+            nextRevalidationSeconds: nextRevalidation?.seconds,
             notedAtSeconds: Instant.now().seconds, hasLosses: run.reporter.hasLosses, feeds: feeds,
             relations: report.relations, notes: report.diagnostics, entries: report.counts.entries,
             renderSeconds: RunDeadline.renderSeconds(of: report) ?? run.lastRun?.renderSeconds)

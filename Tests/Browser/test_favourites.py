@@ -272,6 +272,22 @@ def test_a_tab_that_heard_nothing_loses_nothing(visit):
     assert list(page.evaluate(KEPT)) == ["posts/1", key]
 
 
+def test_favourites_of_a_feed_that_had_another_id_stay(visit):
+    """`formerIds` reaches the scripts as `vitrineFeeds`; what was kept under the old id is the entry under the new one."""
+    visited = visit()
+    page = visited.open("looks/index.html")
+    [key] = keep(page)
+    old = key.replace("looks/", "style/")
+    page.evaluate("""([key, old]) => localStorage.setItem("vitrine-favourites",
+        localStorage.getItem("vitrine-favourites").replaceAll(key, old))""", [key, old])
+    visited.context.add_init_script("window.vitrineFeeds = { style: 'looks' }")
+    page = visited.open("looks/index.html")
+    assert page.locator(f'.heart[data-key="{key}"]').first.get_attribute("aria-pressed") == "true"
+    page = visited.open("favourites.html")
+    assert keys_shown(page) == [key]
+    assert page.evaluate("localStorage.getItem('vitrine-favourites-unread')") is None
+
+
 @pytest.mark.parametrize("how", ["full", "forbidden"])
 def test_storage_full_or_forbidden_is_said(visit, how):
     visited = visit()

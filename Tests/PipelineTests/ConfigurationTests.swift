@@ -86,12 +86,31 @@ internal import Testing
             ),
             ("{ \"feeds\": [{ \"id\": \"a\", \"type\": \"ltk\", \"limt\": 1 }] }", 1, "feeds[0].limt", "limit"),
             ("{ \"cache\": null }", 1, "cache", "object"),
+            (
+                "{ \"feeds\": [{ \"id\": \"a\", \"type\": \"ltk\",\n\"formerIds\": [\"b\"] },"
+                    + "{ \"id\": \"b\", \"type\": \"ltk\" }] }", 2, "feeds[0].formerIds", "“b” is a feed's id already"
+            ),
+            (
+                "{ \"feeds\": [{ \"id\": \"a\", \"type\": \"ltk\", \"formerIds\": [\"c\"] },"
+                    + "\n{ \"id\": \"b\", \"type\": \"ltk\", \"formerIds\": [\"c\"] }] }", 2, "feeds[1].formerIds",
+                "now or formerly"
+            ),
+            (
+                "{ \"feeds\": [{ \"id\": \"a\", \"type\": \"ltk\", \"formerIds\": [\"assets\"] }] }", 1,
+                "feeds[0].formerIds", "itself needs"
+            ),
         ])
     func mistakes(text: String, line: Int, path: String, message: String) async throws {
         let error = try #require(try await error(text))
         #expect(error.line == line)
         #expect(error.path == path)
         #expect(error.message.contains(message), "\(error.message)")
+    }
+
+    @Test("The ids that feeds had before lead to those that they have") func formerIDs() async throws {
+        let configuration = try await read(
+            #"{"feeds": [{"id": "a", "type": "ltk", "formerIds": ["b", "c"]}, {"id": "d", "type": "ltk"}]}"#)
+        #expect(configuration.site.formerFeedIDs == ["b": "a", "c": "a"])
     }
 
     @Test("What is no JSON is named with its line", arguments: ["{\n\"feeds\": [", "{\n\n}}", "\n\n<html>", ""])

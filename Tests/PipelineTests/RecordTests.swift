@@ -25,6 +25,20 @@ internal import Testing
         #expect(changes.removed == ["c"])
     }
 
+    @Test("A feed under another id is the same feed, and one that was renamed is found by its entries") func renamed() {
+        let entries = ["a", "b", "c"].map { Entry(id: $0, kind: .look, title: $0) }
+        let before = EntryFingerprints(of: catalog(entries))
+        let now = EntryFingerprints(
+            of: Catalog(feeds: [FeedCatalog(id: "style", type: "ltk", title: "", entries: Array(entries.dropLast()))]))
+        let changes = now.changes(of: "style", since: before.renamed(["looks": "style"]))
+        #expect(changes.added.isEmpty && changes.changed.isEmpty && changes.removed == ["c"])
+        let old = before.feeds["looks"] ?? [:]
+        #expect(now.feed(ofMost: old, except: ["looks"]) == "style")
+        #expect(now.feed(ofMost: old, except: ["looks", "style"]) == nil)
+        #expect(now.feed(ofMost: [:], except: []) == nil)
+        #expect(EntryFingerprints(of: catalog([entries[0]])).feed(ofMost: old, except: []) == nil)
+    }
+
     @Test("Every field of an entry changes its fingerprint, but for the id and what only the gate counts")
     func everyField() throws {
         func changed(_ change: (inout Entry) -> Void = { _ in }) -> Entry {

@@ -65,6 +65,41 @@ internal import Testing
         }
     }
 
+    @Test("check says one fault once, and knows the copies that the cache has, without writing to it")
+    func checkCopies() async throws {
+        try await WholeRun.served { api, site in
+            try await api.fault("html", ["match": "/api/ltk/"])
+            let none = try await site.command("check")
+            #expect(none.exitCode == 65 && none.messages.split(separator: "\n").count == 1, "\(none.messages)")
+            #expect(none.messages.contains("no earlier copy exists") && none.output.contains("looks: cannot be read"))
+            try await api.clearFaults()
+            #expect(try await site.run().exitCode == 0)
+            let before = try Tree(site.folder)
+            try await api.fault("html", ["match": "/api/ltk/"])
+            let copy = try await site.command("check")
+            #expect(copy.exitCode == 3, "\(copy.messages)\(copy.output)")
+            #expect(copy.messages.split(separator: "\n").count == 1, "\(copy.messages)")
+            #expect(copy.messages.contains("showing the copy of 2026-06-01"), "\(copy.messages)")
+            #expect(copy.output.contains("looks: the cache's copy of 2026-06-01: 3 entries"), "\(copy.output)")
+            #expect(try Tree(site.folder) == before)
+        }
+    }
+
+    @Test("check finds what is wrong with a theme's stylesheet, stock picture and file names")
+    func themeFiles() async throws {
+        try await WholeRun.alone { site in
+            try site.configure(SourceTree.root + "/samples/ltk", feed: #""limit": 2"#)
+            try site.write("templates/assets/theme.css", ":root {\n--a: 1;\n")
+            try site.write("templates/assets/stock.svg", "<svg")
+            try site.write("templates/detials.mustache", "x")
+            let run = try await site.command("check")
+            #expect(run.exitCode == 78 && run.output.contains("templates: 3 findings"), "\(run.messages)")
+            for name in ["theme.css:1:7: ", "stock.svg: not XML", "did you mean “details.mustache”?"] {
+                #expect(run.messages.contains(name), "\(run.messages)")
+            }
+        }
+    }
+
     @Test("A name in a template that no page can have is found by check")
     func unknownName() async throws {
         try await WholeRun.alone { site in

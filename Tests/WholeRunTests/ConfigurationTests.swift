@@ -122,6 +122,24 @@ internal import Testing
         }
     }
 
+    @Test("A language without strings is 78, with those at hand and how to add it, for check and build alike")
+    func languageWithoutStrings() async throws {
+        try await WholeRun.alone { site in
+            let section = ["site": "{\n\"languages\": [\"en\", \"fr\"]}"]
+            try site.configure(SourceTree.root + "/samples/ltk", feed: #""limit": 2"#, sections: section)
+            for command in ["build", "check"] {
+                let run = try await site.command(command)
+                #expect(run.exitCode == 78, "\(run.messages)")
+                #expect(run.messages.contains("config.json:5: site.languages: “fr” has no strings"), "\(run.messages)")
+                #expect(run.messages.contains("ar, en, es") && run.messages.contains("templates/strings/fr.json"))
+            }
+            try site.write("templates/strings/fr.json", #"{"language": {"name": "Français"}}"#)
+            let check = try await site.command("check")
+            #expect(check.exitCode == 0 && check.messages.contains("strings are missing"), "\(check.messages)")
+            #expect(try await site.run().exitCode == 0)
+        }
+    }
+
     @Test("A line of .env that is not understood is named by check, without its text")
     func ignoredLine() async throws {
         try await WholeRun.alone { site in

@@ -43,7 +43,7 @@ internal import Testing
     func variants() async throws {
         try await WholeRun.alone { site in
             let variants = [
-                ["site": #"{"languages": ["en", "de", "ar"], "pageSize": 2}"#],
+                ["site": #"{"languages": ["en", "es", "ar"], "pageSize": 2}"#],
                 ["site": #"{"pageSize": 1}"#],
                 ["images": #"{"widths": [64], "formats": ["avif"], "originals": true}"#],
             ]

@@ -46,7 +46,7 @@ package struct ConfigurationEnvironment: Sendable {
 
 /// The lines of a `.env`, as dotenv reads them: `NAME=value` or `NAME: value`, with `export ` before or not.
 ///
-/// A value in quotes ends at the closing one; between double quotes `\n`, `\r`, `\"` and `\\` are escapes. Any other ends
+/// A value in quotes ends at the closing one; between double quotes `\n`, `\r`, `\"` and `\\` are escapes. Another ends
 /// before ` #`. Nothing is expanded.
 struct DotenvFile {
     private(set) var variables: [(name: String, value: String)] = []

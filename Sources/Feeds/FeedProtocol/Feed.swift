@@ -114,6 +114,10 @@ package struct FeedKey: Hashable, Sendable {
             "maxAgeDays", .integer,
             "How old a copy may grow that stands in for a failing feed before a run warns."),
         FeedKey(
+            "formerIds", anyOf: [.array],
+            "The ids that the feed had before: their pages lead on to its own, and favourites stay.",
+            elements: .string),
+        FeedKey(
             "searchURL", .string,
             "The source's own search, with {query} in place of the words: where a search that finds nothing leads on "
                 + "to. Of seatgeek and flickr it is known; empty: none."),

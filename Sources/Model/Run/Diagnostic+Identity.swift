@@ -59,9 +59,8 @@ extension Diagnostic.Kind {
     /// what comes with another finding ends with that.
     package var isLasting: Bool {
         switch self {
-        case .feedStale, .findingsOmitted, .documentRepaired, .fileSetAside, .otherConfiguration, .indexRecovered,
-            .objectDamaged,
-            .publishedFileDamaged:
+        case .feedStale, .findingsOmitted, .documentRepaired, .fileSetAside, .otherConfiguration, .feedRemoved,
+            .indexRecovered, .objectDamaged, .publishedFileDamaged:
             false
         default: true
         }

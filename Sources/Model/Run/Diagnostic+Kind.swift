@@ -64,6 +64,8 @@ extension Diagnostic {
         case outputMounted = "output-mounted"
         /// Another configuration published what stands at the output.
         case otherConfiguration = "other-configuration"
+        /// A feed of the published site is not in the configuration any more, or under another id.
+        case feedRemoved = "feed-removed"
 
         // The cache and the published files
         case indexRecovered = "index-recovered"

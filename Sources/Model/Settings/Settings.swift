@@ -9,6 +9,8 @@ package struct SiteSettings: Hashable, Sendable {
     /// Entries on a page of the feed; a grid page holds three times as many, to fill its rows.
     package var pageSize = 20
     package var timeZone = "UTC"
+    /// The ids that feeds had before, each with the feed's id now: `feeds[].formerIds`.
+    package var formerFeedIDs: [String: String] = [:]
 
     package init() {}
 }

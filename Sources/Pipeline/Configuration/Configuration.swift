@@ -13,6 +13,8 @@ package struct Configuration: Sendable {
     package let feeds: [any Feed]
     /// By a feed's id: the digest of its section.
     let feedDigests: [String: Digest]
+    /// Where `site.languages` stands, for messages.
+    private let languagesLine: Int?
     package let images: ImageSettings
     package let network: NetworkSettings
     package let publish: PublishSettings
@@ -40,7 +42,10 @@ package struct Configuration: Sendable {
         var root = try ConfigurationReader(
             bytes, file: file, environment: ConfigurationEnvironment(folder: folder, process: environment))
         _ = try root.string("$schema")
-        let site = try root.section("site") { reader throws(ConfigurationError) in try SiteSettings(&reader) }
+        var (site, line) = try root.section("site") { reader throws(ConfigurationError) in
+            (try SiteSettings(&reader), reader.error(at: "languages", "").line)
+        }
+        languagesLine = line
         images = try root.section("images") { reader throws(ConfigurationError) in try ImageSettings(&reader) }
         network = try root.section("network") { reader throws(ConfigurationError) in try NetworkSettings(&reader) }
         let cache = try root.section("cache") { reader throws(ConfigurationError) in
@@ -50,12 +55,21 @@ package struct Configuration: Sendable {
             try PublishSettings(&reader, folder: folder, cache: cache.path)
         }
         var digests: [String: Digest] = [:]
+        var formerIDs: [(former: String, current: String, error: ConfigurationError)] = []
         feeds = try root.sections("feeds", countMax: 100) { reader throws(ConfigurationError) in
             let id = try FeedIdentifier.read(&reader, languages: site.languages)
             guard digests.updateValue(reader.digest, forKey: id) == nil else {
                 throw reader.error(at: "id", "“\(id)” is another feed's id already; every feed needs one of its own")
             }
+            for former in try FeedIdentifier.readFormer(&reader, languages: site.languages) {
+                let error = reader.error(at: "formerIds", "“\(former)” is a feed's id already, now or formerly")
+                formerIDs.append((former, id, error))
+            }
             return try FeedRegistry.feed(id: id, configuration: &reader)
+        }
+        for (former, current, error) in formerIDs {
+            let isTaken = digests[former] != nil || site.formerFeedIDs.updateValue(current, forKey: former) != nil
+            guard !isTaken else { throw error }
         }
         try root.finish()
         guard !feeds.isEmpty else {
@@ -68,6 +82,10 @@ package struct Configuration: Sendable {
         self.site = site
         self.cache = cache
         digest = Digest(of: bytes)
+    }
+
+    func error(atLanguages message: String) -> ConfigurationError {
+        ConfigurationError(file: file, line: languagesLine, path: "site.languages", message: message)
     }
 
     /// In the configuration's order.

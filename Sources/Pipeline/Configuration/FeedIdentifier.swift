@@ -1,5 +1,6 @@
 internal import Decode
 internal import Foundation
+internal import Model
 
 /// The rules of feed ids: an id is a folder of the site.
 enum FeedIdentifier {
@@ -18,21 +19,37 @@ enum FeedIdentifier {
         guard let id = try reader.string("id", bytes: 1...1000) else {
             throw reader.missing("id", "a short name of its own such as “looks”")
         }
+        try check(id, at: "id", reader, languages: languages)
+        return id
+    }
+
+    /// Reads and checks `formerIds`.
+    static func readFormer(
+        _ reader: inout ConfigurationReader, languages: [String]
+    ) throws(ConfigurationError) -> [String] {
+        let ids = try reader.strings("formerIds", countMax: 20) ?? []
+        for id in ids { try check(id, at: "formerIds", reader, languages: languages) }
+        return ids
+    }
+
+    private static func check(
+        _ id: String, at key: String, _ reader: ConfigurationReader, languages: [String]
+    ) throws(ConfigurationError) {
         let isAllowed =
-            id.utf8.count <= lengthMax
+            (1...lengthMax).contains(id.utf8.count)
             && id.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 45 }
         guard isAllowed else {
             throw reader.error(
-                at: "id", "“\(id)” is no feed id; it takes 1 to \(lengthMax) of a–z, 0–9 and -")
+                at: key, "“\(id.singleLine(maxBytes: 100))” is no feed id; it takes 1 to \(lengthMax) of a–z, 0–9 and -"
+            )
         }
         guard !reserved.contains(id) else {
-            throw reader.error(at: "id", "“\(id)” is a name that the site itself needs; choose another")
+            throw reader.error(at: key, "“\(id)” is a name that the site itself needs; choose another")
         }
         let isLanguage = languages.contains { $0.lowercased() == id } || languageCodes.contains(id)
         guard !isLanguage else {
-            throw reader.error(at: "id", "“\(id)” is the code of a language, whose pages lie there; choose another")
+            throw reader.error(at: key, "“\(id)” is the code of a language, whose pages lie there; choose another")
         }
-        return id
     }
 
     /// ISO 639-1: two letters each.

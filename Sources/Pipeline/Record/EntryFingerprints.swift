@@ -40,6 +40,26 @@ package struct EntryFingerprints: Sendable, Equatable {
         )
     }
 
+    /// The same with feeds under the ids that they have now.
+    /// - Parameter formerIDs: former id → current id.
+    func renamed(_ formerIDs: [String: String]) -> EntryFingerprints {
+        var result = self
+        for (former, current) in formerIDs where result.feeds[current] == nil {
+            result.feeds[current] = result.feeds.removeValue(forKey: former)
+        }
+        return result
+    }
+
+    /// The feed that has at least half of these entries, by their ids.
+    /// - Parameter known: feeds that are not looked at.
+    func feed(ofMost entries: [ByteExactID: Digest], except known: Set<String>) -> String? {
+        guard !entries.isEmpty else { return nil }
+        return feeds.keys.sorted().first { id in
+            guard !known.contains(id), let own = feeds[id] else { return false }
+            return entries.keys.count { own[$0] != nil } * 2 >= entries.count
+        }
+    }
+
     /// One line an entry: `<feed>\t<digest>\t<bytes of the id>\t<id>`. The id may hold any character, line ends too.
     package var bytes: [UInt8] {
         var bytes: [UInt8] = []

@@ -1,11 +1,14 @@
 internal import Foundation
 internal import Model
+internal import Publish
 
 /// What the last published run of this output was made from and showed: enough to tell that nothing has changed without
 /// reading the feeds again, and to say the same of it.
 struct LastRunRecord: Codable, Sendable {
     /// The number of the published generation.
     var generation: Int
+    /// The manifest's digest of that generation's inputs, in hex; nil in records of old versions.
+    var inputs: String?
     /// `RunContext.sourcesDigest`.
     var sources: String
     /// Until this second no picture off the network need be revalidated; nil: not known.
@@ -29,37 +32,60 @@ struct LastRunRecord: Codable, Sendable {
     }
 }
 
-/// The files of an output's record, in the cache's folder of reports.
+/// The files of an output's record, in the cache's folder of reports. They are named by the output's path; after a move
+/// they are found by the published generation.
 struct LastRunRecordFile {
-    private let recordPath: String
-    private let fingerprintsPath: String
+    /// Without their suffixes.
+    private let path: String
+    /// Where they are read from: `path`, or where they were before a move.
+    private let oldPath: String
 
-    init(cache: String, output: String) {
-        let name = Digest(of: output).hex.prefix(16)
-        recordPath = "\(cache)/reports/published-\(name).json"
-        fingerprintsPath = "\(cache)/reports/published-\(name).entries"
+    /// - Parameter published: the generation at `output`.
+    init(cache: String, output: String, published: Manifest?) {
+        let folder = cache + "/reports"
+        path = "\(folder)/published-\(Digest(of: output).hex.prefix(16))"
+        if let published, Self.record(at: path) == nil {
+            oldPath = Self.path(of: published, in: folder) ?? path
+        } else {
+            oldPath = path
+        }
     }
 
-    /// Nil where none can be read.
-    func read() -> LastRunRecord? {
-        guard let bytes = try? Files.read(recordPath) else { return nil }
+    /// The record of another path that is of this very generation.
+    private static func path(of published: Manifest, in folder: String) -> String? {
+        // No folder, no record.
+        let names = ((try? Files.names(in: folder)) ?? []).filter { name in
+            name.hasPrefix("published-") && name.hasSuffix(".json")
+        }
+        return names.sorted().map { "\(folder)/\($0.dropLast(5))" }.first { path in
+            guard let record = record(at: path), let inputs = published.inputs?.hex else { return false }
+            return record.generation == published.number && record.inputs == inputs
+        }
+    }
+
+    private static func record(at path: String) -> LastRunRecord? {
+        guard let bytes = try? Files.read(path + ".json") else { return nil }
         return try? JSONDecoder().decode(LastRunRecord.self, from: Data(bytes))
     }
 
+    /// Nil where none can be read.
+    func read() -> LastRunRecord? { Self.record(at: oldPath) }
+
     /// Empty where none can be read: then every entry counts as new.
     func readFingerprints() -> EntryFingerprints {
-        guard let bytes = try? Files.read(fingerprintsPath) else { return EntryFingerprints() }
+        guard let bytes = try? Files.read(oldPath + ".entries") else { return EntryFingerprints() }
         return EntryFingerprints(bytes: bytes) ?? EntryFingerprints()
     }
 
     /// - Parameter fingerprints: nil: unchanged.
     func write(_ record: LastRunRecord, fingerprints: EntryFingerprints?) throws(FileError) {
-        try Files.createFolder(Files.parent(of: recordPath))
-        if let fingerprints { try Files.replace(fingerprintsPath, with: fingerprints.bytes) }
+        let fingerprints = fingerprints ?? (path == oldPath ? nil : readFingerprints())
+        try Files.createFolder(Files.parent(of: path))
+        if let fingerprints { try Files.replace(path + ".entries", with: fingerprints.bytes) }
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         // Strings and finite numbers: it encodes.
         guard let data = try? encoder.encode(record) else { return }
-        try Files.replace(recordPath, with: Array(data))
+        try Files.replace(path + ".json", with: Array(data))
     }
 }

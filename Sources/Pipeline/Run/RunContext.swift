@@ -1,3 +1,4 @@
+internal import Decode
 internal import Feeds
 internal import Fetch
 internal import HTTPCache
@@ -37,7 +38,8 @@ struct RunContext: Sendable {
         output = try mapError(
             BuildError.publish,
             of: OutputFolder(path: options.output ?? configuration.publish.output, isDryRun: options.isDryRun))
-        lastRunFile = LastRunRecordFile(cache: configuration.cache.path, output: output.path)
+        lastRunFile = LastRunRecordFile(
+            cache: configuration.cache.path, output: output.path, published: output.current)
         lastRun = lastRunFile.read()
         deadline = RunDeadline(start, seconds: options.deadlineSeconds, lastRenderSeconds: lastRun?.renderSeconds)
         theme = try Theme(themeFolders, for: configuration)
@@ -96,7 +98,7 @@ struct Services: Sendable {
     let store: ObjectStore
     let fetcher: Fetcher
     let httpCache: HTTPCache
-    let feedContext: FeedContext
+    var feedContext: FeedContext
 
     /// - Parameter deadline: of all requests.
     init(
@@ -117,11 +119,25 @@ struct Services: Sendable {
 }
 
 extension Theme {
-    /// The theme of a configuration's site, whose files are looked for conflicts of names.
+    /// The theme of a configuration's site: its files have no conflicts of names, and its languages have strings.
     init(_ folders: TemplateFolders, for configuration: Configuration) throws(BuildError) {
-        self = try mapError(BuildError.templates) { () throws(SiteError) in
+        self = try Self.theme(folders, configuration)
+        guard let language = configuration.site.languages.first(where: { !hasStrings($0) }) else { return }
+        let known = languages.joined(separator: ", ")
+        let error = configuration.error(
+            atLanguages: "“\(language)” has no strings; those at hand: \(known). To add it, copy "
+                + "\(folders.shipped)/strings/en.json to \(folders.own)/strings/\(language).json and translate that")
+        throw BuildError(ExitCode(error), error.description)
+    }
+
+    private static func theme(
+        _ folders: TemplateFolders, _ configuration: Configuration
+    ) throws(BuildError) -> Theme {
+        try mapError(BuildError.templates) { () throws(SiteError) in
             let theme = try Theme(shipped: folders.shipped, own: folders.own)
-            try theme.checkNames(feeds: configuration.feedIDs, languages: configuration.site.languages)
+            try theme.checkNames(
+                feeds: configuration.feedIDs + configuration.site.formerFeedIDs.keys.sorted(),
+                languages: configuration.site.languages)
             return theme
         }
     }

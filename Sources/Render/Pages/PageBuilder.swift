@@ -15,6 +15,7 @@ final class PageBuilder {
         let depth: Int
         let feed: Int?
         let isGrid: Bool
+        let home: String?
     }
 
     private struct FeedKey: Hashable {
@@ -80,9 +81,11 @@ final class PageBuilder {
     private func chrome(of job: PageJob) -> PageChrome {
         var isGrid = false
         if case .grid(_, 1) = job { isGrid = true }
-        let key = ChromeKey(depth: job.depth, feed: job.feed, isGrid: isGrid)
+        // A server answers with it under any address, from which no relative link leads home.
+        let home = job == .missing ? absolute("index.html") : nil
+        let key = ChromeKey(depth: job.depth, feed: job.feed, isGrid: isGrid, home: home)
         if let chrome = chromes[key] { return chrome }
-        let chrome = PageChrome(plan, language, root: root(of: job), feed: job.feed, isGrid: isGrid)
+        let chrome = PageChrome(plan, language, root: root(of: job), feed: job.feed, isGrid: isGrid, home: home)
         chromes[key] = chrome
         return chrome
     }

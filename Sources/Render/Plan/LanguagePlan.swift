@@ -11,14 +11,15 @@ final class LanguagePlan: Sendable {
 
     var isFirst: Bool { folder.isEmpty }
 
-    init(strings: Strings, templates: TemplateSet, isFirst: Bool) {
+    init(strings: Strings, templates: TemplateSet, isFirst: Bool, formerFeedIDs: [String: String] = [:]) {
         self.strings = strings
         self.templates = templates
-        scriptStrings = Self.scriptStrings(strings)
+        scriptStrings = Self.scriptStrings(strings, formerFeedIDs: formerFeedIDs)
         folder = isFirst ? "" : strings.code.lowercased() + "/"
     }
 
-    static func scriptStrings(_ strings: Strings) -> Theme.Asset {
+    /// - Parameter formerFeedIDs: scripts keep favourites under the current ids.
+    static func scriptStrings(_ strings: Strings, formerFeedIDs: [String: String] = [:]) -> Theme.Asset {
         var buffer = PageBuffer(capacity: 1 << 14)
         buffer.append("var vitrineWords={")
         for (index, string) in strings.scriptStrings.enumerated() {
@@ -28,12 +29,19 @@ final class LanguagePlan: Sendable {
             buffer.appendJSON(string.value)
         }
         buffer.append("};\n")
+        if !formerFeedIDs.isEmpty {
+            // Ids are of a–z, 0–9 and “-”.
+            let pairs = formerFeedIDs.sorted { $0.key < $1.key }.map { "\"\($0.key)\":\"\($0.value)\"" }
+            buffer.append("var vitrineFeeds={\(pairs.joined(separator: ","))};\n")
+        }
         return Theme.asset(named: "words-\(strings.code.lowercased())", ending: "js", buffer.bytes)
     }
 
     /// Compiles a theme's templates with the strings of each language.
     /// - Throws: `SiteError.template` for the first template that does not compile.
-    static func plans(_ theme: Theme, languages: [String]) throws(SiteError) -> [LanguagePlan] {
+    static func plans(
+        _ theme: Theme, languages: [String], formerFeedIDs: [String: String] = [:]
+    ) throws(SiteError) -> [LanguagePlan] {
         var plans: [LanguagePlan] = []
         let codes = languages.isEmpty ? ["en"] : languages
         for (index, code) in codes.enumerated() {
@@ -43,7 +51,9 @@ final class LanguagePlan: Sendable {
             do throws(TemplateError) {
                 templates = try TemplateSet(sources: theme.templates, constants: constants)
             } catch { throw .template(error) }
-            plans.append(LanguagePlan(strings: strings, templates: templates, isFirst: index == 0))
+            plans.append(
+                LanguagePlan(
+                    strings: strings, templates: templates, isFirst: index == 0, formerFeedIDs: formerFeedIDs))
         }
         return plans
     }

@@ -29,7 +29,8 @@ final class SitePlan: Sendable {
         self.editionDay = editionDay
         self.theme = theme
         self.sheets = sheets
-        languages = try LanguagePlan.plans(theme, languages: settings.languages)
+        languages = try LanguagePlan.plans(
+            theme, languages: settings.languages, formerFeedIDs: settings.formerFeedIDs)
         feeds = gallery.catalog.feeds.map(FeedPlan.init)
         relatedMembers = gallery.catalog.feeds.map { RelatedMembers($0, on: editionDay, pictures: gallery.pictures) }
         frontPage = FrontPage(gallery.catalog)

@@ -9,6 +9,8 @@ enum SiteDocument: Sendable {
     /// `sitemap.xml`, or one of the parts that it lists.
     case sitemap(Sitemap.File)
     case search(SearchIndex.File)
+    /// An address of a feed that had another id.
+    case redirect(RedirectPage)
     /// `sw.js`, the service worker: pages for visitors who are offline.
     case worker([UInt8])
 
@@ -18,6 +20,7 @@ enum SiteDocument: Sendable {
             + (search.files + [SearchNames.file(plan)]).map(SiteDocument.search)
             + (theme.scripts.worker.map { [.worker(serviceWorker($0, plan))] } ?? [])
             + (plan.sharedAssets + theme.files).map(SiteDocument.asset)
+            + RedirectPage.all(plan).map(SiteDocument.redirect)
     }
 
     /// Relative to the site's root.
@@ -30,6 +33,7 @@ enum SiteDocument: Sendable {
         case .noJekyll: ".nojekyll"
         case .sitemap(let file): file.path
         case .search(let file): file.path
+        case .redirect(let redirect): redirect.path
         case .worker: "sw.js"
         }
     }
@@ -44,6 +48,7 @@ enum SiteDocument: Sendable {
         case .manifest: appendManifest(plan, to: &page)
         case .sitemap(let file): file.append(plan, to: &page)
         case .search(let file): page.append(file.bytes)
+        case .redirect(let redirect): redirect.append(plan, to: &page)
         case .worker(let bytes): page.append(bytes)
         }
     }

@@ -5,11 +5,12 @@ extension Theme {
     /// Compiles the templates, and follows each page's template over the views that it may name.
     ///
     /// - Returns: sorted by file, line and column: names that no view has, unknown templates, plain text printed
-    ///   unescaped.
+    ///   unescaped, and what is wrong with the stylesheets, the drawings and the names of files.
     /// - Throws: `SiteError.template` for the first template that does not compile.
     package func check(languages: [String] = ["en"]) throws(SiteError) -> [TemplateDiagnostic] {
         var found: Set<TemplateDiagnostic> = []
-        for language in try LanguagePlan.plans(self, languages: languages) {
+        let plans = try LanguagePlan.plans(self, languages: languages)
+        for language in plans {
             for (name, schema) in Self.pages {
                 guard templates.contains(where: { $0.name == name }) else {
                     let file = "templates/\(name).mustache"
@@ -20,6 +21,8 @@ extension Theme {
                 found.formUnion(language.templates.check(name, schema: schema, dynamicNames: partials))
             }
         }
+        found.formUnion(
+            fileDiagnostics(called: plans[0].templates.trees.values.reduce(into: []) { $0.formUnion($1.targets) }))
         return found.sorted()
     }
 

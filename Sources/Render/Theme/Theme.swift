@@ -26,6 +26,8 @@ package struct Theme: Sendable {
     let scripts: Scripts
     /// Other published files: icons at the site's root, further assets below `assets/`.
     var files: [Asset]
+    /// All files as they were read.
+    let sources: ThemeFiles
     /// Of the names and bytes of all files: one of the inputs that decide whether a run renders.
     package let digest: Digest
 
@@ -51,6 +53,7 @@ package struct Theme: Sendable {
             named: "face", ending: "svg", all["assets/face.svg"]?.bytes ?? Array(PlaceholderImage.blank.utf8))
         scripts = Scripts(all)
         files = Self.icons(all) + Self.furtherAssets(all)
+        sources = all
         digest = Self.digest(all)
     }
 

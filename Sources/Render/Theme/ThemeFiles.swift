@@ -16,6 +16,8 @@ struct ThemeFiles: Sendable {
 
     /// Sorted by the bytes of their names.
     let files: [File]
+    /// The names of the user's files that override no shipped one.
+    let added: Set<String>
 
     /// - Parameters:
     ///   - shipped: the folder of the shipped files; nil: those in the command.
@@ -25,6 +27,7 @@ struct ThemeFiles: Sendable {
         var files: [String: File] = [:]
         if shipped == nil { for file in EmbeddedTemplates.files { files[file.name] = file } }
         var paths: [String: String] = [:]
+        var shippedNames: Set<String> = []
         do throws(FileError) {
             for folder in [shipped, own].compactMap({ $0 }) {
                 if folder != shipped, try Files.kind(of: folder) == nil { continue }
@@ -34,8 +37,10 @@ struct ThemeFiles: Sendable {
                     let current = folder == own ? Self.currentName(of: name) : name
                     paths[present.contains(current) ? name : current] = "\(folder)/\(name)"
                 }
+                if folder == shipped { shippedNames = Set(paths.keys) }
             }
         } catch { throw .file(error) }
+        added = Set(paths.keys).subtracting(shippedNames)
         guard paths.count <= Self.filesMax else {
             throw .theme(file: own ?? shipped ?? "templates", message: "more than \(Self.filesMax) files")
         }

@@ -25,7 +25,8 @@ final class PageChrome: Sendable {
     /// - Parameters:
     ///   - feed: the index of the feed that the page belongs to.
     ///   - isGrid: whether the page is that feed's first grid page.
-    init(_ plan: SitePlan, _ language: LanguagePlan, root: RelativeRoot, feed: Int?, isGrid: Bool) {
+    ///   - home: the link to the home page; nil: relative.
+    init(_ plan: SitePlan, _ language: LanguagePlan, root: RelativeRoot, feed: Int?, isGrid: Bool, home: String?) {
         let strings = language.strings
         let title = plan.settings.title
         self.root = root
@@ -33,7 +34,7 @@ final class PageChrome: Sendable {
         dir = strings.direction
         site = SiteView(
             title: title, description: plan.settings.description.isEmpty ? nil : plan.settings.description,
-            href: root.language + "index.html")
+            href: home ?? root.language + "index.html")
         nav = plan.feeds.enumerated().map { index, other in
             let current = index == feed ? (isGrid ? "page" : "true") : nil
             return NavView(

@@ -128,6 +128,14 @@ internal import Testing
         #expect(page.all("link").allSatisfy { $0["rel"] == "icon" } && page.all("img").isEmpty)
     }
 
+    @Test("404's way home is absolute where the site's address is known") func missingWithBase() throws {
+        var settings = SiteSettings()
+        settings.baseURL = WebURL("https://example.com/g")
+        let site = try RenderedSite(settings: settings)
+        #expect(Set(try site.page("404.html").addresses) == ["data:,", "https://example.com/g/index.html"])
+        #expect(try site.page("search.html").addresses.contains("index.html"))
+    }
+
     @Test("Every page has a policy that lets in the site's own files only")
     func policy() throws {
         let site = try RenderedSite(SampleCatalog(looks: 7))

@@ -1,4 +1,4 @@
-/// A problem of a template that compiles and renders.
+/// A problem of a template that compiles and renders, or of another file of a theme.
 package struct TemplateDiagnostic: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// What is wrong with a name in a template.
     package enum Kind: Hashable, Sendable {
@@ -11,10 +11,13 @@ package struct TemplateDiagnostic: Hashable, Comparable, Sendable, CustomStringC
         case escapedMarkup
         /// A view or a list, which prints nothing.
         case unprintable
+        /// The file is wrong as a whole, or at this place; `name` says how.
+        case file
     }
 
     package let kind: Kind
     package let file: String
+    /// From 1; 0 for the whole file.
     package let line: Int
     package let column: Int
     /// The name in the tag.
@@ -34,7 +37,9 @@ package struct TemplateDiagnostic: Hashable, Comparable, Sendable, CustomStringC
             case .unescapedText: "“\(name)” is plain text and is printed unescaped"
             case .escapedMarkup: "“\(name)” is markup and is printed escaped"
             case .unprintable: "“\(name)” is a view or a list and prints nothing"
+            case .file: name
             }
+        guard line > 0 else { return "\(file): \(message)" }
         return "\(file):\(line):\(column): \(message)"
     }
 }

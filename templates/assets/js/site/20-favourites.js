@@ -3,6 +3,9 @@ const favouritesName = "favourites";
 const favouritesMax = 5000;
 const isText = (value, max) => typeof value === "string" && value.length <= max;
 
+// A feed may have had another id; its entries are kept under the one that it has now.
+const renamed = (path) => path.replace(/^[^/]+/, (feed) => Object.hasOwn(window.vitrineFeeds || {}, feed) ? vitrineFeeds[feed] : feed);
+
 // Items as `key: { title, path, picture, feed }`; whatever else a file, a link or the storage holds is left out.
 // - Throws: where the text is no such list at all.
 const readFavourites = (text) => {
@@ -14,7 +17,7 @@ const readFavourites = (text) => {
     // Never an address of another site, nor a script: a path below this one's root.
     if (!/^[a-z0-9-]+\/[\w.-]+\.html$/.test(item.path)) continue;
     const picture = isText(item.picture, 200) && /^(images|assets)\/[\w./-]+$/.test(item.picture) && !item.picture.includes("..") ? item.picture : "";
-    read.set(item.key, { title: item.title, path: item.path, picture, feed: isText(item.feed, 200) ? item.feed : "" });
+    read.set(renamed(item.key), { title: item.title, path: renamed(item.path), picture, feed: isText(item.feed, 200) ? item.feed : "" });
     if (read.size >= favouritesMax) break;
   }
   return read;
@@ -32,7 +35,7 @@ const loadFavourites = () => {
   let isWhole = false;
   try {
     favourites = readFavourites(text);
-    isWhole = favourites.size === JSON.parse(text).items.length;
+    isWhole = favourites.size === new Set(JSON.parse(text).items.map((item) => renamed(item.key))).size;
   } catch {
     // No list at all.
   }

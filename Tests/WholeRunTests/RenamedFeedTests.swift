@@ -1,0 +1,81 @@
+internal import Foundation
+internal import TestSupport
+internal import Testing
+
+@Suite("A feed or a site that has moved") struct RenamedFeedTests {
+    private static func feed(_ id: String, _ more: String = "") -> String {
+        #"{"id": "\#(id)", "type": "ltk", "url": "\#(SourceTree.root)/samples/ltk", "limit": 5\#(more)}"#
+    }
+
+    private static let team =
+        #"{"id": "team", "type": "team", "url": "\#(SourceTree.root)/samples/team/team.json", "limit": 2}"#
+
+    @Test("A feed that is gone is told once by its id and count; a renamed one with the key that keeps its addresses")
+    func removed() async throws {
+        try await WholeRun.alone { site in
+            try site.configure(feeds: [Self.feed("looks"), Self.team])
+            #expect(try await site.run().exitCode == 0)
+            try site.configure(feeds: [Self.feed("style")])
+            let run = try await site.run("-q")
+            #expect(run.exitCode == 0, "\(run.messages)")
+            #expect(run.messages.contains("team: feeds: was published with 2 entries and is"), "\(run.messages)")
+            #expect(run.messages.contains(#"renamed to “style”: "formerIds": ["looks"]"#), "\(run.messages)")
+            let again = try await site.run("-q", now: "2026-06-02")
+            #expect(again.exitCode == 0 && again.messages.isEmpty, "\(again.messages)")
+        }
+    }
+
+    @Test("With formerIds the old addresses lead on, every link leads somewhere, and nothing counts as new")
+    func formerIDs() async throws {
+        try await WholeRun.alone { site in
+            try site.configure(feeds: [Self.feed("looks")])
+            #expect(try await site.run().exitCode == 0)
+            let pages = try Tree(site.output + "/looks").paths.filter { $0.hasSuffix(".html") }
+            try site.configure(feeds: [Self.feed("style", #", "formerIds": ["looks"]"#)])
+            let run = try await site.run()
+            #expect(run.exitCode == 0, "\(run.messages)")
+            #expect(try site.report().feeds[0].added.isEmpty && site.report().feeds[0].removed.isEmpty)
+            let now = Set(try Tree(site.output + "/looks").paths)
+            #expect(pages.filter { !now.contains($0) } == [])
+            #expect(site.page("looks/index.html").contains("0; url=../style/index.html"))
+            let links = try LinkCheck(site.output)
+            #expect(links.broken == [] && links.loadedFromOutside == [])
+            // Without the key they go.
+            try site.configure(feeds: [Self.feed("style")])
+            #expect(try await site.run().exitCode == 0)
+            #expect(!site.exists("output/looks/index.html"))
+        }
+    }
+
+    @Test("After the folder, with site and cache, has moved, no entry is new and no file is written")
+    func movedFolder() async throws {
+        try await WholeRun.alone { site in
+            let first = Site(folder: site.folder + "/one")
+            try first.configure(feeds: [Self.feed("looks")])
+            #expect(try await first.run().exitCode == 0)
+            try FileManager.default.moveItem(atPath: first.folder, toPath: site.folder + "/two")
+            let second = Site(folder: site.folder + "/two")
+            let run = try await second.run()
+            #expect(run.exitCode == 0, "\(run.messages)")
+            let report = try second.report()
+            #expect(report.feeds[0].entries == 5 && report.feeds[0].added.isEmpty, "\(run.output)")
+            #expect(report.counts.imagesMade == 0)
+            // And from then on by its own name.
+            #expect(try await second.run(now: "2026-06-02").exitCode == 0)
+            #expect(try second.report().feeds[0].added.isEmpty)
+        }
+    }
+
+    @Test("A cache that is moved to another cache.path is the same cache") func movedCache() async throws {
+        try await WholeRun.alone { site in
+            try site.configure(feeds: [Self.feed("looks")])
+            #expect(try await site.run().exitCode == 0)
+            try FileManager.default.moveItem(atPath: site.cache, toPath: site.folder + "/elsewhere")
+            try site.configure(feeds: [Self.feed("looks")], sections: ["cache": #"{"path": "elsewhere"}"#])
+            let run = try await site.run()
+            #expect(run.exitCode == 0, "\(run.messages)")
+            let report = try site.report("elsewhere/reports/latest.json")
+            #expect(report.feeds[0].added.isEmpty && report.counts.imagesMade == 0, "\(run.output)")
+        }
+    }
+}
