@@ -56,6 +56,15 @@ internal import Testing
         }
     }
 
+    @Test("The guide names every field of an entry, and what reads HTML, tags and titles") func fields() throws {
+        let guide = String(decoding: try Files.read(SourceTree.root + "/docs/ADDING_A_FEED.md"), as: UTF8.self)
+        let entry = Entry(id: "", kind: .item, title: "")
+        for field in Mirror(reflecting: entry).children.compactMap(\.label) where field != "retainedSince" {
+            #expect(guide.contains("`\(field)`"), "\(field)")
+        }
+        for name in ["HTMLReader", "TagReader", "TitleExtractor", "EntryCollector"] { #expect(guide.contains(name)) }
+    }
+
     @Test("The code in the guide is the code that is tested") func guide() throws {
         let guide = String(decoding: try Files.read(SourceTree.root + "/docs/ADDING_A_FEED.md"), as: UTF8.self)
         let blocks = guide.components(separatedBy: "```swift\n").dropFirst().compactMap {
