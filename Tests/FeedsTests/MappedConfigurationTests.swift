@@ -30,6 +30,7 @@ internal import Testing
             (#""entry": {"image": "https://x.example/{}"}"#, "entry.image", 3, "an empty path"),
             (#""entry": {"image": "https://x.example/a.jpg"}"#, "entry.image", 3, "no place for a value"),
             (#""entry": {"kind": "foto"}"#, "entry.kind", 3, "did you mean “photo”?"),
+            (#""entry": {"kind": "toot"}"#, "entry.kind", 3, "“toot” is none of look, photo, event, person, post"),
             (#""entry": {"textFormat": "htm"}"#, "entry.textFormat", 3, "“html”?"),
             (#""entry": {"facts": {"A": {"valu": "x"}}}"#, "entry.facts.A.value", 3, "missing"),
             (#""entry": {"facts": {"A": {"value": "x", "as": "date"}}}"#, "entry.facts.A.as", 3, "one of “auto”"),

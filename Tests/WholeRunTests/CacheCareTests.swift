@@ -164,7 +164,7 @@ internal import Testing
             let run = try await site.command("cache", "repair")
             #expect(run.exitCode == 0, "\(run.messages)")
             #expect(run.output.contains("the copy of the last published run serves"), "\(run.output)")
-            #expect(run.output.contains("1 damaged objects are removed, 1 missing"), "\(run.output)")
+            #expect(run.output.contains("1 damaged object removed, 1 missing"), "\(run.output)")
             #expect(try await site.command("cache", "verify").exitCode == 0)
             let next = try await site.run("--refresh", now: "2026-06-02")
             #expect(next.exitCode == 0, "\(next.messages)")

@@ -44,7 +44,7 @@ struct LastRunRecordFile {
     init(cache: String, output: String, published: Manifest?) {
         let folder = cache + "/reports"
         path = "\(folder)/published-\(Digest(of: output).hex.prefix(16))"
-        if let published, Self.record(at: path) == nil {
+        if let published, (try? Files.kind(of: path + ".json")) == nil {
             oldPath = Self.path(of: published, in: folder) ?? path
         } else {
             oldPath = path

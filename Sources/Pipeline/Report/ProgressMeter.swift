@@ -46,7 +46,7 @@ package struct ProgressMeter: Sendable {
     package mutating func line(at now: ContinuousClock.Instant) -> String? {
         guard let progress, let lastLine, Self.seconds(from: lastLine, to: now) >= Self.lineSeconds else { return nil }
         self.lastLine = now
-        let counts = progress.total.map { "\(progress.done) of \($0)" } ?? "\(progress.done)"
+        let counts = progress.total.map { "\(progress.done) of \($0)" } ?? "\(progress.done) so far"
         return "\(progress.stage.rawValue): \(counts)" + (pace(at: now).map { ", " + $0 } ?? "")
     }
 

@@ -217,7 +217,8 @@ private struct FailingHosts {
             let pictures = failed.count == 1 ? "one of its pictures" : "\(failed.count) of its pictures"
             return Diagnostic(
                 .warning, .hostFailed, feed: feed, place: host,
-                message: "\(pictures) cannot be had, such as \(failed.first.place): \(failed.first.message)")
+                message: "\(pictures) cannot be had, such as "
+                    + failed.first.message.placed(at: failed.first.place))
         }
     }
 }
