@@ -31,7 +31,7 @@ internal import Testing
             entry.facts == [
                 Fact(label: "views", value: .number(1_234_567)), Fact(label: "taken", value: .moment(taken)),
                 Fact(label: "license", value: .link(license, title: "CC BY 2.0")),
-                Fact(label: "dimensions", value: .text("4000 × 3000")),
+                Fact(label: "dimensions", value: .size(width: 4000, height: 3000)),
             ])
         let profile = try #require(entry.profile)
         #expect(profile.id == "11111111@N01")

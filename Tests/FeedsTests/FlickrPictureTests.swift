@@ -40,7 +40,7 @@ internal import Testing
             "url_o": Self.file("o"), "width_o": "1800", "height_o": 1200, "url_l": Self.file("l"),
         ])
         #expect(try Self.names(entry) == ["o", "l"])
-        #expect(entry.facts == [Fact(label: "dimensions", value: .text("1800 × 1200"))])
+        #expect(entry.facts == [Fact(label: "dimensions", value: .size(width: 1800, height: 1200))])
         #expect(entry.pictures.first?.original?.string == Self.file("o"))
     }
 

@@ -57,7 +57,7 @@ struct FlickrPhoto: Sendable {
             }
         }
         if let size = files.originalSize {
-            facts.append(Fact(label: "dimensions", value: .text("\(size.width) × \(size.height)")))
+            facts.append(Fact(label: "dimensions", value: .size(width: size.width, height: size.height)))
         }
         return facts
     }

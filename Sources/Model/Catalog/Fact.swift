@@ -14,6 +14,8 @@ package struct Fact: Hashable, Sendable {
         case number(Int)
         case day(Day)
         case moment(LocalMoment)
+        /// In pixels.
+        case size(width: Int, height: Int)
         case link(WebURL, title: String)
         case mail(String)
     }

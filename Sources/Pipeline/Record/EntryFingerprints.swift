@@ -173,6 +173,7 @@ private struct FingerprintText {
             case .text(let value), .word(let value), .mail(let value): add(value)
             case .moment(let value): add(value.description)
             case .number(let value): add(String(value))
+            case .size(let width, let height): add("\(width) × \(height)")
             case .day(let value): add(value.description)
             case .link(let url, let title):
                 add(url.string)

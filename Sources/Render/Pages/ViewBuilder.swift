@@ -182,6 +182,7 @@ final class ViewBuilder {
         case .number(let number): view(strings.number(number))
         case .day(let day): view(date(day), datetime: day.description)
         case .moment(let moment): view(strings.moment(moment), datetime: moment.description)
+        case .size(let width, let height): view(strings.size(width: width, height: height))
         case .link(let url, let title):
             view(title.isEmpty ? ExternalLinkView.displayHost(of: url) : title, href: url.string, isOutside: true)
         case .mail(let address): view(address, href: MailAddress.link(address))

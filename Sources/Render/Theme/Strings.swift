@@ -145,6 +145,9 @@ final class Strings: Sendable {
         return format("date.time", ("hour", twoDigits(minuteOfDay / 60)), ("minute", twoDigits(minuteOfDay % 60)))
     }
 
+    /// `4096 × 2732`, in the language's digits.
+    func size(width: Int, height: Int) -> String { "\(ungrouped(width)) × \(ungrouped(height))" }
+
     private func ungrouped(_ number: Int) -> String {
         String(number).utf8.map { (48...57).contains($0) ? digits[Int($0) - 48] : "-" }.joined()
     }

@@ -74,7 +74,7 @@ enum CatalogRules {
             try require(
                 address.utf8.contains(64) && !address.utf8.contains { $0 < 32 || $0 == 127 },
                 "the mail address “\(address)”")
-        case .word, .number, .day, .moment: break
+        case .word, .number, .day, .moment, .size: break
         }
     }
 }

@@ -51,6 +51,13 @@ internal import Testing
         for (noun, its) in found { #expect(its == forms, "\(noun)") }
     }
 
+    @Test("A picture's size has the language's digits, without groups")
+    func size() throws {
+        let text = #"{"number":{"group":"٬","digits":"٠١٢٣٤٥٦٧٨٩"}}"#
+        let strings = Strings(code: "ar", layers: [try StringsFile(Array(text.utf8), file: "ar.json")])
+        #expect(strings.size(width: 4096, height: 732) == "٤٠٩٦ × ٧٣٢")
+    }
+
     @Test("A form that says its number in words is taken as it is")
     func numberInWords() throws {
         let forms = #"{"one":"A look","few":"{n} looks","other":"{n} look"}"#
