@@ -76,5 +76,6 @@ def test_nothing_outside_of_the_site_is_read(visit, where, tmp_path):
     page = visit(where).open("looks/feed.html")
     page.wait_for_function("() => window.vitrine")
     for address in ["https://example.com/", "javascript:alert(1)", (tmp_path / "page.html").as_uri()]:
-        assert page.evaluate("address => vitrine.readPage(address).then(() => 'read', (error) => error.message)", address) == address
+        assert page.evaluate("""address => vitrine.part("documents")
+            .then(({ readPage }) => readPage(address)).then(() => 'read', (error) => error.message)""", address) == address
     assert page.locator("iframe").count() == 0

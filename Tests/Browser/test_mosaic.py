@@ -5,6 +5,7 @@ import email.policy
 import io
 import json
 import re
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from PIL import Image
@@ -417,6 +418,47 @@ def test_the_tools_lie_within_the_screen(visit, path):
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+
+@pytest.mark.parametrize("action", ["shuffle", "remove", "restore"])
+def test_what_is_offered_to_be_sent_goes_with_the_mosaic_that_it_shows(visit, action):
+    page = visit().open("photos/index.html")
+    edit(page)
+    page.locator(CROSS).nth(3).click()
+    tool(page, "mail").click()
+    sending = page.locator(".mosaic-tools [data-send]")
+    sending.wait_for()
+    (page.locator(CROSS).first if action == "remove" else tool(page, action)).click()
+    page.wait_for_function("() => !document.querySelector('.mosaic-tools [data-send]')")
+    tool(page, "mail").click()
+    sending.wait_for()
+
+
+def test_nothing_is_offered_of_a_mosaic_without_cells(visit):
+    page = visit().open("photos/index.html")
+    edit(page)
+    tool(page, "mail").click()
+    page.locator(".mosaic-tools [data-send]").wait_for()
+    for _ in range(6):
+        page.locator(CROSS).first.click()
+    assert page.locator(f"{SHOWN}, .mosaic-tools [data-send]").count() == 0
+    assert tool(page, "mail").is_disabled()
+
+
+@pytest.mark.parametrize("where, path", [("disk", PERSON), ("http", PERSON), ("http", "team/index.html"), ("disk", "team/index.html")])
+def test_a_letter_names_and_links_the_same_member(visit, where, path):
+    page = visit(where).open(path)
+    page.evaluate("""([where, path]) => { if (where !== "disk") return; const link = document.createElement('link');
+        link.rel = 'canonical'; link.href = 'https://example.com/' + path; document.head.append(link); }""", [where, path])
+    edit(page)
+    page.locator(CROSS).first.click()
+    hero = page.locator(SHOWN).first
+    name, href = hero.locator(".card-title").text_content().strip(), hero.locator("a").evaluate("each => each.href.split('/').at(-1)")
+    tool(page, "mail").click()
+    letter = parse_qs(urlsplit(page.locator(".mosaic-tools a[href^='mailto:']").get_attribute("href")).query)
+    assert letter["subject"] == [name]
+    assert letter["body"][0].endswith("/team/" + href)
+
+
 def test_the_ways_to_send_are_of_one_size(visit):
     page = visit().open("photos/index.html")
     edit(page)
@@ -426,3 +468,30 @@ def test_the_ways_to_send_are_of_one_size(visit):
     looks = ways.evaluate_all("""all => all.map(each => { const { fontFamily, fontSize } = getComputedStyle(each);
         return [fontFamily, fontSize, each.getBoundingClientRect().height].join(); })""")
     assert len(looks) == 2 and len(set(looks)) == 1
+
+
+def test_a_shuffled_mosaic_says_of_its_pictures_what_the_built_one_does(visit):
+    """Members have a second line."""
+    page = visit().open("team/index.html")
+    lines = page.locator(f"{SHOWN} .card-line")
+    assert lines.count() == 6
+    edit(page)
+    first = page.locator(SHOWN).first.element_handle()
+    tool(page, "shuffle").click()
+    page.wait_for_function("old => !old.isConnected", arg=first)
+    assert lines.count() == page.locator(SHOWN).count() and all(text.strip() for text in lines.all_text_contents())
+    said = lines.all_text_contents()
+    page.reload()
+    page.wait_for_function("() => document.querySelector('.mosaic:not(.is-pending)') && vitrine.parts.mosaic")
+    assert lines.all_text_contents() == said
+
+
+@pytest.mark.parametrize("path", ["index.html", "looks/index.html", PERSON])
+def test_the_words_beside_a_mosaic_are_as_large_as_a_finger(visit, path):
+    page = visit(size="phone", touch=True).open(path)
+    words = page.locator("button.edit")
+    assert words.count() == 2
+    for box in words.evaluate_all("all => all.map(each => each.getBoundingClientRect().toJSON())"):
+        assert box["height"] >= 44 and box["width"] >= 40
+    # They take no more room for it than a line.
+    assert page.locator("p:has(> button.edit)").first.evaluate("each => each.getBoundingClientRect().height") < 70

@@ -247,3 +247,21 @@ def test_the_mosaic_as_one_picture(visit, path, name, scripts):
     assert page.locator("link[data-sheet]").evaluate("each => each.href") == address
     page.goto(address)
     assert page.locator("img").evaluate("each => [each.naturalWidth, each.naturalHeight]") == [1200, 1200]
+
+
+
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_a_press_that_closes_a_menu_does_nothing_else(visit, size):
+    page = visit(size=size, touch=size == "phone").open(LIST)
+    press(page.locator(f"{MENU} summary").first)
+    page.locator(f"{MENU}[open]").wait_for()
+    press(page.locator(".list-item h2 a").nth(1))
+    page.locator(f"{MENU}:not([open])").first.wait_for()
+    assert page.locator(f"{MENU}[open]").count() == 0
+    assert page.url.endswith(LIST)
+    # A control is not kept from its work.
+    press(page.locator(f"{MENU} summary").first)
+    press(page.locator(".heart").nth(1))
+    assert page.locator(".heart").nth(1).get_attribute("aria-pressed") == "true" and page.locator(f"{MENU}[open]").count() == 0
+    press(page.locator(".list-item h2 a").nth(1))
+    page.locator("article.details").wait_for()

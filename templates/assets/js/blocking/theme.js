@@ -1,15 +1,15 @@
-// The theme that the visitor chose last, before anything is shown: a flash of the other one is what this prevents.
+// Applies the visitor's theme before the page is shown, which prevents a flash of the other theme.
 let theme = null;
 try {
   theme = localStorage.getItem("vitrine-theme");
 } catch {
-  // Storage is forbidden: the system's theme it is.
+  // Storage is forbidden: the system's theme is used.
 }
 const page = document.documentElement;
 if (theme === "light" || theme === "dark") page.dataset.theme = theme;
-// What scripts will add has its room from the first frame on: on a wide screen also details beside a list.
+// Reserves space from the first frame for what scripts will add, also for details beside a list.
 page.classList.add("has-script", "has-panes");
 
-// Pictures that fail before the page's script is there to help: it takes over this list.
+// Pictures that fail before the script of the page has loaded. That script replaces this list.
 window.vitrineFailed = [];
 addEventListener("error", (event) => { if (event.target.localName === "img") window.vitrineFailed.push(event.target); }, true);

@@ -1,2 +1,2 @@
-// What the favourites' page takes from what all pages share.
-const { announce, count, favourites, feedOf, heart, icon, isLocal, make, number, part, parts, readFavourites, root, save, say, store, top, writeFavourites } = vitrine;
+// Shared names.
+const { announce, attempt, button, count, favourites, feedOf, heart, icon, isLocal, make, number, part, parts, readFavourites, root, say, store, top, writeFavourites } = vitrine;

@@ -1,5 +1,5 @@
-// A link that carries a list: `#add=` and the items' bare values as JSON in base64url. What it does not repeat: paths
-// that follow from their keys.
+// A link that contains a list of favourites: `#add=` and the items' values as JSON in base64url, without paths that
+// follow from their keys.
 const linkMark = "#add=";
 const linkMax = 100000;
 
@@ -11,7 +11,7 @@ const encode = (text) => {
 const decode = (code) => new TextDecoder("utf-8", { fatal: true }).decode(
   Uint8Array.from(atob(code.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0)));
 
-// The newest items that fit, and how many they are.
+// A link to the newest items that fit, and their count.
 const linkTo = (items) => {
   const rows = [...items].reverse().map(([key, { title, path, picture, feed }]) => [key, title, path === key + ".html" ? 0 : path, picture, feed]);
   const [start] = location.href.split("#");
@@ -23,8 +23,8 @@ const linkTo = (items) => {
   }
 };
 
-// The items of a link's end.
-// - Throws: where it carries no list.
+// The items of a link's fragment.
+// - Throws: if it contains no list.
 const itemsOfLink = (hash) => {
   if (hash.length > linkMax) throw new Error("too long");
   const rows = JSON.parse(decode(hash.slice(linkMark.length)));

@@ -1,11 +1,10 @@
-// `favourites.html`: what was kept, to see, filter, clear, and take to another device.
+// `favourites.html`: shows, filters, clears, exports and imports favourites.
 const fileBytesMax = 10000000;
-// So many are drawn at first, and again at each press of "Show more".
+// Items shown at first, and added by each press of "Show more".
 const step = 120;
 
-// Of these, what the site says of them now: by key, null for one that has left the site, nothing for one of which that
-// cannot be known. The index of a small site has them all; of a large one the newest kept are asked for one by one,
-// which a page opened from disk may not.
+// Calls `tell` with the keys of items that are no longer on the site. A small site's search index has all keys. On a
+// large site the newest items are requested one by one; from disk this is not possible, and `tell` is not called.
 const askedMax = 200;
 const ask = async (items, tell) => {
   const search = await part("search");
@@ -24,14 +23,14 @@ const ask = async (items, tell) => {
   tell(left);
 };
 
-// Whether this browser keeps anything at all.
+// Whether this browser stores anything.
 const isKeeping = () => {
   const isKept = store.set("try", "1");
   store.remove("try");
   return isKept;
 };
 
-// As words are compared: without case and accents, and digits of any script as those of the keyboard.
+// Text for comparison: without case and accents, with Arabic digits as ASCII.
 const fold = (text) => text.toLowerCase().normalize("NFKD").replace(/\p{Mn}/gu, "").replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => digit.charCodeAt(0) & 15);
 const feedIDOf = (key) => key.split("/")[0];
 
@@ -39,39 +38,40 @@ const show = (holder) => {
   const pageHeader = holder.querySelector(".page-header");
   const container = holder.querySelector(".entries");
   let gone = new Set();
-  // What is shown: also what a heart let go since, so that the same heart brings it back.
+  // The shown items, including those removed since by their hearts, so that the same heart restores them.
   let shown = [];
   let limit = step;
   const made = new Map();
 
   const says = make("p", { class: "muted", role: "status" });
   const notices = make("div", { class: "favourites-notices" });
-  const filter = make("input", { type: "search", class: "field", "aria-label": say("favouritesFilter"), placeholder: say("favouritesFilter"), autocomplete: "off" });
-  // - title: of the feed as this page has it, else as it was when the entry was kept.
+  const filter = make("input", { type: "search", class: "field", "aria-label": say("favouritesFilter"), placeholder: say("favouritesFilter"), autocomplete: "off", input: () => begin() });
+  // The feed's title on this page, or else when the entry was stored.
   const titleOf = (key, kept) => feedOf(key) || kept.feed;
-  const feeds = make("select", { class: "field", "aria-label": say("searchIn"), on: { change: () => { limit = step; sift(); } } });
+  const begin = () => { limit = step; sift(); };
+  const feeds = make("select", { class: "field", "aria-label": say("searchIn"), change: begin });
   const list = make("ul", { class: "favourites-list" });
-  const file = make("input", { type: "file", accept: "application/json,.json", hidden: true });
-  const button = (action, listener) => make("button", { type: "button", class: "button is-plain", "data-action": action, on: { click: listener } }, say("favourites-" + action));
+  const tool = (action, listener, kind = "button is-plain") => button(kind, action, say("favourites-" + action), listener);
 
+  const unsay = (name) => notices.querySelector("[data-notice=" + name + "]")?.remove();
   const notice = (name, text, ...children) => {
-    notices.querySelector("[data-notice=" + name + "]")?.remove();
-    const told = make("div", { class: "notice", "data-notice": name }, make("p", {}, text), children.length ? make("div", { class: "toolbar" }, ...children) : null);
-    notices.append(told);
-    return told;
+    unsay(name);
+    notices.append(make("div", { class: "notice", "data-notice": name }, make("p", {}, text), children[0] && make("div", { class: "toolbar" }, ...children)));
   };
 
   const item = ([key, kept]) => {
-    const frame = make("span", { class: "frame" });
-    if (kept.picture) frame.append(make("picture", { "data-stands-in": true }, make("img", { src: top + kept.picture, alt: "", loading: "lazy", decoding: "async" })));
-    else frame.append(make("span", { class: "favourite-initial", "aria-hidden": "true", dir: "auto" }, [...(kept.title || key)][0]));
-    const words = make("span", { class: "favourite-text" }, make("span", { class: "favourite-title", dir: "auto" }, kept.title || key), make("span", { class: "favourite-feed muted" }));
-    const place = make("li", { class: "favourite", "data-entry": key }, make("a", { class: "favourite-link" }, frame, words), heart(key, kept.title, kept));
+    const title = kept.title || key;
+    const place = make("li", { class: "favourite", "data-entry": key }, make("a", { class: "favourite-link" },
+      make("span", { class: "frame" }, kept.picture
+        ? make("picture", { "data-stands-in": true }, make("img", { src: top + kept.picture, alt: "", loading: "lazy", decoding: "async" }))
+        : make("span", { class: "favourite-initial", "aria-hidden": "true", dir: "auto" }, [...title][0])),
+      make("span", { class: "favourite-text" }, make("span", { class: "favourite-title", dir: "auto" }, title), make("span", { class: "favourite-feed muted" }))),
+      heart(key, title, kept));
     place.kept = kept;
     made.set(key, place);
     return place;
   };
-  // Whether the entry is still on the site, and still kept.
+  // Shows whether the entry is still on the site, and still a favourite.
   const mark = (place) => {
     const isGone = gone.has(place.dataset.entry);
     const link = place.querySelector(".favourite-link");
@@ -89,7 +89,7 @@ const show = (holder) => {
   const tools = make("div", { class: "toolbar" });
 
   const told = (text) => { if (says.textContent !== text) says.textContent = text; };
-  const more = make("button", { type: "button", class: "button is-plain favourites-more", on: { click: () => { limit += step; sift(); } } }, say("more"));
+  const more = button("button is-plain favourites-more", null, say("more"), () => { limit += step; sift(); });
   const sift = () => {
     const wanted = fold(filter.value).split(/\s+/);
     const isAll = !feeds.value && !wanted.join("");
@@ -103,8 +103,8 @@ const show = (holder) => {
     none.hidden = some.length > 0 || !shown.length;
     const { size } = favourites.get();
     const left = shown.filter(([key]) => gone.has(key)).length;
-    told([!isAll ? say("favouritesOf", { n: number(some.length), count: count(shown.length, "entry") }) : size ? count(size, "entry") : "",
-      left ? say("favouritesLeft", { count: count(left, "entry") }) : ""].filter(Boolean).join(" · "));
+    told([!isAll ? say("favouritesOf", { n: number(some.length), count: count(shown.length) }) : size ? count(size) : "",
+      left ? say("favouritesLeft", { count: count(left) }) : ""].filter(Boolean).join(" · "));
   };
   const draw = () => {
     shown = [...favourites.get()].reverse();
@@ -121,45 +121,37 @@ const show = (holder) => {
     for (const each of tools.children) each.hidden = isEmpty && each.dataset.action !== "import";
     sift();
   };
-  // - key: of the one that a heart on this page has let go or brought back; all else is drawn anew.
+  // - key: of the item that a heart on this page changed; without it, all items are drawn again.
   const changed = (key) => {
-    notices.querySelector("[data-notice=cleared]")?.remove();
+    unsay("cleared");
     if (key && shown.some(([each]) => each === key)) sift(); else draw();
   };
 
   const add = (more) => {
     const all = new Map([...more, ...favourites.get()]);
     const before = favourites.get().size;
-    const isFull = all.size > favourites.max;
     favourites.set(new Map([...all].slice(-favourites.max)));
     check();
     if (!favourites.isStored()) return;
-    announce(isFull ? say("favouritesFull") : say("favouritesAdded", { count: count(favourites.get().size - before, "entry") }));
+    announce(all.size > favourites.max ? say("favouritesFull") : say("favouritesAdded", { count: count(favourites.get().size - before) }));
   };
-  const read = (reading) => {
-    try {
-      return reading();
-    } catch {
-      announce(say("favouritesUnread"));
-      return null;
-    }
-  };
-  file.addEventListener("change", async () => {
+  const read = (reading) => attempt(reading) || announce(say("favouritesUnread"));
+  const change = async () => {
     const [chosen] = file.files;
     if (!chosen) return;
     const text = chosen.size <= fileBytesMax ? await chosen.text().catch(() => "") : "";
     file.value = "";
     const more = read(() => readFavourites(text));
     if (more) add(more);
-  });
-  const saveList = (text, name) => save(text, "application/json", name);
+  };
+  const file = make("input", { type: "file", accept: "application/json,.json", hidden: true, change });
+  const saveList = (text, name) => parts.share.save(text, "application/json", name);
   const clear = () => {
     const before = favourites.get();
     favourites.set(new Map());
-    const undo = make("button", { type: "button", class: "button", "data-action": "undo" }, say("favouritesUndo"));
-    undo.addEventListener("click", () => {
+    const undo = button("button", "undo", say("favouritesUndo"), () => {
       favourites.set(new Map([...before, ...favourites.get()]));
-      announce(say("favouritesAdded", { count: count(favourites.get().size, "entry") }), false);
+      announce(say("favouritesAdded", { count: count(favourites.get().size) }), false);
       filter.focus();
     });
     notice("cleared", say("favouritesCleared"), undo);
@@ -169,45 +161,44 @@ const show = (holder) => {
   const share = async () => {
     const { address, few } = linkTo(favourites.get());
     const isWhole = few === favourites.get().size;
-    const text = isWhole ? say("favouritesLinkCopied") : say("favouritesLinkPart", { count: count(few, "entry") });
+    const text = isWhole ? say("favouritesLinkCopied") : say("favouritesLinkPart", { count: count(few) });
     try {
       await navigator.clipboard.writeText(address);
       announce(text);
     } catch {
-      // Where the clipboard is refused: the link itself, to be copied by hand.
+      // The clipboard is not available: shows the link, to be copied by hand.
       const field = make("input", { class: "field", readonly: true, value: address, dir: "ltr", "aria-label": say("favourites-share") });
-      notice("link", isWhole ? say("favouritesLink") : say("favouritesLinkPart", { count: count(few, "entry") })).append(field);
+      notice("link", isWhole ? say("favouritesLink") : text, field);
       field.focus();
       field.select();
     }
   };
 
-  // A link from another device: asked for, never taken unasked.
+  // Offers to add the items of a link; adds nothing without consent.
   const receive = () => {
     const { hash } = location;
     if (!hash.startsWith(linkMark)) return;
-    // A reload asks no second time.
+    // So that a reload does not ask again.
     history.replaceState(history.state, "", location.pathname + location.search);
     const more = read(() => itemsOfLink(hash));
     if (!more) return;
     const fresh = [...more.keys()].filter((key) => !favourites.get().has(key)).length;
     if (!fresh) return announce(say("favouritesKnown"));
-    const take = make("button", { type: "button", class: "button", "data-action": "take" }, say("favourites-take"));
-    const leave = make("button", { type: "button", class: "button is-plain", "data-action": "leave" }, say("favourites-leave"));
-    const asked = notice("take", say("favouritesTake", { count: count(fresh, "entry") }), take, leave);
-    take.addEventListener("click", () => { asked.remove(); add(more); (filter.hidden ? tools.querySelector("button") : filter).focus(); });
-    leave.addEventListener("click", () => { asked.remove(); tools.querySelector("[data-action=import]").focus(); });
+    const take = tool("take", () => { unsay("take"); add(more); (filter.hidden ? tools.firstChild : filter).focus(); }, "button");
+    const leave = tool("leave", () => { unsay("take"); tools.querySelector("[data-action=import]").focus(); });
+    const words = say("favouritesTake", { count: count(fresh) });
+    notice("take", words, take, leave);
     take.focus();
-    announce(asked.firstChild.textContent, false);
+    announce(words, false);
   };
 
-  // Where that cannot be known now, all are shown as they were kept.
+  // If this fails, all items are shown as stored.
   const check = () => ask(favourites.get(), (left) => {
     gone = new Set(left);
     sift();
   }).catch(() => {});
 
-  tools.append(button("export", () => saveList(writeFavourites(favourites.get()), "favourites.json")), button("import", () => file.click()), button("share", share), button("clear", clear));
+  tools.append(tool("export", () => saveList(writeFavourites(favourites.get()), "favourites.json")), tool("import", () => file.click()), tool("share", share), tool("clear", clear));
   holder.querySelector(".needs-script")?.remove();
   pageHeader.append(says, notices, make("div", { class: "filters" }, filter, feeds), tools, file);
   container.append(list, more, none, empty);
@@ -215,9 +206,9 @@ const show = (holder) => {
   if (!isKeeping()) notice("unkept", say("favouritesUnkept"));
   const unread = favourites.unread();
   if (unread) {
-    const aside = notice("unread", say("favouritesBroken"), button("rescue", () => saveList(unread, "favourites-unread.json")), button("forget", () => { favourites.forgetUnread(); aside.remove(); filter.focus(); }));
+    notice("unread", say("favouritesBroken"), tool("rescue", () => saveList(unread, "favourites-unread.json")),
+      tool("forget", () => { favourites.forgetUnread(); unsay("unread"); filter.focus(); }));
   }
-  filter.addEventListener("input", () => { limit = step; sift(); });
   favourites.watch(changed);
   draw();
   check();

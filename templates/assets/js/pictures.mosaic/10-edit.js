@@ -1,10 +1,9 @@
-// A mosaic while it is edited. Its change lasts for the visit: as long as the tab is open.
-const { addHearts, addressOf, announce, fileName, icon, isLocal, isStill, isText, itemOf, make, mosaicName, number, part, parts, root, save, say, script, top } = vitrine;
+// Editing of a mosaic. A change is stored until the tab is closed.
+const { absolute, addHearts, addressOf, announce, attempt, button, icon, isLocal, isStill, isText, itemOf, make, mosaicName, number, part, partFailed, parts, root, say, script, titleOf, top } = vitrine;
 const states = new WeakMap();
 const cellsOf = (mosaic) => [...mosaic.querySelectorAll("[data-cell]")];
-// A member's own cell has its key from the page around it, which it keeps when it is taken out.
+// The key of a member's own cell is that of the article around it. It is stored for when the cell is removed.
 const keyOf = (cell) => (cell.entryKey ??= (cell.querySelector("[data-entry]") || cell.closest("[data-entry]")).dataset.entry);
-const titleOf = (cell) => cell.querySelector(".card-title, .note-title")?.textContent.trim() || cell.querySelector("img")?.alt || "";
 const moveMilliseconds = 260;
 
 const state = (mosaic) => {
@@ -17,7 +16,7 @@ const state = (mosaic) => {
   return states.get(mosaic);
 };
 
-// Shows these cells, each letting its picture be chosen for the room it has now, and slides them there.
+// Shows these cells, with `sizes` for their new places, and animates the change.
 const arrange = (mosaic, cells) => {
   const { sizes, tools } = state(mosaic);
   const before = new Map(cellsOf(mosaic).map((cell) => [cell, cell.getBoundingClientRect()]));
@@ -28,6 +27,8 @@ const arrange = (mosaic, cells) => {
   });
   follow(mosaic);
   tools?.querySelectorAll(".needs-cells").forEach((tool) => { tool.disabled = !cells.length; });
+  // What was offered shows the former mosaic.
+  tools?.querySelectorAll("[data-send], .mosaic-sheet").forEach((offer) => offer.remove());
   if (isStill()) return;
   for (const cell of cells) {
     const from = before.get(cell);
@@ -43,27 +44,18 @@ const arrange = (mosaic, cells) => {
 const remember = (mosaic) => {
   const { first } = state(mosaic);
   const cells = cellsOf(mosaic);
-  try {
-    if (cells.length === first.length && cells.every((cell, place) => cell === first[place])) sessionStorage.removeItem(mosaicName(mosaic));
-    else sessionStorage.setItem(mosaicName(mosaic), JSON.stringify(cells.map((cell) => itemFrom(mosaic, cell))));
-  } catch {
-    // Without storage the change is gone with the page, which is no harm.
-  }
+  const isFirst = cells.length === first.length && cells.every((cell, place) => cell === first[place]);
+  // Without storage the change is lost with the page.
+  attempt(() => (isFirst ? sessionStorage.removeItem(mosaicName(mosaic))
+    : sessionStorage.setItem(mosaicName(mosaic), JSON.stringify(cells.map((cell) => itemFrom(mosaic, cell))))));
 };
 
-// The change of an earlier page of this visit; what was not written by this script is left alone.
+// Restores the stored change. Ignores what this script did not store.
 const recall = (mosaic) => {
   const { first } = state(mosaic);
   const own = new Map(first.map((cell) => [keyOf(cell), cell]));
-  let cells = null;
-  try {
-    const list = JSON.parse(sessionStorage.getItem(mosaicName(mosaic)));
-    const keys = new Set(list.map((item) => item.key));
-    if (keys.size === list.length && list.length <= Math.max(6, first.length)) cells = list.map((item) => own.get(item.key) || cellOf(item));
-  } catch {
-    // Not a list at all.
-  }
-  if (!cells?.every(Boolean)) return;
+  const cells = attempt(() => JSON.parse(sessionStorage.getItem(mosaicName(mosaic))).map((item) => own.get(item.key) || cellOf(item)));
+  if (!cells?.every(Boolean) || cells.length > Math.max(6, first.length) || new Set(cells.map(keyOf)).size < cells.length) return;
   arrange(mosaic, cells);
   cells.forEach((cell) => cell.getAnimations().forEach((motion) => motion.finish()));
   addHearts(mosaic);
@@ -92,35 +84,35 @@ const mark = (mosaic) => {
   for (const cell of [...state(mosaic).first, ...cellsOf(mosaic)]) {
     cell.querySelector("[data-action=remove]")?.remove();
     if (!isEdited) continue;
-    cell.append(make("button", { type: "button", class: "remove", "data-action": "remove", "aria-label": say("remove", { title: titleOf(cell) }), on: { click: () => remove(mosaic, cell) } }, icon("close")));
+    cell.append(button("remove", "remove", say("remove", { title: titleOf(cell) }), () => remove(mosaic, cell), icon("close")));
   }
 };
 
 const toggle = (mosaic) => {
   const now = state(mosaic);
-  const button = mosaic.editButton;
   now.isEdited = !now.isEdited;
   mosaic.classList.toggle("is-edited", now.isEdited);
-  button.setAttribute("aria-pressed", String(now.isEdited));
+  mosaic.editButton.ariaPressed = now.isEdited;
   mark(mosaic);
   if (!now.tools) {
-    const tool = (action, listener, needs, word = action) => make("button", { type: "button", class: "tool" + (needs ? " needs-cells" : ""), "data-action": action, on: { click: () => listener(mosaic) } }, say(word));
+    const tool = (action, listener, kind = "", word = action) => button("tool " + kind, action, say(word), () => listener(mosaic));
     now.tools = make("div", { class: "mosaic-tools", role: "group", "aria-label": say("mosaicTools") },
-      tool("restore", restore), tool("shuffle", shuffle), tool("picture", picture, true), tool("mail", mail, true, "send"),
-      tool("done", () => { toggle(mosaic); button.focus(); }));
+      tool("restore", restore), tool("shuffle", shuffle), tool("picture", picture, "needs-cells"), tool("mail", mail, "needs-cells", "send"),
+      tool("done", done));
     mosaic.after(now.tools);
     arrange(mosaic, cellsOf(mosaic));
   }
   now.tools.hidden = !now.isEdited;
   announce(say(now.isEdited ? "editing" : "edited"), false);
 };
+const done = (mosaic) => {
+  toggle(mosaic);
+  mosaic.editButton.focus();
+};
 document.addEventListener("keydown", (event) => {
   const mosaic = document.querySelector("[data-mosaic].is-edited");
   if (!mosaic || event.defaultPrevented) return;
-  if (event.key === "Escape" && !document.querySelector("dialog[open], details.options[open]") && !event.target.matches("input")) {
-    toggle(mosaic);
-    mosaic.editButton.focus();
-  }
+  if (event.key === "Escape" && !document.querySelector("dialog[open], details.options[open]") && !event.target.matches("input")) done(mosaic);
   const cell = (event.key === "Delete" || event.key === "Backspace") && mosaic.contains(event.target) && event.target.closest("[data-cell]");
   if (cell) {
     event.preventDefault();

@@ -1,9 +1,9 @@
-// The mosaic as it stands as one PNG, with the name and what is said of whom it shows.
+// The mosaic as one PNG, with its title and text.
 const widthAll = 1500;
 const marginPixels = 48;
 const linesMax = 80;
 
-// Lines that fit. What has no spaces, or too long a word, is parted between letters.
+// Lines of at most `width`. Text without spaces, and words that are too long, break between letters.
 const wrap = (context, text, width, most) => {
   const lines = [];
   let line = "";
@@ -21,11 +21,11 @@ const wrap = (context, text, width, most) => {
   return lines.length > most ? [...lines.slice(0, most - 1), lines[most - 1].slice(0, -1) + "…"] : lines;
 };
 
-// As `dir="auto"` has it: by the first letter.
+// Like `dir="auto"`: by the first letter.
 const isRightward = (text) => /[\u0590-\u08ff\ufb1d-\ufefc]/.test(/\p{L}/u.exec(text)?.[0] || "");
 
-// From disk a browser lets no page read a picture's pixels, but scripts it runs: the first pictures of each feed are there as
-// such, by the name of their first file.
+// From disk browsers do not let a page read pixels, but they run scripts. The first pictures of each feed exist as
+// scripts, by the name of their first file.
 const copies = new Map();
 window.vitrineCell = (name, data) => copies.set(name, data);
 const copyOf = async (image) => {
@@ -33,7 +33,7 @@ const copyOf = async (image) => {
   if (/^[0-9a-f]+$/.test(name) && !copies.has(name)) await script("assets/cells/" + name + ".js").catch(() => {});
   return copies.get(name);
 };
-// The widest of the file's own list: what is shown may be a small one.
+// The widest file of `srcset`: the shown one may be small.
 const widestOf = (image) => (image.srcset || "").split(",").pop().trim().split(" ")[0] || image.currentSrc || image.src;
 
 const load = async (image) => {
@@ -45,8 +45,8 @@ const load = async (image) => {
     whole.src = address;
   }) : null;
 };
-// The picture of each cell that has one; null where it cannot be had.
-// - Throws: where none may be read, as from disk in a site without those scripts.
+// The picture of each cell; null if it is not available.
+// - Throws: if no picture can be read, as from disk without those scripts.
 const loadAll = async (cells) => {
   const images = cells.map((cell) => cell.querySelector("img"));
   const all = await Promise.all(images.map((image) => image && load(image)));
@@ -54,7 +54,7 @@ const loadAll = async (cells) => {
   return new Map(cells.map((cell, place) => [cell, all[place]]));
 };
 
-// Whose name and words go with it: those that the page shows beside it.
+// The title and text that the page shows beside the mosaic.
 const about = async (mosaic) => {
   await state(mosaic).following;
   const place = aboutOf(mosaic) || mosaic.closest("article.details") || mosaic.closest(".page-layout")?.querySelector(".page-header");
@@ -109,7 +109,7 @@ const draw = async (mosaic, { title, words }) => {
       const [sw, sh] = [w / scale, h / scale];
       context.drawImage(whole, (whole.naturalWidth - sw) / 2, (whole.naturalHeight - sh) * 0.28, sw, sh, x, y, w, h);
     }
-    // Words where the cell shows them too.
+    // A title where the cell shows one.
     const isNote = !cell.querySelector("img");
     if (isNote || cell.querySelector(".is-person, .is-event") || !whole) {
       const text = titleOf(cell);
@@ -134,7 +134,7 @@ const draw = async (mosaic, { title, words }) => {
   return new Promise((done, fail) => canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("no picture"))), "image/png"));
 };
 
-// Where no pixels may be read, the sheet made with the site is offered.
+// Without pixels, offers the picture that was made with the site.
 const offerSheet = (mosaic) => {
   const { tools } = state(mosaic);
   const address = document.querySelector("link[data-sheet]")?.href;
@@ -146,31 +146,39 @@ const offerSheet = (mosaic) => {
   announce(words, false);
 };
 
-// Runs `use` with the picture and its words; the tool is busy meanwhile.
+// Calls `use` with the title, the picture and its file name; the tool is busy meanwhile.
 const withPicture = async (mosaic, action, use) => {
   const tool = state(mosaic).tools.querySelector(`[data-action=${action}]`);
   if (tool.ariaBusy === "true") return;
-  tool.ariaBusy = "true";
+  tool.ariaBusy = true;
   try {
     const words = await about(mosaic);
-    await use(words, await draw(mosaic, words).catch(() => null), fileName(words.title, "mosaic") + ".png");
+    await use(words, await draw(mosaic, words).catch(() => null), parts.share.fileName(words.title, "mosaic") + ".png");
   } catch {
-    announce(say("partFailed"));
+    partFailed();
   } finally {
-    tool.ariaBusy = "false";
+    tool.ariaBusy = false;
   }
 };
 
 const picture = (mosaic) => withPicture(mosaic, "picture", (words, blob, name) => {
   if (!blob) return offerSheet(mosaic);
-  save(blob, blob.type, name);
+  parts.share.save(blob, blob.type, name);
   announce(say("pictureSaved"), false);
 });
 
-const mail = (mosaic) => withPicture(mosaic, "mail", async ({ title, words }, blob, name) => {
-  const { letterOf, published, send } = await part("share");
-  const link = published(addressOf(mosaic)) || letterOf(mosaic.closest("[data-entry]")).address;
-  send({ subject: title, text: [title, ...words].join("\n"), link, blob, name }, state(mosaic).tools);
-});
+const mail = (mosaic) => {
+  const keys = () => String(cellsOf(mosaic).map(keyOf));
+  const before = keys();
+  return withPicture(mosaic, "mail", ({ title, words }, blob, name) => {
+    // The mosaic changed while it was drawn.
+    if (keys() !== before) return;
+    const { letterOf, published, send } = parts.share;
+    // The hero's page, if the text is about the hero.
+    const address = aboutOf(mosaic) && cellsOf(mosaic)[0].querySelector("a[href]")?.href || addressOf(mosaic);
+    const link = published(address) || letterOf(mosaic.closest("[data-entry]")).address;
+    send({ subject: title, text: [title, ...words].join("\n"), link, blob, name }, state(mosaic).tools);
+  });
+};
 
 parts.mosaic = { recall, toggle };

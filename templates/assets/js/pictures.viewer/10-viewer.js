@@ -1,18 +1,17 @@
-// The viewer: one picture at a time over the whole screen. A `<dialog>` holds the focus and hears Escape.
-const { announce, heart, icon, itemOf, make, number, onLongPress, page, parts, readPage, root, say } = vitrine;
+// The viewer: one picture on the whole screen, in a `<dialog>`, which traps the focus and handles Escape.
+const { absolute, announce, button, heart, icon, itemOf, make, number, onLongPress, page, part, parts, root, say } = vitrine;
 const mark = "#view=";
 let dialog = null;
 let stage = null;
 let caption = null;
 let about = null;
 let menuPlace = null;
-// What can be leafed through, in the page's order: `{ key, picture, element, item, menu }`, and the `words` once they are
-// asked for.
+// The page's pictures in order: `{ key, picture, element, item, menu }`, and `words` once they were requested.
 let slides = [];
 let place = -1;
 let opener = null;
 
-// Each entry of the page once, with all its own pictures; on the page of one entry its neighbours too.
+// Each entry of the page once, with all its pictures; on a details page also its neighbours.
 const slidesOfPage = () => {
   const seen = new Set();
   const found = [];
@@ -23,8 +22,7 @@ const slidesOfPage = () => {
   };
   const addNeighbour = (rel) => {
     const link = document.querySelector("a.neighbour[rel=" + rel + "][data-view]");
-    const path = link?.href.slice(new URL(root || "./", document.baseURI).href.length);
-    if (link) add(link.dataset.view, link, [...link.querySelectorAll("picture")], { title: link.querySelector(".neighbour-title").textContent.trim(), path });
+    if (link) add(link.dataset.view, link, [...link.querySelectorAll("picture")], { title: link.querySelector(".neighbour-title").textContent.trim(), path: link.href.slice(absolute(root).length) });
   };
   addNeighbour("prev");
   for (const element of document.querySelectorAll("[data-entry]")) {
@@ -39,7 +37,7 @@ const slidesOfPage = () => {
 
 const pictureOf = (slide) => {
   const copy = slide.picture.cloneNode(true);
-  for (const part of copy.querySelectorAll("[sizes]")) part.setAttribute("sizes", "100vw");
+  for (const part of copy.querySelectorAll("[sizes]")) part.sizes = "100vw";
   const image = copy.querySelector("img");
   image.removeAttribute("loading");
   image.removeAttribute("fetchpriority");
@@ -48,14 +46,14 @@ const pictureOf = (slide) => {
   return copy;
 };
 
-const button = (action, listener) => make("button", { type: "button", class: "viewer-button viewer-" + action, "data-action": action, "aria-label": say(action), on: { click: listener } }, icon(action));
+const tool = (action, listener) => button("viewer-button viewer-" + action, action, say(action), listener, icon(action));
 
 const keys = {
   ArrowLeft: () => arrow(1, 0), ArrowRight: () => arrow(-1, 0), ArrowUp: () => arrow(0, 1), ArrowDown: () => arrow(0, -1),
   PageUp: () => step(-1), PageDown: () => step(1), Home: () => show(0), End: () => show(slides.length - 1), i: () => putAbout(!isTelling()),
   "+": () => zoomBy(1.5), "=": () => zoomBy(1.5), "-": () => zoomBy(1 / 1.5), 0: () => zoomBy(0),
 };
-// Through the pictures; over the picture where it is larger than the screen.
+// To another picture; within the picture while it is zoomed.
 const arrow = (x, y) => {
   if (zoom > 1) panBy(x * 80, y * 80);
   else if (x) step(x * (page.dir === "rtl" ? 1 : -1));
@@ -67,7 +65,7 @@ const build = () => {
   menuPlace = make("div", { class: "viewer-menu" });
   about = make("section", { class: "viewer-about", "aria-label": say("about"), tabindex: 0, hidden: true });
   dialog = make("dialog", { class: "viewer", "data-viewer": true, "aria-label": say("viewer") }, stage,
-    button("close", () => close()), button("previous", () => step(-1)), button("next", () => step(1)), menuPlace, about, caption);
+    tool("close", () => close()), tool("previous", () => step(-1)), tool("next", () => step(1)), menuPlace, about, caption);
   dialog.addEventListener("cancel", (event) => {
     event.preventDefault();
     if (isTelling()) putAbout(false); else if (!menuPlace.querySelector("[open]")) close();
@@ -87,43 +85,44 @@ const build = () => {
   document.body.append(dialog);
 };
 
-// What the entry's own menu offers, else what can be told from its picture.
+// A copy of the entry's menu, or else one made from its picture.
 const menuOf = ({ menu, item, picture }) => {
-  const copy = menu ? menu.cloneNode(true) : make("details", { class: "options" });
-  copy.open = false;
-  copy.removeAttribute("name");
-  copy.querySelector("[data-send]")?.remove();
-  const list = menu ? copy.querySelector("ul") : make("ul");
-  if (!menu) {
-    const widest = picture.querySelector("img").srcset.split(",").pop().trim().split(" ")[0];
-    const link = (attributes, words) => list.append(make("li", {}, make("a", attributes, words)));
-    link({ href: root + item.path }, say("details"));
-    if (widest) link({ href: widest, "data-action": "save", download: "" }, say("save"));
-    link({ href: "mailto:?subject=" + encodeURIComponent(item.title) + "&body=" + encodeURIComponent(parts.share.published(new URL(root + item.path, document.baseURI).href)), "data-action": "mail" }, say("send"));
-    copy.append(make("summary", { "data-action": "options" }, make("span", { class: "options-dots", "aria-hidden": "true" }), make("span", { class: "visually-hidden" }, say("options", { title: item.title }))), list);
+  if (menu) {
+    const copy = menu.cloneNode(true);
+    copy.open = false;
+    copy.removeAttribute("name");
+    copy.querySelector("[data-send]")?.remove();
+    return copy;
   }
-  return copy;
+  const { fileName, mailto, published } = parts.share;
+  const widest = picture.querySelector("img").srcset.split(",").pop().trim().split(" ")[0];
+  const link = (words, attributes) => make("li", {}, make("a", attributes, say(words)));
+  return make("details", { class: "options" },
+    make("summary", { "data-action": "options" }, make("span", { class: "options-dots", "aria-hidden": "true" }), make("span", { class: "visually-hidden" }, say("options", { title: item.title }))),
+    make("ul", {}, link("details", { href: root + item.path }),
+      widest && link("save", { href: widest, "data-action": "save", download: fileName(item.title) + "." + widest.split(".").pop() }),
+      link("send", { href: mailto({ subject: item.title, text: "", link: published(absolute(root + item.path)) }), "data-action": "mail" })));
 };
 
-// The next ones on each side are asked for before they are wanted.
+// Loads a neighbour in advance.
 const ahead = (slide) => { if (slide) slide.ahead ??= pictureOf(slide); };
 
-// A moving picture moves when it is asked to, and stands still when asked again.
+// Plays and stops an animation.
 const playButton = (slide, picture) => {
   const still = picture.innerHTML;
-  const words = make("span", {}, say("play"));
-  const toggle = () => {
-    const plays = button.getAttribute("aria-pressed") !== "true";
-    button.setAttribute("aria-pressed", String(plays));
-    words.textContent = say(plays ? "still" : "play");
+  let plays = false;
+  const play = button("button viewer-play", "play", say("play"), () => {
+    plays = !plays;
+    play.ariaPressed = plays;
+    play.textContent = say(plays ? "still" : "play");
     if (!plays) { picture.innerHTML = still; return; }
     for (const source of picture.querySelectorAll("source")) source.remove();
     const image = picture.querySelector("img");
     image.removeAttribute("srcset");
     image.src = slide.picture.dataset.animation;
-  };
-  const button = make("button", { type: "button", class: "button viewer-play", "data-action": "play", "aria-pressed": "false", on: { click: toggle } }, words);
-  return button;
+  });
+  play.ariaPressed = false;
+  return play;
 };
 
 const show = (index, plays = false) => {
@@ -138,7 +137,7 @@ const show = (index, plays = false) => {
     if (!picture.dataset.failed) announce(say("pictureFailed"));
     picture.dataset.failed = "true";
   };
-  // The page's own script puts the stock picture there; one that failed on the page has it already.
+  // The site script shows the placeholder. A picture that failed on the page already is one.
   if (slide.picture.matches(".is-stock")) fail();
   picture.addEventListener("error", fail, true);
   resetZoom();
@@ -171,7 +170,7 @@ const step = (by) => {
   announce(slides[place].item.title + " · " + caption.querySelector(".viewer-place").textContent, false);
 };
 
-// - options: `from` is what the focus goes back to, `picture` which of several, `plays` whether it moves at once.
+// - options: `from` gets the focus back, `picture` selects one of several, `plays` starts the animation.
 const open = (key, { from = null, picture = null, plays = false } = {}) => {
   if (!dialog) build();
   const found = slidesOfPage();
@@ -191,14 +190,14 @@ const open = (key, { from = null, picture = null, plays = false } = {}) => {
   place = -1;
   opener = from || document.activeElement;
   if (!location.hash.startsWith(mark)) history.pushState({ ...history.state, viewer: true }, "", address(key));
-  // The page behind stays where it is though its bar goes.
+  // Keeps the page in place while its scroll bar is hidden.
   document.body.style.marginRight = innerWidth - page.clientWidth + "px";
   page.classList.add("has-viewer");
   dialog.showModal();
   show(start, plays);
 };
 
-// Takes the viewer away without touching the address.
+// Closes the viewer without changing the address.
 const shut = () => {
   if (!dialog?.open) return;
   dialog.close();
@@ -206,7 +205,7 @@ const shut = () => {
   document.body.style.marginRight = "";
   const { element } = slides[place];
   const isBack = opener?.isConnected && opener !== document.body;
-  // To where one came from; who has leafed on finds what was seen last.
+  // Scrolls to the picture that was shown last, and moves the focus back.
   element.scrollIntoView({ block: "nearest" });
   (isBack ? opener : element.querySelector("a:not([tabindex]), button") || element).focus({ preventScroll: true });
   stage.replaceChildren();

@@ -1,7 +1,7 @@
-// What is known of the picture that is shown: the words of its details page, which this page has or reads. Until those
-// are there, and where they cannot be had, what is said of it here.
+// The text about the shown picture: that of its details page, or what this page has until that is loaded, or if it
+// fails to load.
 const notSaid = "h1, h2, picture, .no-face, .options, .heart, .edit, .product-host, [data-action]";
-// - address: of the page that they stand on.
+// - address: of the page that the element is from.
 const wordsOf = (element, address) => [...element.querySelectorAll(":scope > :is(.details-body, .list-item-header, .list-item-body)")].map((part) => {
   const copy = part.cloneNode(true);
   for (const each of copy.querySelectorAll(notSaid)) each.remove();
@@ -16,13 +16,14 @@ const tell = async (slide) => {
   slide.words ??= wordsOf(element, document.baseURI);
   about.replaceChildren(...slide.words.length ? slide.words : [item.title]);
   if (isWhole || slide.isRead) return;
-  about.ariaBusy = "true";
+  about.ariaBusy = true;
   try {
-    const address = new URL(root + item.path, document.baseURI).href;
+    const address = absolute(root + item.path);
+    const { readPage } = await part("documents");
     slide.words = wordsOf((await readPage(address)).querySelector("article.details"), address);
     slide.isRead = true;
   } catch {
-    // What is said here stays.
+    // This page's text stays.
   }
   if (slides[place] !== slide) return;
   about.ariaBusy = null;
@@ -32,10 +33,11 @@ const tell = async (slide) => {
 const isTelling = () => Boolean(about && !about.hidden);
 const putAbout = (isOpen) => {
   about.hidden = !isOpen;
-  caption.querySelector("[data-action=about]").setAttribute("aria-expanded", String(isOpen));
+  caption.querySelector("[data-action=about]").ariaExpanded = isOpen;
   if (isOpen) tell(slides[place]);
 };
-const aboutButton = () => make("button", {
-  type: "button", class: "viewer-about-button", "data-action": "about", "aria-label": say("about"), "aria-expanded": String(isTelling()),
-  on: { click: () => putAbout(!isTelling()) },
-}, make("span", { "aria-hidden": "true" }, "i"));
+const aboutButton = () => {
+  const made = button("viewer-about-button", "about", say("about"), () => putAbout(!isTelling()), make("span", { "aria-hidden": "true" }, "i"));
+  made.ariaExpanded = isTelling();
+  return made;
+};

@@ -1,5 +1,5 @@
-// Fingers, mouse and wheel on the viewer's stage: sideways to the next, down to dismiss, two to zoom, twice to zoom and
-// back. A picture that is larger than the screen is moved about instead.
+// Gestures: swipe sideways for the next picture, swipe down to close, pinch, wheel or double tap to zoom. While zoomed,
+// one finger moves the picture.
 const zoomMax = 6;
 const zoomTapped = 2.5;
 const axisPixels = 8;
@@ -21,10 +21,10 @@ const resetZoom = () => {
   [moveX, moveY] = [0, 0];
   fade(0);
 };
-// The page shows through as the picture is dragged away.
+// Makes the background transparent while the picture is dragged away.
 const fade = (part) => dialog.style.setProperty("--gone", String(Math.min(1, Math.max(0, part))));
 
-// No further than that its edges are at the screen's.
+// Keeps the picture's edges outside of the screen, or the picture centred.
 const keepInside = () => {
   const image = stage.querySelector("img");
   const x = Math.max(0, (image.offsetWidth * zoom - stage.clientWidth) / 2);
@@ -37,7 +37,7 @@ const panBy = (x, y) => {
   keepInside();
   settlePlace();
 };
-// What lies at a point of the screen stays there.
+// Zooms around a point of the screen.
 const zoomAt = (factor, x, y) => {
   const [fromX, fromY] = [x - stage.clientWidth / 2, y - stage.clientHeight / 2];
   const next = Math.min(zoomMax, Math.max(1, zoom * factor));
@@ -45,8 +45,8 @@ const zoomAt = (factor, x, y) => {
   moveY = fromY - (fromY - moveY) * next / zoom;
   zoom = next;
   panBy(0, 0);
-  // A larger file where there is one.
-  for (const part of stage.querySelectorAll("[sizes]")) part.setAttribute("sizes", Math.ceil(zoom) * 100 + "vw");
+  // Loads a larger file.
+  for (const part of stage.querySelectorAll("[sizes]")) part.sizes = Math.ceil(zoom) * 100 + "vw";
 };
 const zoomBy = (factor) => zoomAt(factor, stage.clientWidth / 2, stage.clientHeight / 2);
 
@@ -59,7 +59,7 @@ const settle = () => {
   fade(0);
   animate([{ transform: from }, { transform: picture.style.transform }], 180);
 };
-// - by: 1 for what comes next, which lies towards the end of the line.
+// - by: 1 for the next picture, -1 for the previous one.
 const towards = (by) => by * (page.dir === "rtl" ? -1 : 1);
 const bounce = (by) => { settle(); animate([{ transform: "none" }, { transform: `translateX(${towards(by) * -24}px)` }, { transform: "none" }], 220); };
 const comeIn = (picture, by) => animate([{ transform: `translateX(${towards(by) * 30}%)`, opacity: 0 }, { transform: "none", opacity: 1 }], 220);
@@ -117,7 +117,7 @@ const watchGestures = (element) => {
   const end = (event) => {
     if (!fingers.delete(event.pointerId)) return;
     if (fingers.size) {
-      // The finger that stays moves the picture on.
+      // The remaining finger continues to move the picture.
       const [rest] = fingers.values();
       begin(rest.x, rest.y, event.timeStamp);
       axis = zoom > 1 ? "pan" : "pinch";

@@ -1,6 +1,6 @@
-// The words of a text as the index has them: Sources/Render/Search/SearchTokenizer.swift does the same.
+// Splits text into words like Sources/Render/Search/SearchTokenizer.swift.
 const spellings = { "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "ς": "σ" };
-// Where the digits of other scripts begin, each row of ten in order.
+// The zeros of other scripts. Their digits follow in order.
 const zeros = [..."٠۰߀०০੦૦୦௦౦೦൦๐໐༠၀០᠐"];
 const digitOf = (letter) => {
   const zero = zeros.findLast((first) => first <= letter);
@@ -12,7 +12,7 @@ const fold = (text) => text.toLowerCase().normalize("NFKD").replace(/\p{Mn}/gu, 
 
 const ignored = /['\u02bb\u02bc\u0640\u2018\u2019\u200c\u200d\u00ad]/g;
 const isWord = /[\p{L}\p{N}\p{Mc}]/u;
-// Scripts that do not part their words go by pairs.
+// Scripts without spaces are split into pairs of letters.
 const isUnparted = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]/u;
 const wordMax = 40;
 const queryMax = 200;
@@ -31,17 +31,17 @@ const runsOf = (text) => {
   return runs;
 };
 
-// A tag's key: its letters without what parts them.
+// A tag's key: its letters without separators.
 const tagOf = (name) => {
   const key = [...fold(name).replace(ignored, "")].filter((letter) => isWord.test(letter)).slice(0, wordMax).join("");
   return key && "#" + key;
 };
 
-// The words of a text as the index has them: where the last letter of a run may be the first of a pair, it stands too.
+// The words of a text as in the index. The last letter of a run without spaces is a word too.
 const wordsOf = (text) => runsOf(text).flatMap(({ letters, isUnparted: byPairs }) =>
   (byPairs ? letters.map((letter, place) => letter + (letters[place + 1] || "")) : [letters.slice(0, wordMax).join("")]));
 
-// What a visitor typed, as terms that all have to match: `{ key, isWhole }`. A pair is whole, a word may go on.
+// The terms of a query, which all have to match: `{ key, isWhole }`. A pair is a whole key, a word may be a prefix.
 const termsOf = (query) => {
   const terms = [];
   for (const piece of query.slice(0, queryMax).split(/\s+/)) {
@@ -56,7 +56,7 @@ const termsOf = (query) => {
       else for (let place = 0; place + 1 < letters.length; place++) terms.push({ key: letters[place] + letters[place + 1], isWhole: true });
     }
   }
-  // A beginning of another one says nothing more.
+  // A prefix of another term adds nothing.
   return terms.filter((term, place) => !terms.some((other, at) =>
     at !== place && (other.key === term.key ? at < place : !term.isWhole && other.key.startsWith(term.key)))).slice(0, termsMax);
 };

@@ -1,11 +1,11 @@
-// The index's files (docs/SEARCH.md) and what is asked of them.
-const { script, top, parts } = vitrine;
+// Reads the files of the index (docs/SEARCH.md).
+const { absolute, button, count, heart, isLocal, make, number, parts, plain, root, say, script, top } = vitrine;
 let head = null;
 const arrived = new Map();
 window.vitrineSearch = (value) => { head = value; };
 window.vitrineSearchPart = (name, value) => { arrived.set(name, value); };
 
-// A file that came but said nothing, as a page of a host that knows no such file, is asked for anew the next time.
+// A host may answer with a page for a missing file. Such a file is requested again the next time.
 const failures = new Map();
 const load = async (path, isThere) => {
   const failed = failures.get(path);
@@ -15,7 +15,7 @@ const load = async (path, isThere) => {
   throw new Error(path);
 };
 
-// People and venues: nothing waits for them, and a search goes on without them.
+// People and venues. No result waits for them.
 let names = null;
 const openNames = () => {
   names ||= load("search/names.js", () => arrived.has("names")).catch(() => { names = null; });
@@ -36,7 +36,7 @@ const file = async (name) => {
   return arrived.get(name);
 };
 
-// The lines of a file of words, split once.
+// The lines of a file.
 const lines = async (name) => {
   const value = await file(name);
   if (value.split) arrived.set(name, value.split("\n"));
@@ -45,7 +45,7 @@ const lines = async (name) => {
 
 const keyOf = (line) => line.slice(0, line.indexOf(" "));
 const itself = (key) => key;
-// The first place whose line's key does not come before `key`.
+// The first position whose line's key is not less than `key`.
 const lowerBound = (list, key, read = keyOf) => {
   let [low, high] = [0, list.length];
   while (low < high) {
@@ -54,7 +54,7 @@ const lowerBound = (list, key, read = keyOf) => {
   }
   return low;
 };
-// The number of the file in which a key stands if anywhere.
+// The number of the only file that can have a key.
 const fileOf = (keys, key) => {
   const next = lowerBound(keys, key, itself);
   return keys[next] === key ? next : Math.max(0, next - 1);
@@ -66,8 +66,8 @@ const startingWith = (list, start) => {
   return list.slice(first, end);
 };
 
-// A list: the newest entry's number and then the gaps, in digits of five bits; or, after `=`, six places a letter.
-// A number tells the entry's place among all, and in a large site its feed; a bit tells no feed: -1.
+// Calls `visit` with the position and the feed of each entry of a posting list: the newest entry's number and then the
+// gaps, in digits of five bits; or, after `=`, a bit set, which has no feeds (-1).
 const values = {};
 [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"].forEach((letter, value) => { values[letter.charCodeAt(0)] = value; });
 const each = (text, visit) => {
@@ -88,8 +88,8 @@ const each = (text, visit) => {
   }
 };
 
-// The lines of the words that a term may be: those of one file. Where many words begin so, or they lie in two files,
-// the beginning has a line of its own.
+// The lines of the words that match a term. They are in one file: a prefix of many words, or of words in two files, has
+// a line of its own.
 const linesOf = async ({ key, isWhole }) => {
   const beginning = key + "*";
   const list = await lines("terms-" + fileOf(head.termKeys, isWhole ? key : beginning));
@@ -97,15 +97,15 @@ const linesOf = async ({ key, isWhole }) => {
   return isWhole || own.length ? own : startingWith(list, key);
 };
 
-// Which of the lists that have files of their own is a term's; -1 for none.
+// The number of a term's own file of posting lists; -1 without one.
 const longOf = ({ key, isWhole }) => {
   const place = lowerBound(head.common, key, itself);
   if (!isWhole && head.common[place + 1] === key + "*") return place + 1;
   return (isWhole ? head.common[place] === key : head.common[place]?.startsWith(key)) ? place : -1;
 };
 
-// The lists of a term, by three: of titles, tags and text. Where very many entries have it, they are the newest of each
-// unless all are asked for.
+// The posting lists of a term, by three: titles, tags and text. Very common terms have only the newest entries of each,
+// unless `isWhole`.
 const listsOf = async (term, isWhole) => {
   const long = longOf(term);
   const isHead = long >= 0 && !isWhole;
@@ -117,25 +117,26 @@ const listsOf = async (term, isWhole) => {
 const blockOf = (place) => Math.floor(place / head.entriesPerFile);
 const record = async (place) => head.entries?.[place] || (await file("entries-" + blockOf(place)))[place % head.entriesPerFile];
 
-// An entry as pages show it.
+const addressOfPicture = (name) => top + (name ? "images/" + name.slice(0, 2) + "/" + name : head.stock);
+const keyOfEntry = (feed, name, id) => feed + "/" + (id || name);
+// An entry by its position.
 const entry = async (place) => {
   const [feed, name, id, title, picture, day, width, line] = await record(place);
   const [feedID, feedTitle] = head.feeds[feed];
-  const base = picture && top + "images/" + picture.slice(0, 2) + "/";
   return {
-    key: feedID + "/" + (id || name), path: feedID + "/" + name + ".html", title, feed: feedTitle, feedID, day, line,
-    picture: picture ? base + picture : top + head.stock,
-    wide: picture ? base + picture.replace(/-\d+\./, "-" + width + ".") : "",
+    key: keyOfEntry(feedID, name, id), path: feedID + "/" + name + ".html", title, feed: feedTitle, feedID, day, line,
+    picture: addressOfPicture(picture),
+    wide: picture && addressOfPicture(picture.replace(/-\d+\./, "-" + width + ".")),
   };
 };
 
-// The keys of all entries, where the index is of one file; else nothing.
+// The keys of all entries if the index is one file, else null.
 const keys = async () => {
   await openHead();
-  return head.entries ? new Set(head.entries.map(([feed, name, id]) => head.feeds[feed][0] + "/" + (id || name))) : null;
+  return head.entries ? new Set(head.entries.map(([feed, name, id]) => keyOfEntry(head.feeds[feed][0], name, id))) : null;
 };
 
-// So many entries of a feed, or of all, at random, each once; of a large site from few of its files.
+// At most `most` random entries of a feed, or of all; on a large site from a few files.
 const filesOfSome = 6;
 const some = async (most, feed) => {
   await openHead();

@@ -1,8 +1,8 @@
-// From what was typed to entries, the best first.
-// A word in a title counts for more than one in any number of tags, and a tag for more than text.
+// Finds the entries of a query, the best first.
+// The weights of titles, tags and text.
 const weights = [10000, 100, 1];
 
-// Whether `word` begins with `typed` but for one letter that is wrong, missing, too many or changed with the next.
+// Whether a prefix of `word` is `typed` but for one letter that is wrong, missing, added or swapped with the next.
 const isNear = (typed, word) => {
   let place = 0;
   while (place < typed.length && typed[place] === word[place]) place++;
@@ -12,8 +12,8 @@ const isNear = (typed, word) => {
     || rest1 && rest[0] === other1[0] && rest1[0] === other[0] && other.slice(2).startsWith(rest.slice(2));
 };
 
-// Lines of the words that may have been meant, where one of five letters and more is in no entry: the nearest first, and
-// whether those lines tell the words' best entries.
+// The lines of similar words, the nearest first, for a word of at least five letters without a match; and whether the
+// lines have the words' best entries.
 const nearMax = 8;
 const lettersMin = 5;
 const mirrored = (text) => [...text].reverse().join("");
@@ -22,27 +22,27 @@ const near = async (typed, mark) => {
   if (size < lettersMin) return {};
   const pick = async (kind, keys, key, start, wordOf) => {
     const place = fileOf(keys, key);
-    // What begins as a file's key does but for the last letter may be in the file before too.
+    // Words with the file's key but for its last letter may be in the file before too.
     const isAcross = (number) => number > 0 && keys[number]?.slice(0, -1).startsWith(start);
     for (const number of [place, isAcross(place) ? place - 1 : place, isAcross(place + 1) ? place + 1 : place]) {
       const found = (await lines(kind + number)).map((line) => [wordOf(keyOf(line)), line]).filter(([word]) => word && isNear(typed, word));
-      // The shortest first: what is nearest to what was typed.
+      // The shortest words are the nearest.
       if (found.length) return found.sort(([one], [other]) => one.length - other.length || (one < other ? -1 : 1)).slice(0, nearMax);
     }
     return [];
   };
   const startOf = (text, count) => [...text].slice(0, count).join("");
-  // First where the word would stand: an error at its end is found beside it.
+  // The neighbours of the word: finds an error at its end.
   const beside = await pick("terms-", head.termKeys, mark + typed + "*", mark + startOf(typed, Math.max(3, size - 3)),
     (key) => key.startsWith(mark) && !/[*@]/.test(key) && (mark || key[0] !== "#") && key.slice(mark.length));
   if (beside.length || mark || !head.spellingKeys) return { found: beside };
-  // Then among all words in the order of their ends: an error at its beginning is found there.
+  // The neighbours of the reversed word: finds an error at its beginning.
   const end = mirrored(typed);
   return { found: await pick("spelling-", head.spellingKeys, end, startOf(end, 3), mirrored), isBest: true };
 };
 
-// Of some entries' weights by their places, by term: those that all terms have, the best first. The weights' sum and the
-// place are one number: rank.
+// The ranks of the entries that all terms match, the best first. A rank is the sum of the weights and the position in
+// one number.
 const ranksOf = (sets) => {
   const ranks = [];
   for (let place = 0; place < head.count; place++) {
@@ -57,18 +57,17 @@ const ranksOf = (sets) => {
 };
 const placeOf = (rank) => rank % head.count;
 
-// What share of all entries has a term, as far as the head tells: 0 for little.
+// The share of all entries that a term matches; 0 if the head has none.
 const shareOf = (term) => ((values[head.shares?.charCodeAt(longOf(term))] || 0) / 63) ** 2;
 
-// So few are looked at, one after the other, whether they have the other words too; and of a share of entries as great
-// as this, one of so few has.
+// So many records are read to find a first answer, and only if the other terms match this share of all entries.
 const fewMax = 3;
 const likely = 0.5;
 const enough = 8;
 
 // - feed: an id, to search within it.
-// - first: shows an answer before all is known: right entries, but maybe not yet the best.
-// - Returns: entries' places, the best first; whether there are more; whether an error was forgiven.
+// - first: shows a first answer: matching entries, maybe not the best.
+// - Returns: the entries' positions, the best first; whether there are more; whether a misspelt word was replaced.
 const search = async (query, feed, first = () => {}) => {
   await openHead();
   const terms = termsOf(query);
@@ -76,7 +75,7 @@ const search = async (query, feed, first = () => {}) => {
   let isMended = false;
   const answerOf = (ranks, more) => ({ numbers: ranks.map(placeOf), ranks, terms, isMended: isMended && ranks.length > 0, ...more });
   if (!terms.length) return answerOf([]);
-  // The weights of the entries that have a term, or, where no word is spelt so, one of those that may have been meant.
+  // The weights of the entries that match a term, or similar words if none does.
   const setOf = async (term, isWhole) => {
     let { lists, isHead } = await listsOf(term, isWhole);
     if (!lists.length && !term.isWhole) {
@@ -99,12 +98,12 @@ const search = async (query, feed, first = () => {}) => {
     }
     return set;
   };
-  // Where no list tells feeds, the feed's own does.
+  // Bit sets have no feeds, so the feed's own list is added.
   const within = async (sets) => (home >= 0 && sets.every(({ isAnywhere }) => isAnywhere)
     ? [...sets, await setOf({ key: "@" + feed, isWhole: true }, true)] : sets);
-  // The rarest first, as far as can be told: the longest of those that are not in very many entries.
+  // The rarest terms first: by their shares, then the longest.
   const order = [...terms].sort((one, other) => shareOf(one) - shareOf(other) || other.key.length - one.key.length);
-  // Of entries that have some of the terms, the best are asked for the rest, file by file: their words stand beside them.
+  // Shows a first answer from the records of the best entries, which have all their words.
   const early = async (ranks, rest) => {
     for (const block of [...new Set(ranks.map((rank) => blockOf(placeOf(rank))))].slice(0, fewMax)) {
       const right = [];
@@ -131,7 +130,7 @@ const search = async (query, feed, first = () => {}) => {
     return ranksOf(sets);
   };
   if (order.length === 2 && shareOf(order[0]) && shareOf(order[0]) + shareOf(order[1]) > likely) {
-    // Of two that very many have, some of the newest have both.
+    // Of two very common terms, some of the newest entries match both.
     const ranks = ranksOf(await Promise.all(order.map((term) => setOf(term, false))));
     if (ranks.length) await first(answerOf(ranks, { isEarly: true }));
   }

@@ -1,20 +1,31 @@
-// Results as cards in a list.
-const { count, date, heart, make, number, root, say } = vitrine;
+// Results as links.
 
-// A link to an entry, with picture, title, line, feed and date; filled in as soon as its entry is known. The first one's is
-// asked for before all others'.
+// - day: days since 1970-01-01, or a local time: `2026-09-12`, `2026-09-12T14:00`.
+const date = (day) => {
+  const [, hour, minute] = /T(\d+):(\d+)/.exec(day) || [];
+  const moment = new Date(isFinite(day) ? day * 86400000 : day + (hour ? "Z" : ""));
+  const text = say("date.day", { day: plain(moment.getUTCDate()), month: say("date.months." + moment.getUTCMonth()), year: plain(moment.getUTCFullYear()) });
+  return hour ? say("date.moment", { date: text, time: say("date.time", { hour: plain(hour), minute: plain(minute) }) }) : text;
+};
+
+// Fills a link with picture, title, line, feed and note.
+const card = (link, { picture, title, line, feed, note }) => {
+  const error = () => { if (image.src !== absolute(top + head.stock)) image.src = top + head.stock; };
+  const image = make("img", { alt: "", width: 64, height: 64, decoding: "async", error, src: picture });
+  link.append(image, make("span", { class: "result-text" },
+    make("span", { class: "result-title", dir: "auto" }, title),
+    line ? make("span", { class: "result-line muted", dir: "auto" }, line) : "",
+    make("span", { class: "result-feed muted" }, make("bdi", {}, feed), note ? " · " + note : "")));
+  return link;
+};
+
+// A link to an entry, filled when its record is loaded. The first one's record is loaded before the others'.
 const result = (place, before, attributes = {}) => {
   const link = make("a", { class: "result", ...attributes });
   const ready = Promise.resolve(before).then(() => entry(place)).then((found) => {
     link.dataset.entry = found.key;
     link.href = root + found.path;
-    const picture = make("img", { alt: "", width: 64, height: 64, decoding: "async" });
-    picture.addEventListener("error", () => { picture.src = vitrine.top + head.stock; }, { once: true });
-    picture.src = found.picture;
-    link.append(picture, make("span", { class: "result-text" },
-      make("span", { class: "result-title", dir: "auto" }, found.title),
-      found.line ? make("span", { class: "result-line muted", dir: "auto" }, found.line) : null,
-      make("span", { class: "result-feed muted" }, make("bdi", {}, found.feed), found.day ? " · " + date(found.day) : null)));
+    card(link, { ...found, note: found.day && date(found.day) });
     return found;
   });
   return { link, ready };
@@ -26,7 +37,7 @@ const results = (places, attributes) => {
   return all;
 };
 
-// The people and venues that a query names, as links: a person's to the page of what is theirs, a venue's to the search for it.
+// The people and venues that match a query. A person's link leads to the profile, a venue's to a search for it.
 const namesFound = (query, feed, most) => {
   const terms = termsOf(query);
   const matches = ([of, , name]) => {
@@ -39,18 +50,13 @@ const namesFound = (query, feed, most) => {
 const nameLink = ([of, page, name, picture, line, entries], attributes = {}) => {
   const [id, title] = head.feeds[of];
   const venue = "search.html" + addressOf(line ? name + " " + line : name, id);
-  const image = make("img", { alt: "", width: 64, height: 64, decoding: "async", src: picture ? top + "images/" + picture.slice(0, 2) + "/" + picture : top + head.stock });
-  image.addEventListener("error", () => { image.src = top + head.stock; }, { once: true });
-  return make("a", { class: page ? "result is-person" : "result", "data-name": true, href: root + (page ? id + "/" + page + ".html" : venue), ...attributes }, image,
-    make("span", { class: "result-text" },
-      make("span", { class: "result-title", dir: "auto" }, name),
-      line ? make("span", { class: "result-line muted", dir: "auto" }, line) : null,
-      make("span", { class: "result-feed muted" }, make("bdi", {}, title), " · " + count(entries, "entry"))));
+  const link = make("a", { class: page ? "result is-person" : "result", "data-name": true, href: root + (page ? id + "/" + page + ".html" : venue), ...attributes });
+  return card(link, { picture: addressOfPicture(picture), title: name, line, feed: title, note: count(entries) });
 };
 
 const heartOf = ({ key, title, path, feed, picture }) => heart(key, title, { title, path, feed, picture: picture.slice(top.length) });
 
-// Where the entries come from there may be what is not found here: links to the same search there.
+// Without results: links to the same search at the feeds' sources.
 const elsewhere = ({ numbers, terms, isEarly }, query, feed) => {
   const isNothing = terms.length && !numbers.length && !isEarly;
   const addresses = isNothing ? head.feeds.filter(([id, , address]) => address && (!feed || id === feed)).map((each) => each[2]) : [];
@@ -60,16 +66,16 @@ const elsewhere = ({ numbers, terms, isEarly }, query, feed) => {
   });
 };
 
-// How many there are, in words.
+// The number of results as text.
 const summary = ({ numbers, isCut, isEarly, isMended, terms }) => {
   if (!terms.length) return "";
   if (isEarly) return say("searchBusy");
   if (!numbers.length) return say("searchNothing");
-  const text = isCut ? say("searchMany", { n: number(numbers.length) }) : count(numbers.length, "entry");
+  const text = isCut ? say("searchMany", { n: number(numbers.length) }) : count(numbers.length);
   return isMended ? say("searchMended", { count: text }) : text;
 };
 
-// What is heard of the results: once typing rests, and not at every letter.
+// A status for screen readers, updated when the visitor stops typing.
 const voiceDelay = 500;
 const voiceOf = (place) => {
   const element = make("p", { class: "visually-hidden", role: "status" });
@@ -81,8 +87,8 @@ const voiceOf = (place) => {
   };
 };
 
-// The latest of several questions: what answers an earlier one comes too late, as does a first answer once the whole one
-// is there. Slow ones say that they are at work.
+// Shows only the answers to the latest query, and no first answer after the complete one. A slow query shows that it is
+// running.
 const busyDelay = 250;
 const latest = ({ ask, show, fail, wait }) => {
   let turn = 0;
@@ -106,18 +112,18 @@ const latest = ({ ask, show, fail, wait }) => {
   };
 };
 
-// Where to search: everywhere, or in one feed.
+// The choice between everything and one feed.
 const choices = (feed, change) => {
   const name = "in-" + Math.random().toString(36).slice(2);
   const choice = ([id, title]) => make("label", {},
-    make("input", { type: "radio", name, value: id, checked: id === "", on: { change: () => change(id) } }),
+    make("input", { type: "radio", name, value: id, checked: id === "", change: () => change(id) }),
     make("span", { dir: "auto" }, title));
   return make("fieldset", { class: "choices" }, make("legend", {}, say("searchIn")), choice(["", say("searchEverywhere")]), choice(feed));
 };
 
-// The whole page of results for a query; from disk only what follows `#` reaches a script that did not load the page.
+// The part of the search page's address for a query. From disk it is the fragment.
 const addressOf = (query, feed) => {
   const values = new URLSearchParams({ q: query });
   if (feed) values.set("in", feed);
-  return (vitrine.isLocal ? "#" : "?") + values;
+  return (isLocal ? "#" : "?") + values;
 };

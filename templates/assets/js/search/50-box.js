@@ -1,4 +1,4 @@
-// The search field of the header: results below it as one types (ARIA's combobox with a list).
+// The search field of the header, with results below it (an ARIA combobox with a listbox).
 const boxMax = 8;
 const boxNamesMax = 3;
 
@@ -9,30 +9,31 @@ const attach = (input) => {
   const list = make("div", { id, class: "results", role: "listbox", "aria-label": say("searchResults"), "data-results": true, hidden: true });
   const says = make("p", { class: "results-summary muted" });
   const all = make("a", { class: "results-all", href: page, hidden: true }, say("searchAll"));
-  const again = make("button", { type: "button", class: "button results-again", hidden: true, on: { click: () => look() } }, say("searchAgain"));
-  // Beside each result its heart; within the list it would be part of the choice.
+  const again = button("button results-again", null, say("searchAgain"), () => look());
+  // The hearts are beside the listbox, whose options may have no buttons.
   const hearts = make("div", { class: "results-hearts" });
   const others = make("p", { class: "results-other-sites" });
   const panel = make("div", { class: "results-panel", hidden: true }, says, again, others, make("div", { class: "results-rows" }, list, hearts), all);
   form.append(panel);
   const hear = voiceOf(form);
-  for (const [name, value] of Object.entries({ role: "combobox", "aria-expanded": "false", "aria-controls": id, "aria-autocomplete": "list" })) input.setAttribute(name, value);
+  input.setAttribute("aria-controls", id);
+  Object.assign(input, { role: "combobox", ariaExpanded: false, ariaAutoComplete: "list" });
+  const optionOf = (name) => ({ id: id + "-" + name, role: "option", "aria-selected": "false", tabindex: "-1" });
   let active = -1;
   let isChosen = false;
   let feed = "";
 
   const choose = (place) => {
-    list.children[active]?.setAttribute("aria-selected", "false");
     active = place;
-    const option = list.children[active];
-    option?.setAttribute("aria-selected", "true");
+    for (const option of list.children) option.ariaSelected = option === list.children[place];
+    const option = list.children[place];
     option?.scrollIntoView({ block: "nearest" });
     if (option) input.setAttribute("aria-activedescendant", option.id); else input.removeAttribute("aria-activedescendant");
   };
   const open = (isOpen) => {
     panel.hidden = !isOpen;
     list.hidden = hearts.hidden = !isOpen || !list.children.length;
-    input.setAttribute("aria-expanded", String(!list.hidden));
+    input.ariaExpanded = !list.hidden;
     if (!isOpen) choose(-1);
   };
   const put = (text, options, isFailed, links = []) => {
@@ -52,13 +53,12 @@ const attach = (input) => {
     ask: (first) => search(input.value, feed, first),
     show: async (found, isLate) => {
       if (!found.terms.length) { list.replaceChildren(); hear(""); return open(false); }
-      const options = results(found.numbers.slice(0, boxMax),
-        (index) => ({ id: id + "-" + index, role: "option", "aria-selected": "false", tabindex: "-1" }));
-      // The first is shown at once; the others follow into their places.
+      const options = results(found.numbers.slice(0, boxMax), optionOf);
+      // The first result is shown at once. The others are filled later.
       await options[0]?.ready;
       if (isLate()) return;
       const named = namesFound(input.value, feed, boxNamesMax)
-        .map((name, index) => nameLink(name, { id: id + "-name-" + index, role: "option", "aria-selected": "false", tabindex: "-1" }));
+        .map((name, index) => nameLink(name, optionOf("name-" + index)));
       put(summary(found), [...named, ...options.map(({ link }) => link)], false, elsewhere(found, input.value, feed));
       const places = [...hearts.children].slice(named.length);
       options.forEach(({ ready }, index) => ready.then((entry) => places[index].append(heartOf(entry)), () => {}));
@@ -68,7 +68,7 @@ const attach = (input) => {
     wait: () => { if (panel.hidden) { list.replaceChildren(); put(say("searchBusy"), []); } },
   });
 
-  // On a feed's pages: in everything, or in that feed.
+  // On a feed's pages, a choice between everything and that feed.
   openHead().then(() => {
     const here = document.querySelector(".site-nav [aria-current]");
     const found = here && head.feeds.find(([feedID]) => new URL(here.href).pathname.split("/").at(-2) === feedID);
@@ -80,7 +80,7 @@ const attach = (input) => {
   input.addEventListener("input", () => { isChosen = false; look(); });
   input.addEventListener("focus", () => { if (input.value.trim() && panel.hidden && !isChosen) look(); });
   input.addEventListener("keydown", (event) => {
-    // While letters are composed, these keys belong to what composes them.
+    // During composition these keys belong to the input method.
     if (event.isComposing || event.keyCode === 229) return;
     const last = list.children.length - 1;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
@@ -102,7 +102,7 @@ const attach = (input) => {
     if (event.key !== "Escape") return;
     event.preventDefault();
     open(false);
-    // The field's focus alone would look again.
+    // Otherwise the focus would search again.
     isChosen = true;
     input.focus();
   });
@@ -111,7 +111,7 @@ const attach = (input) => {
     location.assign(page + addressOf(input.value.trim(), feed));
   });
   form.querySelector(".search-away")?.addEventListener("click", () => { list.replaceChildren(); open(false); });
-  // A press on a result must not take the field's focus before the click comes.
+  // A press on a result must not move the focus before the click.
   list.addEventListener("pointerdown", (event) => { if (event.pointerType === "mouse") event.preventDefault(); });
   list.addEventListener("click", () => { isChosen = true; });
   form.addEventListener("focusout", (event) => { if (event.relatedTarget && !form.contains(event.relatedTarget)) open(false); });

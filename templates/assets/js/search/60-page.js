@@ -1,4 +1,4 @@
-// `search.html`: the whole page of results, with the query in the address.
+// `search.html`: results, with the query in the address.
 const pageMax = 24;
 const pageNamesMax = 6;
 const writeDelay = 200;
@@ -7,18 +7,22 @@ const onPage = (holder, input) => {
   const places = holder.querySelector("[data-results]");
   const says = make("p", { class: "muted" });
   const list = make("ul", { class: "results" });
-  const more = make("button", { type: "button", class: "button", hidden: true }, say("searchMore"));
-  const again = make("button", { type: "button", class: "button", hidden: true, on: { click: () => begin() } }, say("searchAgain"));
+  const more = button("button", null, say("searchMore"), () => {
+    const place = list.children.length;
+    Promise.all(show(pageMax)).then(() => list.children[place]?.querySelector("a").focus(), () => put(say("searchFailed"), true));
+  });
+  const again = button("button", null, say("searchAgain"), () => begin());
+  more.hidden = again.hidden = true;
   const others = make("p", { class: "text-links" });
   places.append(says, again, others, list, more);
   const hear = voiceOf(holder);
   let [shown, numbers, feed] = [0, [], ""];
   let feeds = null;
-  // Whether the address has a step of its own in the history: what is typed next begins another one.
+  // Whether the next change of the query adds an entry to the history.
   let isSettled = true;
   let writing = 0;
 
-  // A page opened from disk may change only what follows `#`.
+  // From disk the query is in the fragment.
   const read = () => {
     const values = new URLSearchParams(location.hash.startsWith("#q=") ? location.hash.slice(1) : location.search);
     input.value = (values.get("q") || "").slice(0, queryMax);
@@ -32,7 +36,7 @@ const onPage = (holder, input) => {
     try {
       history[isSettled ? "pushState" : "replaceState"](null, "", address);
     } catch {
-      // Too often for this browser, or forbidden: the address stays behind.
+      // The browser limits how often the address may change.
     }
     isSettled = false;
   };
@@ -72,7 +76,7 @@ const onPage = (holder, input) => {
       const ready = show(Math.max(pageMax, state?.shown || 0));
       const all = Promise.all(ready);
       all.catch(() => isLate() || put(say("searchFailed"), true));
-      // The first is shown as soon as it is known.
+      // The first result is shown when it is loaded.
       await (state ? all : ready[0]);
       if (state && !found.isEarly && !isLate()) scrollTo(0, state.top);
     },
@@ -90,8 +94,8 @@ const onPage = (holder, input) => {
     if (feeds || head.feeds.length < 2) return;
     if (!head.feeds.some(([id]) => id === feed)) feed = "";
     const choice = ([id, title]) => make("option", { value: id, selected: id === feed }, title);
-    feeds = make("select", { class: "field" }, choice(["", say("searchEverywhere")]), ...head.feeds.map(choice));
-    feeds.addEventListener("change", () => { feed = feeds.value; isSettled = true; write(); look(); });
+    const change = () => { feed = feeds.value; isSettled = true; write(); look(); };
+    feeds = make("select", { class: "field", change }, choice(["", say("searchEverywhere")]), ...head.feeds.map(choice));
     places.prepend(make("label", { class: "choices" }, make("span", {}, say("searchIn")), feeds));
   };
 
@@ -112,17 +116,13 @@ const onPage = (holder, input) => {
     read();
     look();
   });
-  // Back comes to the same place.
+  // Stores the scroll position for the way back.
   list.addEventListener("click", () => {
     write();
     history.replaceState({ shown, top: scrollY }, "");
   }, { capture: true });
-  more.addEventListener("click", () => {
-    const place = list.children.length;
-    Promise.all(show(pageMax)).then(() => list.children[place]?.querySelector("a").focus(), () => put(say("searchFailed"), true));
-  });
   read();
   begin();
 };
 
-parts.search = { attach, entry, keys, onPage, open: openHead, search, some, tagOf, termsOf, wordsOf };
+parts.search = { attach, date, entry, keys, onPage, open: openHead, search, some, tagOf, termsOf, wordsOf };

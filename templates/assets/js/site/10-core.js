@@ -1,4 +1,4 @@
-// What all scripts of a page share, as the one global `vitrine`. In a frame that is only read, nothing is begun.
+// What scripts share, as the global `vitrine`. Nothing runs in a frame that another page reads.
 if (window.vitrineIsRead) return;
 const page = document.documentElement;
 const words = window.vitrineWords || {};
@@ -6,51 +6,40 @@ const paths = __SCRIPT_PATHS__;
 const top = page.dataset.top || "";
 const root = page.dataset.root || "";
 const isLocal = location.protocol === "file:";
+// The absolute address of a path; the page's folder without one.
+const absolute = (path) => new URL(path || "./", document.baseURI).href;
 
-// Where the page runs from right to left, a title of the other direction stays whole within its sentence.
+// On right-to-left pages a title is isolated within its sentence.
 const isolated = (name, value) => (name === "title" && page.dir === "rtl" ? "\u2068" + value + "\u2069" : value);
-// The words of the page's language; `{name}` is filled in, and a missing key is seen as itself.
+// A string of the page's language with its placeholders filled; the key itself if the string is missing.
 const say = (key, values = {}) =>
   (words[key] ?? key).replace(/\{(\w+)\}/g, (all, name) => isolated(name, values[name] ?? all));
 
-// Digits and groups as in the language's file; the built pages do the same.
+// Numbers with the language's digits and grouping, as in the built pages.
 const digits = [...(words["number.digits"] || "0123456789")];
 const plain = (number) => String(number).replace(/\d/g, (digit) => digits[digit] || digit);
 const number = (value) => plain(String(value).replace(/\B(?=(\d{3})+$)/g, "\u0001")).replaceAll("\u0001", words["number.group"] || "");
 
-// The forms of nouns by the rule that the language's file names, as in the built pages.
+// A number of entries with the language's plural, as in the built pages.
 const rules = new Intl.PluralRules({ arabic: "ar", other: "ja" }[words["language.plural"]] || "en");
-const count = (value, noun) => {
-  const key = "count." + noun + ".";
-  const form = words[key + rules.select(value)] ?? words[key + "other"] ?? "{n}";
-  return form.replace("{n}", number(value));
-};
+const count = (value) => (words["count.entry." + rules.select(value)] ?? words["count.entry.other"] ?? "{n}").replace("{n}", number(value));
 
-// - day: days since 1970-01-01, or what a clock says somewhere: `2026-09-12`, `2026-09-12T14:00`.
-const date = (day) => {
-  const [, hour, minute] = /T(\d+):(\d+)/.exec(day) || [];
-  const moment = new Date(isFinite(day) ? day * 86400000 : day + (hour ? "Z" : ""));
-  const text = (words["date.day"] || "{day} {month} {year}")
-    .replace("{day}", plain(moment.getUTCDate()))
-    .replace("{month}", words["date.months." + moment.getUTCMonth()] || moment.getUTCMonth() + 1)
-    .replace("{year}", plain(moment.getUTCFullYear()));
-  const time = hour && (words["date.time"] || "{hour}:{minute}").replace("{hour}", plain(hour)).replace("{minute}", plain(minute));
-  return time ? (words["date.moment"] || "{date}, {time}").replace("{date}", text).replace("{time}", time) : text;
-};
-
-// An element: attributes by name, `on` for listeners, the rest as children. Text is only ever text.
+// An element with attributes, listeners (attributes that are functions) and children. Strings become text, never
+// markup.
 const make = (tag, attributes = {}, ...children) => {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
-    if (value === null || value === undefined || value === false) continue;
-    if (name === "on") for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
-    else element.setAttribute(name, value === true ? "" : value);
+    if (value?.call) element.addEventListener(name, value);
+    else if ((value ?? false) !== false) element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.filter((child) => child !== null && child !== undefined));
+  element.append(...children.filter((child) => child != null));
   return element;
 };
+// A button. It shows its name unless it has children.
+const button = (kind, action, name, click, ...children) =>
+  make("button", { type: "button", class: kind, "data-action": action, "aria-label": children[0] && name, click }, ...children[0] ? children : [name]);
 
-// A drawing of the sprite that `icons` holds.
+// The paths of the icons.
 const icons = {
   heart: "M12 20.5 4.6 13a4.8 4.8 0 0 1 0-6.8 4.8 4.8 0 0 1 6.8 0l.6.7.6-.7a4.8 4.8 0 0 1 6.8 6.8z",
   close: "M5 5l14 14M19 5 5 19",
@@ -62,74 +51,60 @@ const icons = {
   dark: "M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5z",
 };
 const icon = (name) => {
-  const space = "http://www.w3.org/2000/svg";
-  const drawing = document.createElementNS(space, "svg");
-  drawing.setAttribute("viewBox", "0 0 24 24");
-  drawing.setAttribute("class", "icon" + (name === "previous" || name === "next" ? " flips" : ""));
-  drawing.setAttribute("aria-hidden", "true");
-  const path = document.createElementNS(space, "path");
-  path.setAttribute("d", icons[name]);
-  drawing.append(path);
-  return drawing;
+  const holder = make("div");
+  holder.innerHTML = `<svg class="icon is-${name}" viewBox="0 0 24 24" aria-hidden="true"><path d="${icons[name]}"/></svg>`;
+  return holder.firstChild;
 };
 
-// What is kept on the device. Where storage is full or forbidden, for as long as the page is open.
+// The result of `use`, or undefined if it throws, as storage does when it is full or forbidden.
+const attempt = (use) => {
+  try {
+    return use();
+  } catch {
+    return undefined;
+  }
+};
+
+// Values stored on the device, or else while the page is open.
 const kept = new Map();
 const store = {
-  get(name) {
-    try {
-      return localStorage.getItem("vitrine-" + name) ?? kept.get(name) ?? null;
-    } catch {
-      return kept.get(name) ?? null;
-    }
-  },
-  // Whether it will be there on the next visit.
+  get: (name) => attempt(() => localStorage.getItem("vitrine-" + name)) ?? kept.get(name),
+  // Whether the value is stored for the next visit.
   set(name, value) {
     kept.set(name, value);
-    try {
-      localStorage.setItem("vitrine-" + name, value);
-      return true;
-    } catch {
-      return false;
-    }
+    return attempt(() => (localStorage.setItem("vitrine-" + name, value), true));
   },
   remove(name) {
     kept.delete(name);
-    try {
-      localStorage.removeItem("vitrine-" + name);
-    } catch {
-      // Nothing is there.
-    }
+    attempt(() => localStorage.removeItem("vitrine-" + name));
   },
 };
 
-// A file of the site as a script: what works from file:// too. Each is loaded once; a failed one may be tried again.
+// Loads a script of the site, which works from disk too. Each is loaded once; a failed one may be loaded again.
 const loading = new Map();
 const script = (path) => {
   if (!loading.has(path)) {
-    loading.set(path, new Promise((done, fail) => {
-      const element = make("script", { src: top + path });
-      element.addEventListener("load", () => done());
-      element.addEventListener("error", () => {
+    loading.set(path, new Promise((load, fail) => {
+      const error = (event) => {
         loading.delete(path);
-        element.remove();
+        event.target.remove();
         fail(new Error(path));
-      });
-      document.head.append(element);
+      };
+      document.head.append(make("script", { src: top + path, load, error }));
     }));
   }
   return loading.get(path);
 };
 
-// Loads a part of the scripts when it is first used; it puts itself into `parts`.
+// Loads a deferred part on first use. The part adds itself to `parts`.
 const parts = {};
 const part = async (name) => {
   if (!parts[name]) await script(paths[name]);
   return parts[name];
 };
 
-// Said to those who listen to the page, and shown to those who look at it. It is there from the start, since a region
-// that comes with its words is often not read; an open dialog takes it in, since all else is silent then.
+// A message for screen readers, and on screen if `isShown`. The live region exists from the start, because screen
+// readers often miss a new one. It moves into an open dialog, because everything else is inert then.
 const liveRegion = make("div", { role: "status", class: "live-region" });
 document.body.append(liveRegion);
 let hideTimer = 0;
@@ -143,17 +118,18 @@ const announce = (text, isShown = true, milliseconds = 5000) => {
   hideTimer = setTimeout(() => { liveRegion.classList.remove("is-shown"); }, milliseconds);
 };
 
-// Hands over a file made here.
-const save = (content, type, name) => {
-  const address = URL.createObjectURL(new Blob([content], { type }));
-  make("a", { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 10000);
-};
-const fileName = (title, other = "picture") => title.normalize("NFC").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "").slice(0, 60) || other;
+// Whether a click or key has a meaning for the browser, such as opening a tab.
+const isModified = (event) => event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+const partFailed = () => announce(say("partFailed"));
 
-// Without somebody who listens to fingers, an iPhone does not show that something is pressed.
+// The first characters of a text; splits no surrogate pair.
+const cut = (text, most) => [...text].slice(0, most).join("");
+
+// iOS applies `:active` only if the page has a touch listener.
 addEventListener("touchstart", () => {}, { passive: true });
 
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-window.vitrine = { announce, count, date, fileName, icon, isLocal, isStill, make, number, parts, part, page, root, save, say, script, store, top };
+window.vitrine = {
+  absolute, announce, attempt, button, count, cut, icon, isLocal, isModified, isStill, make, number, page, part, partFailed, parts, plain, root, say, script, store, top,
+};

@@ -1,4 +1,4 @@
-// Favourites: kept on the device, looked up by key, the same in every open tab and every language of the site.
+// Favourites: stored on the device by key, the same in all tabs and languages.
 const favouritesName = "favourites";
 const favouritesMax = 5000;
 const isText = (value, max) => typeof value === "string" && value.length <= max;
@@ -6,45 +6,35 @@ const isText = (value, max) => typeof value === "string" && value.length <= max;
 // A feed may have had another id; its entries are kept under the one that it has now.
 const renamed = (path) => path.replace(/^[^/]+/, (feed) => Object.hasOwn(window.vitrineFeeds || {}, feed) ? vitrineFeeds[feed] : feed);
 
-// Items as `key: { title, path, picture, feed }`; whatever else a file, a link or the storage holds is left out.
-// - Throws: where the text is no such list at all.
+// Items as `key: { title, path, picture, feed }`, without invalid ones.
+// - Throws: if the text is no list of favourites.
 const readFavourites = (text) => {
   const list = JSON.parse(text);
   if (!Array.isArray(list?.items)) throw new Error("no list of favourites");
   const read = new Map();
-  for (const item of list.items) {
-    if (!item || !isText(item.key, 1000) || !isText(item.title, 1000) || !isText(item.path, 2000)) continue;
-    // Never an address of another site, nor a script: a path below this one's root.
-    if (!/^[a-z0-9-]+\/[\w.-]+\.html$/.test(item.path)) continue;
-    const picture = isText(item.picture, 200) && /^(images|assets)\/[\w./-]+$/.test(item.picture) && !item.picture.includes("..") ? item.picture : "";
-    read.set(renamed(item.key), { title: item.title, path: renamed(item.path), picture, feed: isText(item.feed, 200) ? item.feed : "" });
-    if (read.size >= favouritesMax) break;
+  for (const { key, title, path, picture, feed } of list.items.filter(Boolean).slice(0, favouritesMax)) {
+    // Only a path below the site's root, never another site's address or a script.
+    if (!isText(key, 1000) || !isText(title, 1000) || !isText(path, 2000) || !/^[a-z0-9-]+\/[\w.-]+\.html$/.test(path)) continue;
+    const isPicture = isText(picture, 200) && /^(images|assets)\/(?!.*\.\.)[\w./-]+$/.test(picture);
+    read.set(renamed(key), { title, path: renamed(path), picture: isPicture ? picture : "", feed: isText(feed, 200) ? feed : "" });
   }
   return read;
 };
 const writeFavourites = (items) => JSON.stringify({ form: 1, items: [...items].map(([key, item]) => ({ key, ...item })) });
 
 let favourites = new Map();
-// Whether what is shown is what is stored: not where storage is full or forbidden.
+// Whether storage has what is shown: not if it is full or forbidden.
 let isStored = true;
 const unreadName = favouritesName + "-unread";
 const loadFavourites = () => {
   const text = store.get(favouritesName);
-  favourites = new Map();
-  if (!text) return;
-  let isWhole = false;
-  try {
-    favourites = readFavourites(text);
-    isWhole = favourites.size === new Set(JSON.parse(text).items.map((item) => renamed(item.key))).size;
-  } catch {
-    // No list at all.
-  }
-  // What cannot be read is set aside, not thrown away.
-  if (!isWhole) store.set(unreadName, text);
+  favourites = text && attempt(() => readFavourites(text)) || new Map();
+  // What cannot be read is stored elsewhere, not deleted.
+  if (text && favourites.size !== attempt(() => new Set(JSON.parse(text).items.map(({ key }) => renamed(key))).size)) store.set(unreadName, text);
 };
 loadFavourites();
 
-// Those who show favourites, told of every change: with the key where it is one entry's, made here.
+// Called on every change, with the key if one entry changed on this page.
 const watchers = new Set();
 const tell = (key) => { for (const watcher of watchers) watcher(key); };
 const saveFavourites = (key) => {
@@ -58,29 +48,32 @@ const reload = () => {
   tell();
 };
 addEventListener("storage", (event) => { if (event.key === "vitrine-" + favouritesName || event.key === null) reload(); });
-// A page that comes back as it was left has not heard of what the others did.
+// A page from the back-forward cache has missed the changes of others.
 addEventListener("pageshow", (event) => { if (event.persisted) reload(); });
 
-// What an element of the page says of its entry. Paths are below the language's root, pictures below the site's.
-const below = (address, base) => {
-  const start = new URL(base || "./", document.baseURI).href;
+// The address of the page that an element belongs to: this one, or that of the details beside a list.
+const addressOf = (element) => element.closest("[data-address]")?.dataset.address || location.href.split(/[?#]/)[0];
+// The path of an address below a folder; empty for other addresses.
+const below = (address, folder) => {
+  const start = absolute(folder);
   return address.startsWith(start) ? address.slice(start.length).split(/[?#]/)[0] : "";
 };
 const feedOf = (key) => document.querySelector('.site-nav a[href$="' + CSS.escape(key.split("/")[0]) + '/index.html"]')?.textContent.trim() || "";
+// An entry as a favourite, from its element. `path` is below the language's root, `picture` below the site's.
+const titleOf = (element) => cut(element.querySelector("h1, h2, .card-title, .note-title")?.textContent.trim() || element.querySelector("picture:not(.face) img")?.alt || "", 200);
 const itemOf = (element) => {
   const link = element.matches("article.details") ? null : element.querySelector("a.list-item-picture, h2 a") || element.querySelector("a[href]");
   const picture = element.querySelector("picture:not(.face) img");
-  const title = element.querySelector("h1, h2, .card-title, .note-title")?.textContent.trim() || picture?.alt || "";
   const smallest = picture?.getAttribute("srcset")?.trim().split(/\s/)[0] || picture?.getAttribute("src");
   return {
-    title: title.slice(0, 200), path: below(link ? link.href : addressOf(element), root),
-    picture: smallest ? below(new URL(smallest, document.baseURI).href, top) : "",
+    title: titleOf(element), path: below(link ? link.href : addressOf(element), root),
+    picture: smallest ? below(absolute(smallest), top) : "",
     feed: feedOf(element.dataset.entry),
   };
 };
 
 const toggleFavourite = (key, item) => {
-  // Another tab may have changed it since.
+  // Another tab may have changed them.
   if (isStored) loadFavourites();
   const isKept = favourites.delete(key);
   if (!isKept) {
@@ -91,38 +84,36 @@ const toggleFavourite = (key, item) => {
   if (isStored) announce(say(isKept ? "favouriteGone" : "favouriteKept", { title: item.title }), false);
 };
 
-const showHeart = (button) => button.setAttribute("aria-pressed", String(favourites.has(button.dataset.key)));
+const showHeart = (heart) => { heart.ariaPressed = favourites.has(heart.dataset.key); };
 const items = new WeakMap();
-// - item: what to keep; without it, what the entry around the button says, or else what the viewer shows.
+// - item: the favourite; without it, that of the entry around the button or in the viewer.
 const heart = (key, title, item) => {
-  const button = make("button", { type: "button", class: "heart", "data-action": "favourite", "data-key": key, "aria-label": say("favourite", { title }) }, icon("heart"));
-  if (item) items.set(button, item);
-  showHeart(button);
-  return button;
+  const made = button("heart", "favourite", say("favourite", { title }), null, icon("heart"));
+  made.dataset.key = key;
+  if (item) items.set(made, item);
+  showHeart(made);
+  return made;
 };
 watchers.add(() => document.querySelectorAll(".heart").forEach(showHeart));
 
-// Puts a heart on every entry below `place` that has none.
-const addHearts = (place = document) => {
+// Adds hearts to the entries in `place`.
+const addHearts = (place) => {
   for (const element of place.querySelectorAll("[data-entry]")) {
     if (element.closest("[data-results], [data-viewer]")) continue;
     const holder = element.querySelector(":scope > .list-item-header, :scope > .details-body > header") || element;
-    if (holder.querySelector(":scope > .heart")) continue;
-    holder.append(heart(element.dataset.entry, itemOf(element).title));
+    if (!holder.querySelector(":scope > .heart")) holder.append(heart(element.dataset.entry, titleOf(element)));
   }
 };
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-action=favourite]");
-  if (!button) return;
+  const pressed = event.target.closest("[data-action=favourite]");
+  if (!pressed) return;
   event.preventDefault();
-  const { key } = button.dataset;
-  const element = button.closest("[data-entry]");
-  toggleFavourite(key, favourites.get(key) || items.get(button) || (element ? itemOf(element) : vitrine.shown));
+  const { key } = pressed.dataset;
+  const element = pressed.closest("[data-entry]");
+  toggleFavourite(key, favourites.get(key) || items.get(pressed) || (element ? itemOf(element) : vitrine.shown));
 });
-addHearts();
-
 Object.assign(vitrine, {
-  addHearts, feedOf, heart, isText, itemOf, readFavourites, toggleFavourite, writeFavourites,
+  addHearts, addressOf, feedOf, heart, isText, itemOf, readFavourites, titleOf, writeFavourites,
   favourites: {
     get: () => favourites, set: (items) => { favourites = items; saveFavourites(); }, watch: (watcher) => watchers.add(watcher),
     isStored: () => isStored, unread: () => store.get(unreadName), forgetUnread: () => store.remove(unreadName), max: favouritesMax,

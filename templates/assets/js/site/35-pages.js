@@ -1,8 +1,8 @@
-// Pages that scripts alone can fill.
+// The favourites page.
 const favouritesPlace = document.querySelector("[data-favourites-page]");
-if (favouritesPlace) part("favourites").then((favourites) => favourites.show(favouritesPlace), () => announce(say("partFailed")));
+if (favouritesPlace) part("favourites").then((favourites) => favourites.show(favouritesPlace), partFailed);
 
-// Another language shows the same: what is searched for goes along.
+// Links to other languages keep the query.
 for (const link of document.querySelectorAll(".site-footer a[hreflang]")) {
   link.addEventListener("click", () => { link.hash = location.hash; link.search = location.search; });
 }

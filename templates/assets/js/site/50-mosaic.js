@@ -1,12 +1,12 @@
-// Every mosaic can be edited: a long press, or the word beside what is said of the page, loads what it takes.
+// A button and a long press load the editing of a mosaic.
 const pressMilliseconds = 500;
 const pressPixelsMax = 10;
 
-// Calls `listener` with the element of `selector` that is held still so long, and where; the click that would follow is let fall.
+// Calls `listener` with an element of `selector` and the position after a long press. Cancels the click that follows.
 const onLongPress = (selector, listener) => {
   let timer = 0;
   let start = null;
-  const end = () => { clearTimeout(timer); timer = 0; };
+  const end = () => { timer = clearTimeout(timer); };
   document.addEventListener("pointerdown", (event) => {
     end();
     const element = event.isPrimary && event.button === 0 && event.target.closest(selector);
@@ -14,11 +14,12 @@ const onLongPress = (selector, listener) => {
     start = event;
     timer = setTimeout(() => {
       timer = 0;
+      const once = { capture: true, once: true, passive: false };
       const stop = (click) => { click.preventDefault(); click.stopPropagation(); };
-      addEventListener("click", stop, { capture: true, once: true });
-      addEventListener("pointerup", () => setTimeout(() => removeEventListener("click", stop, true), 50), { once: true, capture: true });
-      // Nor is the finger's end a mouse's press, which would take the focus away.
-      if (start.pointerType === "touch") addEventListener("touchend", (event) => { if (event.cancelable) event.preventDefault(); }, { capture: true, once: true, passive: false });
+      addEventListener("click", stop, once);
+      addEventListener("pointerup", () => setTimeout(() => removeEventListener("click", stop, true), 50), once);
+      // Otherwise the emulated mouse event would move the focus.
+      if (start.pointerType === "touch") addEventListener("touchend", (event) => { if (event.cancelable) event.preventDefault(); }, once);
       listener(element, start.clientX, start.clientY);
     }, pressMilliseconds);
   });
@@ -26,7 +27,7 @@ const onLongPress = (selector, listener) => {
     if (timer && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > pressPixelsMax) end();
   });
   for (const name of ["pointerup", "pointercancel", "dragstart", "scroll"]) addEventListener(name, end, true);
-  // A phone's own menu of a held link would cover ours, and its dragging would take the press away.
+  // Prevents the phone's own menu and dragging of a link.
   for (const name of ["contextmenu", "dragstart"]) {
     document.addEventListener(name, (event) => {
       if (start?.pointerType === "touch" && event.target.closest?.(selector)) event.preventDefault();
@@ -34,32 +35,26 @@ const onLongPress = (selector, listener) => {
   }
 };
 
-const useMosaic = (mosaic, action) => part("mosaic").then((mosaics) => mosaics[action](mosaic), () => announce(say("partFailed")))
+const useMosaic = (mosaic, action) => part("mosaic").then((mosaics) => mosaics[action](mosaic), partFailed)
   .finally(() => mosaic.classList.remove("is-pending"));
 
-// What a mosaic's change is kept by: one mosaic a page.
+// The storage key of a mosaic's change: one mosaic a page.
 const mosaicName = (mosaic) => "vitrine-mosaic:" + new URL(addressOf(mosaic)).pathname.replace(/index\.html$/, "");
-const addMosaics = (place = document) => {
+const addMosaics = (place) => {
   for (const mosaic of place.querySelectorAll("[data-mosaic]")) {
     if (mosaic.editButton) continue;
-    const button = make("button", { type: "button", class: "edit", "data-action": "edit", "aria-pressed": "false" }, say("edit"));
-    mosaic.editButton = button;
-    button.addEventListener("click", () => useMosaic(mosaic, "toggle"));
+    mosaic.editButton = button("edit", "edit", say("edit"), () => useMosaic(mosaic, "toggle"));
+    mosaic.editButton.ariaPressed = false;
     const line = mosaic.closest(".details-pictures, .page-layout")?.querySelector(":scope > .sheet, :scope > .page-header > p.muted");
-    if (line) line.append(" ", button); else mosaic.after(make("p", { class: "mosaic-line muted" }, button));
-    try {
-      if (!sessionStorage.getItem(mosaicName(mosaic))) continue;
-      mosaic.classList.add("is-pending");
-      useMosaic(mosaic, "recall");
-    } catch {
-      // Without storage there is nothing to be recalled.
-    }
+    if (line) line.append(" ", mosaic.editButton); else mosaic.after(make("p", { class: "mosaic-line muted" }, mosaic.editButton));
+    if (!attempt(() => sessionStorage.getItem(mosaicName(mosaic)))) continue;
+    mosaic.classList.add("is-pending");
+    useMosaic(mosaic, "recall");
   }
 };
-addMosaics();
 onLongPress("[data-mosaic] [data-cell]", (cell) => {
-  // Before the first tap a browser would refuse it, and say so.
+  // Before the first tap browsers refuse it, with a warning.
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(10);
   useMosaic(cell.closest("[data-mosaic]"), "toggle");
 });
-Object.assign(vitrine, { addMosaics, mosaicName, onLongPress });
+Object.assign(vitrine, { mosaicName, onLongPress });

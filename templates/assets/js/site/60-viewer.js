@@ -1,29 +1,23 @@
-// Pictures open full screen: by their own button, by the pictures of a details page, by `#view=<feed>/<id>` in the address.
+// Opens the viewer: by a button, a picture of a details page, or `#view=<feed>/<id>` in the address.
 const viewMark = "#view=";
-const openViewer = (key, options, otherwise = () => announce(say("partFailed"))) => part("viewer").then((viewer) => viewer.open(key, options), otherwise);
+const openViewer = (key, options, otherwise = partFailed) => part("viewer").then((viewer) => viewer.open(key, options), otherwise);
 const readView = () => {
-  if (!location.hash.startsWith(viewMark)) return;
-  let key = "";
-  try {
-    key = decodeURIComponent(location.hash.slice(viewMark.length));
-  } catch {
-    // No entry has such an id: the viewer says that it is gone.
-  }
-  openViewer(key);
+  // For an address that cannot be decoded, the viewer reports that the entry is gone.
+  if (location.hash.startsWith(viewMark)) openViewer(attempt(() => decodeURIComponent(location.hash.slice(viewMark.length))));
 };
-const viewButton = (title, ...content) => make("button", { type: "button", class: "view-button", "data-action": "view", "aria-label": say("view", { title }) }, icon("expand"), ...content);
 const ownPictures = ".details-pictures picture:not(.card *)";
-// Pictures of tiles, where the theme says so; their captions, and clicks with a modifier key, lead to the details.
+// Pictures of tiles, if the theme says so. Captions, and clicks with a modifier key, lead to the details.
 const tilePictures = "[data-viewer-opens=viewer] .card:is(.is-look, .is-photo) .frame:not(.is-stock)";
-const addViewButtons = (place = document) => {
+const addViewButtons = (place) => {
   for (const picture of place.querySelectorAll(".list-item-picture, .details-pictures > figure > picture, .details-pictures > .mosaic > li > picture")) {
     if (picture.parentElement.querySelector(":scope > .view-place")) continue;
-    picture.after(make("div", { class: "view-place" }, viewButton(itemOf(picture.closest("[data-entry]")).title)));
+    const title = titleOf(picture.closest("[data-entry]"));
+    picture.after(make("div", { class: "view-place" }, button("view-button", "view", say("view", { title }), null, icon("expand"))));
   }
-  // A mosaic has one way in for all of it, beside the one to its editing: its cells lead to the details.
+  // A mosaic has one button, because its cells lead to the details.
   for (const mosaic of place.querySelectorAll("[data-mosaic]")) {
     if (!mosaic.editButton || mosaic.viewButton) continue;
-    mosaic.viewButton = make("button", { type: "button", class: "edit", "data-action": "view" }, say("viewAll"));
+    mosaic.viewButton = button("edit", "view", say("viewAll"));
     mosaic.viewButton.of = mosaic;
     mosaic.editButton.after(" ", mosaic.viewButton);
   }
@@ -32,7 +26,7 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest("[data-action=view], .animation [data-action=play], " + ownPictures + ", " + tilePictures);
   if (!link || event.target.closest("[data-viewer], .is-edited")) return;
   const tile = link.closest(".card > a");
-  if (tile && (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)) return;
+  if (tile && isModified(event)) return;
   event.preventDefault();
   if (tile) return openViewer(tile.parentElement.dataset.entry, { from: tile, picture: link }, () => location.assign(tile.href));
   const entry = link.of ? link.of.querySelector("[data-entry]") : link.closest("[data-entry]");
@@ -40,7 +34,13 @@ document.addEventListener("click", (event) => {
   const from = link.matches("picture") ? link.closest("[data-entry]").querySelector("[data-action=view]") : link;
   openViewer(entry.dataset.entry, { from, picture: link.closest("picture"), plays: link.matches("[data-action=play]") });
 });
-addViewButtons();
 readView();
 addEventListener("hashchange", readView);
-vitrine.addViewButtons = addViewButtons;
+
+// Adds hearts and buttons to the entries in `place`.
+vitrine.enhance = (place) => {
+  addHearts(place);
+  addMosaics(place);
+  addViewButtons(place);
+};
+vitrine.enhance(document);

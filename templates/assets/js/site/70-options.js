@@ -1,28 +1,32 @@
-// Options of a picture: the menu is there without scripts; scripts give its file a sensible name, close it, open it by
-// a long press where the finger is, and let the picture be sent as a file.
-const menuItem = (menu) => (menu.closest("[data-viewer]") ? vitrine.shown : itemOf(menu.closest("[data-entry]")));
+// The menu of a picture works without scripts. Scripts close it, open it by a long press, and send the picture as a
+// file.
+const openMenu = () => document.querySelector("details.options[open]");
 
+// A click elsewhere closes the menu. It does nothing else, unless it is on a control.
 document.addEventListener("click", (event) => {
-  for (const open of document.querySelectorAll("details.options[open]")) if (!open.contains(event.target)) open.open = false;
-  const link = event.target.closest("details.options [data-action]");
-  const menu = link?.closest("details.options");
-  if (!menu || link.closest("[data-send]")) return;
-  const item = menuItem(menu);
-  const save = menu.querySelector("[data-action=save]");
-  if (!isLocal && link === save && !save.download) save.download = fileName(item.title) + "." + save.href.split(".").pop();
-  if (link.dataset.action === "mail") {
-    event.preventDefault();
-    part("share").then((sharing) => sharing.sendEntry(item, menu), () => { location.href = link.href; });
-  }
+  const menu = openMenu();
+  if (!menu || menu.contains(event.target)) return;
+  menu.open = false;
+  if (event.target.closest("summary, button, input, select, label")) return;
+  event.preventDefault();
+  event.stopPropagation();
+}, true);
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("details.options [data-action=mail]");
+  if (!link) return;
+  event.preventDefault();
+  const menu = link.closest("details.options");
+  const item = menu.closest("[data-viewer]") ? vitrine.shown : itemOf(menu.closest("[data-entry]"));
+  part("share").then((sharing) => sharing.sendEntry(item, menu), () => { location.href = link.href; });
 });
 document.addEventListener("keydown", (event) => {
-  const menu = event.key === "Escape" && document.querySelector("details.options[open]");
+  const menu = event.key === "Escape" && openMenu();
   if (!menu) return;
   event.preventDefault();
   menu.open = false;
   menu.querySelector("summary").focus();
 });
-// Opened and closed: with scripts there is more than one way to send.
+// Changes the menu's links when it opens or closes: with scripts there are several ways to send.
 document.addEventListener("toggle", (event) => {
   const menu = event.target;
   if (!menu.matches?.("details.options")) return;
@@ -32,7 +36,7 @@ document.addEventListener("toggle", (event) => {
   }
   const link = menu.querySelector("[data-action=mail]");
   if (link) link.textContent = say("send");
-  // From disk a browser saves nothing by a link: it opens the picture, in place of the page if that is not said.
+  // From disk browsers open the picture instead of saving it. So it opens in a new tab.
   const save = isLocal && menu.querySelector("[data-action=save]");
   if (!save) return;
   save.textContent = say("saveLocal");

@@ -1,12 +1,12 @@
-// Keeps what was seen for a visitor without a connection. Pages and data come from the network where there is one; what
-// is named by its own bytes comes from what was kept.
+// Caches visited pages for use without a connection. Pages and data come from the network first; files with a hash in
+// their name come from the cache first.
 const files = __SHELL_FILES__;
 const version = __SHELL_VERSION__;
 const shell = "vitrine-shell-" + version;
 const seen = "vitrine-seen-" + version;
 const pictures = "vitrine-pictures";
 const max = { [seen]: 250, [pictures]: 400 };
-// To look at all that is kept takes time: not at every answer.
+// Listing the cache is slow, so it is not trimmed at every response.
 const trimEvery = 16;
 let puts = 0;
 const waitMilliseconds = 4000;
@@ -15,13 +15,13 @@ const scope = new URL("./", location.href).pathname;
 self.addEventListener("install", (event) => {
   event.waitUntil((async () => {
     const cache = await caches.open(shell);
-    // Pages past the browser's own cache: an old one would name assets that are gone.
+    // Pages bypass the browser's cache: an old one would link to assets that are gone.
     await cache.addAll(files.map((file) => new Request(file, { cache: file.endsWith(".html") ? "reload" : "default" })));
     await self.skipWaiting();
   })());
 });
 
-// Pages that another generation's assets went with go with them; pictures are named by their bytes and stay right.
+// Deletes the pages and assets of other generations. Pictures have a hash in their name and stay valid.
 self.addEventListener("activate", (event) => {
   event.waitUntil((async () => {
     for (const name of await caches.keys()) {
@@ -36,7 +36,7 @@ const isAsset = (path) => path.startsWith(scope + "assets/");
 const isNamedByBytes = ({ url }) => isPicture(new URL(url).pathname) || isAsset(new URL(url).pathname);
 const isPage = (path) => path.endsWith("/") || path.endsWith(".html");
 
-// What an answer is kept by. A folder is its index; a query is the page's own affair.
+// The cache key of a request: a folder's is its index, and a page's has no query.
 const nameOf = (request) => {
   const address = new URL(request.url);
   const path = address.pathname.endsWith("/") ? address.pathname + "index.html" : address.pathname;
@@ -44,13 +44,13 @@ const nameOf = (request) => {
 };
 const cacheOf = (request) => (isPicture(new URL(request.url).pathname) ? pictures : seen);
 
-// The answer's copy is kept, the oldest go; what is gone from the site goes from here too.
+// Caches a response and deletes the oldest ones. Deletes what is gone from the site.
 const keep = async (request, answer) => {
   const cache = await caches.open(cacheOf(request));
   const name = nameOf(request);
   if (answer.status === 404 || answer.status === 410) await cache.delete(name);
   if (answer.status !== 200 || answer.redirected || answer.type !== "basic") return;
-  // Put last, so that the first ones are those not asked for the longest; an older form of it goes.
+  // Deleted and put again, so that keys are in the order of last use.
   await cache.delete(name, { ignoreSearch: true });
   await cache.put(name, answer);
   if (puts++ % trimEvery) return;
@@ -58,7 +58,7 @@ const keep = async (request, answer) => {
   for (const old of all.slice(0, Math.max(0, all.length - max[cacheOf(request)]))) await cache.delete(old);
 };
 
-// What was seen goes before what the first visit brought: it is newer.
+// Visited pages come before those that were cached at installation, because they are newer.
 const kept = async (request) => {
   const name = nameOf(request);
   for (const cache of [cacheOf(request), shell]) {
@@ -69,7 +69,7 @@ const kept = async (request) => {
 };
 
 const fresh = (event) => {
-  // Asked of the host itself: the browser's own cache may hold another generation's.
+  // Bypasses the browser's cache, which may have another generation's file.
   const asked = fetch(event.request, isNamedByBytes(event.request) ? {} : { cache: "no-cache" });
   event.waitUntil(asked.then((answer) => keep(event.request, answer.clone())).catch(() => {}));
   return asked;
@@ -83,7 +83,7 @@ const page = async (event) => {
   } catch {
     const own = await kept(event.request);
     if (own || event.request.mode !== "navigate") return own || Response.error();
-    // The entrance in the page's language, which says what happened: there its links are right.
+    // The home page in the page's language, which shows a message.
     const path = new URL(event.request.url).pathname.slice(scope.length);
     const entrances = files.filter((file) => /^([^/]+\/)?index\.html$/.test(file) && path.startsWith(file.slice(0, -10)));
     return Response.redirect(scope + entrances.sort((one, other) => other.length - one.length)[0] + "#offline");

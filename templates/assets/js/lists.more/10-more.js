@@ -1,69 +1,60 @@
-// The next pages are read as one scrolls; the address follows what is seen, the footer waits for a button after a few,
-// and who comes back finds all that was read, at the same place.
-const { addHearts, addMosaics, addViewButtons, addressOf, announce, count, goTo, isLocal, make, parts, readPage, say, topEntry, views } = vitrine;
+// Loads the next pages while the visitor scrolls. After a few pages a button loads more, so that the footer can be
+// reached. The address follows the visible page. Going back restores all loaded pages and the scroll position.
 const scrollPagesMax = 5;
 const pagesMax = 40;
 const restMilliseconds = 150;
-const container = document.querySelector(".entries");
 const footer = document.querySelector(".site-footer");
-// The pager above the entries stays while pages are read on.
+// Not the pager above the entries, which stays.
 const pagerBelow = ".pager:not(.is-above)";
 const moreLink = () => container.querySelector("[data-more]");
-const viewOf = (place) => place.querySelector(".switch a:not([aria-current])")?.getAttribute("href");
 const pages = [{ address: addressOf(container), first: null, view: viewOf(document) }];
 let isLoading = false;
 let hasFailed = false;
 let added = 0;
 
-// Pages of one site lie in one folder: relative addresses are right here too.
+// All pages of a list are in one folder, so their relative addresses are valid here.
 const put = (next, address, isBefore) => {
   const into = container.querySelector(":scope > .list-items, :scope > .tiles") || make("ul", { class: "tiles" });
   if (!into.isConnected) container.insertBefore(into, container.querySelector(pagerBelow));
-  const known = new Set([...container.querySelectorAll("[data-entry]")].map((element) => element.dataset.entry));
+  const known = new Set(entries().map((element) => element.dataset.entry));
   const items = [...next.querySelectorAll(".entries > .list-items > li, .entries > .tiles > li")]
-    .filter((item) => !known.has(item.querySelector("[data-entry]")?.dataset.entry)).map((item) => document.adoptNode(item));
+    .filter((item) => !known.has(item.querySelector("[data-entry]")?.dataset.entry));
   const made = { address, first: items[0], view: viewOf(next) };
   if (isBefore) {
     pages[0].first = into.firstElementChild;
     pages.unshift(made);
     into.prepend(...items);
-    const above = next.querySelector(".is-above");
-    container.querySelector(".is-above")?.replaceWith(...(above ? [document.adoptNode(above)] : []));
-    const mosaic = next.querySelector(".featured-layout, [data-mosaic]");
-    if (mosaic) container.prepend(document.adoptNode(mosaic));
+    container.querySelector(".is-above")?.replaceWith(next.querySelector(".is-above") || "");
+    container.prepend(next.querySelector(".featured-layout, [data-mosaic]") || "");
   } else {
     pages.push(made);
     into.append(...items);
     const pager = next.querySelector(pagerBelow);
-    if (pager) container.querySelector(pagerBelow).replaceWith(document.adoptNode(pager));
+    if (pager) container.querySelector(pagerBelow).replaceWith(pager);
   }
-  addHearts(container);
-  addViewButtons(container);
-  addMosaics(container);
+  enhance(container);
   parts.panes?.mark();
   return items.length;
 };
 
 const readMore = async () => {
   const link = moreLink();
-  if (!link || isLoading) return false;
+  if (!link || isLoading) return;
   isLoading = true;
   const isHeld = link === document.activeElement;
   link.ariaBusy = "true";
-  // What lies below the entries is not seen to move.
+  // Hides the footer while it moves.
   footer?.classList.add("is-moved");
   try {
-    const before = entriesShown();
+    const before = entries().length;
     const fresh = put(await readPage(link.href), link.href);
     added += 1;
     hasFailed = false;
-    announce(say("moreShown", { count: count(fresh, "entry") }), false);
-    if (isHeld) container.querySelectorAll("[data-entry]")[before]?.querySelector("h2 a, a")?.focus({ preventScroll: true });
-    return true;
+    announce(say("moreShown", { count: count(fresh) }), false);
+    if (isHeld) entries()[before]?.querySelector("h2 a, a")?.focus({ preventScroll: true });
   } catch {
-    // The link is still there to be followed.
+    // The link still works.
     hasFailed = true;
-    return false;
   } finally {
     isLoading = false;
     link.ariaBusy = null;
@@ -71,9 +62,7 @@ const readMore = async () => {
     watchMore();
   }
 };
-const entriesShown = () => container.querySelectorAll("[data-entry]").length;
-
-// Not from under who is in the footer by keyboard.
+// Loads nothing while the keyboard focus is in the footer.
 const isByItself = () => added < scrollPagesMax && !hasFailed && !footer?.contains(document.activeElement);
 const seen = new IntersectionObserver((found) => {
   if (found.some((each) => each.isIntersecting) && isByItself()) readMore();
@@ -86,22 +75,20 @@ const watchMore = () => {
   else if (!hasFailed) link.textContent = say("more");
 };
 
-const isBefore = (element, other) => Boolean(element.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
-const pageOf = (element) => pages.findLast((each) => each.first && (each.first.contains(element) || isBefore(each.first, element))) || pages[0];
-views.of = (entry) => new URL(pageOf(entry).view, document.baseURI).href;
+const pageOf = (element) => pages.findLast(({ first }) => first?.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) || pages[0];
 
-// The address of the page whose entries are seen, which from disk a browser does not let follow, and what it takes to come
-// back to them.
+// Stores what is needed to restore the list, and sets the address to the visible page's. From disk browsers do not
+// allow the latter.
 const keep = () => {
-  const entry = topEntry();
+  const entry = entryAt(headPixels);
   if (pages.length < 2 || !entry || location.hash || history.state?.pane) return;
-  const middle = [...container.querySelectorAll("[data-entry]")].find((each) => each.getBoundingClientRect().bottom > innerHeight / 2) || entry;
+  const middle = entryAt(innerHeight / 2) || entry;
   history.scrollRestoration = "manual";
   const more = { pages: pages.map(({ address }) => address), key: entry.dataset.entry, offset: entry.getBoundingClientRect().top };
   history.replaceState({ ...history.state, more }, "", isLocal ? null : pageOf(middle).address);
 };
 
-// All pages that were there, whichever of them the address is of.
+// Loads all pages that were there. The address is that of any of them.
 const restore = async ({ pages: addresses, key, offset }) => {
   const own = addresses.indexOf(pages[0].address);
   goTo(key, offset);
@@ -114,7 +101,7 @@ const restore = async ({ pages: addresses, key, offset }) => {
     added = Math.min(scrollPagesMax, addresses.length - 1);
     goTo(key, offset);
   } catch {
-    // The page itself is there, with its links to the others.
+    // This page is complete, and its links lead to the others.
   }
   isLoading = false;
   watchMore();
@@ -126,10 +113,11 @@ addEventListener("click", (event) => { if (event.target.closest("a")) keep(); },
 addEventListener("pagehide", keep);
 document.addEventListener("click", (event) => {
   const link = event.target.closest("[data-more]");
-  if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  if (!link || isModified(event)) return;
   event.preventDefault();
-  readMore().then((isShown) => { if (!isShown && hasFailed) location.href = link.href; });
+  readMore().then(() => { if (hasFailed) location.href = link.href; });
 });
+arrive();
 const { more } = history.state || {};
 if (Array.isArray(more?.pages)) restore(more); else watchMore();
 parts.more = {};

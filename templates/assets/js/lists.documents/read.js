@@ -1,0 +1,33 @@
+// Reads another page of the site as a document. Browsers refuse `fetch` from disk; there a hidden frame loads the page,
+// and the page's blocking script sends its text (`blocking/frame.js`).
+const { absolute, isLocal, make, parts, top } = vitrine;
+const frameMilliseconds = 15000;
+const wordMilliseconds = 1000;
+const readFramed = (address) => new Promise((done, fail) => {
+  const end = (settle, value) => {
+    clearTimeout(timer);
+    removeEventListener("message", hear);
+    frame.remove();
+    settle(value);
+  };
+  const wait = (milliseconds) => setTimeout(() => end(fail, new Error(address)), milliseconds);
+  const hear = (event) => { if (event.source === frame.contentWindow) end(done, String(event.data)); };
+  let timer = wait(frameMilliseconds);
+  // Our pages send their text before they have loaded. Another page sends nothing.
+  const load = () => { clearTimeout(timer); timer = wait(wordMilliseconds); };
+  const frame = make("iframe", { name: "vitrine-read", src: address, hidden: true, load });
+  addEventListener("message", hear);
+  document.body.append(frame);
+});
+const readFetched = async (address) => {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(String(answer.status));
+  return answer.text();
+};
+// - Throws: if the address is outside of the site, or the page does not load.
+const readPage = async (address) => {
+  if (!address.startsWith(absolute(top))) throw new Error(address);
+  return new DOMParser().parseFromString(await (isLocal ? readFramed : readFetched)(address), "text/html");
+};
+
+parts.documents = { readPage };

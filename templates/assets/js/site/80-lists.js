@@ -1,0 +1,14 @@
+// Loads the parts of lists: loading of further pages, the switch, and on wide screens details beside the list.
+if (document.querySelector(".switch, [data-more]") || history.state?.more) part("more").catch(() => {});
+const wideScreen = matchMedia("(min-width: 900px)");
+if (document.querySelector(".is-split")) {
+  const begin = () => { if (wideScreen.matches) part("panes").then((panes) => panes.begin(), () => {}); };
+  wideScreen.addEventListener("change", begin);
+  begin();
+}
+vitrine.wideScreen = wideScreen;
+// After a reload of details beside a list, going back leads to another page, which has to be loaded.
+if (document.querySelector("article.details")) {
+  vitrine.ownPath = location.pathname;
+  addEventListener("popstate", () => { if (location.pathname !== vitrine.ownPath) location.reload(); });
+}
