@@ -1,30 +1,31 @@
-/// AVIF's container (ISO/IEC 14496-12, 23008-12), as far as it says what a picture is put together of.
+/// The items of an AVIF container (ISO/IEC 14496-12, 23008-12) and how they are derived from each other.
 ///
-/// libheif 1.15 puts together whatever a file tells it to, before anybody can ask how large that becomes: overlays on a
-/// canvas of 268 million pixels, and pictures made of themselves until the stack has no end. What browsers show is a
-/// coded picture, or a grid of coded pictures; all else is refused here, before libheif sees it.
+/// libheif 1.15 composes whatever a file describes, and its size is known only afterwards: 543 bytes describe an
+/// overlay for which it holds 1.5 GiB, and items derived from themselves can exhaust the stack. The workers' memory
+/// limit cannot prevent this, because encoding a wide AVIF may need more. Browsers show a coded picture or a grid of
+/// coded pictures; everything else is refused here, before libheif sees it.
 struct AVIFFile {
     private let file: UnsafeRawBufferPointer
-    /// The four letters of each item's type, by its id.
+    /// The type of each item, by id.
     private var types: [UInt32: String] = [:]
-    /// Which items each derived item is made of.
+    /// The items that each derived item is made of.
     private var parts: [UInt32: [UInt32]] = [:]
-    /// Where each item's bytes stand.
+    /// The location of each item's bytes.
     private var places: [UInt32: Place] = [:]
-    /// The box of data within the metadata.
+    /// The data box (`idat`) within the metadata.
     private var data: Range<Int>?
 
-    /// As many as libheif reads.
+    /// libheif's limit.
     private static let extentsMax = 32
 
     private struct Place {
-        /// In that box, and not in the file as such.
+        /// Whether offsets are within the data box instead of the file.
         var isInData = false
         var extents: [(offset: Int, count: Int)] = []
     }
 
-    /// Refuses what is neither a coded picture nor a grid of such, each within `pixelsMax`, whatever size the file
-    /// claims for the whole: a claim that is too small is found by libheif only when it holds all pixels.
+    /// Refuses all but coded pictures and grids of them, each within `pixelsMax`. The size that the file claims for the
+    /// whole does not count: libheif notices a false one only after decoding.
     static func check(_ file: UnsafeRawBufferPointer, pixelsMax: Int) throws(ImageFailure) {
         var avif = AVIFFile(file)
         try avif.read()
@@ -35,7 +36,7 @@ struct AVIFFile {
 
     private func checkItems(pixelsMax: Int) throws(ImageFailure) {
         for (item, sources) in parts.sorted(by: { $0.key < $1.key }) {
-            // Others, such as the maps that make a picture brighter, are nothing that is decoded.
+            // Other derived items, such as gain maps, are not decoded.
             guard ["grid", "iovl", "iden"].contains(types[item]) else { continue }
             guard types[item] == "grid", sources.allSatisfy({ types[$0] == "av01" }) else {
                 throw Self.broken("it is put together otherwise than as a grid of coded pictures")
@@ -49,7 +50,7 @@ struct AVIFFile {
             case "av01": size = try AV1Header.largest(try content(of: item, left: &left))
             default: continue
             }
-            // A side may have 32 bits, so that their product has no place.
+            // Sides have 32 bits, so their product could overflow.
             guard max(size.width, size.height) <= pixelsMax, size.pixels <= pixelsMax else {
                 throw ImageFailure(
                     .tooLarge,
@@ -59,7 +60,8 @@ struct AVIFFile {
         }
     }
 
-    /// ISO/IEC 23008-12 §6.6.2.3: version, flags, rows and columns less one, and the size, of two or four bytes each.
+    /// ISO/IEC 23008-12 §6.6.2.3: version, flags, rows − 1, columns − 1, then width and height of two or four bytes
+    /// each.
     private static func gridSize(_ bytes: [UInt8]) throws(ImageFailure) -> PixelSize {
         let length = bytes.count > 1 && bytes[1] & 1 == 1 ? 4 : 2
         guard bytes.count >= 4 + 2 * length else { throw broken("a grid has no size") }
@@ -67,15 +69,15 @@ struct AVIFFile {
         return PixelSize(width: sides[0], height: sides[1])
     }
 
-    /// An item's bytes, which a file may keep in several places.
-    /// - Parameter left: how many bytes may still be asked for: a file can name its parts again and again.
+    /// An item's bytes, which may lie in several extents.
+    /// - Parameter left: how many bytes may still be copied, because extents may overlap.
     private func content(of item: UInt32, left: inout Int) throws(ImageFailure) -> [UInt8] {
         guard let place = places[item] else { throw Self.broken("an item is nowhere") }
         let whole = place.isInData ? data ?? 0..<0 : 0..<file.count
         var bytes: [UInt8] = []
         for (offset, stated) in place.extents {
             guard offset <= whole.count else { throw Self.broken("an item is not within the file") }
-            // A length of none is all that there is.
+            // Length 0 means all the rest.
             let count = stated == 0 ? whole.count - offset : stated
             guard count <= whole.count - offset, count <= left else {
                 throw Self.broken("an item is not within the file")
@@ -124,7 +126,7 @@ struct AVIFFile {
             guard type == "infe" else { continue }
             var words = BoxReader(file, body)
             let version = try words.number(1)
-            // Older ones name no type, and no picture is told by them.
+            // Older versions have no item type and describe no picture.
             guard version >= 2 else { continue }
             try words.skip(3)
             let item = try words.number(version == 2 ? 2 : 4)
@@ -171,7 +173,7 @@ struct AVIFFile {
                 guard !isTooFar else { throw Self.broken("an item is not within the file") }
                 place.extents.append((offset, count))
             }
-            // Items that are made of others' bytes have no place.
+            // Items made of other items' bytes have no location.
             guard method <= 1 else { continue }
             guard places.updateValue(place, forKey: item) == nil else { throw Self.broken("an item is two") }
         }

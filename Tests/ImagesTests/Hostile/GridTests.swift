@@ -33,7 +33,7 @@ extension HostilePictureTests {
         @Test("A grid that claims more than is allowed, or is not what it claims, is refused before any is decoded")
         func claims() async throws {
             let tile = try Self.tile()
-            let sizes = [60_000, 30_000, 16_000, 10_001, 0xFFFF_FFFF]
+            let sizes = [60_000, 30_000, 10_001, 0xFFFF_FFFF]
             let many = [Int](repeating: 2, count: 255 * 256)
             var files = sizes.flatMap { side in
                 [(64, 64), (side, side)].map { claims in
@@ -53,6 +53,20 @@ extension HostilePictureTests {
             }
             let fed = try await Feeder.feed(files, peakBytesMax: Feeder.idleBytesMax)
             fed.expectFailures([.tooLarge])
+        }
+
+        @Test("Files of a kilobyte for which libheif would hold 0.8 and 1.5 GiB cost a machine of 1 GB nothing")
+        func smallMachine() async throws {
+            let tile = try Self.tile()
+            let (large, claims) = ((16_000, 16_000), (64, 64))
+            let files = [
+                Self.avif(
+                    "grid", HEIFFile.grid(rows: 1, columns: 1, size: large, claims: claims, of: [2], like: tile), tile),
+                Self.avif("overlay", HEIFFile.overlay(size: large, claims: claims, of: [2], like: tile), tile),
+            ]
+            #expect(files.allSatisfy { $0.bytes.count < 1024 }, "\(files.map(\.bytes.count))")
+            let fed = try await Feeder.feed(files, peakBytesMax: Feeder.idleBytesMax)
+            fed.expectFailures([.tooLarge, .unreadable])
         }
 
         @Test("A grid whose pictures are not there, too few or too many is refused")
@@ -96,7 +110,6 @@ extension HostilePictureTests {
                     Self.avif("grid of a grid of it", grid([2, 3]), tile, grid([2, 1], id: 3)),
                     Self.avif("grid of a grid", grid([3]), tile, grid([2], id: 3)),
                     Self.avif("overlay of itself too", overlay(64, [2, 1]), tile),
-                    Self.avif("overlay on 16,000×16,000", overlay(16_000, [2]), tile),
                     Self.avif("overlays without number", overlay(64, [Int](repeating: 2, count: 60_000)), tile),
                     Self.avif(
                         "the same as itself",
