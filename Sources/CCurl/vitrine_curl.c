@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/socket.h>
 
-/* One read takes most small pictures whole; a larger buffer would be mapped anew for each transfer. */
+/* One read holds most small pictures; a larger buffer would be mapped anew for each transfer. */
 #define BUFFER_BYTES (100L * 1024)
 
 struct vt_multi {
@@ -119,7 +119,7 @@ static size_t take_head(char *bytes, size_t size, size_t count, void *data) {
 
 static size_t take_body(char *bytes, size_t size, size_t count, void *data) {
     const vt_handlers *handlers = data;
-    /* Anything but the count ends the transfer; 0 would do so for an empty piece too. */
+    /* Any result but the count ends the transfer, and 0 would for an empty piece too. */
     int32_t stopped = handlers->body(handlers->context, (const uint8_t *)bytes, size * count);
     return stopped ? CURL_WRITEFUNC_ERROR : size * count;
 }
@@ -154,7 +154,7 @@ vt_transfer *vt_transfer_new(const vt_handlers *handlers, const char *user_agent
     transfer->handlers = *handlers;
     curl_easy_setopt(curl, CURLOPT_PRIVATE, transfer);
     curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
-    /* A name server that does not answer keeps a thread of its own; nothing here waits for it. */
+    /* Names are resolved on a thread of their own; nothing here waits for it. */
     curl_easy_setopt(curl, CURLOPT_QUICK_EXIT, 1L);
     curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
     curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 0L);

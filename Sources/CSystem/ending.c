@@ -9,7 +9,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/* All in here that is called by a signal is async-signal-safe: it takes no lock and no memory. */
+/* Everything that signal handlers call here is async-signal-safe: it takes no lock and allocates nothing. */
 
 static int exhausted_code, bug_code;
 static int alarm_code;
@@ -20,7 +20,7 @@ static void say(const char *text) {
     (void)put;
 }
 
-/* The address space in use, in bytes; 0 where it cannot be told. */
+/* The address space in use, in bytes; 0 where unknown. */
 static uint64_t memory_bytes(void) {
     char text[64];
     int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
@@ -36,7 +36,7 @@ static uint64_t memory_bytes(void) {
 static int is_memory_exhausted(void) {
     struct rlimit limit;
     int is_limited = getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
-    /* What grows asks for as much again as it has. */
+    /* A growing array asks for as much again. */
     if (is_limited && memory_bytes() > limit.rlim_cur / 2) return 1;
     const size_t probe_bytes = 64u << 20;
     void *probe = mmap(NULL, probe_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -73,10 +73,10 @@ static void crashed(int number) {
 
 void vt_end_on_crash(int exhausted, int bug) {
     static const int numbers[] = {SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT};
-    /* Sanitizers report what they find themselves. Swift's runtime starts a process that looks at this one, for which there
-       may be no memory: only whoever asks for that has it. */
+    /* Sanitizers report by themselves. Swift's backtracer is another process, for which there may be no memory; it
+       runs on request only. */
     if (vt_is_sanitized() || getenv("SWIFT_BACKTRACE")) return;
-    /* For a main thread whose own stack is at its end. */
+    /* For a stack overflow of the main thread. */
     static char stack[1 << 16];
     stack_t other = {.ss_sp = stack, .ss_size = sizeof stack};
     sigaltstack(&other, NULL);
@@ -106,7 +106,7 @@ void vt_end_after(unsigned int seconds, int code, const char *message) {
     struct sigaction action = {.sa_handler = rung};
     sigfillset(&action.sa_mask);
     sigaction(SIGALRM, &action, NULL);
-    /* Whoever started this process may have it blocked. */
+    /* The parent may have blocked it. */
     sigset_t one;
     sigemptyset(&one);
     sigaddset(&one, SIGALRM);

@@ -45,7 +45,7 @@ int64_t vt_copy_range(int from, int to, int64_t count) {
     while (copied < count) {
         ssize_t put = copy_file_range(from, NULL, to, NULL, (size_t)(count - copied), 0);
         if (put < 0 && errno == EINTR) continue;
-        /* Across file systems of old kernels, on special files, and under some filters. */
+        /* Old kernels across file systems, special files, and some system call filters. */
         if (put < 0 && (errno == EXDEV || errno == EINVAL || errno == ENOSYS || errno == EOPNOTSUPP)) {
             int64_t rest = copy_by_reading(from, to, count - copied);
             return rest < 0 ? rest : copied + rest;
@@ -78,7 +78,7 @@ int vt_open_regular(int folder, const char *path, int flags) {
     if (fstatat(folder, path, &status, flags & O_NOFOLLOW ? AT_SYMLINK_NOFOLLOW : 0) < 0) return -errno;
     int refused = regular(&status);
     if (refused) return refused;
-    /* It may have been exchanged since: that must not wait, or take a terminal. */
+    /* It may have been exchanged since, so opening must not wait or take a terminal. */
     int opened = vt_openat(folder, path, flags | O_NONBLOCK | O_NOCTTY, 0);
     if (opened < 0) return opened == -ENXIO ? -EINVAL : opened;
     refused = fstat(opened, &status) < 0 ? -errno : regular(&status);

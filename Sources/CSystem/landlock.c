@@ -15,7 +15,7 @@ struct ruleset {
 /* Numbers are the same on every processor. */
 enum { CREATE_RULESET = 444, RESTRICT_SELF = 446, ASK_VERSION = 1 };
 
-/* All rights that a version can take away, from 1 on: a kernel refuses bits that it does not know. */
+/* All rights that a version, from 1 on, can take away; a kernel refuses unknown bits. */
 static struct ruleset rights(long version) {
     struct ruleset all = {.files = (1u << 13) - 1};
     if (version >= 2) all.files |= 1u << 13; /* moving between folders */
@@ -26,7 +26,7 @@ static struct ruleset rights(long version) {
     return all;
 }
 
-/* How many threads there are: the links of the folder that has one folder a thread, less its own two. */
+/* The number of threads: /proc/self/task has two links and one more for each thread. */
 static int thread_count(void) {
     struct stat status;
     if (stat("/proc/self/task", &status) < 0) return -errno;
@@ -37,10 +37,10 @@ int vt_confine_files(void) {
     if (vt_is_sanitized()) return -ENOTSUP;
     long version = syscall(CREATE_RULESET, NULL, 0, ASK_VERSION);
     if (version < 0) return -errno;
-    /* It binds this thread and those that it starts, and no others. */
+    /* It confines this thread and those that it starts. */
     if (thread_count() != 1) return -EBUSY;
     struct ruleset none = rights(version);
-    /* Older kernels know the first members only, and take a longer structure whose rest is zero. */
+    /* Older kernels accept a longer structure if its unknown members are zero. */
     long ruleset = syscall(CREATE_RULESET, &none, sizeof none, 0);
     if (ruleset < 0) return -errno;
     int failed = syscall(RESTRICT_SELF, (int)ruleset, 0) < 0 ? -errno : 0;

@@ -32,14 +32,14 @@ int vt_keep_nice(void) {
     int nice = getpriority(PRIO_PROCESS, 0);
     if (nice == -1 && errno) return -errno;
     if (nice <= 0) return 0;
-    /* What an unprivileged process may: 20 less this limit is the least nice that it can be. */
+    /* For an unprivileged process: its lowest nice value is 20 minus this limit. */
     struct rlimit limit;
     if (getrlimit(RLIMIT_NICE, &limit) < 0) return -errno;
     if (limit.rlim_cur > (rlim_t)(20 - nice)) {
         limit.rlim_cur = limit.rlim_max = (rlim_t)(20 - nice);
         if (setrlimit(RLIMIT_NICE, &limit) < 0) return -errno;
     }
-    /* What a privileged one may in spite of it. */
+    /* For a privileged one, which may exceed the limit. */
     struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
     struct __user_cap_data_struct data[_LINUX_CAPABILITY_U32S_3];
     if (syscall(SYS_capget, &header, data) < 0) return -errno;
@@ -129,13 +129,13 @@ int vt_wait_process(pid_t pid, int *status) {
     return ended < 0 ? -errno : 0;
 }
 
-/* Where the handler writes to; set once, before the handler can be called. */
+/* The pipe of the handler; set once, before the handler is installed. */
 static int stop_signals_pipe = -1;
 
 static void note_stop_signal(int number) {
     int before = errno;
     unsigned char byte = (unsigned char)number;
-    /* A full pipe has signals enough in it. */
+    /* A full pipe holds enough signals. */
     ssize_t put = write(stop_signals_pipe, &byte, 1);
     (void)put;
     errno = before;
@@ -152,7 +152,7 @@ int vt_stop_signals_open(void) {
     for (size_t index = 0; index < sizeof numbers / sizeof *numbers; index++) {
         struct sigaction action;
         if (sigaction(numbers[index], NULL, &action) < 0) return -errno;
-        /* Whoever started this process may have had it ignored: nohup(1), a shell's background job. */
+        /* The parent may ignore it: nohup(1), a shell's background job. */
         if (action.sa_handler == SIG_IGN) continue;
         memset(&action, 0, sizeof action);
         action.sa_handler = note_stop_signal;

@@ -22,7 +22,7 @@ int vt_is_sanitized(void) { return IS_SANITIZED; }
 static int lower(int resource, uint64_t value) {
     struct rlimit both;
     if (getrlimit((__rlimit_resource_t)resource, &both) < 0) return -errno;
-    /* Whoever started this process may have allowed it less, and only root could take that back. */
+    /* The parent may have set a lower limit, which only root could raise. */
     if (both.rlim_max > value) both.rlim_max = value;
     both.rlim_cur = both.rlim_max;
     return setrlimit((__rlimit_resource_t)resource, &both) < 0 ? -errno : 0;
@@ -37,28 +37,28 @@ int vt_confine_limits(uint64_t memory_bytes_max, uint64_t file_bytes_max) {
     return failed;
 }
 
-/* What decoding, computing and encoding need: memory, threads, time, and the descriptors that are open already. By
-   name, for libseccomp knows which of them a processor has. */
+/* What decoding and encoding need: memory, threads, time, and the open descriptors. By name, because processors differ
+   and libseccomp knows their calls. */
 static const char *const allowed[] = {
     /* open descriptors */
     "read", "pread64", "write", "writev", "lseek", "close",
     /* memory: Orc, which libvips compiles its inner loops with, needs executable pages */
     "brk", "mmap", "munmap", "mremap", "mprotect", "madvise",
-    /* threads and the end of them */
+    /* threads */
     "futex", "rseq", "set_robust_list", "sched_yield", "sched_getaffinity", "gettid", "getpid", "exit", "exit_group",
     "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "sigaltstack", "restart_syscall",
-    /* time, chance, and figures of this machine */
+    /* time, random numbers, and facts of the machine */
     "clock_gettime", "clock_getres", "clock_nanosleep", "nanosleep", "gettimeofday", "time", "getrandom", "getrusage",
     "sysinfo",
 };
 
-/* To this process the file system is empty, which every library can bear: it goes on without a configuration. */
+/* The file system looks empty to this process; libraries then go on without a configuration. */
 static const char *const paths[] = {
     "open", "openat", "openat2", "creat", "stat", "lstat", "newfstatat", "statx", "access", "faccessat", "faccessat2",
     "readlink", "readlinkat",
 };
 
-/* What no library asks for that reads pictures: who does has taken the process over. */
+/* No library that reads pictures needs these: the process has been taken over. */
 static const char *const deadly[] = {
     "execve", "execveat", "fork", "vfork", "ptrace", "process_vm_readv", "process_vm_writev", "io_uring_setup",
     "io_uring_enter", "io_uring_register", "bpf", "keyctl", "add_key", "request_key", "userfaultfd", "perf_event_open",
@@ -69,7 +69,7 @@ static const char *const deadly[] = {
 static int add_list(scmp_filter_ctx filter, uint32_t action, const char *const *names, size_t count) {
     for (size_t index = 0; index < count; index++) {
         int number = seccomp_syscall_resolve_name(names[index]);
-        /* Not known to this libseccomp, or not to this processor: it is refused as all that stands nowhere. */
+        /* Unknown to this libseccomp or processor: refused like all unlisted calls. */
         if (number < 0) continue;
         int failed = seccomp_rule_add(filter, action, number, 0);
         if (failed) return failed;
@@ -81,7 +81,7 @@ static struct scmp_arg_cmp equals(unsigned int place, uint64_t value) {
     return (struct scmp_arg_cmp){.arg = place, .op = SCMP_CMP_EQ, .datum_a = value};
 }
 
-/* Those that are allowed for some of their arguments. */
+/* Calls that are allowed with some arguments. */
 static int add_conditions(scmp_filter_ctx filter, int socket) {
     const uint64_t thread = CLONE_VM | CLONE_THREAD | CLONE_SIGHAND;
     const struct {
@@ -91,12 +91,12 @@ static int add_conditions(scmp_filter_ctx filter, int socket) {
     } conditions[] = {
         {SCMP_SYS(recvmsg), 1, {equals(0, (uint64_t)socket)}},
         {SCMP_SYS(sendmsg), 1, {equals(0, (uint64_t)socket)}},
-        /* Threads and no processes. clone3(2) keeps its arguments where no filter sees them, and is refused. */
+        /* Threads, but no processes. clone3(2) is refused, because filters cannot see its arguments. */
         {SCMP_SYS(clone), 1, {{.arg = 0, .op = SCMP_CMP_MASKED_EQ, .datum_a = thread, .datum_b = thread}}},
         {SCMP_SYS(prctl), 1, {equals(0, PR_SET_NAME)}},
         /* abort(3) signals its own thread. */
         {SCMP_SYS(tgkill), 1, {equals(0, (uint64_t)getpid())}},
-        /* Reading limits of its own, and vt_allow_cpu. */
+        /* Reading its own limits, and vt_allow_cpu. */
         {SCMP_SYS(prlimit64), 2, {equals(0, 0), equals(2, 0)}},
         {SCMP_SYS(prlimit64), 2, {equals(0, 0), equals(1, RLIMIT_CPU)}},
     };
@@ -109,9 +109,9 @@ static int add_conditions(scmp_filter_ctx filter, int socket) {
 }
 
 static int fill(scmp_filter_ctx filter, int socket) {
-    /* All threads, those that libraries have started too. */
+    /* All threads, those of libraries too. */
     int failed = seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1);
-    /* Calls by the numbers of another processor, as the 32-bit ones. */
+    /* Calls of another architecture, such as the 32-bit ones. */
     if (!failed) failed = seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS);
     if (!failed) failed = add_list(filter, SCMP_ACT_ALLOW, allowed, COUNT(allowed));
     if (!failed) failed = add_list(filter, SCMP_ACT_ERRNO(ENOENT), paths, COUNT(paths));
@@ -121,7 +121,7 @@ static int fill(scmp_filter_ctx filter, int socket) {
 
 int vt_confine_calls(int socket) {
     if (IS_SANITIZED) return -ENOTSUP;
-    /* What stands nowhere is refused as an older kernel would refuse it: libraries have a way round that. */
+    /* Unlisted calls fail as in an older kernel, for which libraries have fallbacks. */
     scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(ENOSYS));
     if (!filter) return -ENOMEM;
     int failed = fill(filter, socket);

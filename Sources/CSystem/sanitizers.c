@@ -1,13 +1,12 @@
-/* What the sanitizers' runtimes ask whoever they are linked to, in a build for them alone (make asan, make tsan). It
-   stands here and not in environment variables, because workers and the tests' commands have none of the tests'. */
+/* Options of the sanitizers' runtimes (make asan, make tsan). They are compiled in, because workers and the tests'
+   commands do not inherit the environment. */
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
 const char *__asan_default_options(void);
 const char *__asan_default_suppressions(void);
 
-/* Leaks are not looked for: a process that ends lets go of all its memory without freeing it, and so do libvips, GLib
-   and the Swift runtime on purpose. An allocation that is refused is NULL, as it is without the sanitizer: pictures
-   that ask for more than there is are among the tests. */
+/* Leaks are not checked: libvips, GLib and the Swift runtime do not free everything at exit. A refused allocation
+   returns NULL, as without the sanitizer, because tests have pictures that ask for too much. */
 const char *__asan_default_options(void) { return "detect_leaks=0:allocator_may_return_null=1"; }
 
 /* A key path to an optional, which only tests read by, is copied by Swift's own library from a place to one that

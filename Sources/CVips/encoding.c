@@ -7,7 +7,7 @@ vt_picture *vt_picture_animation(vt_picture *const *frames, int count, const vt_
     VipsImage *stacked = NULL, *out = NULL;
     VipsImage **images = (VipsImage **)frames;
     if (V.vips_arrayjoin(images, &stacked, count, "across", 1, NULL) != 0) return NULL;
-    /* A copy, for metadata may be set on an image of one's own only. */
+    /* A copy, because metadata may be set on an owned image only. */
     int failed = V.vips_copy(stacked, &out, NULL);
     V.g_object_unref(stacked);
     if (failed) return NULL;
@@ -23,7 +23,7 @@ vt_picture *vt_picture_animation(vt_picture *const *frames, int count, const vt_
     return (vt_picture *)out;
 }
 
-/* libheif writes a file without a picture, and calls that a success, where its encoder gets no memory. */
+/* Where its encoder gets no memory, libheif writes a file without a picture and reports success. */
 static int is_readable_avif(VipsImage *in, void *bytes, size_t count) {
     VipsImage *written = NULL;
     if (V.vips_heifload_buffer(bytes, count, &written, NULL) != 0) return 0;

@@ -10,13 +10,13 @@ static char loading_error[256];
 static int is_started;
 
 static int load(void) {
-    /* The soname of every libvips since 8.0. Found as the program's own libraries are. */
+    /* The soname since libvips 8.0, found on the usual library path. */
     void *handle = dlopen("libvips.so.42", RTLD_NOW | RTLD_LOCAL);
     if (!handle) {
         snprintf(loading_error, sizeof loading_error, "%s", dlerror());
         return -1;
     }
-    /* A function that is missing means a libvips older than 8.13, which cannot block loaders. */
+    /* A missing function means a libvips before 8.13, which cannot block loaders. */
 #define VT_FIND(name) \
     if (!(vt_library.name = (__typeof__(&name))dlsym(handle, #name))) { \
         snprintf(loading_error, sizeof loading_error, "libvips is too old: it has no %s", #name); \
@@ -27,15 +27,15 @@ static int load(void) {
     return 0;
 }
 
-/* What is readied when it is first needed is readied now, for a confined process could not: it can open no file. No
-   thread is started, since no pixel is computed. */
+/* Does now what happens on first use, because a confined process can open no file. It computes no pixel, so no thread
+   is started. */
 static void warm_up(void) {
     /* libheif finds its codecs, which are plugins in newer ones. */
     char no_picture[] = "\0\0\0\x18" "ftypavif";
     VipsImage *none = NULL, *black = NULL, *small = NULL;
     if (vt_library.vips_heifload_buffer(no_picture, sizeof no_picture, &none, NULL) == 0)
         vt_library.g_object_unref(none);
-    /* Orc gets the memory in which it compiles inner loops. */
+    /* Orc allocates the memory for compiled loops. */
     if (vt_library.vips_black(&black, 64, 64, "bands", 3, NULL) == 0) {
         if (vt_library.vips_resize(black, &small, 0.3, NULL) == 0) vt_library.g_object_unref(small);
         vt_library.g_object_unref(black);
@@ -45,7 +45,7 @@ static void warm_up(void) {
 
 int vt_vips_start(void) {
     if (is_started) return 0;
-    /* Decoded pictures stay in memory, which is limited and gone with the process; a file would be neither. */
+    /* Decoded pictures stay in memory, which is limited and freed with the process, unlike files. */
     setenv("VIPS_DISC_THRESHOLD", "1000g", 1);
     if (load() != 0 || vt_library.vips_init("image-worker") != 0) return -1;
     vt_library.vips_cache_set_max(0);

@@ -1,6 +1,5 @@
 #define _GNU_SOURCE
-/* Nothing of libvips is seen outside the C files of this door, so that no GObject type reaches Swift. A vt_picture is a
-   VipsImage. */
+/* Types of libvips stay in these C files, so that no GObject reaches Swift. A vt_picture is a VipsImage. */
 #include "library.h"
 #include "vitrine_vips.h"
 #include <string.h>
@@ -10,7 +9,7 @@
 static VipsImage *image(const vt_picture *picture) { return (VipsImage *)picture; }
 static vt_picture *picture(VipsImage *image) { return (vt_picture *)image; }
 
-/* The result of a call that gives an image, or NULL where it failed. */
+/* The image of a successful call, or NULL. */
 static vt_picture *result(int failed, VipsImage *image) { return failed ? NULL : picture(image); }
 
 static vt_picture *again(const vt_picture *picture) {
@@ -25,13 +24,13 @@ void vt_picture_free(vt_picture *picture) {
 int vt_picture_width(const vt_picture *picture) { return image(picture)->Xsize; }
 int vt_picture_height(const vt_picture *picture) { return image(picture)->Ysize; }
 
-/* Header and pixels in one pass from top to bottom: nothing but the rows at hand is held. */
+/* Sequential access, top to bottom: only the current rows are held. */
 #define SEQUENTIALLY "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_TRUNCATED, NULL
 
 vt_picture *vt_picture_load(int format, const void *bytes, size_t count, int shrink, int frames) {
     VipsImage *out = NULL;
     void *data = (void *)bytes;
-    /* What decoders warned of in another picture is none of this one's. */
+    /* Earlier pictures' warnings do not concern this one. */
     V.vips_error_clear();
     switch (format) {
     case VT_JPEG: return result(V.vips_jpegload_buffer(data, count, &out, "shrink", shrink, SEQUENTIALLY), out);
@@ -88,8 +87,8 @@ vt_picture *vt_picture_halve(const vt_picture *picture) {
     return result(V.vips_shrink(image(picture), &out, 2, 2, NULL), out);
 }
 
-/* Whether the profile calls itself sRGB, as most of the web's do: its transform would only cost time. Its name stands
-   in the `desc` tag as ASCII (version 2) or big-endian UTF-16 (version 4). */
+/* Whether the profile is named sRGB, like most on the web; its transform would only cost time. The name is in the
+   `desc` tag, in ASCII (version 2) or big-endian UTF-16 (version 4). */
 static int is_named_srgb(VipsImage *in) {
     const void *data = NULL;
     size_t size = 0;
@@ -99,15 +98,15 @@ static int is_named_srgb(VipsImage *in) {
         || memmem(data, head, "\0s\0R\0G\0B\0 \0I\0E\0C\0006\0001\0009\0006\0006", 26) != NULL;
 }
 
-/* Whether the tag table of the profile (ICC.1, 7.3: a count, then 12 bytes a tag, its name first) has one of that name. */
+/* Whether the profile's tag table has this tag (ICC.1, 7.3: a count, then 12 bytes a tag, its name first). */
 static int has_tag(const unsigned char *profile, size_t size, const char *name) {
     for (size_t at = 132; at + 12 <= size && at < 132 + 12 * 100; at += 12)
         if (memcmp(profile + at, name, 4) == 0) return 1;
     return 0;
 }
 
-/* The rendering intent: relative, as browsers do, unless the profile has tables and none of them is for that. libvips
-   takes a profile that does not have the intent for none. */
+/* The rendering intent: relative, as in browsers, unless the profile has tables for other intents only. libvips ignores
+   a profile without the intent. */
 static VipsIntent intent_of(VipsImage *in) {
     const void *data = NULL;
     size_t size = 0;
@@ -118,7 +117,7 @@ static VipsIntent intent_of(VipsImage *in) {
     return VIPS_INTENT_RELATIVE;
 }
 
-/* The colours by the embedded profile, in 8 bits; NULL where the profile is broken or of another kind of picture. */
+/* The colours converted by the embedded profile, in 8 bits; NULL where the profile is broken or does not fit. */
 static VipsImage *by_profile(VipsImage *in) {
     VipsImage *out = NULL;
     VipsIntent intent = intent_of(in);
@@ -126,7 +125,7 @@ static VipsImage *by_profile(VipsImage *in) {
     return failed ? NULL : out;
 }
 
-/* The same of a picture with 16 bits of alpha, which the transform would carry over unscaled: all of it opaque. */
+/* The same for 16 bits of alpha, which the transform copies unscaled: all would be opaque. */
 static VipsImage *by_profile_with_alpha(VipsImage *in) {
     VipsImage *colours = NULL, *alpha = NULL, *scaled = NULL, *transformed = NULL, *out = NULL;
     if (V.vips_extract_band(in, &colours, 0, "n", in->Bands - 1, NULL) == 0
@@ -148,7 +147,7 @@ vt_picture *vt_picture_to_srgb(const vt_picture *picture) {
         int has_wide_alpha = in->BandFmt == VIPS_FORMAT_USHORT && V.vips_image_hasalpha(in);
         out = has_wide_alpha ? by_profile_with_alpha(in) : by_profile(in);
         if (out) return (vt_picture *)out;
-        /* A profile that cannot be used is as none. */
+        /* An unusable profile is ignored. */
         V.vips_error_clear();
     }
     VipsImage *bytes = NULL;
@@ -208,7 +207,7 @@ vt_picture *vt_picture_ground(int width, int height, int grey) {
 int vt_picture_mean(const vt_picture *picture, double mean[3]) {
     VipsImage *statistics = NULL;
     if (image(picture)->Bands < 3 || V.vips_stats(image(picture), &statistics, NULL) != 0) return -1;
-    /* A row for all channels, then one a channel; the mean is the fifth of its figures. */
+    /* The first row is for all channels, then one a channel; the mean is the fifth column. */
     const double *figures = V.vips_image_get_data(statistics);
     for (int channel = 0; figures && channel < 3; channel++)
         mean[channel] = figures[(channel + 1) * statistics->Xsize + 4];

@@ -2,13 +2,11 @@ internal import Foundation
 package import Model
 internal import Synchronization
 
-/// Gets bodies from the web, politely: one policy for feeds and pictures.
+/// Fetches bodies over HTTP, with one policy for feeds and pictures.
 ///
-/// All transfers run on one thread of the fetcher's own, which begins with the first `fetch` and ends some
-/// time after the fetcher is gone; nothing waits for it, so that a name server that does not answer delays no
-/// exit. Private addresses are refused where the connection is made. Through a proxy (from the environment)
-/// that cannot be seen: then only the URL's host is checked, for being an address or one of the names kept
-/// for local use.
+/// All transfers run on one thread, which starts with the first `fetch`. Nothing waits for its end, so a name server
+/// that does not answer delays no exit. Private addresses are refused when the connection is made. Behind a proxy from
+/// the environment the address is unknown: then the URL's host alone is checked, for an address or a name of local use.
 package final class Fetcher: Sendable {
     private let settings: LoopSettings
     private let isOffline: Bool
@@ -17,9 +15,9 @@ package final class Fetcher: Sendable {
     private let nextID = Atomic<Int>(0)
 
     /// - Parameters:
-    ///   - temporaryFolder: where bodies go: an absolute path of a folder that exists, on the file system of
-    ///     the cache, so that they can be renamed into it.
-    ///   - offline: no socket is ever opened; every fetch fails with `offline`.
+    ///   - temporaryFolder: where bodies are written: the absolute path of an existing folder on the cache's file
+    ///     system, so that they can be renamed into it.
+    ///   - offline: opens no socket; every fetch fails with `offline`.
     package init(
         settings: NetworkSettings, temporaryFolder: String, offline: Bool, deadline: Deadline,
         monitor: ProgressReporter,
@@ -36,9 +34,7 @@ package final class Fetcher: Sendable {
 
     deinit { _ = commandQueue.send(.stop, startsThread: false) }
 
-    /// Gets one body. Any number may be asked for at once: each waits for its turn.
-    ///
-    /// A task that is cancelled gets `cancelled`, and its transfer ends.
+    /// Fetches one body. Any number of calls may run at once; a cancelled task's transfer ends with `cancelled`.
     package func fetch(_ request: FetchRequest) async -> FetchOutcome {
         if isOffline {
             return .failed(
@@ -52,8 +48,7 @@ package final class Fetcher: Sendable {
         let unfinished = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 send(.start(Submission(id: id, request: request, continuation: continuation)))
-                // Cancelled before it was sent: the handler's word came too early for the loop to know the
-                // id.
+                // It was cancelled before it was sent, when the loop did not know the id yet.
                 if Task.isCancelled { send(.cancel(id: id)) }
             }
         } onCancel: {
@@ -62,12 +57,12 @@ package final class Fetcher: Sendable {
         return unfinished.completed(settings.hashBudget)
     }
 
-    /// Ends every fetch, and every later one, with `cancelled`.
+    /// Ends all present and later fetches with `cancelled`.
     package func cancelAll() {
         if !isOffline { send(.cancelAll) }
     }
 
-    /// What has gone over the network so far.
+    /// The network's counts so far.
     package var counts: FetchCounts { sharedCounts.value }
 
     private func send(_ command: CommandQueue.Command) {

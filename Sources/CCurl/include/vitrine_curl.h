@@ -12,7 +12,7 @@ typedef struct vt_multi vt_multi;
 /* One transfer at a time; used again for the next one. */
 typedef struct vt_transfer vt_transfer;
 
-/* What a transfer tells its owner, on the thread that drives the vt_multi. No bytes may be kept. */
+/* A transfer's handlers, called on the thread that drives the vt_multi. Bytes are valid during the call only. */
 typedef struct vt_handlers {
     void *context;
     /* One header line with its line end, the status line too; 0 goes on, anything else ends the transfer. */
@@ -26,7 +26,7 @@ typedef struct vt_handlers {
 /* Copied by vt_transfer_start. */
 typedef struct vt_request {
     const char *url;
-    /* The proxy's URL, or "" for none; the environment is not looked at. */
+    /* The proxy's URL, or "" for none; the environment is ignored. */
     const char *proxy;
     /* `Name: value`, or `Name;` for an empty value. */
     const char *const *headers;
@@ -34,7 +34,7 @@ typedef struct vt_request {
     /* What is sent by POST; NULL for a GET. */
     const char *body;
     int64_t body_bytes;
-    /* An announced body above it is refused at once. */
+    /* A larger Content-Length is refused at once. */
     int64_t bytes_max;
     int64_t connect_milliseconds;
     int64_t total_milliseconds;
@@ -59,7 +59,7 @@ enum vt_end {
     VT_CERTIFICATE,
     VT_TOO_LARGE,
     VT_ENCODING,
-    /* What came is not HTTP. */
+    /* The response is not HTTP. */
     VT_PROTOCOL,
     VT_MEMORY,
     VT_OTHER
@@ -68,22 +68,22 @@ enum vt_end {
 typedef struct vt_result {
     int32_t end;
     int32_t status;
-    /* Bytes of the body as they came over the wire. */
+    /* Bytes of the body on the wire. */
     int64_t bytes;
-    /* Whether the request left; if not, nothing was connected. */
+    /* Whether the request was sent; if not, there was no connection. */
     int32_t is_sent;
     /* errno of the connect that failed, or 0. */
     int32_t system_error;
-    /* In libcurl's words; lives until the transfer's next start. */
+    /* libcurl's message, valid until the transfer's next start. */
     const char *message;
 } vt_result;
 
-/* The moment an HTTP date names, in seconds since 1970, or -1. */
+/* An HTTP date in seconds since 1970, or -1. */
 int64_t vt_http_date(const char *text);
 
 /* NULL when memory is short. */
 vt_multi *vt_multi_new(int64_t connections_max);
-/* No transfer may be under way. */
+/* No transfer may be running. */
 void vt_multi_free(vt_multi *multi);
 /* Makes vt_multi_poll return; from any thread. */
 void vt_multi_wake(vt_multi *multi);
@@ -91,15 +91,15 @@ void vt_multi_wake(vt_multi *multi);
 int32_t vt_multi_perform(vt_multi *multi);
 /* Waits for something to do; 0, or a CURLMcode. */
 int32_t vt_multi_poll(vt_multi *multi, int32_t milliseconds);
-/* The context of the next transfer that has ended, which is taken out, or NULL. */
+/* Removes the next ended transfer and returns its context, or NULL. */
 void *vt_multi_next(vt_multi *multi, vt_result *result);
 
 /* `certificates`: a file of the authorities to trust, or "" for the system's. NULL when memory is short. */
 vt_transfer *vt_transfer_new(const vt_handlers *handlers, const char *user_agent, const char *certificates);
 void vt_transfer_free(vt_transfer *transfer);
-/* 0, or a CURLcode when the request cannot be made (a URL that is none, no memory). */
+/* 0, or a CURLcode where the request cannot be made (invalid URL, no memory). */
 int32_t vt_transfer_start(vt_multi *multi, vt_transfer *transfer, const vt_request *request);
-/* Ends a transfer that is under way. */
+/* Ends a running transfer. */
 void vt_transfer_stop(vt_multi *multi, vt_transfer *transfer);
 
 #endif

@@ -21,22 +21,22 @@ int vt_syncfs(int descriptor);
 /* open(2) and openat(2) with O_CLOEXEC added. */
 int vt_open(const char *path, int flags, mode_t mode);
 int vt_openat(int folder, const char *path, int flags, mode_t mode);
-/* As vt_openat, of a regular file that exists. All else is refused without being opened, for a FIFO waits and a device
-   may do anything: -EISDIR for a folder, -ELOOP for a link (only with O_NOFOLLOW), -EINVAL for any other kind. */
+/* As vt_openat, for existing regular files only. Others are refused without being opened, because a FIFO waits and a
+   device may do anything: -EISDIR for a folder, -ELOOP for a link (with O_NOFOLLOW), -EINVAL for other kinds. */
 int vt_open_regular(int folder, const char *path, int flags);
-/* A descriptor of what stands at `path`, links followed, without opening it: open(2) with O_PATH. */
+/* A descriptor of `path`, links followed, without opening it: open(2) with O_PATH. */
 int vt_open_place(const char *path);
-/* Takes an exclusive lock of the open file for this process at once, or fails: fcntl(2) F_SETLK. */
+/* Takes an exclusive lock of the open file without waiting: fcntl(2) F_SETLK. */
 int vt_lock_now(int descriptor);
 
 /* Processes (processes.c) */
 
-/* Keeps the threads that this process will have, and its children, as nice as it is now: libdispatch would make each of
-   its threads as nice as a thread of that quality is by itself, which takes `nice` back where the process may. */
+/* Keeps later threads and children as nice as this process is now. libdispatch sets the niceness of its threads, which
+   would undo nice(1) where the process has the right. */
 int vt_keep_nice(void);
 /* The kernel kills this process when its parent ends; -ESRCH if the parent `parent` has ended already. */
 int vt_die_with_parent(pid_t parent);
-/* Lets this process use `seconds` of processor time more than it has used; then it gets SIGXCPU and ends. */
+/* Allows `seconds` more of processor time; then SIGXCPU ends the process. */
 int vt_allow_cpu(uint64_t seconds);
 /* A connected pair of SOCK_SEQPACKET|SOCK_CLOEXEC sockets. */
 int vt_socket_pair(int pair[2]);
@@ -52,19 +52,18 @@ int vt_memory_file(const char *name);
    signal handling, nothing at 0 to 2, `socket` as descriptor 3 and no other. The arrays end in NULL. The child's id. */
 pid_t vt_spawn_with_socket(
     const char *path, const char *const arguments[], const char *const environment[], int socket);
-/* 1 as soon as something can be read, 0 after `milliseconds` (-1: never). */
+/* 1 once it is readable, 0 after `milliseconds` (-1: wait for ever). */
 int vt_wait_readable(int descriptor, int milliseconds);
 /* Kills the child `pid`, which must not have been waited for yet. */
 int vt_kill_process(pid_t pid);
-/* How the child `pid` has ended, which is still to be waited for: the signal that ended it, or 0 where it ended by
-   itself; -ETIMEDOUT where it has not within `milliseconds`. */
+/* The signal that ended the child `pid`, or 0 where it exited; it must not have been waited for yet. -ETIMEDOUT
+   where it has not ended within `milliseconds`. */
 int vt_ended_by(pid_t pid, int milliseconds);
-/* The address space that this process may have at most, in bytes, by the limit that it cannot raise. */
+/* The hard limit on this process's address space, in bytes. */
 uint64_t vt_memory_bytes_max(void);
 /* Waits until the child `pid` ends; `status` is as of waitpid(2). */
 int vt_wait_process(pid_t pid, int *status);
-/* Has the signals that stop a run (SIGINT, SIGTERM, SIGHUP) come out of a descriptor, but for those that are ignored.
-   Call it once. */
+/* Passes the signals that stop a run (SIGINT, SIGTERM, SIGHUP), except ignored ones, to a descriptor. Call it once. */
 int vt_stop_signals_open(void);
 /* Reads the next signal number from that descriptor (blocks). */
 int vt_stop_signals_read(int descriptor);
@@ -73,28 +72,28 @@ int vt_terminal_columns(int descriptor);
 
 /* The end of a process that cannot go on (ending.c) */
 
-/* Has signals that a bug or a want of memory raises (SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT) end this process
-   with one line to stderr: with `exhausted` where memory or descriptors have run out, else with `bug`. Not under a
-   sanitizer, and not where SWIFT_BACKTRACE is set. */
+/* Makes crashes (SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT) end this process with one line to stderr and the
+   code `exhausted` where memory or descriptors have run out, else `bug`. Not under a sanitizer, nor with
+   SWIFT_BACKTRACE. */
 void vt_end_on_crash(int exhausted, int bug);
-/* Ends this process with `code` in so many seconds, whatever its threads are at, with `message` (up to 250 bytes) to
-   stderr. 0 seconds: not after all. */
+/* Ends this process with `code` after so many seconds, whatever its threads do, and writes `message` (up to 250 bytes)
+   to stderr. 0 seconds: cancels that. */
 void vt_end_after(unsigned int seconds, int code, const char *message);
 
-/* The sandbox (sandbox.c, landlock.c): each takes something from this process, for good. */
+/* The sandbox (sandbox.c, landlock.c): each call takes rights from this process for good. */
 
-/* 1 where a sanitizer is compiled in, which could not work within these bounds: then memory is not limited, and
-   vt_confine_calls and vt_confine_files fail. */
+/* 1 where a sanitizer is compiled in, which needs more rights: then memory is not limited, and vt_confine_calls and
+   vt_confine_files fail. */
 int vt_is_sanitized(void);
 /* No program that this process executes gets more rights than it has (PR_SET_NO_NEW_PRIVS). */
 int vt_confine_privileges(void);
-/* Address space and size of files in bytes, where they are not smaller already; no core file. */
+/* Limits address space and the size of files, in bytes, where they are not lower already; no core file. */
 int vt_confine_limits(uint64_t memory_bytes_max, uint64_t file_bytes_max);
-/* No file can be opened, made or renamed, no TCP port bound or connected, as far as this kernel's Landlock goes. Needs
-   vt_confine_privileges. -EBUSY where there are other threads, which it would not bind. */
+/* Forbids to open, create or rename files and to bind or connect TCP ports, as far as this kernel's Landlock can. Needs
+   vt_confine_privileges. -EBUSY where there are other threads, which it would not confine. */
 int vt_confine_files(void);
-/* System calls other than those that decoding and encoding need are refused or end the process (seccomp), in all of
-   its threads. `socket`: the one over which messages may go. Needs vt_confine_privileges. */
+/* Refuses system calls that decoding and encoding do not need, or ends the process for them, in all threads (seccomp).
+   `socket`: the only one for messages. Needs vt_confine_privileges. */
 int vt_confine_calls(int socket);
 
 #endif

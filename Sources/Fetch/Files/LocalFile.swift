@@ -12,12 +12,11 @@ package enum LocalFile {
         return FileIdentity(status)
     }
 
-    /// The whole file, and what it was when it was read.
+    /// The file's bytes, and its identity when they were read.
     /// - Parameters:
-    ///   - folder: the file has to lie below this folder once all links are followed, else it is refused with
-    ///     `EXDEV`; nil: anywhere.
-    ///   - bytesMax: more is refused with `EFBIG`. Anything but a regular file is refused: a pipe would wait for a
-    ///     writer, a device has no end.
+    ///   - folder: once all links are followed, the file must lie below this folder (else `EXDEV`); nil: anywhere.
+    ///   - bytesMax: a larger file is `EFBIG`. Only regular files are read: a pipe waits for a writer, a device has no
+    ///     end.
     package static func read(
         _ path: String, below folder: String? = nil, bytesMax: Int
     ) throws(FileError) -> (bytes: [UInt8], identity: FileIdentity) {
@@ -27,7 +26,7 @@ package enum LocalFile {
         guard fstat(descriptor, &before) == 0 else { throw FileError("stat", path, code: errno) }
         guard Int(before.st_size) <= bytesMax else { throw FileError("read", path, code: EFBIG) }
         var failure: Int32 = 0
-        // One byte more than the file has, so that one that grows meanwhile is noticed.
+        // One byte more than its size, to notice a file that grows.
         let capacity = Int(before.st_size) + 1
         let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
             while count < capacity, let start = buffer.baseAddress {
@@ -41,14 +40,14 @@ package enum LocalFile {
         guard failure == 0 else { throw FileError("read", path, code: failure) }
         var after = stat()
         guard fstat(descriptor, &after) == 0 else { throw FileError("stat", path, code: errno) }
-        // Written to while it was read: what was read is no version of it.
+        // It was written to meanwhile, so the bytes are no version of it.
         guard FileIdentity(before) == FileIdentity(after), bytes.count == Int(after.st_size) else {
             throw FileError("read", path, code: EAGAIN)
         }
         return (bytes, FileIdentity(after))
     }
 
-    /// What a failure of `read` says to a person.
+    /// The message for a failure of `read`.
     /// - Parameter limit: the setting that `bytesMax` came from, and its value.
     package static func explain(_ error: FileError, limit: String) -> String {
         switch error.code {
@@ -58,8 +57,7 @@ package enum LocalFile {
         }
     }
 
-    /// The place is looked at first, without opening the file, and it is that very file which is opened then: nobody
-    /// can put another in its place meanwhile.
+    /// Checks the file before opening it (`O_PATH`), then opens that very file: nobody can exchange it in between.
     private static func open(_ path: String, below folder: String?) throws(FileError) -> Int32 {
         let place = vt_open_place(path)
         guard place >= 0 else { throw FileError("open", path, code: -place) }
@@ -78,7 +76,7 @@ package enum LocalFile {
         return descriptor
     }
 
-    /// As bytes are: a name need not be UTF-8, and two that differ must not compare as one.
+    /// Nil where the path is not UTF-8: a repaired name could equal another.
     private static func realPath(_ path: String) -> String? {
         guard let real = realpath(path, nil) else { return nil }
         defer { free(real) }

@@ -1,52 +1,51 @@
 package import Model
 
-/// Why a body could not be had.
+/// Why a fetch failed.
 package struct FetchFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What went wrong, as far as callers decide by it.
+    /// The kinds of failure that callers tell apart.
     package enum Kind: Hashable, Sendable {
         /// The run is offline.
         case offline
-        /// The run was told to stop.
+        /// The run was stopped.
         case cancelled
-        /// The run's deadline had passed, or would have before the answer could be awaited.
+        /// The run's deadline has passed, or would pass before the response.
         case deadline
         /// The request itself cannot be sent, such as a header with a line break.
         case request
-        /// No such name, no route, connection refused.
+        /// Unknown host, no route, or connection refused.
         case unreachable
         /// Three connects in a row to the host had failed earlier in this run.
         case hostDown
-        /// Nothing came for too long, or the whole took too long.
+        /// The transfer stalled, or took too long.
         case timeout
         case tls
-        /// The address is private, loopback, link-local or of another kind that no feed has to name.
+        /// The address is private, loopback, link-local or otherwise not public.
         case forbiddenAddress
         /// The server answered with this status.
         case status(Int)
-        /// The server has answered 410 on so many nights that it is not asked any more.
+        /// The server answered 410 on several nights; it is not requested any more.
         case gone
         case tooLarge
-        /// The body or the connection ended before its time.
+        /// The body or the connection ended early.
         case truncated
-        /// Too many redirects, one to a place that may not be followed, or one that would carry a secret
-        /// away.
+        /// Too many redirects, a forbidden target, or one that would send a secret to another origin.
         case redirect
-        /// What came is not HTTP as it should be: endless headers, an unknown compression.
+        /// The response is not valid HTTP: endless headers, an unknown compression.
         case answer
         /// The temporary file could not be written.
         case file(FileError)
     }
 
     package let kind: Kind
-    /// The URL asked for, without secrets.
+    /// The requested URL, without secrets.
     package let url: String
-    /// One line: what happened, and to what it led. Without secrets.
+    /// One line without secrets: what happened and what followed.
     package let message: String
-    /// The last status that the server gave, if it gave any.
+    /// The last HTTP status, if any.
     package let status: Int?
-    /// How long the server asks to be left alone, in seconds, 0 or more; nil: it does not say.
+    /// `Retry-After` in seconds, 0 or more; nil: the server sent none.
     package let retryAfterSeconds: Int?
-    /// The first bytes of an error's body as one line, without secrets; empty if there were none.
+    /// The beginning of an error's body as one line, without secrets; may be empty.
     package let answer: String
 
     package init(
@@ -61,7 +60,7 @@ package struct FetchFailure: Error, Hashable, Sendable, CustomStringConvertible 
         self.answer = answer.singleLine(maxBytes: 300)
     }
 
-    /// The same failure in other words.
+    /// The same failure with another message.
     package func withMessage(_ message: String) -> FetchFailure {
         FetchFailure(
             kind: kind, url: url, message: message, status: status, retryAfterSeconds: retryAfterSeconds,
@@ -72,8 +71,7 @@ package struct FetchFailure: Error, Hashable, Sendable, CustomStringConvertible 
         (answer.isEmpty ? message : "\(message) (“\(answer)”)").placed(at: url)
     }
 
-    /// Whether it says more of the host than of what was asked for: it refuses, does not answer, or answers that it
-    /// cannot just now.
+    /// Whether the host is at fault and not the request: it refuses, does not answer, or is overloaded.
     package var isOfHost: Bool {
         switch kind {
         case .unreachable, .hostDown, .tls: true

@@ -1,52 +1,50 @@
 package import Model
 
-/// A body that came whole.
+/// A complete body.
 package struct FetchedBody: Sendable {
-    /// How many bytes of a body `head` holds at most.
+    /// The most bytes of `head`.
     package static let headBytesMax = 512
 
-    /// A file of mode 0600 in the fetcher's temporary folder; whoever gets this moves or removes it.
+    /// A file of mode 0600 in the temporary folder; the receiver moves or removes it.
     package let path: String
-    /// Of the decoded bytes, which the file holds.
+    /// Of the file's bytes, which are decompressed.
     package let digest: Digest
     package let byteCount: Int
-    /// The first bytes, for telling the type.
+    /// The first bytes, to detect the type.
     package let head: [UInt8]
-    /// `Content-Type` as it came; a claim, not a fact.
+    /// The `Content-Type` header, which may be wrong.
     package let contentType: String?
     package let validators: Validators?
-    /// Until when the body need not be asked for again; in the past: at once. Nil: the server says nothing of
-    /// it.
+    /// The end of the body's freshness, possibly past; nil: the response does not say.
     package let freshUntil: Instant?
-    /// Where redirects led, with the values of secret query items masked, so that it may be stored: still
-    /// good for resolving relative URLs and for comparing origins.
+    /// The last URL after redirects, with secret query items masked so that it may be stored. It serves to resolve
+    /// relative URLs and to compare origins.
     package let finalURL: WebURL
     /// 200–299.
     package let status: Int
-    /// The value of the header that the request wanted, without secrets; nil: the answer had none.
+    /// The value of the request's `pagingHeader`, without secrets; nil if the response has none.
     package var pagingHeader: String?
-    /// The body, where the request asked for it to stay in memory; `path` is empty then.
+    /// The body, if the request keeps it in memory; then `path` is empty.
     package var bytes: [UInt8] = []
 }
 
 /// How a fetch ends.
 package enum FetchOutcome: Sendable {
     case fetched(FetchedBody)
-    /// The body that the request's validators stand for is still good. What came along replaces what was
-    /// known; nil: nothing came.
+    /// The cached body is still valid (304). Freshness and validators replace the known ones, unless nil.
     case notModified(freshUntil: Instant?, validators: Validators?)
     case failed(FetchFailure)
 }
 
-/// What went over the network in a run. Local files count in none of these.
+/// A run's network counts, without local files.
 package struct FetchCounts: Hashable, Sendable {
-    /// HTTP requests that were sent: retries and redirects count each.
+    /// HTTP requests, with retries and redirects.
     package var requests = 0
-    /// Answers 304.
+    /// 304 responses.
     package var notModified = 0
-    /// Bodies that came whole with a status of 200–299.
+    /// Complete bodies with a status of 200–299.
     package var bodiesDownloaded = 0
-    /// Their bytes, as they came over the wire.
+    /// Their bytes on the wire, before decompression.
     package var bytesDownloaded = 0
 
     package init() {}

@@ -1,17 +1,17 @@
 internal import Model
 internal import Synchronization
 
-/// What the loop hands to a caller of `fetch`.
+/// The loop's result for a caller of `fetch`.
 ///
-/// Hashing costs about as much as all else that is done for a small body. It is left to the callers' tasks,
-/// which run on other cores, as long as not too many bytes wait for it.
+/// Hashing costs about as much as the rest of a small body's transfer. The callers' tasks do it on other cores, as long
+/// as not too many bytes wait.
 enum UnfinishedBody: Sendable {
     case outcome(FetchOutcome)
     case unhashed(UnhashedBody, [UInt8])
 
     static func failed(_ failure: FetchFailure) -> UnfinishedBody { .outcome(.failed(failure)) }
 
-    /// The outcome, hashed here if it is not yet; what was taken from `budget` goes back.
+    /// The outcome, hashed now if necessary; its bytes are given back to `budget`.
     func completed(_ budget: HashBudget) -> FetchOutcome {
         switch self {
         case .outcome(let outcome): return outcome
@@ -42,13 +42,13 @@ struct UnhashedBody: Sendable {
     }
 }
 
-/// How many bytes may wait in memory to be hashed; beyond it the loop hashes itself, and so slows down to
-/// what the callers can take.
+/// Limits the bytes that wait in memory to be hashed. Beyond it the loop hashes by itself, which slows it to the
+/// callers' pace.
 final class HashBudget: Sendable {
     private static let bytesMax = 16_777_216
     private let waiting = Atomic<Int>(0)
 
-    /// - Returns: whether the loop may leave `count` bytes to a caller. Called by the loop alone.
+    /// - Returns: whether a caller may hash `count` bytes. Only the loop calls it.
     func take(_ count: Int) -> Bool {
         guard waiting.load(ordering: .relaxed) + count <= Self.bytesMax else { return false }
         waiting.add(count, ordering: .relaxed)

@@ -1,10 +1,9 @@
 internal import Glibc
 
-/// Which addresses a URL of a feed may lead to: the public ones, so that no feed can reach into the network
-/// that the tool runs in.
+/// Allows public addresses only, so that no feed can reach into the network of this machine.
 ///
-/// The ranges are those that IANA's special-purpose registries (RFC 6890) list as not globally reachable, and
-/// multicast.
+/// Refused are multicast and the ranges that IANA's special-purpose registries (RFC 6890) list as not
+/// globally reachable.
 enum AddressPolicy {
     /// - Parameter address: 4 or 16 bytes in network order.
     static func isPublic(_ address: UnsafeRawBufferPointer) -> Bool {
@@ -20,10 +19,10 @@ enum AddressPolicy {
     private static func isPublic4(_ a: UInt8, _ b: UInt8, _ c: UInt8, _ d: UInt8) -> Bool {
         switch (a, b, c) {
         case (0, _, _), (10, _, _), (127, _, _): false
-        // Shared by carriers (CGNAT); link-local, where clouds keep their metadata.
+        // Carrier-grade NAT; link-local, where clouds serve their metadata.
         case (100, 64...127, _), (169, 254, _): false
         case (172, 16...31, _), (192, 168, _): false
-        // IETF's own, documentation, the old 6to4 relays, benchmarks.
+        // IETF protocol assignments, documentation, 6to4 relays, benchmarks.
         case (192, 0, 0), (192, 0, 2), (198, 51, 100), (203, 0, 113), (192, 88, 99), (198, 18...19, _): false
         // Multicast, reserved, broadcast.
         case (224..., _, _): false
@@ -36,24 +35,23 @@ enum AddressPolicy {
             isPublic4(bytes[index], bytes[index + 1], bytes[index + 2], bytes[index + 3])
         }
         func isZero(_ range: Range<Int>) -> Bool { range.allSatisfy { bytes[$0] == 0 } }
-        // Mapped (::ffff:0:0/96), translated (::ffff:0:0:0/96), NAT64 (64:ff9b::/96) and 6to4 (2002::/16): it
-        // is the IPv4 address within that is reached.
+        // Mapped (::ffff:0:0/96), translated (::ffff:0:0:0/96), NAT64 (64:ff9b::/96) and 6to4 (2002::/16) lead to the
+        // IPv4 address within.
         if isZero(0..<10), bytes[10] == 0xFF, bytes[11] == 0xFF { return embedded(at: 12) }
         if isZero(0..<8), bytes[8] == 0xFF, bytes[9] == 0xFF, isZero(10..<12) { return embedded(at: 12) }
         if bytes[0] == 0, bytes[1] == 0x64, bytes[2] == 0xFF, bytes[3] == 0x9B {
             return isZero(4..<12) && embedded(at: 12)
         }
         if bytes[0] == 0x20, bytes[1] == 0x02 { return embedded(at: 2) }
-        // Only 2000::/3 is given out; within it Teredo and the like (2001::/23) and documentation are not.
+        // Only 2000::/3 is allocated, without Teredo and the like (2001::/23) and documentation.
         guard bytes[0] & 0xE0 == 0x20 else { return false }
         if bytes[0] == 0x20, bytes[1] == 0x01, bytes[2] < 2 { return false }
         if bytes[0] == 0x20, bytes[1] == 0x01, bytes[2] == 0x0D, bytes[3] == 0xB8 { return false }
         return !(bytes[0] == 0x3F && bytes[1] == 0xFF && bytes[2] & 0xF0 == 0)
     }
 
-    /// Whether a host may be asked of a proxy, which looks the name up itself: all that can be seen from here
-    /// is the name, or an address in any of the forms that inet_aton(3) takes (decimal, octal, hexadecimal,
-    /// short).
+    /// Whether a proxy may be asked for a host. The proxy resolves the name, so only the name is checked here, or an
+    /// address in any form of inet_aton(3) (decimal, octal, hexadecimal, short).
     static func isPublic(host: String) -> Bool {
         if host.hasPrefix("["), host.hasSuffix("]") {
             var address = in6_addr()

@@ -2,10 +2,10 @@ internal import Foundation
 internal import Glibc
 internal import Model
 
-/// The proxies that the environment names, chosen as libcurl does (curl(1), ENVIRONMENT).
+/// The environment's proxies, chosen as libcurl does (curl(1), ENVIRONMENT).
 ///
-/// It is decided here rather than by libcurl because the check of addresses has to know: through a proxy, the
-/// address that is connected to is the proxy's own, and only the host's name can be checked.
+/// They are chosen here because the check of addresses must know: behind a proxy the connection's address is
+/// the proxy's.
 struct EnvironmentProxy: Sendable {
     private let http: String?
     private let https: String?
@@ -27,7 +27,7 @@ struct EnvironmentProxy: Sendable {
             .map { $0.lowercased() }
     }
 
-    /// The proxy's URL, or nil where `url` is to be reached directly.
+    /// The proxy's URL; nil: no proxy for `url`.
     func proxy(for url: WebURL) -> String? {
         guard let proxy = url.isSecure ? https : http else { return nil }
         return exceptions.contains { Self.matches(host: url.host, exception: $0) } ? nil : proxy

@@ -1,19 +1,18 @@
 package import Model
 
-/// What a fetcher works by beyond the configuration; tests make it quick.
+/// Limits of a fetcher beyond the configuration; tests set smaller ones.
 package struct FetchTuning: Sendable {
     package var retry: RetryPolicy
-    /// Transfers under way at once, over all hosts.
+    /// Concurrent transfers over all hosts.
     package var transfersMax: Int
-    /// The longest that one transfer may take; nil: ten times `network.timeoutSeconds`, so that a slow drip
-    /// ends.
+    /// The time limit of a transfer, against slow drips; nil: ten times `network.timeoutSeconds`.
     package var totalMilliseconds: Int?
     /// A transfer that stays below it for `network.timeoutSeconds` has stalled.
     package var stallBytesPerSecond: Int
     /// The variables that name proxies (as for libcurl) and a file of authorities to trust (`CURL_CA_BUNDLE`,
     /// `SSL_CERT_FILE`, as for curl); nil: those of the process.
     package var environment: [String: String]?
-    /// The time on the wall, for freshness and for `Retry-After` with a date.
+    /// The wall clock, for freshness and for `Retry-After` with a date.
     package var now: @Sendable () -> Instant
 
     package static let standard = FetchTuning()

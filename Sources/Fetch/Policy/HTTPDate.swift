@@ -1,11 +1,11 @@
 internal import CCurl
 internal import Model
 
-/// Dates as HTTP writes them.
+/// Dates of HTTP.
 enum HTTPDate {
-    /// Reads all three forms of RFC 9110 §5.6.7; nil for what is no date.
+    /// Parses the three forms of RFC 9110 §5.6.7; nil for anything else.
     static func parse(_ text: String) -> Instant? {
-        // libcurl takes bare numbers for dates too; HTTP's dates all begin with a weekday.
+        // libcurl accepts bare numbers too; HTTP's dates begin with a weekday.
         guard text.utf8.count <= 64, let first = text.utf8.first, (65...122).contains(first) else {
             return nil
         }
@@ -16,8 +16,7 @@ enum HTTPDate {
 
 /// `Retry-After` (RFC 9110 §10.2.3).
 enum RetryAfter {
-    /// The wait in seconds, never below 0, at most `Int32.max`; nil when the value is neither a number nor a
-    /// date.
+    /// The wait in seconds, 0 to `Int32.max`; nil where the value is neither a number nor a date.
     static func seconds(_ value: String, now: Instant) -> Int? {
         let most = Int(Int32.max)
         let digits = value.utf8.first == 45 || value.utf8.first == 43 ? value.dropFirst() : value[...]

@@ -2,8 +2,8 @@ internal import Foundation
 internal import Model
 
 extension WebURL {
-    /// The URL with its host in ASCII: `bücher.example` as `xn--bcher-kva.example` (UTS #46); nil where the
-    /// host is no name. libcurl could do it too, but in the locale's charset only.
+    /// The URL with its host in ASCII, `xn--bcher-kva.example` for `bücher.example` (UTS #46); nil for an invalid host.
+    /// libcurl converts from the locale's charset only.
     var withASCIIHost: WebURL? {
         guard !host.utf8.allSatisfy({ $0 < 128 }) else { return self }
         guard let url = URL(string: string).flatMap({ WebURL($0.absoluteString) }),

@@ -2,11 +2,11 @@ internal import Model
 
 /// Whether and where a redirect is followed.
 enum RedirectPolicy {
-    /// How many are followed for one request.
+    /// The most redirects of a request.
     static let redirectsMax = 5
 
     enum Decision: Equatable {
-        /// - Parameter keepsSecrets: whether the secret headers may go along.
+        /// - Parameter keepsSecrets: whether the secret headers may be sent there.
         case follow(WebURL, keepsSecrets: Bool)
         case refuse(String)
     }
@@ -19,11 +19,11 @@ enum RedirectPolicy {
     }
 
     /// - Parameters:
-    ///   - location: the header's value, as it came.
-    ///   - url: what was asked.
-    ///   - followed: how many redirects led to `url`.
-    ///   - keepsSecrets: whether the secret headers went to `url`.
-    ///   - isPost: whether a body was sent, which goes to no other origin.
+    ///   - location: the raw value of the header.
+    ///   - url: the requested URL.
+    ///   - followed: the number of redirects that led to `url`.
+    ///   - keepsSecrets: whether the secret headers were sent to `url`.
+    ///   - isPost: whether a body was sent; it is sent to no other origin.
     static func decide(
         location: String?, from url: WebURL, origin: String, followed: Int, secrets: Secrets,
         keepsSecrets: Bool, isPost: Bool = false, status: Int = 302

@@ -1,12 +1,12 @@
-/// What the header lines of an answer say, as far as it matters here.
+/// The headers of a response that matter here.
 struct ResponseHead {
-    /// More than this in one answer is a flood; honest ones stay below 16 KiB.
+    /// The most bytes of headers; real ones stay below 16 KiB.
     static let bytesMax = 65_536
 
     private(set) var status = 0
     private(set) var byteCount = 0
-    /// Whether the empty line came that ends the headers: a connection cut among them leaves an answer that
-    /// may look whole.
+    /// Whether the headers ended with their empty line. A connection cut among them may leave a response that looks
+    /// complete.
     private(set) var isComplete = false
     private(set) var contentType: String?
     private(set) var etag: String?
@@ -25,9 +25,8 @@ struct ResponseHead {
     /// - Parameter wantedName: of a header that is to be kept, in lower case.
     init(wantedName: String? = nil) { self.wantedName = wantedName }
 
-    /// Takes one line with its line end. The status line of a further answer (after `103 Early Hints`, say)
-    /// starts over.
-    /// - Returns: false when the headers are a flood.
+    /// Reads a line with its line end. A further status line, such as one after `103 Early Hints`, starts over.
+    /// - Returns: false where the headers are too long.
     mutating func take(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
         byteCount += line.count
         guard byteCount <= Self.bytesMax else { return false }
@@ -51,7 +50,7 @@ struct ResponseHead {
     private mutating func set(_ field: Field, _ value: String) {
         switch field {
         case .contentType: contentType = value
-        // Sent back some day: only what may stand in a header as it is.
+        // Validators are sent back later, so only characters that a header may hold.
         case .etag: etag = Self.isPlain(value) ? value : nil
         case .lastModified: lastModified = Self.isPlain(value) ? value : nil
         case .cacheControl: cacheControl = cacheControl.map { $0 + "," + value } ?? value
@@ -85,7 +84,7 @@ struct ResponseHead {
 private enum Field {
     case contentType, etag, lastModified, cacheControl, expires, date, age, retryAfter, location
 
-    /// By the length first: most header lines are none of these, and end there.
+    /// Compares lengths first, because most headers are none of these.
     init?(_ name: Slice<UnsafeBufferPointer<UInt8>>) {
         func isNamed(_ lowercase: StaticString) -> Bool {
             lowercase.withUTF8Buffer {

@@ -1,15 +1,15 @@
-/// When a request that failed is made again.
+/// When a failed request is retried.
 package struct RetryPolicy: Sendable {
-    /// The wait before the first retry, in milliseconds; it doubles with each further one.
+    /// The wait before the first retry in milliseconds; it doubles with each retry.
     package var baseMilliseconds: Int
-    /// The longest wait that is not asked for by the server.
+    /// The longest wait that the server did not ask for.
     package var maxMilliseconds: Int
-    /// The longest wait that a server may ask for; beyond it the request fails at once.
+    /// The longest `Retry-After`; for a longer one the request fails at once.
     package var retryAfterMaxSeconds: Int
-    /// Decides the jitter, which keeps many requests that failed together from coming back together.
+    /// The seed of the jitter, so that requests that failed together are not retried together.
     package var seed: UInt64
 
-    /// Half a second, doubling up to half a minute; servers may ask for two minutes.
+    /// Half a second, doubling to half a minute; `Retry-After` up to two minutes.
     package static let standard = RetryPolicy(
         baseMilliseconds: 500, maxMilliseconds: 30_000, retryAfterMaxSeconds: 120, seed: 0)
 
@@ -20,7 +20,7 @@ package struct RetryPolicy: Sendable {
         self.seed = seed
     }
 
-    /// The wait before a retry: half of it fixed, half of it jitter.
+    /// The wait before a retry, half of it jitter.
     /// - Parameters:
     ///   - attempt: 1 for the first retry.
     ///   - key: a number that differs from request to request.
@@ -31,7 +31,7 @@ package struct RetryPolicy: Sendable {
         return whole / 2 + Int(random % UInt64(whole / 2 + 1))
     }
 
-    /// Whether a request that was answered with `status` is worth making again.
+    /// Whether a request with this status is retried.
     static func isTransient(status: Int) -> Bool {
         switch status {
         case 408, 425, 429, 500...599: true

@@ -4,7 +4,7 @@ package import Model
 package struct Header: Hashable, Sendable {
     package var name: String
     package var value: String
-    /// A secret one is sent to the request's own origin only and is never written anywhere.
+    /// A secret header is sent to the request's origin only and is never written.
     package var isSecret: Bool
 
     package init(_ name: String, _ value: String, isSecret: Bool = false) {
@@ -13,8 +13,7 @@ package struct Header: Hashable, Sendable {
         self.isSecret = isSecret
     }
 
-    /// A header is a token, a colon and a line of text (RFC 9110 §5); anything else could smuggle a second
-    /// one.
+    /// A header is a token, a colon and a line of text (RFC 9110 §5); anything else could smuggle in a second one.
     var isValid: Bool {
         !name.isEmpty
             && name.utf8.allSatisfy { byte in
@@ -24,11 +23,11 @@ package struct Header: Hashable, Sendable {
             && value.utf8.allSatisfy { $0 >= 32 && $0 != 127 || $0 == 9 }
     }
 
-    /// As libcurl wants it: a header without a value ends in a semicolon.
+    /// For libcurl, a header without a value ends in a semicolon.
     var line: String { value.isEmpty ? "\(name);" : "\(name): \(value)" }
 }
 
-/// A JSON body, with which a request is a POST.
+/// The JSON body of a POST request.
 package struct RequestBody: Hashable, Sendable {
     /// As it is sent.
     package let text: String
@@ -44,12 +43,12 @@ package struct RequestBody: Hashable, Sendable {
     }
 }
 
-/// One thing to be had from the web, by GET; with a body by POST.
+/// A GET request; with a body, a POST request.
 package struct FetchRequest: Sendable {
-    /// What the bytes are for; decides what is asked for in `Accept`.
+    /// What the bytes are for; decides the `Accept` header.
     package enum Purpose: Hashable, Sendable { case feed, picture }
 
-    /// Whole, with its secret query items. A fragment is not sent.
+    /// With its secret query items. A fragment is not sent.
     package var url: WebURL
     package var headers: [Header]
     package var validators: Validators?
@@ -58,12 +57,12 @@ package struct FetchRequest: Sendable {
     package var purpose: Purpose
     /// Names of query items whose values are secret.
     package var secretQueryNames: Set<String>
-    /// Whether the body is never to be in a file: for answers that are secrets themselves. It is given as
-    /// `FetchedBody.bytes`, and may have `memoryBytesMax` at most.
+    /// Whether the body stays in memory (`FetchedBody.bytes`, at most `memoryBytesMax`): for responses that are
+    /// secrets.
     package var staysInMemory = false
     /// Nil: a GET.
     package var body: RequestBody?
-    /// The name of a header of the answer whose value is wanted (`FetchedBody.pagingHeader`), in lower case.
+    /// The lower-case name of the response header that names the next page (`FetchedBody.pagingHeader`).
     package var pagingHeader: String?
 
     package init(
@@ -78,11 +77,11 @@ package struct FetchRequest: Sendable {
         self.secretQueryNames = secretQueryNames
     }
 
-    /// The largest body that stays in memory.
+    /// The largest body that is kept in memory.
     static let memoryBytesMax = 262_144
 
     var bodyBytesMax: Int { staysInMemory ? min(bytesMax, Self.memoryBytesMax) : bytesMax }
 
-    /// The URL as it may be written anywhere.
+    /// The URL without secrets.
     package var scrubbedURL: String { Secrets(of: self).scrubbed(url) }
 }

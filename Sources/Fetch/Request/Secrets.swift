@@ -1,20 +1,19 @@
 internal import Foundation
 package import Model
 
-/// What a request carries that may neither be written anywhere nor sent to another origin.
+/// The secrets of a request, which are neither written nor sent to another origin.
 package struct Secrets: Sendable {
-    /// What stands where a secret stood.
+    /// Replaces a secret.
     package static let mask = "…"
-    /// Shorter values are masked by name only: replacing every `1` would hide the message and protect
-    /// nothing.
+    /// Shorter values are masked by name only: replacing every `1` would hide the message and protect nothing.
     private static let valueBytesMin = 4
-    /// What is at least so long is taken for a token and no word.
+    /// From this length on a value is a token and not a word.
     private static let tokenBytesMin = 12
 
     private let names: Set<String>
-    /// As written and percent-decoded; the longest first, so that no part of one is left over.
+    /// As written and percent-decoded, the longest first, so that no part of one is left over.
     private let values: [String]
-    /// Whether there is anything that another origin may not see.
+    /// Whether there is any secret.
     let isEmpty: Bool
 
     package init(of request: FetchRequest) {
@@ -55,7 +54,7 @@ package struct Secrets: Sendable {
     /// The URL without its secrets.
     package func scrubbed(_ url: WebURL) -> String { scrubbed(url.string) }
 
-    /// Any text without the secrets: those of URLs in it by name, and their values wherever they stand.
+    /// A text without secrets: URLs' query items by name, and the values anywhere.
     package func scrubbed(_ text: String) -> String {
         guard !isEmpty || !names.isEmpty else { return text }
         var result = names.isEmpty ? text : Self.masking(text, names: names)
@@ -65,8 +64,7 @@ package struct Secrets: Sendable {
         return result
     }
 
-    /// A body without the secrets that an answer may quote; nil where it has none. Short ones are left, for they may
-    /// be words of the content.
+    /// A body without the secrets that it quotes; nil where it quotes none. Short ones stay, because they may be words.
     package func scrubbed(_ body: [UInt8]) -> [UInt8]? {
         var result = Data(body)
         for value in values where value.utf8.count >= Self.tokenBytesMin {
@@ -80,7 +78,7 @@ package struct Secrets: Sendable {
         return result.elementsEqual(body) ? nil : Array(result)
     }
 
-    /// Whether `url` gives one of the secrets away.
+    /// Whether `url` contains one of the secrets.
     func isCarried(by url: WebURL) -> Bool {
         guard !isEmpty else { return false }
         let decoded = url.string.removingPercentEncoding ?? url.string
@@ -88,7 +86,7 @@ package struct Secrets: Sendable {
             || Self.items(of: url.string).contains { names.contains($0.name) && !$0.value.isEmpty }
     }
 
-    /// The name, the password and what they are sent as, of `Basic …` (RFC 7617).
+    /// The name, the password and the credentials of `Basic …` (RFC 7617).
     private static func basicCredentials(_ value: String) -> [String] {
         let parts = value.split(separator: " ")
         guard parts.count == 2, parts[0].lowercased() == "basic", let data = Data(base64Encoded: String(parts[1]))
@@ -97,7 +95,7 @@ package struct Secrets: Sendable {
         return [String(parts[1]), pair] + pair.split(separator: ":", maxSplits: 1).map(String.init)
     }
 
-    /// What a server may make of a token that it says back: percent-encoded, as a string of JSON, in HTML, in Base64.
+    /// The forms in which a server may quote a token: percent-encoded, as a JSON string, in HTML, in Base64.
     private static func otherForms(_ value: String) -> [String] {
         guard value.utf8.count >= tokenBytesMin else { return [] }
         let plain = value.removingPercentEncoding ?? value
@@ -117,7 +115,7 @@ package struct Secrets: Sendable {
         return forms + [base64, bare, bare.replacing("+", with: "-").replacing("/", with: "_")]
     }
 
-    /// `%2f` for `%2F`, with all else as it is.
+    /// With lower-case escapes: `%2f` for `%2F`.
     private static func lowerCaseEscapes(_ text: String) -> String {
         var rest = 0
         return String(

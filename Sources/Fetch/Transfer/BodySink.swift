@@ -3,16 +3,16 @@ internal import Glibc
 internal import Model
 internal import Synchronization
 
-/// Takes a body piece by piece, hashes it, and leaves it in a temporary file.
+/// Hashes a body as it streams and writes it to a temporary file.
 ///
-/// A small body is gathered in memory and written by one call; a large one goes to the file a buffer at a
-/// time. One belongs to each transfer and is used again for the next body.
+/// A small body is collected in memory and written by one call, a large one a buffer at a time. Each transfer
+/// reuses its sink.
 final class BodySink {
     static let bufferBytes = FetchRequest.memoryBytesMax
-    /// Names are unique within the process, whichever fetcher they are made by.
+    /// Names are unique within the process, over all fetchers.
     private static let sequence = Atomic<UInt64>(0)
 
-    /// The folder and what all names begin with.
+    /// The folder and the common beginning of the names.
     private let prefix: String
     private let budget: HashBudget
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bufferBytes, alignment: 16)
@@ -34,7 +34,7 @@ final class BodySink {
         case bytes([UInt8])
     }
 
-    /// - Parameter budget: while it allows, a body that is all in memory is given away unhashed.
+    /// - Parameter budget: while it allows, a body in memory is returned unhashed.
     init(folder: String, budget: HashBudget) {
         prefix = "\(folder)/\(getpid())-"
         self.budget = budget
@@ -58,10 +58,10 @@ final class BodySink {
         }
     }
 
-    /// The body, while it is no longer than the buffer.
+    /// The body, while it fits the buffer.
     var bytes: [UInt8] { Array(buffer[..<filled]) }
 
-    /// Writes what is left and gives the file away. `discard` comes next.
+    /// Writes the rest and returns the file. Call `discard` next.
     func finish() throws(FileError) -> Body {
         let content: Content
         if file == nil, budget.take(filled) {
@@ -78,12 +78,12 @@ final class BodySink {
         }
     }
 
-    /// The path of the file, whole and closed.
+    /// The path of the complete, closed file.
     private func closed() throws(FileError) -> String {
         try write()
         let file = try opened()
         self.file = nil
-        // Delayed allocation reports a full disk or quota here, if at all (close(2)).
+        // Delayed allocation reports a full disk or quota here (close(2)).
         guard close(file.descriptor) == 0 || errno == EINTR else {
             let code = errno
             unlink(file.path)
@@ -92,7 +92,7 @@ final class BodySink {
         return file.path
     }
 
-    /// Makes ready for another body: forgets what came, and removes the file unless it was given away.
+    /// Prepares for another body; removes the file unless it was returned.
     func discard() {
         if let file {
             close(file.descriptor)
@@ -123,7 +123,7 @@ final class BodySink {
     private func opened() throws(FileError) -> (descriptor: Int32, path: String) {
         if let file { return file }
         var path = ""
-        // A run that was killed may have left files of the same process id.
+        // A killed run may have left files of the same process id.
         for _ in 0..<1000 {
             let number = Self.sequence.add(1, ordering: .relaxed).newValue
             path = "\(prefix)\(number).part"

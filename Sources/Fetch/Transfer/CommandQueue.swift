@@ -1,13 +1,13 @@
 internal import CCurl
 internal import Synchronization
 
-/// How callers on any thread reach the loop's thread.
+/// Passes commands from any thread to the loop's thread.
 final class CommandQueue: Sendable {
     enum Command: Sendable {
         case start(Submission)
         case cancel(id: Int)
         case cancelAll
-        /// No one is left to ask for anything.
+        /// The fetcher is gone.
         case stop
     }
 
@@ -25,13 +25,13 @@ final class CommandQueue: Sendable {
         var waker: Waker?
         var isWakePending = false
         var isStarted = false
-        /// Why there is no loop and nothing is taken any more; nil as long as that is not so.
+        /// Why the loop has ended and takes no more commands; nil while it has not.
         var breakdown: String?
     }
 
     private let state = Mutex(State())
 
-    /// - Returns: whether the caller has to start the thread: true once.
+    /// - Returns: whether the caller must start the thread: true once.
     func send(_ command: Command, startsThread: Bool) -> Bool {
         state.withLock { state in
             if let reason = state.breakdown {
@@ -51,10 +51,10 @@ final class CommandQueue: Sendable {
 
     func open(_ waker: Waker) { state.withLock { $0.waker = waker } }
 
-    /// From here on nothing wakes the loop.
+    /// After this nothing wakes the loop.
     func close() { state.withLock { $0.waker = nil } }
 
-    /// There is no loop, or none any more: everything that waits fails, and all that comes.
+    /// The loop could not start or has ended: waiting and later commands fail.
     func breakDown(_ reason: String) {
         state.withLock { state in
             state.breakdown = reason
@@ -70,7 +70,7 @@ final class CommandQueue: Sendable {
         job.deliver(.failed(job.failure(.request, "nothing can be fetched: \(reason)")))
     }
 
-    /// All that has come since the last call.
+    /// The commands since the last call.
     func take() -> [Command] {
         state.withLock { state in
             state.isWakePending = false

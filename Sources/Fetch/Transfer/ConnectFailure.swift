@@ -1,26 +1,26 @@
 internal import Glibc
 
-/// Why no connection to a host came about, for a message that says what to do.
+/// Why a connection failed, with a message that says what to do.
 struct ConnectFailure: Hashable, Sendable {
     enum Reason: Hashable, Sendable {
         case nameNotResolved
         case refused
         case noRoute
         case timeout
-        /// In libcurl's words.
+        /// libcurl's message.
         case other(String)
     }
 
     let reason: Reason
     let host: String
     let port: Int
-    /// Whether it is a proxy of the environment that was to be connected to. Its address may hold a password.
+    /// Whether the host is a proxy of the environment, whose address may hold a password.
     let usesProxy: Bool
 
     /// - Parameters:
     ///   - isNameMissing: whether a name could not be resolved.
     ///   - systemError: `errno` of connect(2), or 0.
-    ///   - words: libcurl's.
+    ///   - words: libcurl's message.
     static func reason(isNameMissing: Bool, systemError: Int32, words: String) -> Reason {
         if isNameMissing { return .nameNotResolved }
         switch systemError {

@@ -1,8 +1,7 @@
-/// Jobs whose callers are still to be woken.
+/// Finished jobs whose callers are not resumed yet.
 ///
-/// Waking one caller at a time would have the pool's threads fall asleep and wake up again for each small
-/// picture, which costs as much as fetching it. While the loop has other work at hand they are woken in
-/// groups, a moment later.
+/// Resuming callers one by one makes threads sleep and wake for each small picture, which costs as much as fetching it.
+/// While the loop has other work, callers are resumed in groups, a moment later.
 struct EndedJobs {
     static let delayMilliseconds = 2
     private static let groupMax = 64
@@ -20,7 +19,7 @@ struct EndedJobs {
         ended.append((job, unfinished))
     }
 
-    /// - Parameter moreCome: whether work is at hand without any caller being woken.
+    /// - Parameter moreCome: whether the loop has other work.
     mutating func deliver(unlessMoreCome moreCome: Bool) {
         guard !ended.isEmpty else { return }
         if moreCome, ended.count < Self.groupMax,

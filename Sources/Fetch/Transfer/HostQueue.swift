@@ -1,16 +1,15 @@
-/// One host and port: what waits for it, what runs on it, and how it has behaved. Confined to the loop's
-/// thread.
+/// The waiting and running transfers of a host and port, and its failures. Confined to the loop's thread.
 final class HostQueue {
-    /// So many connects in a row that fail, and the host is down for this run.
+    /// After so many failed connects in a row the host is down for this run.
     static let refusalsMax = 3
 
     private var urgent = Fifo<Job>()
     private var waiting = Fifo<Job>()
-    /// Transfers under way.
+    /// Running transfers.
     var running = 0
-    /// Whether it stands in the loop's list of servers that can start something.
+    /// Whether it is in the loop's list of hosts that can start a transfer.
     var isListed = false
-    /// Nothing is started before it, by `MonotonicTime`.
+    /// The earliest start, by `MonotonicTime`.
     private(set) var pausedUntil: UInt64 = 0
     private(set) var refusals = 0
     private var refusedAt: UInt64 = 0
@@ -26,14 +25,14 @@ final class HostQueue {
 
     func next() -> Job? { urgent.popFirst() ?? waiting.popFirst() }
 
-    /// - Parameter perHost: the most transfers at once; a host that has just refused is tried by one alone.
+    /// - Parameter perHost: the most concurrent transfers; a host that has just refused gets one.
     func canStart(perHost: Int, now: UInt64) -> Bool {
         !isEmpty && running < (refusals > 0 ? 1 : perHost) && pausedUntil <= now
     }
 
     func noteAnswered() { refusals = 0 }
 
-    /// Connects that were under way together are refused together: they count once.
+    /// Concurrent connects fail together and count once.
     /// - Returns: whether it counted.
     func noteRefused(startedAt: UInt64, now: UInt64) -> Bool {
         guard refusals == 0 || startedAt >= refusedAt else { return false }
@@ -45,7 +44,7 @@ final class HostQueue {
     func pause(until moment: UInt64) { pausedUntil = max(pausedUntil, moment) }
 }
 
-/// A queue: appending and taking cost the same however long it is.
+/// A queue with constant-time operations.
 struct Fifo<Element> {
     private var elements: [Element?] = []
     private var first = 0

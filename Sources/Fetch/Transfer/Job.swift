@@ -1,24 +1,24 @@
 internal import Model
 
-/// A request on its way, from the call of `fetch` to its outcome. Confined to the loop's thread.
+/// A request from the call of `fetch` to its outcome. Confined to the loop's thread.
 final class Job {
     let id: Int
     let request: FetchRequest
     let secrets: Secrets
     private let continuation: CheckedContinuation<UnfinishedBody, Never>
     private let start: WebURL
-    /// What is asked next: the request's URL, or where a redirect led.
+    /// The next URL: the request's, or a redirect's.
     private(set) var url: WebURL
     private(set) var redirects = 0
     private(set) var keepsSecrets = true
-    /// How often the request was made again after a failure.
+    /// The number of retries.
     private(set) var retries = 0
-    /// Whether its outcome is known; nothing more is done for it.
+    /// Whether its outcome is known.
     var isFinished = false
     private var isDelivered = false
-    /// The transfer that it is on, while it is on one.
+    /// Its running transfer, if any.
     var transfer: Transfer?
-    /// The last status that came.
+    /// The last HTTP status.
     var status: Int?
 
     init(_ submission: Submission) {
@@ -31,14 +31,13 @@ final class Job {
         url = start
     }
 
-    /// Redirects and retries go ahead of what has not begun, and feeds ahead of pictures: pages depend on
-    /// them.
+    /// Redirects and retries precede new requests, and feeds precede pictures, because pages depend on them.
     var isUrgent: Bool { request.purpose == .feed || redirects > 0 || retries > 0 }
 
-    /// What is asked now, without secrets.
+    /// The current URL without secrets.
     var scrubbedURL: WebURL { secrets.isEmpty ? url : WebURL(secrets.scrubbed(url)) ?? url }
 
-    /// Wakes whoever called `fetch`. The first outcome counts.
+    /// Resumes the caller of `fetch`. The first outcome counts.
     func deliver(_ unfinished: UnfinishedBody) {
         guard !isDelivered else { return }
         isFinished = true
@@ -52,7 +51,7 @@ final class Job {
         self.keepsSecrets = keepsSecrets
     }
 
-    /// Makes ready for another try, from the start: what a redirect leads to may have changed meanwhile.
+    /// Prepares a retry from the original URL, because redirects may have changed.
     func startAgain() {
         url = start
         redirects = 0
@@ -60,7 +59,7 @@ final class Job {
         retries += 1
     }
 
-    /// Why the request cannot be sent at all, if so.
+    /// Why the request cannot be sent; nil: it can.
     func requestFailure() -> FetchFailure? {
         guard request.headers.allSatisfy(\.isValid) else {
             return failure(.request, "a header's name or value holds a character that none may hold")
@@ -100,7 +99,7 @@ final class Job {
     private static let acceptPicture = "Accept: image/avif, image/webp, image/*;q=0.9, */*;q=0.5"
 }
 
-/// What `fetch` hands to the loop.
+/// A fetch as it is passed to the loop.
 struct Submission: Sendable {
     let id: Int
     let request: FetchRequest

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The clock for waits: nanoseconds that no one sets back.
+/// The monotonic clock in nanoseconds.
 enum MonotonicTime {
     static func now() -> UInt64 {
         var time = timespec()
@@ -9,11 +9,11 @@ enum MonotonicTime {
     }
 }
 
-/// What is due when, the soonest first.
+/// A heap of timers, the earliest first.
 struct TimerHeap<Value> {
     private var timers: [(due: UInt64, value: Value)] = []
 
-    /// When the soonest is due.
+    /// When the earliest is due.
     var nextDue: UInt64? { timers.first?.due }
 
     mutating func add(_ value: Value, due: UInt64) {
@@ -25,7 +25,7 @@ struct TimerHeap<Value> {
         }
     }
 
-    /// The soonest, if it is due.
+    /// Removes the earliest timer if it is due.
     mutating func popDue(now: UInt64) -> Value? {
         guard let first = timers.first, first.due <= now else { return nil }
         let last = timers.removeLast()

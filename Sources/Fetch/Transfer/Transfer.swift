@@ -1,19 +1,19 @@
 internal import CCurl
 internal import Model
 
-/// One of libcurl's transfers and what it has yielded so far. Used again for one job after the other;
-/// confined to the loop's thread, which is also where libcurl calls the handlers below.
+/// A libcurl transfer and its response so far, reused for one job after another. Confined to the loop's thread, on
+/// which libcurl calls the handlers too.
 final class Transfer {
     /// Why a handler ended the transfer.
     enum Stop {
         case headerFlood
         case tooLarge
-        /// The rest of an error's body is of no use.
+        /// The rest of an error's body is not needed.
         case errorBodyLong
         case file(FileError)
     }
 
-    /// Longer bodies of errors are not read to their end; the connection is given up instead.
+    /// The rest of a longer error body is not read; the connection is closed.
     private static let errorBodyBytesMax = 65_536
 
     private(set) var handle: OpaquePointer?
@@ -54,7 +54,7 @@ final class Transfer {
 
     deinit { vt_transfer_free(handle) }
 
-    /// The transfer that a handler's context names: alive, because the loop keeps each one until it is freed.
+    /// The transfer of a handler's context; the loop keeps it alive.
     static func from(_ context: UnsafeMutableRawPointer?) -> Transfer? {
         context.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
     }
@@ -73,7 +73,7 @@ final class Transfer {
         startedAt = now
     }
 
-    /// Lets go of the job; a body that was not given away is removed.
+    /// Releases the job, and removes a body that was not returned.
     func end() {
         job = nil
         host = nil
@@ -81,7 +81,7 @@ final class Transfer {
     }
 
     private func takeHead(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
-        // Trailers come after the body and say nothing that is needed here.
+        // Trailers follow the body and are not needed.
         guard sink.byteCount == 0 else { return true }
         if head.take(line) { return true }
         stop = .headerFlood

@@ -2,7 +2,7 @@ internal import Model
 internal import Synchronization
 
 extension TransferLoop {
-    /// Does what follows from the end of a transfer.
+    /// Handles the end of a transfer.
     func obey(_ result: TransferResult, _ job: Job, _ host: HostQueue, isSent: Bool, startedAt: UInt64) {
         if isSent { host.noteAnswered() }
         switch result {
@@ -48,7 +48,7 @@ extension TransferLoop {
             return finish(job, .failed(failure.withMessage(words)))
         }
         let now = MonotonicTime.now()
-        // What a server asks of one request when it is asked too often holds for all others too.
+        // A 429's wait holds for all requests to the host.
         if afterSeconds != nil, failure.status == 429 { pause(host, milliseconds: wait, now: now) }
         settings.monitor.log(.debug, "\(failure); trying again in \(wait) ms")
         job.startAgain()
@@ -56,7 +56,7 @@ extension TransferLoop {
     }
 }
 
-/// The counts of a fetcher, written by its thread and read by any.
+/// A fetcher's counts, written by its thread and read by any.
 final class SharedCounts: Sendable {
     private let counts = Mutex(FetchCounts())
 
@@ -77,7 +77,7 @@ final class SharedCounts: Sendable {
     }
 }
 
-/// Lends `strings` as C strings.
+/// Passes `strings` as C strings.
 func withCStrings<R>(_ strings: [String], _ body: (UnsafeBufferPointer<UnsafePointer<CChar>?>) -> R) -> R {
     var bytes: [CChar] = []
     var starts: [Int] = []

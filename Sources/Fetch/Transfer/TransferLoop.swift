@@ -2,7 +2,7 @@ internal import CCurl
 internal import Model
 internal import Synchronization
 
-/// What the loop works by; the same for its whole life.
+/// The loop's constant settings.
 struct LoopSettings: Sendable {
     let network: NetworkSettings
     let tuning: FetchTuning
@@ -17,11 +17,11 @@ struct LoopSettings: Sendable {
     var totalMilliseconds: Int { tuning.totalMilliseconds ?? max(1, network.timeoutSeconds) * 10_000 }
     var connectMilliseconds: Int { max(1, network.timeoutSeconds) * 1000 }
     var perHost: Int { max(1, network.perHost) }
-    /// At least what one host may have.
+    /// At least the limit of one host.
     var transfersMax: Int { max(tuning.transfersMax, perHost) }
 }
 
-/// Drives all transfers of a fetcher. Everything in here belongs to one thread; the commandQueue is the only way in.
+/// Drives a fetcher's transfers on one thread; other threads reach it by the command queue only.
 final class TransferLoop {
     enum Timer {
         case retry(Job)
@@ -34,7 +34,7 @@ final class TransferLoop {
     private let multi: OpaquePointer
     var timers = TimerHeap<Timer>()
     private var hosts: [String: HostQueue] = [:]
-    /// The servers that can start something; each gets its turn.
+    /// The hosts that can start a transfer, in turn.
     private var listed = Fifo<HostQueue>()
     private var jobs: [Int: Job] = [:]
     private var idle: [Transfer] = []
@@ -59,7 +59,7 @@ final class TransferLoop {
         vt_multi_free(multi)
     }
 
-    /// Until no one is left to ask for anything.
+    /// Runs until the fetcher is gone.
     func run() {
         while true {
             for command in commandQueue.take() { obey(command) }
@@ -76,7 +76,7 @@ final class TransferLoop {
         }
     }
 
-    /// libcurl itself fails (no memory, no descriptor): nothing more can be had in this run.
+    /// libcurl itself failed (no memory, no descriptor): this run can fetch nothing more.
     private func breakDown(_ code: Int32) {
         let reason = "libcurl fails with code \(code)"
         finishAll(.request, reason)
@@ -122,7 +122,7 @@ final class TransferLoop {
         listed.append(host)
     }
 
-    /// The host is down: whatever waits for it fails now.
+    /// The host is down: its waiting requests fail.
     func dropWaiting(for host: HostQueue) {
         while let job = host.next() { finish(job, .failed(downFailure(job, host))) }
     }
@@ -141,7 +141,7 @@ final class TransferLoop {
         }
     }
 
-    /// Where libcurl got no descriptor to be woken by, what is asked for is seen when the poll ends.
+    /// Where libcurl has no wake-up descriptor, commands are seen when the poll ends.
     private static let pollMillisecondsMax = 500.0
 
     private func pollMilliseconds() -> Int32 {
@@ -224,7 +224,7 @@ final class TransferLoop {
         }
     }
 
-    /// - Returns: whether any transfer ended, so that others can start at once.
+    /// - Returns: whether a transfer ended, so that others can start.
     private func takeResults() -> Bool {
         var isAny = false
         var result = vt_result()
@@ -264,7 +264,7 @@ final class TransferLoop {
     }
 
     private func finishAll(_ kind: FetchFailure.Kind, _ message: String) {
-        // In the order of their coming, so that logs read the same on every run.
+        // In order, so that logs are the same on every run.
         for id in jobs.keys.sorted() {
             if let job = jobs[id] { finish(job, .failed(job.failure(kind, message))) }
         }

@@ -1,16 +1,16 @@
 internal import CCurl
 internal import Model
 
-/// What follows from how a transfer ended.
+/// The result of a transfer.
 enum TransferResult {
     case done(UnfinishedBody)
     case redirect(WebURL, keepsSecrets: Bool)
-    /// Worth another try. `afterSeconds`: what the server asks for. `connectFailure`: where no connection came about.
+    /// To be retried. `afterSeconds`: the server's `Retry-After`. `connectFailure`: set where no connection was made.
     case retry(FetchFailure, afterSeconds: Int?, connectFailure: ConnectFailure?)
 
     /// - Parameters:
-    ///   - now: the time on the wall, for `Retry-After` and freshness.
-    ///   - totalMilliseconds: the limit that the transfer had.
+    ///   - now: the wall clock, for `Retry-After` and freshness.
+    ///   - totalMilliseconds: the transfer's time limit.
     static func of(
         _ transfer: Transfer, _ job: Job, _ result: vt_result, totalMilliseconds: Int, now: Instant
     ) -> TransferResult {
@@ -42,8 +42,7 @@ enum TransferResult {
         case Int(VT_TIMEOUT.rawValue):
             guard result.is_sent != 0 else { return noConnection(transfer, job, .timeout, .timeout) }
             let failure = job.failure(.timeout, "\(job.url.host) took too long to answer: \(words)")
-            // What dripped until the whole time was over would do so again. libcurl's clock is another one,
-            // hence the tenth.
+            // A transfer that dripped to its time limit would do so again. The tenth allows for libcurl's own clock.
             let elapsed = (MonotonicTime.now() - transfer.startedAt) / 1_000_000
             if Int(elapsed) >= totalMilliseconds * 9 / 10 { return .done(.failed(failure)) }
             return .retry(failure, afterSeconds: nil, connectFailure: nil)

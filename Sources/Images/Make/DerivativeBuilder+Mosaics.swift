@@ -4,8 +4,7 @@ package import Model
 internal import Store
 internal import Synchronization
 
-/// Several pictures as one file: a contact sheet, or what a page shows of itself when it is shared
-/// (OpenGraph).
+/// A file composed of several pictures: a contact sheet, or the social image of a page (OpenGraph).
 package struct Mosaic: Hashable, Sendable {
     /// The digests of the sources, the hero first.
     package let sources: [Digest]
@@ -18,17 +17,17 @@ package struct Mosaic: Hashable, Sendable {
         self.height = height
     }
 
-    /// The mosaic of the site, square, of the first six sources: for a grid's first page, and for a member.
+    /// A square mosaic of the first six sources, for a grid's first page and for a member.
     package static func contactSheet(_ sources: [Digest]) -> Mosaic {
         Mosaic(sources, width: 1200, height: 1200)
     }
 
-    /// What the site or a feed shows of itself when it is shared: 1200×630, of the first six sources.
+    /// The social image of the site or a feed: 1200×630, of the first six sources.
     package static func openGraph(_ sources: [Digest]) -> Mosaic {
         Mosaic(sources, width: 1200, height: 630)
     }
 
-    /// What it is made of, as one digest.
+    /// The digest of its sources.
     var digest: Digest { Digest(of: sources.map(\.hex).joined(separator: "\n")) }
 
     var key: DerivativeKey {
@@ -41,7 +40,7 @@ package struct Mosaic: Hashable, Sendable {
         return "images/\(name.prefix(2))/\(name)-\(width).\(ImageRecipe.mosaic.format.fileExtension)"
     }
 
-    /// Its file, of an object that is known to be it.
+    /// Its file, made before as this object.
     package func rendition(object: Digest, byteCount: Int) -> Rendition {
         Rendition(
             path: path, object: object, byteCount: byteCount, width: width, height: height,
@@ -50,14 +49,11 @@ package struct Mosaic: Hashable, Sendable {
 }
 
 extension DerivativeBuilder {
-    /// Composes what is missing of these mosaics. One without sources, and one that cannot be made, is left
-    /// out.
-    ///
+    /// Composes the missing ones of these mosaics. One without sources, or that cannot be made, is left out.
     /// - Parameters:
-    ///   - mosaics: of sources of which `make` has made pictures.
-    ///   - published: the file of a mosaic that stands on the published site; it serves where a source is no longer in
-    ///     the store.
-    /// - Returns: the file of each, and how many were made now.
+    ///   - mosaics: their sources have been passed to `make`.
+    ///   - published: the published file of a mosaic, used where the store has lost a source.
+    /// - Returns: the files, and how many were made now.
     package func compose(
         _ mosaics: [Mosaic], published: (Mosaic) -> Rendition? = { _ in nil }
     ) async throws(DerivativeBuilderError) -> (files: [Mosaic: Rendition], fileCount: Int) {
@@ -96,7 +92,7 @@ extension DerivativeBuilder {
         return (all, all.count - files.count)
     }
 
-    /// A finding, so that the next run does not take tonight's site for all that there is to be had.
+    /// A finding, so that the next run does not take tonight's site for complete.
     private func lost(_ mosaic: Mosaic, _ reason: String) {
         monitor.diagnose(
             Diagnostic(
@@ -104,7 +100,7 @@ extension DerivativeBuilder {
                 message: "the sheet of several pictures is left out tonight: \(reason)"))
     }
 
-    /// Nil where a source is not there any more, or cannot be read.
+    /// Nil where a source is missing or cannot be read.
     private func job(_ id: Int, _ mosaic: Mosaic) -> WorkerJob? {
         let paths = mosaic.sources.map(store.path)
         let formats = paths.compactMap(Self.format)

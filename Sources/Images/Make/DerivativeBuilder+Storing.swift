@@ -2,10 +2,10 @@ internal import Model
 internal import Store
 
 extension DerivativeBuilder {
-    /// Puts what a worker made into the store, or records that nothing can be made.
+    /// Stores a worker's files, or records that none can be made.
     ///
-    /// A worker has had hostile bytes in its hands: what it says is compared with the plan, and what it wrote
-    /// has to be of the format that it should be of.
+    /// Hostile bytes may have taken the worker over: its reply is compared with the plan, and its files must have the
+    /// planned formats.
     func keep(_ outcome: WorkerOutcome, of pending: PendingSource) throws(StoreError) -> StoredResult {
         switch outcome {
         case .failed(let failure):
@@ -15,7 +15,7 @@ extension DerivativeBuilder {
             return .failure(failure)
         case .made(let made, let bytes):
             guard let files = checked(made, bytes, pending) else {
-                // Not recorded: it is the worker that cannot be trusted, and the next one may be.
+                // Not recorded: the worker is at fault, and the next one may succeed.
                 return .failure(
                     ImageFailure(.lost, "what the process that made it answered does not fit what it was asked"))
             }
@@ -97,7 +97,7 @@ extension DerivativeBuilder {
     }
 }
 
-/// A file that a worker has to have made.
+/// A file that a worker must have made.
 private struct Expected: Hashable {
     let format: PictureFormat
     let width: Int
@@ -120,7 +120,7 @@ private struct Expected: Hashable {
 }
 
 extension MadePicture {
-    /// Whether tint and placeholder are what they should be: they will stand in a page's markup.
+    /// Whether tint and placeholder are valid: pages have them in their markup.
     var hasPlainLook: Bool {
         let isHex = tint.utf8.dropFirst().allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
         guard tint.hasPrefix("#"), tint.utf8.count == 7, isHex else { return false }

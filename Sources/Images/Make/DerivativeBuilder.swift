@@ -2,24 +2,24 @@ package import Model
 package import Store
 internal import Synchronization
 
-/// Makes what is missing of every picture's files, in worker processes, and tells what there is.
+/// Makes the missing files of pictures in worker processes.
 ///
-/// What was made is looked up in the store by the sources' bytes and the recipes; where all is there no
-/// worker is started. The same bytes under several addresses are made once.
+/// Existing files are found by the sources' digests and the recipes; where none is missing no worker is started. The
+/// same bytes under several addresses are made once.
 package struct DerivativeBuilder: Sendable {
     let store: ObjectStore
     let settings: ImageSettings
     let monitor: ProgressReporter
     private(set) var pool: WorkerPool
 
-    /// How long one picture may take, in seconds, by default.
+    /// The default time limit of a picture in seconds.
     package static let secondsMaxDefault = 120
 
     /// - Parameters:
-    ///   - jobs: how many workers at once.
+    ///   - jobs: the number of concurrent workers.
     ///   - deadline: when it has passed, workers are killed and the rest stays pending.
-    ///   - workerExecutable: what `ImageWorker.subcommand` is run of: the tool itself.
-    ///   - secondsMax: how long one picture may take before its worker is killed.
+    ///   - workerExecutable: the tool itself, started with `ImageWorker.subcommand`.
+    ///   - secondsMax: the time limit of a picture.
     package init(
         store: ObjectStore, settings: ImageSettings, jobs: Int, deadline: Deadline,
         workerExecutable: String = "/proc/self/exe", monitor: ProgressReporter, secondsMax: Int = secondsMaxDefault
@@ -39,7 +39,7 @@ package struct DerivativeBuilder: Sendable {
         return builder
     }
 
-    /// What held of the sandbox of all workers so far; nil while none was needed.
+    /// The weakest sandbox of all workers so far; nil: there was none.
     package var sandbox: Sandbox? { pool.sandboxStatus.sandbox }
 
     var limits: PictureLimits {
@@ -47,12 +47,10 @@ package struct DerivativeBuilder: Sendable {
             bytesMax: settings.bytesMax, pixelsMax: settings.pixelsMax, secondsMax: pool.secondsMax)
     }
 
-    /// Makes what is missing of these sources' pictures. Names of objects become durable before it returns.
+    /// Makes the missing files of these sources. All are durable when it returns.
     ///
-    /// Progress is told as stage `images`. Failures that lie in a picture's bytes are recorded: they are not
-    /// tried again while bytes and limits stay as they are.
-    /// - Throws: what kept the store from keeping what was made; or that no worker could be had. What was made by then
-    ///   is kept.
+    /// Failures that lie in a picture's bytes are recorded and not tried again while bytes and limits stay the same.
+    /// - Throws: an error of the store, or that no worker could be started. The files made by then are kept.
     package func make(_ sources: [ImageSource]) async throws(DerivativeBuilderError) -> MadeImages {
         let sources = Self.unique(sources)
         let lookup = try mapError(
@@ -75,7 +73,7 @@ package struct DerivativeBuilder: Sendable {
         return made.withLock { $0 }
     }
 
-    /// Runs the pool, and makes durable what came of it however it ends.
+    /// Runs the pool, and makes its results durable even if it fails.
     func run(_ jobs: [WorkerJob], _ finish: @escaping WorkerPool.Finish) async throws(DerivativeBuilderError) {
         let refusal: DerivativeBuilderError?
         do throws(DerivativeBuilderError) {
@@ -92,10 +90,10 @@ package struct DerivativeBuilder: Sendable {
     }
 }
 
-/// Why the making of pictures had to end.
+/// Why no more pictures can be made.
 package enum DerivativeBuilderError: Error, CustomStringConvertible {
     case store(StoreError)
-    /// No process that makes pictures could be started or asked, for this reason.
+    /// No worker could be started or asked, for this reason.
     case noWorker(String)
 
     package var description: String {
@@ -108,11 +106,11 @@ package enum DerivativeBuilderError: Error, CustomStringConvertible {
     }
 }
 
-/// What became of the sources.
+/// The results for all sources.
 package struct MadeImages: Sendable {
     package var pictures: [Digest: Picture]
     package var failures: [Digest: ImageFailure]
-    /// How many files were made now.
+    /// The number of files made now.
     package var fileCount = 0
 
     mutating func add(_ result: StoredResult, of digest: Digest) {
@@ -126,7 +124,7 @@ package struct MadeImages: Sendable {
     }
 }
 
-/// What of one job the store has now.
+/// The stored result of a job.
 enum StoredResult {
     case picture(Picture, fileCount: Int)
     case failure(ImageFailure)

@@ -1,7 +1,7 @@
 internal import Model
 internal import Store
 
-/// What the store knows of each source: its picture whole, its failure, or what is still to be made.
+/// Each source's state in the store: a complete picture, a failure, or files to be made.
 struct DerivativeLookup {
     private(set) var pictures: [Digest: Picture] = [:]
     private(set) var failures: [Digest: ImageFailure] = [:]
@@ -28,10 +28,10 @@ struct DerivativeLookup {
     }
 }
 
-/// The index's keys for what these settings make.
+/// The index's keys for the files of these settings.
 ///
-/// There is a row for the stills of each format, whatever their widths, so that another width or format makes
-/// only what it adds; one for the moving picture, which may say that there is none; and one for a failure.
+/// The stills of each format have a row for all widths, so that a new width or format makes only what it adds. The
+/// animation has a row, which may record that there is none, and so has a failure.
 struct RecipeKeys {
     let stills: [(format: PictureFormat, recipe: Digest)]
     let animation: Digest
@@ -47,7 +47,7 @@ struct RecipeKeys {
         failure = Digest(of: "failure 2 within \(settings.pixelsMax) pixels, \(settings.bytesMax) bytes")
     }
 
-    /// Of all that may have been made of a source.
+    /// The keys of all files of a source.
     func keys(_ source: ImageSource) -> [DerivativeKey] {
         let recipes = stills.map(\.recipe) + (source.format.mayBeAnimated ? [animation] : [])
         return recipes.map { DerivativeKey(source: source.digest, recipe: $0) }
@@ -56,10 +56,10 @@ struct RecipeKeys {
     func failureKey(_ source: Digest) -> DerivativeKey { DerivativeKey(source: source, recipe: failure) }
 }
 
-/// What there is of one source.
+/// The existing files of a source.
 struct ExistingDerivatives {
     let source: ImageSource
-    /// Of the stills of each format.
+    /// The stills by format.
     private(set) var stills: [PictureFormat: Derivative] = [:]
     private(set) var animation: Derivative?
 
@@ -73,13 +73,13 @@ struct ExistingDerivatives {
         if case .made(let derivative) = records[key] { animation = derivative }
     }
 
-    /// With what has been made since.
+    /// With the files made since.
     mutating func add(stills made: [PictureFormat: Derivative], animation: Derivative?) {
         stills.merge(made) { _, new in new }
         self.animation = animation ?? self.animation
     }
 
-    /// The picture with all the files that the settings ask for; nil while one is missing.
+    /// The picture with all files of the settings; nil while one is missing.
     func picture(settings: ImageSettings) -> Picture? {
         guard let any = stills.values.first, any.width > 0, any.height > 0 else { return nil }
         guard animation != nil || !source.format.mayBeAnimated else { return nil }
@@ -123,7 +123,7 @@ extension Rendition {
     }
 }
 
-/// A source of which something is to be made.
+/// A source with files to be made.
 struct PendingSource {
     let source: ImageSource
     let recipes: RecipeKeys

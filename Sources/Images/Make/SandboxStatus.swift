@@ -1,7 +1,7 @@
 internal import Model
 internal import Synchronization
 
-/// What held of all workers' sandbox, gathered from any thread: that of the weakest.
+/// The weakest sandbox of all workers, gathered from any thread.
 final class SandboxStatus: Sendable {
     private let state = Mutex<Sandbox?>(nil)
     private let monitor: ProgressReporter
@@ -11,7 +11,7 @@ final class SandboxStatus: Sendable {
     /// Nil while no worker has been started.
     var sandbox: Sandbox? { state.withLock { $0 } }
 
-    /// Takes note of a worker that has been started, and tells the monitor what it has not heard yet.
+    /// Records a started worker's sandbox, and reports a weakness once.
     func note(_ sandbox: Sandbox) {
         let (before, now) = state.withLock { state in
             let before = state

@@ -2,14 +2,14 @@ internal import CSystem
 internal import Glibc
 internal import Model
 
-/// One thing for a worker to do.
+/// A job for a worker.
 struct WorkerJob {
-    /// The caller's own number for it.
+    /// The caller's number for it.
     let id: Int
     let request: WorkerRequest
     /// The paths of the sources' files.
     let sources: [String]
-    /// What became of the worker that was at it first.
+    /// Why the first worker failed.
     var firstFailure: ImageFailure?
 }
 
@@ -23,11 +23,11 @@ enum WorkerOutcome {
 struct ResultBytes {
     let descriptor: Int32
 
-    /// The bytes of one of the files; nil where the worker has not written as many.
+    /// The bytes of a file; nil where the worker has written fewer.
     func bytes(of file: MadePicture.File) -> [UInt8]? {
         guard file.byteCount <= ImageWorker.resultBytesMax else { return nil }
         let bytes = [UInt8](unsafeUninitializedCapacity: file.byteCount) { buffer, count in
-            // Read, not mapped: a worker that cuts its file short while it is read gains nothing.
+            // Read and not mapped: a worker may truncate its file meanwhile.
             while count < buffer.count, let start = buffer.baseAddress {
                 let got = pread(descriptor, start + count, buffer.count - count, file.offset + count)
                 if got < 0, errno == EINTR { continue }

@@ -4,28 +4,28 @@ internal import Model
 internal import Store
 internal import Synchronization
 
-/// Several workers at once, each with a thread of the tool's own that asks it and waits.
+/// Several workers, each with a thread that asks it and waits.
 ///
-/// A picture whose worker crashes or hangs is tried once more at the end, alone: another one's greed, or the
-/// machine's want, may have been the cause. What then crashes again is the picture's own fault.
+/// A picture whose worker crashes or hangs is tried once more at the end, alone, because other pictures or a lack of
+/// memory may have been the cause. A second crash is the picture's own fault.
 struct WorkerPool {
-    /// What is started as a worker.
+    /// The workers' program.
     let executable: String
-    /// How many work at once.
+    /// The number of workers.
     let count: Int
     var deadline: Deadline
-    /// How long one picture may take before its worker is killed.
+    /// The time limit of a picture, after which its worker is killed.
     let secondsMax: Int
     let sandboxStatus: SandboxStatus
     let heartbeat: @Sendable () -> Void
 
-    /// After so many pictures a worker is replaced, lest it grow.
+    /// A worker is replaced after so many pictures, in case it leaks.
     private static let picturesPerWorkerMax = 1000
 
-    /// Is told how each job ended, on several threads at once; an error of the store ends all.
+    /// Gets each job's outcome, on several threads at once; an error of the store ends the pool.
     typealias Finish = @Sendable (WorkerJob, WorkerOutcome) throws(StoreError) -> Void
 
-    /// - Throws: `noWorker` where jobs are left that no worker could be had for.
+    /// - Throws: `noWorker` where jobs are left and no worker could be started.
     func run(_ jobs: [WorkerJob], _ finish: @escaping Finish) async throws(DerivativeBuilderError) {
         let first = JobQueue(jobs)
         try await run(lanes: min(count, jobs.count), first, retrying: true, finish)
@@ -42,7 +42,7 @@ struct WorkerPool {
             let reason = await withTaskCancellationHandler {
                 await withTaskGroup(of: String?.self) { group in
                     for _ in 0..<lanes {
-                        // Waiting for a worker blocks, and a worker has to be let go by the thread that started it.
+                        // Waiting blocks, and the thread that started a worker must end it.
                         group.addTask {
                             do throws(BlockingThread.Failure) {
                                 return try await BlockingThread.run { work(queue, retrying: retrying, finish) }
@@ -55,7 +55,7 @@ struct WorkerPool {
                 queue.stop()
             }
             if let error = queue.error { throw .store(error) }
-            // What is too little for several may do for one.
+            // The machine may have enough for one worker.
             guard let reason, queue.hasMore, lanes == 1 else { lanes = 1; continue }
             throw .noWorker(reason)
         }
@@ -63,7 +63,7 @@ struct WorkerPool {
     }
 
     /// One thread's work, until the queue is empty.
-    /// - Returns: why it left some of the queue to others: it had no worker, or nothing to ask one with.
+    /// - Returns: why it left jobs to others: it could start or ask no worker.
     private func work(_ queue: JobQueue, retrying: Bool, _ finish: Finish) -> String? {
         while queue.hasMore {
             guard !isOver(queue) else {
@@ -84,7 +84,7 @@ struct WorkerPool {
         return nil
     }
 
-    /// Tried a few times, with growing pauses: a machine short of memory may end a process that has hardly begun.
+    /// Tries a few times with growing pauses: a machine short of memory may kill new processes.
     private func start() throws(ImageFailure) -> WorkerProcess {
         for attempt in 0..<Self.startPauses {
             heartbeat()
@@ -104,7 +104,7 @@ struct WorkerPool {
     private func isOver(_ queue: JobQueue) -> Bool { queue.isStopped || deadline.hasPassed }
 
     /// - Returns: whether the worker can be asked again.
-    /// - Throws: what is missing on this side to ask any worker; the job is left to others.
+    /// - Throws: a shortage in this process; the job is left to others.
     private func ask(
         _ worker: borrowing WorkerProcess, _ job: WorkerJob, _ queue: JobQueue, retrying: Bool, _ finish: Finish
     ) throws(ImageFailure) -> Bool {
@@ -144,21 +144,21 @@ struct WorkerPool {
 }
 
 extension ImageFailure {
-    /// Where a worker may have less memory than it is meant to have, what it fails at may be for want of that.
-    /// - Parameter memoryBytesMax: what a process started here may have at most.
+    /// If workers are limited to less memory than planned, a failure may be due to that and is not the picture's.
+    /// - Parameter memoryBytesMax: the memory limit that workers inherit.
     func judged(memoryBytesMax: UInt64) -> ImageFailure {
         guard memoryBytesMax < Sandbox.memoryBytesMax, kind == .unreadable || kind == .crashed else { return self }
         return ImageFailure(.lost, "\(message) (with memory limited to \(memoryBytesMax >> 20) MiB)")
     }
 
-    /// Of the second of two tries: it is the picture's fault only if the first was too.
+    /// The failure of a second try, which is the picture's fault only if the first was too.
     func after(_ first: ImageFailure?) -> ImageFailure {
         guard isOfThePicture, let first, !first.isOfThePicture else { return self }
         return first
     }
 }
 
-/// What is left to do, shared by the threads of a pool.
+/// The pending jobs, shared by the threads of a pool.
 private final class JobQueue: Sendable {
     private struct State {
         var jobs: ArraySlice<WorkerJob>
@@ -174,7 +174,7 @@ private final class JobQueue: Sendable {
     var hasMore: Bool { state.withLock { !$0.jobs.isEmpty && $0.error == nil } }
     var isStopped: Bool { state.withLock { $0.isStopped } }
     var error: StoreError? { state.withLock { $0.error } }
-    /// The jobs whose workers failed, in the order in which they were given.
+    /// The jobs whose workers failed, in the given order.
     var setAside: [WorkerJob] { state.withLock { $0.setAside.sorted { $0.id < $1.id } } }
 
     func next() -> WorkerJob? { state.withLock { $0.error == nil ? $0.jobs.popFirst() : nil } }

@@ -2,18 +2,18 @@ internal import CSystem
 internal import Glibc
 internal import Model
 
-/// A worker, seen from the tool: asked one thing at a time, and killed with this value.
+/// A worker process, which gets one request at a time. `deinit` kills it.
 ///
-/// It is started, asked and let go on one thread, which has to live as long: the kernel ends a worker with
-/// the thread that started it (prctl(2), PR_SET_PDEATHSIG).
+/// One thread starts, asks and ends it, and must live as long: the kernel kills a worker with the thread that started
+/// it (prctl(2), PR_SET_PDEATHSIG).
 struct WorkerProcess: ~Copyable {
     let pid: Int32
     private let socket: Int32
-    /// What it says that it can no longer do; it has seen no picture then.
+    /// Its sandbox, reported before its first picture.
     private(set) var sandbox = Sandbox(names: [])
 
     private static let startMilliseconds: Int32 = 30_000
-    /// How often a wait looks whether it shall go on.
+    /// The interval at which a wait checks whether it was stopped.
     private static let tickMilliseconds = 200
 
     private init(pid: Int32, socket: Int32) {
@@ -21,7 +21,7 @@ struct WorkerProcess: ~Copyable {
         self.socket = socket
     }
 
-    /// - Throws: why no worker can be had, which is no picture's fault.
+    /// - Throws: why it cannot be started, which is no picture's fault.
     static func start(_ executable: String) throws(ImageFailure) -> WorkerProcess {
         var pair: [Int32] = [-1, -1]
         guard vt_socket_pair(&pair) == 0 else { throw cannotStart("no socket") }
@@ -50,7 +50,7 @@ struct WorkerProcess: ~Copyable {
 
     private static func spawn(_ executable: String, socket: Int32) -> Int32 {
         let arguments = [executable, ImageWorker.subcommand, String(getpid())]
-        // Nothing of the environment, which holds keys, but where the libraries are.
+        // Of the environment, which holds keys, only the libraries' path.
         let environment = getenv("LD_LIBRARY_PATH").map { ["LD_LIBRARY_PATH=" + String(cString: $0)] } ?? []
         return withCStrings(arguments) { arguments in
             withCStrings(environment) { environment in
@@ -65,18 +65,18 @@ struct WorkerProcess: ~Copyable {
 
     enum Answer {
         case reply(WorkerReply)
-        /// It has ended, speaks nonsense or gave no answer in time: it is of no more use, and this is why.
+        /// It ended, replied with nonsense or not in time, for this reason. It is of no more use.
         case failed(ImageFailure)
-        /// The waiting was called off.
+        /// The wait was stopped.
         case stopped
-        /// It was not asked, or its answer could not be taken, for want of something on this side; of no more use.
+        /// A shortage in this process prevented the request or the reply. The worker is of no more use.
         case ipcFailure
     }
 
     /// - Parameters:
-    ///   - descriptors: open files that go with the request.
-    ///   - seconds: how long it may take.
-    ///   - isStopped: asked every 200 ms; true ends the waiting.
+    ///   - descriptors: open files to send with the request.
+    ///   - seconds: the time limit.
+    ///   - isStopped: polled every 200 ms; true ends the wait.
     func ask(
         _ request: WorkerRequest, descriptors: [Int32], seconds: Int, isStopped: () -> Bool
     ) -> Answer {
@@ -102,7 +102,7 @@ struct WorkerProcess: ~Copyable {
             switch code {
             case 0: return .failed(Self.ended(by: vt_ended_by(pid, Self.endMilliseconds)))
             case EMSGSIZE: return .failed(Self.crash)
-            // `ECONNRESET` is one that has ended before it took the request.
+            // `ECONNRESET`: it ended before it received the request.
             default: return .ipcFailure
             }
         }
@@ -111,19 +111,18 @@ struct WorkerProcess: ~Copyable {
         }
     }
 
-    /// How long one that has closed its end may take to end.
+    /// How long it may take to exit after it has closed its socket.
     private static let endMilliseconds: Int32 = 2000
     private static let crash = ImageFailure(.crashed, "the picture's decoder crashed, twice")
 
-    /// What ends a process that steps over its own memory or calls what it must not. Anything else comes from outside:
-    /// whoever kills, a limit on processor time or on files, memory that GLib did not get (`SIGTRAP`), or a file that
-    /// was cut short (`SIGBUS`).
+    /// The signals of memory errors and forbidden calls. All others come from outside: a kill, a limit on processor
+    /// time or files, memory that GLib did not get (`SIGTRAP`), or a truncated file (`SIGBUS`).
     private static let crashSignals: Set<Int32> = [SIGSEGV, SIGABRT, SIGILL, SIGFPE, SIGSYS]
 
-    /// - Parameter signal: as `vt_ended_by` tells it.
+    /// - Parameter signal: from `vt_ended_by`.
     static func ended(by signal: Int32) -> ImageFailure {
         switch signal {
-        // One that lets go of its socket and lives on has been taken over.
+        // A worker that closes its socket and lives on has been taken over.
         case -ETIMEDOUT: crash
         case let signal where crashSignals.contains(signal): crash
         case 1...: ImageFailure(.lost, "the process that made it was killed (signal \(signal))")
@@ -131,15 +130,15 @@ struct WorkerProcess: ~Copyable {
         }
     }
 
-    /// Of a picture that takes too long: its own fault only where its worker had the processor for half of the time.
-    /// One that was held up may be a victim of the machine.
+    /// The failure of a picture that took too long. It is its own fault only if its worker had the processor for half
+    /// of the time; otherwise the machine was too busy.
     static func late(seconds: Int, processorSeconds: Double) -> ImageFailure {
         let isBusy = processorSeconds * 2 >= Double(seconds)
         let reason = isBusy ? "" : ", for most of which the machine held it up"
         return ImageFailure(isBusy ? .timedOut : .lost, "it takes more than \(seconds) s to make\(reason)")
     }
 
-    /// What it has used so far; 0 where that cannot be told.
+    /// The processor time it has used; 0 where unknown.
     private var processorSeconds: Double {
         var clock = clockid_t()
         var time = timespec()
@@ -158,7 +157,7 @@ struct WorkerProcess: ~Copyable {
     }
 }
 
-/// Runs `body` on the texts as a C array that ends in nil.
+/// Passes the texts as a C array that ends in nil.
 private func withCStrings<R>(_ texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> R) -> R {
     let copies = texts.map { strdup($0) }
     defer { for copy in copies { free(copy) } }

@@ -1,10 +1,9 @@
 package import Model
 
-/// The files to be made from one source: names and sizes, before any pixel is decoded.
-///
-/// It is a pure function of the source's digest, of what the source's header says and of the settings.
+/// The files to be made from a source, with names and sizes: a pure function of its digest, its header and the
+/// settings.
 package struct ImagePlan: Hashable, Sendable, CustomStringConvertible {
-    /// One file to be made.
+    /// A file to be made.
     package struct File: Hashable, Sendable {
         package let path: String
         package let width: Int
@@ -17,12 +16,12 @@ package struct ImagePlan: Hashable, Sendable, CustomStringConvertible {
     package let size: PixelSize
     /// Ordered by format as configured, then by width ascending.
     package let stills: [File]
-    /// Where the source moves and its frames are within the limits.
+    /// Where the source is an animation within the limits.
     package let animation: File?
 
-    /// The widest moving picture: it is for details and viewer, and each of its frames is a picture.
+    /// The widest animation, for details and viewer; each of its frames is a picture.
     static let animationWidthMax = 640
-    /// The most frames that are made into a moving picture.
+    /// The most frames of an animation.
     static let animationFramesMax = 600
 
     /// - Parameters:
@@ -43,8 +42,8 @@ package struct ImagePlan: Hashable, Sendable, CustomStringConvertible {
             : nil
     }
 
-    /// The widths to be made, ascending: those configured that do not enlarge, and the source's own where it
-    /// is narrower than the widest.
+    /// The widths to be made, ascending: the configured ones that do not enlarge, and the source's own if it is
+    /// narrower than the widest.
     package static func widths(of size: PixelSize, configured: [Int]) -> [Int] {
         let own = size.widthWithin
         var widths = configured.filter { $0 > 0 && $0 <= own }
@@ -52,8 +51,7 @@ package struct ImagePlan: Hashable, Sendable, CustomStringConvertible {
         return widths.count == 1 ? widths : Set(widths).sorted()
     }
 
-    /// Those in which stills are made, never none. GIF is not among them: its 256 colours do no photograph
-    /// justice.
+    /// The formats of stills, at least one. GIF is not among them, because it has 256 colours.
     package static func formats(_ configured: [PictureFormat]) -> [PictureFormat] {
         let formats = configured.filter { $0 != .gif }
         return formats.isEmpty ? [.jpeg] : formats
@@ -70,7 +68,7 @@ package struct ImagePlan: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Where the source's own bytes are published.
+    /// The path of the source's own bytes, if published.
     package static func originalPath(source: Digest, format: PictureFormat) -> String {
         "\(ImageRecipe.original(format).pathStem(source: source))-o.\(format.fileExtension)"
     }
@@ -102,7 +100,7 @@ package struct PixelSize: Hashable, Sendable {
         return longest <= Self.sideMax ? width : max(1, width * Self.sideMax / longest)
     }
 
-    /// The height that goes with a width: rounded, and within what the formats can hold.
+    /// The height for a width, rounded and within the formats' limit.
     package func height(atWidth target: Int) -> Int {
         min(Self.sideMax, max(1, (2 * target * height + width) / (2 * width)))
     }

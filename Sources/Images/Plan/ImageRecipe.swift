@@ -1,12 +1,11 @@
 package import Model
 
-/// All that decides a published file's bytes besides its source's bytes and its width.
+/// All that decides a published file's bytes, besides its source's bytes and its width.
 ///
-/// The words of `description` are hashed into names and into the keys of the index: a change of them makes
-/// every picture again, and a change of pixels without a change of them breaks the promise that a name is its
-/// bytes. The versions of the tool and of libvips are not part of it: an upgrade redoes nothing.
+/// `description` is hashed into names and into the index's keys. Changing it makes every picture again; changing pixels
+/// without it breaks promise f. It leaves out the versions of the tool and of libvips, so an upgrade redoes nothing.
 package struct ImageRecipe: Hashable, Sendable, CustomStringConvertible {
-    /// What a derivative is shown as.
+    /// The use of a derivative.
     package enum Purpose: String, Hashable, Sendable {
         case still, animation, original, mosaic
     }
@@ -24,8 +23,7 @@ package struct ImageRecipe: Hashable, Sendable, CustomStringConvertible {
             purpose: .still, format: format, quality: encoderQuality(format, quality), effort: stillEffort(format))
     }
 
-    /// A moving picture. Most of its frames differ little from the one before, and there are many: little
-    /// effort.
+    /// An animation. It has many frames that differ little, hence the low effort.
     package static func animation(quality: Int) -> ImageRecipe {
         ImageRecipe(purpose: .animation, format: .webp, quality: quality, effort: 2)
     }
@@ -35,12 +33,12 @@ package struct ImageRecipe: Hashable, Sendable, CustomStringConvertible {
         ImageRecipe(purpose: .original, format: format, quality: 0, effort: 0)
     }
 
-    /// Several pictures as one; JPEG, for every reader of OpenGraph knows it.
+    /// A mosaic; a JPEG, because every reader of OpenGraph knows it.
     package static let mosaic = ImageRecipe(purpose: .mosaic, format: .jpeg, quality: 82, effort: 0)
 
     package var description: String { "\(purpose.rawValue) \(version) \(format.rawValue) q\(quality) e\(effort)" }
 
-    /// Raised with every change of what the makers do to pixels.
+    /// Raised with every change of the pixels made.
     private var version: Int {
         switch purpose {
         case .still: 1
@@ -50,8 +48,7 @@ package struct ImageRecipe: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Quality on JPEG's scale, carried over to the encoder's own: AVIF looks as good as JPEG at 80 from
-    /// about 60 on.
+    /// The encoder's quality for a quality on JPEG's scale: AVIF at 60 looks as good as JPEG at 80.
     private static func encoderQuality(_ format: PictureFormat, _ quality: Int) -> Int {
         format == .avif ? max(1, quality * 3 / 4) : quality
     }
@@ -72,7 +69,7 @@ package struct ImageRecipe: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ImageRecipe {
-    /// `images/ab/<16 hex digits>`: what a published file's path begins with.
+    /// `images/ab/<16 hex digits>`, the beginning of a published file's path.
     package func pathStem(source: Digest) -> String {
         let name = Digest(of: "\(source.hex)\n\(self)").hex.prefix(16)
         return "images/\(name.prefix(2))/\(name)"

@@ -1,4 +1,4 @@
-/// Where the pictures of a contact sheet or an OpenGraph picture stand: the home motif of the site.
+/// The layout of a contact sheet or social image: the site's mosaic.
 package enum MosaicLayout {
     /// A cell, in pixels.
     package struct Cell: Hashable, Sendable {
@@ -8,11 +8,10 @@ package enum MosaicLayout {
         package let height: Int
     }
 
-    /// The most pictures in one.
+    /// The most pictures.
     package static let picturesMax = 6
 
-    /// The cells of `count` pictures, the hero first: a third of the canvas's grid for six, and for fewer a
-    /// division that leaves no hole.
+    /// The cells of `count` pictures, the hero first: a grid of thirds for six, and for fewer one without holes.
     /// - Parameter gap: between cells, in pixels.
     package static func cells(count: Int, width: Int, height: Int, gap: Int) -> [Cell] {
         let units: (columns: Int, rows: Int, cells: [(left: Int, top: Int, wide: Int, high: Int)]) =
@@ -33,7 +32,7 @@ package enum MosaicLayout {
         }
     }
 
-    /// From where to where `size` parts from `start` on reach, of `parts` that share `length`.
+    /// The span of `size` of `parts` equal parts of `length`, from part `start` on.
     private static func span(_ start: Int, _ size: Int, of parts: Int, length: Int, gap: Int) -> (Int, Int) {
         let room = length + gap
         return (room * start / parts, room * (start + size) / parts - gap)

@@ -1,6 +1,6 @@
-/// What an AV1 stream says of itself (AV1 Bitstream & Decoding Process Specification, 5.3 and 5.5).
+/// The sequence headers of an AV1 stream (AV1 Bitstream & Decoding Process Specification, 5.3 and 5.5).
 enum AV1Header {
-    /// The largest picture that any sequence header of the stream allows; of no pixels where there is none.
+    /// The largest picture size of all sequence headers; 0×0 where there is none.
     static func largest(_ stream: [UInt8]) throws(ImageFailure) -> PixelSize {
         var largest = PixelSize(width: 0, height: 0)
         var place = 0
@@ -44,7 +44,7 @@ enum AV1Header {
         return PixelSize(width: try bits.number(widthBits) + 1, height: try bits.number(heightBits) + 1)
     }
 
-    /// How a moving picture is to be played (5.5.1, from `timing_info_present_flag` on).
+    /// Timing and operating points (5.5.1, from `timing_info_present_flag` on).
     private static func skipOperation(_ bits: inout Bits) throws(ImageFailure) {
         var delayBits: Int?
         if try bits.flag() {

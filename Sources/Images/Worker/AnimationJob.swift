@@ -1,6 +1,6 @@
 internal import Model
 
-/// Makes the moving picture of a source that moves.
+/// Makes the animation of an animated source.
 struct AnimationJob {
     let bytes: UnsafeRawBufferPointer
     let format: PictureFormat
@@ -12,7 +12,7 @@ struct AnimationJob {
         let frameSize = PixelSize(width: stackedSize.width, height: stackedSize.height / frames)
         var list = BitmapList()
         for frame in 0..<frames {
-            // One by one: resized as one tall picture, each frame would bleed into its neighbours.
+            // One by one: in one tall picture neighbouring frames would blend.
             list.append(
                 try stacked.cropped(left: 0, top: frame * frameSize.height, frameSize)
                     .resized(PixelSize(width: file.width, height: file.height)).inMemory())

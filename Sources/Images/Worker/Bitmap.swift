@@ -1,12 +1,12 @@
 internal import CVips
 internal import Model
 
-/// A picture in libvips' hands: mostly a recipe, whose pixels are computed and whose errors arise in
-/// `inMemory`, `encoded` and `mean`. Only a worker holds any.
+/// A libvips image. It is evaluated lazily: pixels are computed, and errors thrown, by `inMemory`, `encoded` and
+/// `mean`. Only workers use it.
 struct Bitmap: ~Copyable {
     private let pointer: OpaquePointer
 
-    /// - Parameter made: owned by the new value; nil is libvips' way to say that it failed.
+    /// - Parameter made: owned by the new value; nil: libvips failed.
     private init(_ made: OpaquePointer?) throws(ImageFailure) {
         guard let made else { throw Self.failure() }
         pointer = made
@@ -14,12 +14,12 @@ struct Bitmap: ~Copyable {
 
     deinit { vt_picture_free(pointer) }
 
-    /// Has to be called once, before anything else here.
+    /// Must be called once, before anything else here.
     static func startLibrary() throws(ImageFailure) {
         guard vt_vips_start() == 0 else { throw failure() }
     }
 
-    /// What a file's header says.
+    /// A file's header.
     struct Header {
         /// Of one frame as stored, in pixels.
         var stored: PixelSize
@@ -32,16 +32,16 @@ struct Bitmap: ~Copyable {
 
         var seen: PixelSize { asStored(stored) }
 
-        /// A size as seen, as it has to be of the pixels as stored; and the other way round.
+        /// Converts a size as seen to one as stored, and the other way round.
         func asStored(_ size: PixelSize) -> PixelSize {
             isTurned ? PixelSize(width: size.height, height: size.width) : size
         }
     }
 
     /// - Parameters:
-    ///   - bytes: of the format; they must outlive the value.
-    ///   - shrink: 1, 2, 4 or 8, by which a JPEG is shrunk while it is decoded.
-    ///   - frames: how many are read, one under the other.
+    ///   - bytes: must outlive the value.
+    ///   - shrink: 1, 2, 4 or 8: shrinks a JPEG while decoding.
+    ///   - frames: the number of frames to read, stacked vertically.
     init(
         _ bytes: UnsafeRawBufferPointer, format: PictureFormat, shrink: Int = 1, frames: Int = 1
     ) throws(ImageFailure) {
@@ -49,7 +49,7 @@ struct Bitmap: ~Copyable {
             vt_picture_load(Int32(format.code), bytes.baseAddress, bytes.count, Int32(shrink), Int32(frames)))
     }
 
-    /// A ground of one grey.
+    /// A plain grey picture.
     init(width: Int, height: Int, grey: Int) throws(ImageFailure) {
         try self.init(vt_picture_ground(Int32(width), Int32(height), Int32(grey)))
     }
@@ -82,10 +82,10 @@ struct Bitmap: ~Copyable {
     /// Needs a picture in memory.
     func upright() throws(ImageFailure) -> Bitmap { try Bitmap(vt_picture_upright(pointer)) }
 
-    /// On a white ground, which is what products are shown on; as it is without alpha.
+    /// On white, which is what products are shown on; unchanged without alpha.
     func flattened() throws(ImageFailure) -> Bitmap { try Bitmap(vt_picture_flatten(pointer, 255)) }
 
-    /// Without an alpha channel that is opaque everywhere.
+    /// Drops an alpha channel that is opaque everywhere.
     func withoutIdleAlpha() throws(ImageFailure) -> Bitmap {
         try Bitmap(vt_picture_without_idle_alpha(pointer))
     }
@@ -128,7 +128,7 @@ struct Bitmap: ~Copyable {
         return plain.withUnsafeBytes(body)
     }
 
-    /// Gives the picture away.
+    /// Transfers ownership of the picture.
     consuming func release() -> OpaquePointer {
         let pointer = pointer
         discard self

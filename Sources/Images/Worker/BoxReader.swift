@@ -1,4 +1,4 @@
-/// Numbers, the highest byte first, and boxes, one after the other.
+/// Reads big-endian numbers and ISO base media boxes.
 struct BoxReader {
     private let file: UnsafeRawBufferPointer
     private var place: Int
@@ -15,7 +15,7 @@ struct BoxReader {
         place += count
     }
 
-    /// - Parameter size: 0 to 8 bytes; one that no number of ours can have is an error.
+    /// - Parameter size: 0 to 8 bytes; any other is an error.
     mutating func number(_ size: Int) throws(ImageFailure) -> Int {
         let start = place
         try skip(size)
@@ -24,14 +24,14 @@ struct BoxReader {
         return Int(value)
     }
 
-    /// Four letters.
+    /// A four-character code.
     mutating func name() throws(ImageFailure) -> String {
         let start = place
         try skip(4)
         return String(decoding: file[start..<place], as: UTF8.self)
     }
 
-    /// The next box's type and where its content stands; nil at the end. One that goes beyond the end ends there.
+    /// The next box's type and content range; nil at the end. A box that is too long ends there.
     mutating func box() throws(ImageFailure) -> (type: String, body: Range<Int>)? {
         guard end - place >= 8 else { return nil }
         let start = place

@@ -6,10 +6,10 @@ struct DerivativeJob {
     let request: PictureRequest
     let bytes: UnsafeRawBufferPointer
 
-    /// The digest decides names, which are the caller's business, and no pixel.
+    /// The digest decides names, which the caller sets, and no pixel.
     private static let anySource = Digest(of: "")
 
-    /// Readies what would open a file when it is first used: OpenSSL reads its configuration for the first digest.
+    /// Does what opens files on first use: OpenSSL reads its configuration for the first digest.
     static func warmUp() { _ = anySource }
 
     func make(into result: inout ResultFile) throws(ImageFailure) -> MadePicture {
@@ -27,7 +27,7 @@ struct DerivativeJob {
         return made
     }
 
-    /// What the header says, once it has been found within the limits: nothing is decoded before.
+    /// The header, checked against the limits before anything is decoded.
     static func header(
         _ bytes: UnsafeRawBufferPointer, format: PictureFormat, limits: PictureLimits
     ) throws(ImageFailure) -> Bitmap.Header {
@@ -79,7 +79,7 @@ struct DerivativeJob {
             byteCount: span.count)
     }
 
-    /// Of the placeholder: 16 pixels at the longer side.
+    /// The placeholder's size: 16 pixels at the longer side.
     static func tinySize(of size: PixelSize) -> PixelSize {
         let longest = max(size.width, size.height)
         let side = min(16, longest)

@@ -2,24 +2,23 @@ internal import CSystem
 internal import Glibc
 internal import Model
 
-/// The process in which hostile bytes become pictures: `build-site image-worker <pid of the parent>`.
+/// The worker process, which decodes hostile bytes: `build-site image-worker <pid of the parent>`.
 ///
-/// It speaks over the socket at descriptor 3: one packet and its open files in, one packet out, until the
-/// other end closes. Nothing else is open, and the environment is empty. A picture that kills it costs that
-/// picture.
+/// It serves the socket at descriptor 3, one packet with open files in and one packet out, until the other end closes.
+/// Nothing else is open, and the environment is empty. A picture that kills it costs that picture only.
 package enum ImageWorker {
     /// The subcommand by which the tool starts itself as a worker.
     package static let subcommand = "image-worker"
 
-    /// Its first word, once it is confined and libvips is ready. The names of what holds of its sandbox follow,
-    /// with a space before each.
+    /// Its first word, once it is confined and libvips is loaded. The names of its sandbox's parts follow, separated by
+    /// spaces.
     static let greeting = "ready"
 
     private static let socket: Int32 = 3
-    /// All that is made from one source.
+    /// The most bytes made from a source.
     static let resultBytesMax = 256 << 20
 
-    /// Works until the parent is done.
+    /// Runs until the parent closes the socket.
     /// - Returns: the exit code.
     package static func main() -> Int32 {
         guard CommandLine.arguments.count == 3, let parent = pid_t(CommandLine.arguments[2]),

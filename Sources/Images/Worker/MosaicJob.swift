@@ -1,13 +1,13 @@
 internal import Model
 
-/// Composes several sources into one picture.
+/// Composes a mosaic.
 struct MosaicJob {
     let request: MosaicRequest
     let sources: [UnsafeRawBufferPointer]
 
     /// Between the cells, in pixels.
     static let gap = 6
-    /// The grey of the ground, which shows between the cells.
+    /// The grey between the cells.
     private static let ground = 244
 
     func make(into result: inout ResultFile) throws(ImageFailure) -> MadePicture {
@@ -29,8 +29,8 @@ struct MosaicJob {
             ])
     }
 
-    /// The source scaled until it covers the cell, then cropped: in the middle across, a little above it
-    /// down, for that is where faces are.
+    /// The source scaled to cover the cell and cropped: centred horizontally, a little above the middle vertically,
+    /// where faces are.
     private func fill(
         _ cell: MosaicLayout.Cell, source: UnsafeRawBufferPointer, format: PictureFormat
     ) throws(ImageFailure) -> Bitmap {

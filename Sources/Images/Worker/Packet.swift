@@ -1,7 +1,6 @@
 internal import Model
 
-/// Writes a packet between the tool and its workers: numbers little-endian in 8 bytes, texts and lists after
-/// their count.
+/// Writes a packet for or from a worker: numbers of 8 bytes, little-endian; texts and lists after their count.
 struct PacketWriter {
     private(set) var bytes: [UInt8] = []
 
@@ -21,7 +20,7 @@ struct PacketWriter {
     }
 }
 
-/// Reads such a packet. A worker that hostile bytes have taken over may write any: nothing in it is believed.
+/// Reads a packet. A worker may have been taken over, so every value is checked.
 struct PacketReader {
     private var rest: ArraySlice<UInt8>
 
@@ -29,7 +28,7 @@ struct PacketReader {
 
     var isAtEnd: Bool { rest.isEmpty }
 
-    /// - Parameter range: what it may be.
+    /// - Parameter range: the allowed values.
     mutating func number(in range: ClosedRange<Int>) throws(MalformedPacket) -> Int {
         guard rest.count >= 8 else { throw MalformedPacket() }
         var value: UInt64 = 0
@@ -58,11 +57,11 @@ struct PacketReader {
     }
 }
 
-/// A packet that is not of the agreed form.
+/// A packet that cannot be parsed.
 struct MalformedPacket: Error {}
 
 enum Packet {
-    /// The longest text in a packet; a placeholder is the longest there is.
+    /// The longest text in a packet: a placeholder.
     static let textBytesMax = 2048
     /// The largest packet.
     static let bytesMax = 65_536

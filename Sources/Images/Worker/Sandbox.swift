@@ -1,26 +1,25 @@
 internal import CSystem
 
-/// What a worker can no longer do, before it sees the first byte of a picture.
+/// The rights that a worker has given up before it sees the first byte of a picture.
 package struct Sandbox: Hashable, Sendable {
-    /// A part of it, by the name that the report has for it.
+    /// A part of it, by its name in the report.
     enum Part: String, CaseIterable {
-        /// No program that it executed would get more rights than it has.
+        /// Executing a program gives no new rights.
         case noNewPrivileges = "no-new-privileges"
-        /// On memory, processor time, the size of files and core files.
+        /// Limits on memory, processor time, the size of files and core files.
         case limits
-        /// It opens no file and reaches no other process, by Landlock.
+        /// Landlock: it can open no file and reach no other process.
         case landlock
-        /// Calls of the kernel beyond those that pictures need are refused or end it.
+        /// System calls that pictures do not need are refused or end it.
         case seccomp
     }
 
     private(set) var parts: Set<Part>
 
-    /// How a report names it, in the order in which it is built up: `no-new-privileges`, `limits`, `landlock`,
-    /// `seccomp`.
+    /// Its names in the report, in order: `no-new-privileges`, `limits`, `landlock`, `seccomp`.
     package var names: [String] { Part.allCases.filter(parts.contains).map(\.rawValue) }
 
-    /// What a person should know of it; nil where all that matters holds.
+    /// A warning for the report; nil where the system call filter is set.
     package var warning: String? {
         guard !parts.contains(.seccomp) else { return nil }
         let rest = parts.contains(.landlock) ? "; they still can open no file" : ""
@@ -28,7 +27,7 @@ package struct Sandbox: Hashable, Sendable {
             + "pictures are confined by less\(rest)"
     }
 
-    /// What of both holds.
+    /// The parts that both have.
     func weaker(_ other: Sandbox) -> Sandbox { Sandbox(parts: parts.intersection(other.parts)) }
 
     private init(parts: Set<Part>) { self.parts = parts }
@@ -37,11 +36,11 @@ package struct Sandbox: Hashable, Sendable {
 }
 
 extension Sandbox {
-    /// The address space beside what the pixels take: libraries, threads' stacks, encoders.
+    /// The limit on address space: pixels, libraries, threads' stacks, encoders.
     static let memoryBytesMax: UInt64 = 3 << 30
 
-    /// The part without which no worker works: any kernel that runs the tool has it. libvips can still be loaded.
-    /// - Returns: nil where even that cannot be had.
+    /// The part that every kernel has and without which no worker runs. libvips can still be loaded after it.
+    /// - Returns: nil where it cannot be set.
     static func first(parent: Int32) -> Sandbox? {
         guard vt_die_with_parent(parent) == 0, vt_confine_privileges() == 0,
             vt_confine_limits(memoryBytesMax, UInt64(ImageWorker.resultBytesMax)) == 0
@@ -49,7 +48,7 @@ extension Sandbox {
         return Sandbox(parts: vt_is_sanitized() == 0 ? [.noNewPrivileges, .limits] : [.noNewPrivileges])
     }
 
-    /// The part that is closed once everything is loaded, and that some kernels and containers do not offer.
+    /// The part that some kernels and containers lack, set once everything is loaded.
     mutating func close(socket: Int32) {
         if vt_confine_files() == 0 { parts.insert(.landlock) }
         if vt_confine_calls(socket) == 0 { parts.insert(.seccomp) }

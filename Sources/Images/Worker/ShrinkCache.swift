@@ -1,11 +1,10 @@
 internal import Model
 
-/// One source, and from it each size that is asked for.
+/// Makes the sizes of a source.
 ///
-/// A size's pixels depend on the source and on that size alone, whatever other sizes are made beside it: the index
-/// and the names of files take it so (promise f). Hence no size is made from another, which would be a little cheaper;
-/// each comes from the source halved as often as leaves at least twice its width, as libvips' own shrinking on load
-/// does. Sizes that share a halving share its pixels.
+/// A size's pixels depend on the source and that size alone (promise f), so no size is made from another. Each is made
+/// from the source halved until it is just at least twice as wide, like libvips' shrink on load. Sizes with the same
+/// number of halvings share those pixels.
 struct ShrinkCache: ~Copyable {
     let header: Bitmap.Header
     private let bytes: UnsafeRawBufferPointer
@@ -14,13 +13,13 @@ struct ShrinkCache: ~Copyable {
     private var current: Bitmap
     private var level: Int
 
-    /// A JPEG can be halved three times while it is decoded, which is cheaper than to halve it afterwards, even if it
-    /// has to be decoded again: from 1200×1600 a decoder takes 6 ms for all, 3 to 4 ms for less, and halving 15 ms.
+    /// Decoding halves a JPEG up to three times, which is cheaper than halving it afterwards, even if it is decoded
+    /// again: 1200×1600 takes 6 ms to decode in full, 3 to 4 ms halved, and 15 ms to halve.
     private static let decoderLevelMax = 3
 
     /// - Parameters:
-    ///   - bytes: of the format; they must outlive the value.
-    ///   - first: the widest size that will be asked for, as seen.
+    ///   - bytes: must outlive the value.
+    ///   - first: the widest size to be made, as seen.
     init(
         _ bytes: UnsafeRawBufferPointer, format: PictureFormat, header: Bitmap.Header, first: PixelSize
     ) throws(ImageFailure) {
@@ -42,7 +41,7 @@ struct ShrinkCache: ~Copyable {
         self.level = level
     }
 
-    /// The picture upright, at this size as seen, in memory. Sizes are asked for from the widest down.
+    /// The upright picture of this size as seen, in memory. Call it with descending widths.
     mutating func picture(_ size: PixelSize) throws(ImageFailure) -> Bitmap {
         try descend(to: Self.level(for: size, header))
         let resized = try current.resized(header.asStored(size)).inMemory()
@@ -50,7 +49,7 @@ struct ShrinkCache: ~Copyable {
     }
 
     private mutating func descend(to wanted: Int) throws(ImageFailure) {
-        // Halving lets the colours of unseen pixels bleed into seen ones.
+        // Halving would blend the colours of transparent pixels into visible ones.
         guard wanted > level, try !current.header().hasAlpha else { return }
         if format == .jpeg, level < Self.decoderLevelMax {
             current = try Self.decoded(bytes, format: format, level: wanted)
@@ -60,7 +59,7 @@ struct ShrinkCache: ~Copyable {
         level = wanted
     }
 
-    /// Decoded and halved on the way: pixels of levels that no size needs are never held.
+    /// Decodes and halves in one go, without holding levels that no size needs.
     private static func decoded(
         _ bytes: UnsafeRawBufferPointer, format: PictureFormat, level: Int
     ) throws(ImageFailure) -> Bitmap {
@@ -70,7 +69,7 @@ struct ShrinkCache: ~Copyable {
         return try bitmap.inMemory()
     }
 
-    /// How often the source can be halved and still be twice as wide as this size.
+    /// How often the source can be halved and stay at least twice as wide as this size.
     private static func level(for size: PixelSize, _ header: Bitmap.Header) -> Int {
         let width = header.asStored(size).width
         var level = 0

@@ -1,9 +1,9 @@
 /// WebP's container (RFC 9649 §2).
 enum WebPFile {
-    /// The file without EXIF, XMP and colour profile, and without the extended header where nothing needs it.
+    /// The file without EXIF, XMP and colour profile, and without an extended header that nothing needs.
     ///
-    /// libvips 8.14 writes EXIF whether it is told to strip metadata or not; it may hold where a picture was taken.
-    /// - Returns: nil where the bytes are not a whole WebP file.
+    /// libvips 8.14 writes EXIF even when told to strip it, and EXIF may tell where a picture was taken.
+    /// - Returns: nil where the bytes are no complete WebP file.
     static func withoutMetadata(_ file: UnsafeRawBufferPointer) -> [UInt8]? {
         guard file.count >= 12, tag(file, 0) == "RIFF", tag(file, 8) == "WEBP" else { return nil }
         var out: [UInt8] = []
@@ -31,7 +31,7 @@ enum WebPFile {
         return out
     }
 
-    /// Of the extended header: alpha and animation.
+    /// The extended header's flags for alpha and animation.
     private static let keptFlags: UInt8 = 0x10 | 0x02
 
     private static func tag(_ file: UnsafeRawBufferPointer, _ place: Int) -> String {

@@ -2,11 +2,11 @@ internal import CSystem
 internal import Glibc
 internal import Model
 
-/// An open file whose bytes stand in memory while `body` runs.
+/// Maps an open file into memory while `body` runs.
 func withMappedFile<R>(
     _ descriptor: Int32, _ body: (UnsafeRawBufferPointer) throws(ImageFailure) -> R
 ) throws(ImageFailure) -> R {
-    // Not fstat(2), which glibc makes a look-up of a path: a worker is refused those.
+    // Not fstat(2): glibc implements it as a path look-up, which the worker's filter refuses.
     let count = Int(lseek(descriptor, 0, SEEK_END))
     guard count >= 0 else { throw ImageFailure(.file, "cannot read: errno \(errno)") }
     guard count > 0 else { throw ImageFailure(.unreadable, "no bytes at all") }
@@ -16,7 +16,7 @@ func withMappedFile<R>(
     return try body(UnsafeRawBufferPointer(start: start, count: count))
 }
 
-/// The open file into which a worker writes all that it makes, one after the other.
+/// The open file into which a worker writes its files, one after the other.
 struct ResultFile {
     let descriptor: Int32
     private(set) var byteCount = 0
@@ -24,7 +24,7 @@ struct ResultFile {
     init(descriptor: Int32) { self.descriptor = descriptor }
 
     /// Encodes and writes a picture.
-    /// - Returns: where its bytes stand.
+    /// - Returns: the range of its bytes.
     mutating func append(_ picture: borrowing Bitmap, _ recipe: ImageRecipe) throws(ImageFailure) -> Range<Int> {
         let start = byteCount
         let descriptor = descriptor

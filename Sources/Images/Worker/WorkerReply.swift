@@ -1,12 +1,12 @@
 internal import Model
 
-/// What a worker answers. The files' bytes stand one after the other in the result file.
+/// A worker's reply. The files' bytes follow each other in the result file.
 enum WorkerReply: Hashable {
     case made(MadePicture)
     case failed(ImageFailure)
 }
 
-/// What was made from a source.
+/// The files made from a source.
 struct MadePicture: Hashable, Sendable {
     /// Of the source as it is seen.
     var size: PixelSize
@@ -30,21 +30,21 @@ struct MadePicture: Hashable, Sendable {
 
 /// Why a source could not be made into a picture.
 package struct ImageFailure: Error, Hashable, CustomStringConvertible {
-    /// How the work ended; the numbers are sent between processes.
+    /// The kinds of failure; their numbers are sent between processes.
     package enum Kind: Int, Hashable, Sendable, CaseIterable {
-        /// The bytes are not a whole picture of the format that they begin as, or of none.
+        /// The bytes are no complete picture of a supported format.
         case unreadable
         /// More bytes or pixels than the settings allow.
         case tooLarge
         /// A file could not be read or written.
         case file
-        /// The decoder crashed over it, twice.
+        /// The decoder crashed twice.
         case crashed
-        /// It took too long, though its worker had the processor.
+        /// It took too long although its worker had the processor.
         case timedOut
-        /// The run had to end before.
+        /// The run ended before.
         case unfinished
-        /// The worker that was at it was killed, starved, met a limit of the machine's or cannot be trusted.
+        /// Its worker was killed, got too little of the machine, or cannot be trusted.
         case lost
     }
 
@@ -59,8 +59,7 @@ package struct ImageFailure: Error, Hashable, CustomStringConvertible {
 
     package var description: String { message }
 
-    /// Whether it lies in the picture's bytes and would come again. Any other is tonight's alone: nothing is recorded
-    /// of it, and the next run tries again.
+    /// Whether the picture's bytes are the cause. Any other failure is not recorded, and the next run tries again.
     package var isOfThePicture: Bool {
         switch kind {
         case .unreadable, .tooLarge, .crashed, .timedOut: true

@@ -1,23 +1,21 @@
 internal import Model
 
-/// What a worker is asked. With it come open files: the sources, for reading, in order; then the one for the
-/// result.
+/// A request to a worker. Open files come with it: the sources in order, then the result file.
 enum WorkerRequest: Hashable {
     case picture(PictureRequest)
     case mosaic(MosaicRequest)
 }
 
-/// The files of one picture, by an `ImagePlan` that the worker makes from the source's header.
+/// Asks for the files of a picture, by an `ImagePlan` that the worker makes from the source's header.
 struct PictureRequest: Hashable, Sendable {
     /// Of the source, by its bytes.
     var format: PictureFormat
     var limits: PictureLimits
-    /// Each still format with its configured widths that are not made yet; empty: nothing of that format is
-    /// wanted.
+    /// Each still format with its missing widths; empty: nothing of that format is wanted.
     var widths: [Int]
     var formats: [PictureFormat]
     var quality: Int
-    /// The stills that are there already, as places in the plan's list.
+    /// The existing stills, as positions in the plan's list.
     var present: [PresentFile] = []
     var isAnimationPresent = false
 
@@ -37,7 +35,7 @@ struct PictureRequest: Hashable, Sendable {
     }
 }
 
-/// Several sources composed into one JPEG.
+/// Asks for a JPEG composed of several sources.
 struct MosaicRequest: Hashable {
     /// Of each source, by its bytes; 1 to `MosaicLayout.picturesMax`.
     var formats: [PictureFormat]
@@ -46,7 +44,7 @@ struct MosaicRequest: Hashable {
     var height: Int
 }
 
-/// What a source may cost.
+/// The limits of a source.
 struct PictureLimits: Hashable, Sendable {
     var bytesMax: Int
     var pixelsMax: Int

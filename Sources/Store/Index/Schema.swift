@@ -24,7 +24,8 @@ enum Schema {
         try connection.transaction { () throws(StoreError) in
             try migrate(connection, from: found, to: version)
             try connection.execute("PRAGMA application_id = \(applicationID)")
-            // Old rows lack the columns that a migration added. The hook reports these as null, whatever their default,
+            // Old rows lack the columns that a migration added. The hook reports these as null, whatever
+            // their default, so the rows are rewritten.
             for table in try connection.tableNames() where found > 0 { try rewrite(table, connection) }
             let sums = try TableChecksums.computed(of: connection)
             try TableChecksums(connection, sums: sums).write(to: connection, all: true)
