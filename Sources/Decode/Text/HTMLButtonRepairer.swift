@@ -1,31 +1,30 @@
+internal import Glibc
+
 /// Turns buttons that are never closed into plain elements: what follows them is text, and a button's is dropped.
 enum HTMLButtonRepairer {
-    private static let name = Array("button".utf8)
-
-    /// - Returns: as many bytes.
-    static func repaired(_ bytes: [UInt8]) -> [UInt8] {
-        var open: [Int] = []
-        var offset = 0
-        while let start = bytes[offset...].firstIndex(of: 60) {
-            let isEnd = start + 1 < bytes.count && bytes[start + 1] == 47
-            let nameStart = start + (isEnd ? 2 : 1)
-            offset = start + 1
-            guard isButton(at: nameStart, of: bytes) else { continue }
-            if isEnd {
-                _ = open.popLast()
-            } else {
-                open.append(nameStart)
-            }
+    /// The elements keep their length.
+    static func repair(_ bytes: inout [UInt8]) {
+        for start in bytes.withUnsafeBufferPointer(unclosed) {
+            bytes.replaceSubrange(start..<start + 6, with: "span  ".utf8)
         }
-        guard !open.isEmpty else { return bytes }
-        var repaired = bytes
-        for start in open { repaired.replaceSubrange(start..<start + name.count, with: "span  ".utf8) }
-        return repaired
     }
 
-    private static func isButton(at start: Int, of bytes: [UInt8]) -> Bool {
-        let end = start + name.count
-        guard end < bytes.count, zip(bytes[start..<end], name).allSatisfy({ $0 | 0x20 == $1 }) else { return false }
-        return bytes[end] == 62 || bytes[end] == 47 || bytes[end] <= 32
+    /// Where the names of buttons stand that have no end tag of their own.
+    private static func unclosed(_ bytes: UnsafeBufferPointer<UInt8>) -> [Int] {
+        guard let first = bytes.baseAddress else { return [] }
+        var open: [Int] = []
+        var offset = 0
+        while let found = memchr(first + offset, 60, bytes.count - offset) {
+            let start = UnsafeRawPointer(found) - UnsafeRawPointer(first) + 1
+            offset = start
+            let isEnd = start < bytes.count && bytes[start] == 47
+            let name = isEnd ? start + 1 : start
+            // The byte behind the name is there, too.
+            guard name + 6 < bytes.count, strncasecmp(first + name, "button", 6) == 0,
+                bytes[name + 6] <= 32 || bytes[name + 6] == 47 || bytes[name + 6] == 62
+            else { continue }
+            if isEnd { _ = open.popLast() } else { open.append(name) }
+        }
+        return open
     }
 }

@@ -32,7 +32,7 @@ package enum HTMLReader {
             bytes.removeLast(bytes.count - end)
         }
         guard !bytes.isEmpty else { return (ReadText(), []) }
-        bytes = HTMLButtonRepairer.repaired(bytes)
+        HTMLButtonRepairer.repair(&bytes)
         Self.prepare
         let options =
             HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
