@@ -116,7 +116,7 @@ package struct FeedKey: Hashable, Sendable {
         FeedKey(
             "formerIds", anyOf: [.array],
             "The ids that the feed had before: their pages lead on to its own, and favourites stay.",
-            elements: .string),
+            elements: [.string]),
         FeedKey(
             "searchURL", .string,
             "The source's own search, with {query} in place of the words: where a search that finds nothing leads on "

@@ -124,9 +124,10 @@ extension Theme {
         self = try Self.theme(folders, configuration)
         guard let language = configuration.site.languages.first(where: { !hasStrings($0) }) else { return }
         let known = languages.joined(separator: ", ")
+        let english = (folders.shipped ?? "share/vitrine/templates") + "/strings/en.json"
         let error = configuration.error(
             atLanguages: "“\(language)” has no strings; those at hand: \(known). To add it, copy "
-                + "\(folders.shipped)/strings/en.json to \(folders.own)/strings/\(language).json and translate that")
+                + "\(english) to \(folders.own)/strings/\(language).json and translate that")
         throw BuildError(ExitCode(error), error.description)
     }
 
