@@ -65,7 +65,7 @@ extension PageBuilder {
             profile: feedPlan.profileOfEntry[index].map { views.profile($0, of: feed, depth: 1, hasCount: true) },
             performers: performers(of: index, in: feed), others: others(of: entry, index, in: feed),
             event: entry.event.map { event in
-                let calendar = feedPlan.hasDate(index) ? root.language + feedPlan.addresses.calendar(index) : nil
+                let calendar = feedPlan.hasKnownDay(index) ? root.language + feedPlan.addresses.calendar(index) : nil
                 return views.event(event, calendar: calendar)
             },
             date: date(of: entry), updated: updated(entry),

@@ -114,7 +114,7 @@ final class PageBuilder {
 
     /// Where calendars subscribe to a feed's events: `webcal:` with `baseURL`. Nil for a feed without any.
     private func calendarAddress(of feedPlan: FeedPlan, at root: RelativeRoot) -> String? {
-        guard feedPlan.feed.entries.indices.contains(where: feedPlan.hasDate) else { return nil }
+        guard feedPlan.feed.entries.indices.contains(where: feedPlan.hasKnownDay) else { return nil }
         let path = feedPlan.addresses.calendar(nil)
         guard let address = absolute(path) else { return root.language + path }
         return "webcal" + address.drop { $0 != ":" }

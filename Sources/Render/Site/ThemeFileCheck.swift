@@ -70,7 +70,7 @@ extension Theme {
 
     /// How each file of strings differs from the shipped English, in one line each.
     package func compareStrings() -> [String] {
-        guard let english = strings[Self.shippedEnglish]?.values else { return [] }
+        guard let english = (strings[Self.shippedEnglish] ?? strings["en"])?.values else { return [] }
         return languages.flatMap { code -> [String] in
             guard let file = strings[code] else { return [] }
             let unknown = file.values.keys.filter { !Self.isKnown($0, english) }.sorted()

@@ -40,7 +40,7 @@ extension PageBuilder {
         for (zone, span) in spans.sorted(by: { $0.key.precedesByBytes($1.key) }) {
             // A calendar may move an event a day on.
             let end = span.last.adding(days: 1)
-            guard let offsets = TimeZoneOffsets(of: zone, from: span.first, to: end) else { continue }
+            guard let offsets = UTCOffsets(of: zone, from: span.first, to: end) else { continue }
             written.insert(zone)
             calendar.line("BEGIN", "VTIMEZONE")
             calendar.line("TZID", zone)
@@ -127,8 +127,8 @@ extension PageBuilder {
 
 extension FeedPlan {
     /// The indices of the events whose day is known.
-    var datedEntries: [Int] { feed.entries.indices.filter(hasDate) }
+    var datedEntries: [Int] { feed.entries.indices.filter(hasKnownDay) }
 
     /// Whether an entry is an event whose day is known.
-    func hasDate(_ entry: Int) -> Bool { feed.entries[entry].event?.start?.precision.hasDay == true }
+    func hasKnownDay(_ entry: Int) -> Bool { feed.entries[entry].event?.start?.precision.hasDay == true }
 }

@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// The offsets from UTC that clocks of a time zone show over a span of time.
-package struct TimeZoneOffsets: Hashable, Sendable {
+package struct UTCOffsets: Hashable, Sendable {
     /// A change of the offset; the first of a list stands for what was before.
     package struct Change: Hashable, Sendable {
         /// By the clocks before the change.
