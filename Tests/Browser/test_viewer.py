@@ -284,6 +284,16 @@ def test_a_details_page_shows_its_pictures_and_neighbours(visit, kinds):
     assert page.evaluate("document.activeElement.dataset.action") == "view"
 
 
+def test_a_related_picture_leads_to_its_own_page(visit, kinds):
+    """It is none of the page's pictures: the viewer does not have it."""
+    page = visit(size="desk").open(kinds[""]["look"])
+    link = page.locator(".related .card > a").first
+    address = link.evaluate("link => link.href")
+    link.locator("picture").click()
+    page.wait_for_url(address)
+    assert not page.locator(VIEWER).count()
+
+
 def test_what_comes_next_is_loaded_ahead(visit):
     page = visit(size="tablet").open("photos/feed.html")
     page.wait_for_load_state("networkidle")

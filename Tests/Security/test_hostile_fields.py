@@ -15,7 +15,8 @@ from api import PROJECT, build, configuration, written
 from spoiling import spoiled_samples
 
 LINKS = {"href", "src", "action", "formaction", "poster", "data-src", "cite", "data", "ping", "background"}
-SAFE_LINK = re.compile(r"(https?://|mailto:|[^:/?#\\\x00-\x20]*([/?#]|$)|data:image/|data:,$)")
+# `webcal:` leads to calendars of the site itself.
+SAFE_LINK = re.compile(r"(https?://|mailto:|webcal://gallery\.example/sub/[a-z0-9-]+/feed\.ics$|[^:/?#\\\x00-\x20]*([/?#]|$)|data:image/|data:,$)")
 
 
 def spoiled_feeds(samples):
@@ -78,6 +79,15 @@ def check_data(path, text, troubles):
     json.loads(called[1] if called[1].startswith("{") else f"[{called[1]}]")
 
 
+def check_calendar(path, text, troubles):
+    """Lines of known names: no text of a feed begins one."""
+    properties = r"(BEGIN|END|VERSION|PRODID|CALSCALE|NAME|X-WR-CALNAME|TZID|TZOFFSETFROM|TZOFFSETTO|UID|DTSTAMP|GEO|URL"
+    properties += r"|SUMMARY|LOCATION|DESCRIPTION|DTSTART(;[A-Z]+=[\w/+-]+)?|DTEND;VALUE=DATE):"
+    for line in text.replace("\r\n ", "").removesuffix("\r\n").split("\r\n"):
+        if not re.match(properties, line) or any(unicodedata.category(c) in ("Cc", "Zl", "Zp") for c in line):
+            troubles.append(f"{path}: {line[:60]!r}")
+
+
 def check_words(said, troubles):
     """What is for a terminal or a log: lines of plain characters."""
     marks = "\u202e\u2066\ufeff"
@@ -102,14 +112,14 @@ def test_every_field_to_every_file(tmp_path, mode):
     check_words(build(folder, "-v", "--log", "json", "--force", now="2026-06-02").stderr, troubles)
     json.loads((folder / "cache/reports/latest.json").read_text())
 
-    kinds = {".html": check_html, ".xml": check_xml}
-    checked = {kind: 0 for kind in (".html", ".xml", ".json", "search")}
+    kinds = {".html": check_html, ".xml": check_xml, ".ics": check_calendar}
+    checked = {kind: 0 for kind in (".html", ".xml", ".ics", ".json", "search")}
     for path in written(folder / "output"):
         name = str(path.relative_to(folder / "output"))
         assert re.fullmatch(r"[A-Za-z0-9._/~-]+", name), name
         if name.startswith(("images/", "assets/")) or path.suffix in (".png", ".ico", ".svg", ".txt"):
             continue
-        text = path.read_text(encoding="utf-8")
+        text = path.read_bytes().decode("utf-8")
         if name.startswith("search/"):
             check_data(name, text, troubles)
             checked["search"] += 1

@@ -16,7 +16,7 @@ struct CalendarText: ~Copyable {
         endLine()
     }
 
-    /// - Parameter text: a feed's words. Control characters but line feeds are dropped.
+    /// - Parameter text: a feed's words. Control characters and line ends but line feeds are dropped.
     mutating func text(_ name: String, _ text: String?) {
         guard let text, !text.isEmpty else { return }
         put(name)
@@ -25,7 +25,7 @@ struct CalendarText: ~Copyable {
             switch scalar {
             case "\\", ";", ",": put("\\\(scalar)")
             case "\n": put("\\n")
-            case _ where scalar.value < 32 || scalar.value == 127: break
+            case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}": break
             default: put(String(scalar))
             }
         }

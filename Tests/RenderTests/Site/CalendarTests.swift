@@ -97,7 +97,7 @@ internal import Testing
 
     @Test("Words are escaped and folded between characters, and cannot begin a line")
     func words() throws {
-        let title = "Größe, Musik; \\ 東京\u{1}\r\nEND:VCALENDAR" + String(repeating: "ü", count: 90)
+        let title = "Größe, Musik; \\ 東京\u{1}\u{85}\u{2028}\r\nEND:VCALENDAR" + String(repeating: "ü", count: 90)
         let lines = try lines(site([event("a", LocalMoment(day: day), title: title)]))
         #expect(lines.filter { $0 == "END:VCALENDAR" }.count == 1)
         let summary = try #require(lines.first { $0.hasPrefix("SUMMARY:") })

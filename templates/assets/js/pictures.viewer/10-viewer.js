@@ -26,7 +26,7 @@ const slidesOfPage = () => {
   };
   addNeighbour("prev");
   for (const element of document.querySelectorAll("[data-entry]")) {
-    if (element.closest("[data-results], [data-viewer], [hidden]")) continue;
+    if (element.closest("[data-results], [data-viewer], [hidden], .related")) continue;
     const pictures = [...element.querySelectorAll("picture:not(.face)")].filter((picture) =>
       picture.closest("[data-entry]") === element && !picture.closest(".details-body, .list-item-body, .list-item-header"));
     add(element.dataset.entry, element, pictures, itemOf(element));

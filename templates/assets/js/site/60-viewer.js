@@ -7,7 +7,7 @@ const readView = () => {
 };
 const ownPictures = ".details-pictures picture:not(.card *)";
 // Pictures of tiles, if the theme says so. Captions, and clicks with a modifier key, lead to the details.
-const tilePictures = "[data-viewer-opens=viewer] .card:is(.is-look, .is-photo) .frame:not(.is-stock)";
+const tilePictures = "[data-viewer-opens=viewer] .card:is(.is-look, .is-photo) .frame:not(.is-stock, .related *)";
 const addViewButtons = (place) => {
   for (const picture of place.querySelectorAll(".list-item-picture, .details-pictures > figure > picture, .details-pictures > .mosaic > li > picture")) {
     if (picture.parentElement.querySelector(":scope > .view-place")) continue;
