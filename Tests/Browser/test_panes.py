@@ -84,10 +84,10 @@ def test_a_reload_there_shows_the_details_page_and_back_the_list(visit):
     ready(page)
     title = choose(page, 1)
     page.reload()
-    page.wait_for_function("() => document.body.classList.contains('on-details')")
+    page.wait_for_function("() => document.body?.classList.contains('on-details')")
     assert page.locator("h1").text_content() == title
     page.go_back()
-    page.wait_for_function("() => document.querySelector('.list-items') && document.body.classList.contains('on-feed')")
+    page.wait_for_function("() => document.querySelector('.list-items') && document.body?.classList.contains('on-feed')")
     assert page.url.endswith("events/feed.html")
     ready(page)
 
@@ -236,7 +236,7 @@ def test_a_screen_made_narrow_shows_the_details_page(visit, where):
     ready(page)
     title = choose(page, 0)
     page.set_viewport_size({"width": 820, "height": 900})
-    page.wait_for_function("() => document.body.classList.contains('on-details')")
+    page.wait_for_function("() => document.body?.classList.contains('on-details')")
     assert page.locator("h1").text_content() == title
 
 
