@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from support import SIZES, Unheard, press
+from support import Unheard, press
 
 # In the page: of each picture in the list, its width, its left edge, and the width that its `sizes` claims.
 PICTURES = """() => {
