@@ -9,6 +9,8 @@ package struct DocumentRequest: Sendable {
     package var headers: [Header]
     /// Names of query items whose values are secret.
     package var secretQueryNames: Set<String>
+    /// Further secrets: those in the body, and parts of headers and query items that are secret by themselves.
+    package var secretValues: [String] = []
     package var bytesMax: Int
     /// Which of the feed's documents it is, from 1 on.
     package var pageNumber: Int
@@ -53,6 +55,7 @@ package struct DocumentRequest: Sendable {
             url: url.withoutFragment, headers: headers, bytesMax: bytesMax, purpose: .feed,
             secretQueryNames: secretQueryNames)
         fetch.body = body
+        fetch.secretValues = secretValues
         fetch.pagingHeader = pagingHeader
         return fetch
     }

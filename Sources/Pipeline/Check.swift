@@ -40,11 +40,10 @@ package struct Check: Sendable {
                     findings == 0 ? "templates: sound" : "templates: \(plural(findings, "finding"))",
                 ] + results.map(line)
             if findings > 0 { return CommandResult(exitCode: .configuration, lines: lines) }
-            // A warning has told it already.
-            if let failure = results.first(where: { $0.catalog.entries.isEmpty && $0.failure != nil })?.failure {
-                return CommandResult(exitCode: ExitCode(failure), lines: lines)
-            }
-            let code = ExitCode(.unchanged, hasLosses: reporter.hasLosses)
+            // Warnings have told the failures already.
+            let failures = results.compactMap(\.failure)
+            let hasNothing = !failures.isEmpty && results.allSatisfy(\.catalog.entries.isEmpty)
+            let code = hasNothing ? ExitCode(failures) : ExitCode(.unchanged, hasLosses: reporter.hasLosses)
             return CommandResult(exitCode: code, lines: lines)
         } catch {
             return CommandResult(exitCode: error.exitCode, error: error.description)

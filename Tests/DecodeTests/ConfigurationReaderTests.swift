@@ -119,6 +119,7 @@ internal import Testing
         let file = DotenvFile("# comment\r\n\n\(line)\n")
         #expect(file.variables.first { $0.name == "K" }?.value == value)
         #expect(file.ignoredLines == (file.variables.isEmpty ? [3] : []))
+        #expect(DotenvFile("\u{FEFF}K=v").variables.map(\.value) == ["v"])
     }
 
     @Test("A variable that is not set names a line of .env that is ignored, and not what stands there")

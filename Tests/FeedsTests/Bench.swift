@@ -118,6 +118,10 @@ final class ScriptedWeb: Sendable {
     }
 
     private let state = Mutex<(answers: [String: Answer], asked: [String], rejected: [String])>(([:], [], []))
+    private let secretsSent = Mutex<Set<String>>([])
+    /// The secrets that requests carried beside those of their headers and query items.
+    var secretValues: Set<String> { secretsSent.withLock { $0 } }
+    func note(_ request: DocumentRequest) { secretsSent.withLock { $0.formUnion(request.secretValues) } }
     var asked: [String] { state.withLock { $0.asked } }
     var rejected: [String] { state.withLock { $0.rejected } }
     func set(_ url: String, _ answer: Answer) { state.withLock { $0.answers[url] = answer } }
@@ -140,6 +144,7 @@ struct ScriptedSource: MirroredSource {
 
     func document(_ request: DocumentRequest) async throws(FetchFailure) -> Document {
         guard case .web(let url) = request.location else { return try await httpCache.document(request) }
+        web.note(request)
         switch web.ask(url.string + (request.body.map { " \($0.text)" } ?? "")) {
         case .body(let bytes):
             return Document(

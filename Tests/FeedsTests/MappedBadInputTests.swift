@@ -37,6 +37,55 @@ internal import Testing
         }
     }
 
+    @Test("An API's error is a failure, and no end of the entries", arguments: ["data.nodes", "data.edges[].node"])
+    func errors(path: String) async throws {
+        try await FeedBench.with(type: "json") { bench in
+            let document = #"{"data": null, "errors": [{"message": "Bad credentials"}]}"#
+            let result = try await MappedFixture.load(bench, document, #""items": "\#(path)", "entry": {"title": "id"}"#)
+            let message = result.failure?.message ?? ""
+            #expect(message.contains("Bad credentials"), "\(message)")
+        }
+    }
+
+    @Test("A template of lists skips rows with an empty text, and makes none of lists of different lengths") func rows()
+        async throws
+    {
+        try await FeedBench.with(type: "json") { bench in
+            for (photos, names) in [
+                (#"[{"id": "p1", "ext": ""}, {"id": "p2", "ext": "jpg"}]"#, ["p2.jpg"]),
+                (#"[{"id": "p1", "ext": null}, {"id": "p2", "ext": "jpg"}]"#, []),
+                (#"[{"id": "p1"}, {"id": "p2", "ext": "jpg"}]"#, []),
+                (#"[{"id": "p1", "ext": "png"}, {"id": "p2", "ext": "jpg"}]"#, ["p1.png", "p2.jpg"]),
+            ] {
+                let entry = try await MappedFixture.entry(
+                    bench, #"{"id": 1, "base": "b", "photos": \#(photos)}"#,
+                    #""id": "id", "title": "id", "images": "https://img.example/{base}/{photos[].id}.{photos[].ext}""#)
+                let expected = names.map { "https://img.example/b/\($0)" }
+                #expect(entry?.pictures.map(\.location.description) == expected)
+            }
+        }
+    }
+
+    @Test("The text of a picture is that of its place among the others") func texts() async throws {
+        try await FeedBench.with(type: "json") { bench in
+            let entry = try await MappedFixture.entry(
+                bench,
+                #"{"id": 1, "pics": [{"u": "https://i.example/1.jpg", "alt": "A red square"},"#
+                    + #"{"u": "https://i.example/2.jpg", "alt": "A blue square"}]}"#,
+                #""id": "id", "image": "pics[-1].u", "images": "pics[].u", "alt": "pics[].alt""#)
+            #expect(entry?.pictures.map(\.description) == ["A blue square", "A red square"])
+        }
+    }
+
+    @Test("One product in place of a list is one") func product() async throws {
+        try await FeedBench.with(type: "json") { bench in
+            let entry = try await MappedFixture.entry(
+                bench, #"{"id": 1, "buy": {"id": 7, "name": "Lamp", "maker": {"name": "Ada"}}}"#,
+                #""id": "id", "title": "id", "products": {"list": "buy", "id": "id", "name": "name"}"#)
+            #expect(entry?.products.map(\.name) == ["Lamp"])
+        }
+    }
+
     @Test("An empty list, and null for one, are a feed without entries", arguments: ["[]", "null"])
     func empty(items: String) async throws {
         try await FeedBench.with(type: "json") { bench in

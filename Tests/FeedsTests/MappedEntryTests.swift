@@ -34,7 +34,7 @@ internal import Testing
                     "https://img.example/lamp.jpg", "https://img.example/1.jpg", "https://api.example/2.jpg",
                 ])
             #expect(entry.pictures[0].alternatives.map(\.description) == ["https://api.example/v1/lamp-small.jpg"])
-            #expect(entry.pictures.map(\.description) == ["On", "On", "Off"])
+            #expect(entry.pictures.map(\.description) == [nil, "On", "Off"])
             #expect(entry.pictures.map(\.credit) == ["Photo: N. N.", "Photo: N. N.", "Photo: N. N."])
             #expect(entry.pictures[0].original?.string == "https://img.example/l0.png")
             #expect(entry.video?.string == "https://video.example/lamp.mp4")

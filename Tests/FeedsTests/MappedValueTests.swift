@@ -144,6 +144,18 @@ internal import Testing
         }
     }
 
+    @Test("A test whether a key is there warns of nothing", arguments: [true, false]) func existence(isThere: Bool)
+        async throws
+    {
+        try await FeedBench.with(type: "json") { bench in
+            let result = try await MappedFixture.load(
+                bench, #"[{"id": 1}, {"id": 2}]"#,
+                #""where": {"path": "draft", "exists": \#(isThere)}, "entry": {"id": "id", "title": "id"}"#)
+            #expect(result.catalog.entries.count == (isThere ? 0 : 2))
+            #expect(!bench.heard.all.contains { $0.message.contains("draft") }, "\(bench.heard.all)")
+        }
+    }
+
     @Test("A page of which nothing passes does not end the walk, and what is left out counts for no limit")
     func walk() async throws {
         try await FeedBench.with(type: "json") { bench in

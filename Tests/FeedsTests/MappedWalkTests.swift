@@ -99,6 +99,40 @@ internal import Testing
         }
     }
 
+    @Test("A cursor that is a number stays one in the body") func numericCursor() async throws {
+        try await FeedBench.with(type: "json") { bench in
+            bench.web.set(Self.base + #" {"from":0}"#, Self.page(["a"], #", "onward": 3"#))
+            bench.web.set(Self.base + #" {"from":3}"#, Self.page(["b"], #", "onward": "4""#))
+            bench.web.set(Self.base + #" {"from":"4"}"#, Self.page(["c"]))
+            try await Self.expect(
+                ["a", "b", "c"], bench, #"{"cursor": "onward", "variable": "from"}"#, keys: #", "body": {"from": 0}"#)
+        }
+    }
+
+    @Test("Pages of different sizes are counted up to the total, and no page is asked beyond it") func unevenPages()
+        async throws
+    {
+        try await FeedBench.with(type: "json") { bench in
+            for (index, ids) in [["a", "b", "c"], ["d", "e", "f"], ["g"]].enumerated() {
+                bench.web.set(Self.base + (index == 0 ? "" : "?page=\(index + 1)"), Self.page(ids, #", "total": 7"#))
+            }
+            let ids = ["a", "b", "c", "d", "e", "f", "g"]
+            try await Self.expect(ids, bench, #"{"parameter": "page", "total": "total"}"#)
+            #expect(bench.web.asked.count == 3)
+        }
+    }
+
+    @Test("A number in the URL that cannot be counted on from is none", arguments: ["9223372036854775807", "-1"])
+    func hugeNumber(number: String) async throws {
+        try await FeedBench.with(type: "json") { bench in
+            let first = Self.base + "?page=\(number)"
+            bench.web.set(first, Self.page(["a"]))
+            bench.web.set(Self.base + "?page=2", Self.page([]))
+            try await Self.expect(["a"], bench, #"{"parameter": "page"}"#, from: first)
+            #expect(bench.web.asked == [first, Self.base + "?page=2"])
+        }
+    }
+
     @Test("Entries are counted up to their total") func offsets() async throws {
         try await FeedBench.with(type: "json") { bench in
             bench.web.set(Self.base, Self.page(["a", "b"], #", "total": 3"#))

@@ -41,6 +41,14 @@ internal import Testing
         }
     }
 
+    @Test("In a text a URL's key ends before the text does") func links() throws {
+        let url = try #require(WebURL("https://a.example/?api_key=v"))
+        let secrets = Secrets(url: url, names: ["api_key"], headers: [])
+        #expect(
+            secrets.scrubbed(#"<https://a.example/?page=2&api_key=v>; rel="next""#)
+                == #"<https://a.example/?page=2&api_key=…>; rel="next""#)
+    }
+
     @Test(
         "A URL is masked by the names of its items",
         arguments: [

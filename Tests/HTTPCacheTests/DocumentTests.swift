@@ -63,7 +63,8 @@ internal import TestSupport
             }
             func posting(_ text: String, key: String) throws -> DocumentRequest {
                 var posting = try request(server.url("/"))
-                posting.body = RequestBody(text: text, secrets: ["sesame-open-9"], key: key)
+                posting.body = RequestBody(text: text, key: key)
+                posting.secretValues = ["sesame-open-9"]
                 return posting
             }
             let (one, two) = (try posting("{1 sesame-open-9}", key: "1 env:S"), try posting("{2}", key: "2"))

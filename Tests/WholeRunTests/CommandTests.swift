@@ -46,6 +46,20 @@ internal import Testing
         }
     }
 
+    @Test("check of one feed that cannot be read beside one that can is 3, as the build's") func checkOne() async throws
+    {
+        try await WholeRun.alone { site in
+            try site.write("shop.json", #"[{"id": 1, "name": "Lamp"}]"#)
+            try site.configure(
+                feeds: ["shop", "gone"].map {
+                    #"{"id": "\#($0)", "type": "json", "url": "\#($0).json", "entry": {"id": "id", "title": "name"}}"#
+                })
+            let check = try await site.command("check")
+            #expect(check.exitCode == 3, "\(check.messages)")
+            #expect(try await site.run().exitCode == 3)
+        }
+    }
+
     @Test("check names a key of a mapping that finds nothing; where it is that of the titles, it ends in 3")
     func unmatchedKeys() async throws {
         try await WholeRun.alone { site in

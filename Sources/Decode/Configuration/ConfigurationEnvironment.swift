@@ -54,6 +54,7 @@ struct DotenvFile {
     private(set) var ignoredLines: [Int] = []
 
     init(_ text: String) {
+        let text = text.hasPrefix("\u{FEFF}") ? String(text.unicodeScalars.dropFirst()) : text
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         for (index, line) in lines.enumerated() {
             let line = Self.trimmed(line)

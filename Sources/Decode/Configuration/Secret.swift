@@ -21,12 +21,15 @@ package struct Secret: Sendable, CustomStringConvertible {
     private static let bytesMax = 65_536
 
     private let source: Source
+    /// As the configuration has it: safe to digest, and to print where `isGiven` is false.
+    let written: String
     private let environment: ConfigurationEnvironment
     private let file: String
     private let line: Int?
     private let path: String
 
     init(_ text: String, environment: ConfigurationEnvironment, file: String, line: Int?, path: String) {
+        written = text
         if text.hasPrefix("env:") {
             source = .variable(String(text.dropFirst(4)))
         } else if text.hasPrefix("file:") {
@@ -98,19 +101,32 @@ package struct Secret: Sendable, CustomStringConvertible {
 
     /// The value itself.
     /// - Throws: where the variable is unset, or the file cannot be read or is empty.
-    package func value() throws(ConfigurationError) -> String {
+    package func value() throws(ConfigurationError) -> String { try read().value }
+
+    /// The value, and the parts of it that are secret: itself, and each variable within it.
+    /// - Throws: where the variable is unset, or the file cannot be read or is empty.
+    package func read() throws(ConfigurationError) -> (value: String, secrets: [String]) {
+        guard case .composed(let pieces) = source else {
+            let value = try whole()
+            return (value, [value])
+        }
+        var (value, secrets) = ("", [String]())
+        for piece in pieces {
+            switch piece {
+            case .literal(let literal): value += literal
+            case .variable(let name):
+                secrets.append(try variable(name))
+                value += secrets[secrets.count - 1]
+            }
+        }
+        return (value, [value] + secrets)
+    }
+
+    private func whole() throws(ConfigurationError) -> String {
         switch source {
         case .literal(let text): return text
         case .variable(let name): return try variable(name)
-        case .composed(let pieces):
-            var text = ""
-            for piece in pieces {
-                switch piece {
-                case .literal(let literal): text += literal
-                case .variable(let name): text += try variable(name)
-                }
-            }
-            return text
+        case .composed: return ""
         case .file(let path):
             do throws(FileError) {
                 let bytes = try Files.read(path, bytesMax: Self.bytesMax)
@@ -142,7 +158,7 @@ package struct Secret: Sendable, CustomStringConvertible {
     }
 }
 
-/// The only keys whose `env:` and `file:` are read, beside the values of `headers`.
+/// The only keys whose `env:` and `file:` are read, beside the values of `headers` and the texts of `body`.
 package enum SecretKey: String, Sendable, CaseIterable {
     case apiKey, clientID, clientSecret, username, password
 }
@@ -151,6 +167,8 @@ extension ConfigurationReader {
     /// Nil where the key is absent or empty.
     package mutating func secret(_ key: SecretKey) throws(ConfigurationError) -> Secret? {
         guard let text = try string(key.rawValue), !text.isEmpty else { return nil }
+        // Any other of them may be a word that a person made up.
+        if key == .apiKey, let mistake = Secret.mistake(in: text) { throw error(at: key.rawValue, mistake) }
         return secret(text, key: key.rawValue)
     }
 

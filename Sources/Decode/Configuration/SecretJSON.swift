@@ -25,9 +25,9 @@ package struct SecretJSON: Sendable {
         switch node {
         case .literal: return node
         case .text(let secret):
-            let value = try secret.value()
-            secrets.append(value)
-            return .literal(quoted(value))
+            let read = try secret.read()
+            secrets += read.secrets
+            return .literal(quoted(read.value))
         case .array(let elements):
             var read: [Node] = []
             for element in elements { read.append(try Self.read(element, &secrets)) }
@@ -41,7 +41,7 @@ package struct SecretJSON: Sendable {
 
     private init(root: Node, secrets: [String]) { (self.root, self.secrets) = (root, secrets) }
 
-    /// The JSON text; secrets that are not read stand in it by the names of their sources.
+    /// The JSON text; secrets that are not read stand in it as the configuration has them.
     /// - Parameters:
     ///   - path: the keys that lead to the member that is set; empty: none is.
     ///   - value: what it is set to, as JSON.
@@ -63,7 +63,7 @@ package struct SecretJSON: Sendable {
     private static func text(of node: Node, setting path: ArraySlice<String>, to value: String) -> String {
         switch node {
         case .literal(let text): return text
-        case .text(let secret): return quoted(secret.description)
+        case .text(let secret): return quoted(secret.written)
         case .array(let elements):
             return "[" + elements.map { text(of: $0, setting: [], to: "") }.joined(separator: ",") + "]"
         case .object(let members):

@@ -45,6 +45,8 @@ package enum MailDate {
         clock = clock.dropLast(half.count)
         if half.isEmpty, let next = rest.first, isHalf(next) { half = rest.removeFirst() }
         var zone = rest.popFirst() ?? "Z"
+        // `10:00:00Z`: the zone without a blank.
+        if !half.isEmpty, !isHalf(half) { (zone, half) = (half, "") }
         if let sign = rest.first?.first, sign == "+" || sign == "-", ["GMT", "UTC", "UT"].contains(zone.uppercased()) {
             zone = rest.removeFirst()
         }
@@ -96,7 +98,8 @@ package enum MailDate {
         }
     }
 
-    /// `+0200`, `-08:00`, `GMT+1`, and the zones that RFC 822 names; its letters of one say nothing (RFC 2822 §4.3).
+    /// `+0200`, `-08:00`, `GMT+1`, and the zones that RFC 822 names; its letters of one and names of up to five letters
+    /// that it does not know say nothing (RFC 2822 §4.3).
     private static func offsetMinutes(_ text: Substring) -> Int? {
         let name = text.prefix { $0.isLetter }
         if name.count < text.count, ["GMT", "UTC", "UT"].contains(name.uppercased()) {
@@ -114,7 +117,7 @@ package enum MailDate {
         case "PDT": return -420
         default: break
         }
-        if text.utf8.count == 1, text.first?.isLetter == true { return 0 }
+        if text.utf8.count == 1 || (3...5).contains(text.utf8.count), text.allSatisfy(\.isLetter) { return 0 }
         guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
         let digits = Substring(text.dropFirst().filter { $0 != ":" })
         guard var number = number(digits, digits: 1...4), digits.utf8.count != 3 else { return nil }

@@ -59,7 +59,7 @@ package struct AtomFeed: Feed, FeedAdapter {
         for item in chunks.joined() where !item.hasUniqueID {
             guard let link = item.entry.link else { continue }
             let id = ByteExactID(item.entry.id)
-            if let other = links.updateValue(link, forKey: id), other != link { ambiguous.insert(id) }
+            if let other = links.updateValue(link, forKey: id), !other.isSamePage(as: link) { ambiguous.insert(id) }
         }
         return ambiguous
     }
@@ -69,5 +69,12 @@ package struct AtomFeed: Feed, FeedAdapter {
         let id = item.entry.id
         guard let link = item.entry.link, !item.hasUniqueID, ambiguous.contains(ByteExactID(id)) else { return id }
         return "\(id)-\(Digest(of: "\(id)\n\(link)").hex.prefix(12))"
+    }
+}
+
+extension WebURL {
+    /// Whether they differ in nothing but the scheme: a feed that moves to HTTPS may name both for a while.
+    fileprivate func isSamePage(as other: WebURL) -> Bool {
+        string.drop { $0 != ":" } == other.string.drop { $0 != ":" }
     }
 }

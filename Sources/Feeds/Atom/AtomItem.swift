@@ -61,7 +61,7 @@ struct AtomItem: Sendable {
     static let tagsMax = 200
     static let mediaMax = 100
     static let authorsMax = 20
-    /// Of one kind; further ones are not looked at.
+    /// Of one meaning, as `published`; further ones are not looked at.
     static let datesMax = 8
 
     init(path: String, base: DocumentBase) {

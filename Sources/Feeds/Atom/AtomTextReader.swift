@@ -53,12 +53,13 @@ enum AtomTextReader {
         case .html: return true
         case .either:
             let bytes = Array(words.text.utf8)
+            let tagsEnd = bytes.lastIndex(of: 62) ?? 0
             return bytes.indices.contains { at in
                 guard at + 1 < bytes.count else { return false }
                 let next = bytes[at + 1]
                 let isLetter = (97...122).contains(next | 0x20)
                 if bytes[at] == 60 {
-                    return (isLetter || next == 47 || next == 33) && bytes[at...].prefix(4096).contains(62)
+                    return (isLetter || next == 47 || next == 33) && at < tagsEnd
                 }
                 return bytes[at] == 38 && (isLetter || next == 35) && bytes[at...].prefix(12).contains(59)
             }

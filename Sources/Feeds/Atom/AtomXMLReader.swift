@@ -104,6 +104,7 @@ struct AtomXMLReader {
     private static func atomWords(_ element: XMLElement, in base: DocumentBase) -> AtomItem.Text? {
         let base = base.within(element)
         let type = TextReader.line(element.attribute("type") ?? "").lowercased()
+            .prefix { $0 != ";" && $0 != " " }
         // Atom 0.3 could say how the markup is escaped.
         let mode = element.attribute("mode")
         if mode == "base64" {

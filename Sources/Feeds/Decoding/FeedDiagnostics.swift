@@ -4,11 +4,12 @@ internal import Model
 
 /// The diagnostics of decoding a feed, in the order of its documents; reported stage by stage.
 struct FeedDiagnostics: Sendable {
-    /// Further ones are only counted.
+    /// Of notes and of warnings; further ones are only counted.
     static let diagnosticsMax = 200
 
     let feed: String
     private(set) var all: [Diagnostic] = []
+    private var said = (notes: 0, warnings: 0)
     private var unsaid = (notes: 0, warnings: 0)
     private var reportedCount = 0
 
@@ -52,13 +53,14 @@ struct FeedDiagnostics: Sendable {
     }
 
     private mutating func add(_ diagnostic: Diagnostic) {
-        if all.count < Self.diagnosticsMax {
-            all.append(diagnostic)
-        } else if diagnostic.severity == .note {
-            unsaid.notes += 1
+        if diagnostic.severity == .note {
+            guard said.notes < Self.diagnosticsMax else { return unsaid.notes += 1 }
+            said.notes += 1
         } else {
-            unsaid.warnings += 1
+            guard said.warnings < Self.diagnosticsMax else { return unsaid.warnings += 1 }
+            said.warnings += 1
         }
+        all.append(diagnostic)
     }
 
     /// Tells those that were not told yet.
@@ -73,13 +75,13 @@ struct FeedDiagnostics: Sendable {
             monitor.diagnose(
                 Diagnostic(
                     .warning, .findingsOmitted, feed: feed, place: feed,
-                    message: "and \(unsaid.warnings) more warnings like these"))
+                    message: "and \(plural(unsaid.warnings, "more warning")) like these"))
         }
         if unsaid.notes > 0 {
             monitor.diagnose(
                 Diagnostic(
                     .note, .findingsOmitted, feed: feed, place: feed,
-                    message: "and \(unsaid.notes) more notes like these"))
+                    message: "and \(plural(unsaid.notes, "more note")) like these"))
         }
     }
 }

@@ -30,7 +30,9 @@ struct DocumentFetcher<Adapter: FeedAdapter>: Sendable {
 
     func request(_ page: PageAddress, number: Int) -> DocumentRequest {
         var request = adapter.request(page, number: number, bytesMax: context.network.feedBytesMax)
-        if case .web(let url) = request.location, case .web(let configured) = adapter.settings.location {
+        if case .web(let asked) = request.location, case .web(let configured) = adapter.settings.location {
+            let url = SecretQueryItems.restored(in: asked, from: configured)
+            request.location = .web(url)
             request.secretQueryNames.formUnion(SecretQueryItems.names(in: url, as: configured))
         }
         if let session {

@@ -71,7 +71,9 @@ extension FeedAdapter {
     /// `failure`, which names the key of the configuration where a path leads nowhere.
     func explained(_ error: FetchFailure) -> FeedFailure {
         let failure = failure(error)
-        guard case .file(let file) = error.kind, file.isMissing, !settings.urlPlace.isEmpty else { return failure }
+        guard case .file(let file) = error.kind, file.isMissing, !settings.urlPlace.isEmpty,
+            case .file(let path, _) = settings.location, path == file.path
+        else { return failure }
         let near = Self.nearestPath(to: file.path).map { "; did you mean \($0)?" } ?? ""
         return FeedFailure(
             failure.kind, place: failure.place,

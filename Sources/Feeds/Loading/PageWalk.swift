@@ -23,6 +23,8 @@ struct PageWalk: Sendable {
         let next: String?
         /// What is sent in the body to get it, as JSON: `PageAddress.variable`.
         var variable: String?
+        /// The number of elements of all pages, at which the walk ends; nil: not known.
+        var total: Int?
         /// The base of a relative `next`.
         let base: DocumentBase
         /// The number that the page says it has, and the one that was asked for.
@@ -77,6 +79,7 @@ struct PageWalk: Sendable {
     private var seen: Set<ByteExactID> = []
     private var seenOthers: Set<ByteExactID> = []
     private var pageCount = 0
+    private var elementCount = 0
 
     init(first: ResourceLocation, limit: Int?, pagesMax: Int, mayMove: Bool = true) {
         if case .web(let url) = first { origin = url.origin } else { origin = nil }
@@ -93,10 +96,12 @@ struct PageWalk: Sendable {
         let before = seen.count + seenOthers.count
         for id in step.ids { seen.insert(ByteExactID(id)) }
         for id in step.otherIDs { seenOthers.insert(ByteExactID(id)) }
+        elementCount += step.ids.count + step.otherIDs.count
         if let number = step.number, number.said != number.asked {
             return .failure(EndReached(.wrongNumber(said: number.said, asked: number.asked)))
         }
         if seen.count >= limit { return .failure(EndReached(.limit)) }
+        if let total = step.total, elementCount >= total { return .failure(EndReached(.apiEnd)) }
         guard let next = step.next, !next.isEmpty else { return .failure(EndReached(.apiEnd)) }
         if seen.count + seenOthers.count == before {
             // Many APIs end with a page without entries.

@@ -19,6 +19,19 @@ enum SecretQueryItems {
         return Set(URLQuery(url).pairs.filter { item in secrets.contains { $0 == item } }.map(\.name))
     }
 
+    /// `url` with the keys of `configured` in place of those that an answer quotes, which are masked in it.
+    static func restored(in url: WebURL, from configured: WebURL) -> WebURL {
+        guard url.origin == configured.origin, url.string.contains(PercentEncoding.value(Secrets.mask)) else {
+            return url
+        }
+        var query = URLQuery(url)
+        let keys = URLQuery(configured)
+        for name in Set(keys.names) where known.contains(plain(name)) && query.value(of: name) == Secrets.mask {
+            if let value = keys.value(of: name) { query.set(name, to: value) }
+        }
+        return query.url ?? url
+    }
+
     private static func plain(_ name: String) -> String {
         name.lowercased().filter { $0 != "-" && $0 != "_" }
     }
@@ -28,6 +41,6 @@ extension DocumentRequest {
     /// Whether it carries a secret, which may not go to another origin.
     var holdsSecret: Bool {
         !secretQueryNames.isEmpty || credentials != nil || headers.contains { $0.isSecret }
-            || body?.secrets.isEmpty == false
+            || !secretValues.isEmpty
     }
 }

@@ -83,7 +83,11 @@ struct MappedDecoder {
     private func products(of element: inout MappedElement, _ mapping: EntryMapping) -> [Product] {
         guard let (list, product) = mapping.products else { return [] }
         var miss: PathMiss?
-        let elements = list.elements(in: element.scope, miss: &miss)
+        var elements = list.elements(in: element.scope, miss: &miss)
+        if elements.contains(where: { $0.key != nil && !$0.json.isObject }) {
+            // One product in place of a list of one.
+            elements = list.value(in: element.scope, miss: &miss).map { [MappedListElement(json: $0)] } ?? []
+        }
         if elements.isEmpty, let miss {
             element.notes.diagnostics.fail("entry.products.list", .missing, at: element.place, miss.message)
         }

@@ -81,7 +81,11 @@ extension MappedElement {
         let credits = perPicture(mapping.credit, count: locations.count)
         let original = link(mapping.original)
         var pictures: [PictureSource] = []
-        if let hero = picture(mapping.image, description: alts.hero, credit: credits.hero, original: original) {
+        if var hero = picture(mapping.image, description: alts.all, credit: credits.all, original: original) {
+            if let index = locations.firstIndex(of: hero.location) {
+                hero.description = hero.description ?? alts.each[index]
+                hero.credit = hero.credit ?? credits.each[index]
+            }
             pictures.append(hero)
         }
         for (index, location) in locations.enumerated() {
@@ -94,14 +98,15 @@ extension MappedElement {
         return pictures
     }
 
-    /// Texts that belong to pictures: with `[]` one for each of `images`, by position; without it one for all.
-    private mutating func perPicture(_ value: MappedValue?, count: Int) -> (hero: String?, each: [String?]) {
+    /// Texts that belong to pictures: with `[]` one for each of `images`, by position; without it, and without
+    /// `images`, one for all.
+    private mutating func perPicture(_ value: MappedValue?, count: Int) -> (all: String?, each: [String?]) {
         guard let value else { return (nil, Array(repeating: nil, count: count)) }
         let lines = lines(value).map { $0.isEmpty ? nil : $0 }
         guard value.isPlural else {
             return (lines.first ?? nil, Array(repeating: lines.first ?? nil, count: count))
         }
-        if lines.count == count { return (lines.first ?? nil, lines) }
+        if count > 0, lines.count == count { return (nil, lines) }
         if count > 0, !lines.isEmpty {
             notes.diagnostics.add(
                 value.name, .uneven, at: place,

@@ -21,6 +21,7 @@ package struct MappedFeed: Feed, FeedAdapter {
     /// An item of the query, beside the URL's own.
     private(set) var key: (parameter: String, value: String)?
     private var body: SecretJSON?
+    private var secretValues: [String] = []
     private(set) var unmetPrecondition: FeedFailure?
 
     package init(configuration: inout FeedConfiguration) throws(ConfigurationError) {
@@ -36,11 +37,7 @@ package struct MappedFeed: Feed, FeedAdapter {
     package func fetch(_ context: FeedContext) async -> FetchedFeed {
         var adapter = self
         do throws(ConfigurationError) {
-            // The parameter is set even without its value: a cached copy is found by the parameter's name.
-            adapter.key = configuredKey.map { ($0.parameter, "") }
-            adapter.headers = try sentHeaders()
-            adapter.body = try configuredBody?.read()
-            if let configuredKey { adapter.key = (configuredKey.parameter, try configuredKey.value.value()) }
+            try adapter.readSecrets()
         } catch {
             adapter.unmetPrecondition = FeedFailure(
                 .notConfigured, place: settings.location.description, message: error.description)
@@ -50,16 +47,32 @@ package struct MappedFeed: Feed, FeedAdapter {
 
     /// Headers that do not identify the client; the value of any other is a secret.
     private static let openHeaders: Set<String> = [
-        "accept", "accept-language", "user-agent", "x-requested-with", "x-api-version", "api-version",
+        "accept", "accept-encoding", "accept-language", "api-version", "cache-control", "content-type", "origin",
+        "referer", "user-agent", "x-api-version", "x-requested-with",
     ]
 
-    private func sentHeaders() throws(ConfigurationError) -> [Header] {
-        var sent: [Header] = []
-        for (name, value) in configuredHeaders {
-            let isOpen = value.isGiven && Self.openHeaders.contains(name.lowercased())
-            sent.append(Header(name, try value.value(), isSecret: !isOpen))
+    /// What needs no secret comes first: a cached copy is found by it where a secret is unset.
+    private mutating func readSecrets() throws(ConfigurationError) {
+        let isOpen = { (header: (name: String, value: Secret)) in
+            header.value.isGiven && Self.openHeaders.contains(header.name.lowercased())
         }
-        return sent
+        key = configuredKey.map { ($0.parameter, "") }
+        body = configuredBody
+        for header in configuredHeaders where isOpen(header) {
+            headers.append(Header(header.name, try header.value.value()))
+        }
+        for header in configuredHeaders where !isOpen(header) {
+            let (value, secrets) = try header.value.read()
+            headers.append(Header(header.name, value, isSecret: true))
+            secretValues += secrets
+        }
+        body = try configuredBody?.read()
+        secretValues += body?.secrets ?? []
+        if let configuredKey {
+            let (value, secrets) = try configuredKey.value.read()
+            key = (configuredKey.parameter, value)
+            secretValues += secrets
+        }
     }
 
     // MARK: Requests
@@ -86,6 +99,7 @@ package struct MappedFeed: Feed, FeedAdapter {
             feed: settings.id, location: location, headers: headers, secretQueryNames: names, bytesMax: bytesMax,
             pageNumber: number)
         request.body = body(page.variable)
+        request.secretValues = secretValues
         request.pagingHeader = mapping.next?.header
         return request
     }
@@ -97,14 +111,13 @@ package struct MappedFeed: Feed, FeedAdapter {
         if variable != nil, case .variable(let keys) = mapping.next?.target { path = keys }
         let value = variable ?? ""
         return RequestBody(
-            text: body.text(setting: path, to: value), secrets: body.secrets,
-            key: configuredBody.text(setting: path, to: value))
+            text: body.text(setting: path, to: value), key: configuredBody.text(setting: path, to: value))
     }
 
     func step(of page: MappedPage, number: Int) -> PageWalk.Step {
         PageWalk.Step(
             ids: page.ids, otherIDs: page.otherIDs, next: page.next?.reference, variable: page.next?.variable,
-            base: page.document.base,
+            total: page.total, base: page.document.base,
             number: page.saidNumber.map { (said: $0, asked: firstNumber + number - 1) })
     }
 }

@@ -27,7 +27,9 @@ struct MappedList: Sendable {
         var scopes = elements(in: scope, &miss).prefix(MappedPath.valuesMax).map { scope.inner($0.json) }
         scopes = scopes.filter { tests.pass($0, miss: &miss) }
         if let largest { scopes = self.largest(of: scopes, by: largest, &miss).map { [$0] } ?? [] }
-        return scopes.flatMap { take.found(in: $0, encoding, &miss) }
+        var found: [MappedValue.Found] = []
+        for scope in scopes where found.count < MappedPath.valuesMax { found += take.found(in: scope, encoding, &miss) }
+        return found
     }
 
     private func elements(in scope: MappedScope, _ miss: inout PathMiss?) -> [MappedListElement] {

@@ -18,25 +18,26 @@ extension MappedFeed {
             return document.pagingHeader.flatMap { LinkHeader.target(of: relation, in: $0) }.map(link)
         case .cursor(let path):
             let value = MappedValue(name: "next.cursor", sources: [MappedValue.Source(form: .text(.path(path)))])
-            return end.text(value, in: scope).flatMap { self.next(next.target, $0) }
+            return end.cursor(value, in: scope).flatMap { self.next(next.target, $0.text, json: $0.json) }
         case .last(let value):
             guard let last = elements.last else { return nil }
-            let text = end.text(value, in: MappedScope(element: last, root: root))
-            return text.flatMap { self.next(next.target, $0) }
+            let cursor = end.cursor(value, in: MappedScope(element: last, root: root))
+            return cursor.flatMap { self.next(next.target, $0.text, json: $0.json) }
         case .pages(let pages):
             if let last = end.number(pages.pages, "next.pages"), document.pageNumber >= last { return nil }
             if let name = pages.pagesHeader {
                 guard let last = end.pageCount(name) else { return nil }
                 if document.pageNumber >= last { return nil }
             }
-            if let total = end.number(pages.total, "next.total"),
-                document.pageNumber.multipliedReportingOverflow(by: pages.size ?? elements.count).partialValue >= total
+            // Without a size the walk counts what the pages had.
+            if let total = end.number(pages.total, "next.total"), let size = pages.size,
+                document.pageNumber.multipliedReportingOverflow(by: size).partialValue >= total
             {
                 return nil
             }
             return self.next(next.target, firstNumber + document.pageNumber)
         case .offset(let size, let total):
-            let first = urlValue(of: next.target).flatMap { Int($0) } ?? 0
+            let first = urlNumber(of: next.target) ?? 0
             let here =
                 size.map { first + (document.pageNumber - 1) * $0 }
                 ?? Self.value(of: next.target, in: document.base).flatMap { Int($0) } ?? first
@@ -63,17 +64,25 @@ extension MappedFeed {
         return path.value(in: MappedScope(element: root, root: root), miss: &miss).flatMap(\.mappedCount)
     }
 
+    /// The number of elements of all pages, where the mapping knows no page's size.
+    func total(_ root: JSON) -> Int? {
+        guard case .pages(let pages) = mapping.next?.form, pages.size == nil, let path = pages.total else { return nil }
+        var miss: PathMiss?
+        return path.value(in: MappedScope(element: root, root: root), miss: &miss).flatMap(\.mappedCount)
+    }
+
     /// The number of the first page, where pages have numbers.
     var firstNumber: Int {
         guard let next = mapping.next, case .pages(let pages) = next.form else { return 1 }
-        return pages.first ?? urlValue(of: next.target).flatMap { Int($0) } ?? 1
+        return pages.first ?? urlNumber(of: next.target) ?? 1
+    }
+
+    /// A number in the feed's own URL, of a size that can be counted on from.
+    private func urlNumber(of target: NextMapping.Target?) -> Int? {
+        urlValue(of: target).flatMap { Int($0) }.flatMap { (0...1_000_000_000).contains($0) ? $0 : nil }
     }
 
     /// The feed's URL with what leads on; nil for a file, which has none.
-    private func next(_ target: NextMapping.Target?, _ text: String) -> MappedPage.Next? {
-        next(target, text, json: SecretJSON.quoted(text))
-    }
-
     private func next(_ target: NextMapping.Target?, _ number: Int) -> MappedPage.Next? {
         next(target, String(number), json: String(number))
     }
@@ -110,12 +119,18 @@ extension MappedFeed {
 
         /// Nil at the end: where it is null, empty, false or absent. On the first page an absent one is noted, for it
         /// may be a mistake in the mapping.
-        mutating func text(_ value: MappedValue, in scope: MappedScope) -> String? {
+        mutating func text(_ value: MappedValue, in scope: MappedScope) -> String? { cursor(value, in: scope)?.text }
+
+        /// As `text`, and as JSON, in which a number stays one.
+        mutating func cursor(_ value: MappedValue, in scope: MappedScope) -> (text: String, json: String)? {
             var failure: MappedValue.Failure?
-            let texts = value.values(in: scope, encoding: .address, failure: &failure) { found in
-                found.text == "false" ? nil : found.text
+            let cursors = value.values(in: scope, encoding: .address, failure: &failure) {
+                found -> (text: String, json: String)? in
+                guard let text = found.text, text != "false" else { return nil }
+                if case .json(let json) = found, let number = json.numberText { return (text, number) }
+                return (text, SecretJSON.quoted(text))
             }
-            if let text = texts.first { return text }
+            if let cursor = cursors.first { return cursor }
             switch failure {
             case .missing(let misses) where document.pageNumber == 1:
                 let why = misses.map(\.message).joined(separator: "; ")

@@ -23,6 +23,8 @@ struct MappedPage: DecodablePage {
     /// For each of the mapping's related lists, its elements.
     let related: [[MappedListElement]]
     let next: Next?
+    /// The number of elements of all pages, where only their sum tells that this one is the last.
+    let total: Int?
     /// The page's number as it states it.
     let saidNumber: Int?
 
@@ -53,7 +55,7 @@ extension MappedFeed {
         return MappedPage(
             document: document.withoutBytes, root: root, items: items, ids: ids,
             otherIDs: otherIDs, findings: findings, related: related,
-            next: next(after: elements, of: root, document, &diagnostics),
+            next: next(after: elements, of: root, document, &diagnostics), total: total(root),
             saidNumber: saidNumber(root))
     }
 
@@ -65,7 +67,7 @@ extension MappedFeed {
         for test in mapping.tests {
             var miss: PathMiss?
             if !test.passes(scope, miss: &miss) { hasPassed = false }
-            if let miss {
+            if let miss, !test.isOnExistence {
                 findings.fail(
                     test.name, .missing, at: "\(document.pagePlace) \(scope.element.path)", miss.message)
             }
@@ -84,6 +86,9 @@ extension MappedFeed {
         }
         var miss: PathMiss?
         let found = path.values(in: MappedScope(element: root, root: root), miss: &miss)
+        if found.isEmpty, let error = root["errors"]?.elements.first(where: \.isObject) {
+            throw failure("the API answers with an error: \(error["message"]?.name ?? error.name)")
+        }
         if path.isPlural {
             if found.isEmpty, let miss { throw failure(miss.message) }
             return found
@@ -92,9 +97,6 @@ extension MappedFeed {
         if path.steps.isEmpty, root.isObject { return [root] }
         guard let list = found.first else {
             if let miss { throw failure(miss.message) }
-            if let error = root["errors"]?.elements.first(where: \.isObject) {
-                throw failure("the API answers with an error: \(error["message"]?.name ?? error.name)")
-            }
             // Null, where others would write an empty list.
             return []
         }

@@ -94,20 +94,21 @@ struct MappedTemplate: Hashable, Sendable {
         return "“{\(path.text)}” is percent-encoded; {+\(path.text)} is taken as it is"
     }
 
-    /// The template filled in: once, or once for each value of its paths with `[]`, which have to have as many.
-    /// None where a path has no value.
+    /// The template filled in: once, or once for each value of its paths with `[]`, which have to have as many; not
+    /// where one of them is empty. None where a path has no value.
     func texts(in scope: MappedScope, encoding: Encoding, miss: inout PathMiss?) -> [String] {
-        var columns: [[String]] = []
-        var count = 1
+        var columns: [(values: [String?], isPlural: Bool)] = []
         for case .value(let path, _) in parts {
-            let values = path.values(in: scope, miss: &miss).compactMap(\.mappedText)
-            guard !values.isEmpty else { return [] }
-            if path.isPlural { count = max(count, values.count) }
-            columns.append(values)
+            let values = path.values(in: scope, miss: &miss).map(\.mappedText)
+            guard values.contains(where: { $0 != nil }) else { return [] }
+            columns.append((values, path.isPlural))
         }
-        let isUneven = columns.contains { $0.count != 1 && $0.count != count }
-        guard !isUneven else { return [] }
-        return (0..<count).map { row in fill(columns.map { $0.count == 1 ? $0[0] : $0[row] }, encoding) }
+        let counts = Set(columns.lazy.filter(\.isPlural).map(\.values.count))
+        guard counts.count <= 1 else { return [] }
+        return (0..<(counts.first ?? 1)).compactMap { row in
+            let values = columns.compactMap { $0.isPlural ? $0.values[row] : $0.values[0] }
+            return values.count == columns.count ? fill(values, encoding) : nil
+        }
     }
 
     private func fill(_ values: [String], _ encoding: Encoding) -> String {

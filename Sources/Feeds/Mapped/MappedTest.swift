@@ -31,7 +31,8 @@ struct MappedTest: Sendable {
         }
     }
 
-    fileprivate var isOnExistence: Bool {
+    /// Whether it asks if something is there: then that it is not is no miss.
+    var isOnExistence: Bool {
         conditions.contains { if case .exists = $0 { true } else { false } }
     }
 

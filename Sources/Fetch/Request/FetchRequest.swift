@@ -31,14 +31,11 @@ package struct Header: Hashable, Sendable {
 package struct RequestBody: Hashable, Sendable {
     /// As it is sent.
     package let text: String
-    /// The secrets in it.
-    package let secrets: [String]
     /// What tells it from other bodies, without its secrets.
     package let key: String
 
-    package init(text: String, secrets: [String], key: String) {
+    package init(text: String, key: String) {
         self.text = text
-        self.secrets = secrets
         self.key = key
     }
 }
@@ -57,6 +54,8 @@ package struct FetchRequest: Sendable {
     package var purpose: Purpose
     /// Names of query items whose values are secret.
     package var secretQueryNames: Set<String>
+    /// Further secrets: those in the body, and parts of headers and query items that are secret by themselves.
+    package var secretValues: [String] = []
     /// Whether the body stays in memory (`FetchedBody.bytes`, at most `memoryBytesMax`): for responses that are
     /// secrets.
     package var staysInMemory = false

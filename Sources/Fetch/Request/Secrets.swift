@@ -19,7 +19,7 @@ package struct Secrets: Sendable {
     package init(of request: FetchRequest) {
         self.init(
             url: request.url.string, names: request.secretQueryNames, headers: request.headers,
-            others: request.body?.secrets ?? [])
+            others: request.secretValues)
     }
 
     /// Of headers alone.
@@ -143,7 +143,10 @@ package struct Secrets: Sendable {
         let items = query.split(separator: "&", omittingEmptySubsequences: false).map { item -> String in
             guard let equals = item.firstIndex(of: "=") else { return String(item) }
             let name = String(item[..<equals])
-            return names.contains(name.removingPercentEncoding ?? name) ? "\(name)=\(mask)" : String(item)
+            guard names.contains(name.removingPercentEncoding ?? name) else { return String(item) }
+            // In a text the URL may end before the text does: at the “>” of a Link header.
+            let rest = item[item.index(after: equals)...].drop { !" \t\"<>".contains($0) }
+            return "\(name)=\(mask)\(rest)"
         }
         return url[..<start] + items.joined(separator: "&") + url[query.endIndex...]
     }

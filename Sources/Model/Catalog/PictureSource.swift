@@ -4,9 +4,9 @@ package struct PictureSource: Hashable, Sendable {
     /// Tried in order where `location` has no picture.
     package let alternatives: [ResourceLocation]
     /// What the feed says it shows; nil: the entry's title serves.
-    package let description: String?
+    package var description: String?
     /// A line that has to stand beside the picture.
-    package let credit: String?
+    package var credit: String?
     /// The largest form that its source publishes, for a person to open; nil: `location` is.
     package let original: WebURL?
     /// The digest of the published picture that is shown in its place, where it cannot be had tonight.

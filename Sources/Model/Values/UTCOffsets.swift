@@ -23,7 +23,7 @@ package struct UTCOffsets: Hashable, Sendable {
     /// - Parameters:
     ///   - zone: an IANA name.
     ///   - first, last: the span; `changes` begin with the one that holds at `first`.
-    /// - Returns: nil for an unknown zone.
+    /// - Returns: nil for an unknown zone, and for a span of more changes than a list can hold.
     package init?(of zone: String, from first: Instant, to last: Instant) {
         guard let zone = TimeZone(identifier: zone) else { return nil }
         func date(_ instant: Instant) -> Date { Date(timeIntervalSince1970: Double(instant.seconds)) }
@@ -35,9 +35,8 @@ package struct UTCOffsets: Hashable, Sendable {
                 isDaylightSaving: zone.isDaylightSavingTime(for: start))
         ]
         var moment = start
-        while changes.count < Self.changesMax, let next = zone.nextDaylightSavingTimeTransition(after: moment),
-            next > moment, next <= date(last)
-        {
+        while let next = zone.nextDaylightSavingTimeTransition(after: moment), next > moment, next <= date(last) {
+            guard changes.count < Self.changesMax else { return nil }
             let before = changes[changes.count - 1].secondsAfter
             changes.append(
                 Change(

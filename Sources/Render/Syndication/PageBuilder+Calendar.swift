@@ -71,7 +71,9 @@ extension PageBuilder {
         if let venue = event.venue {
             let place = [venue.name] + venue.addressLines + [venue.country].compactMap { $0 }
             calendar.text("LOCATION", place.joined(separator: ", "))
-            if let (latitude, longitude) = venue.coordinates { calendar.line("GEO", "\(latitude);\(longitude)") }
+            if let (latitude, longitude) = venue.coordinates {
+                calendar.line("GEO", "\(Self.degrees(latitude));\(Self.degrees(longitude))")
+            }
         }
         calendar.text("DESCRIPTION", card.excerpt)
         if let address = absolute(feedPlan.addresses.details(index)) ?? entry.link?.string {
@@ -115,6 +117,14 @@ extension PageBuilder {
     /// `20260912T193000`.
     private static func basic(_ moment: Instant) -> String {
         String(moment.description.filter { $0 != "-" && $0 != ":" && $0 != "Z" })
+    }
+
+    /// Six digits after the point, as the format advises: some ten centimetres.
+    private static func degrees(_ value: Double) -> String {
+        let millionths = Int((abs(value) * 1_000_000).rounded())
+        let fraction = String(millionths % 1_000_000)
+        return (value < 0 && millionths > 0 ? "-" : "") + "\(millionths / 1_000_000)."
+            + String(repeating: "0", count: 6 - fraction.count) + fraction
     }
 
     /// `-0430`; with seconds where there are any, as the format asks.

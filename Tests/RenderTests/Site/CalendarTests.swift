@@ -62,6 +62,21 @@ internal import Testing
             ])
     }
 
+    @Test("A span of too many changes for one list is written in UTC") func longSpan() throws {
+        let (first, last) = (try #require(Day("1901-06-01")), try #require(Day("2027-01-01")))
+        let lines = try lines(
+            site([
+                event(
+                    "a", LocalMoment(day: first, minuteOfDay: 1200), instant: "1901-06-02T01:00:00Z",
+                    zone: "America/New_York"),
+                event(
+                    "b", LocalMoment(day: last, minuteOfDay: 1200), instant: "2027-01-02T01:00:00Z",
+                    zone: "America/New_York"),
+            ]))
+        #expect(lines.contains("DTSTART:20270102T010000Z"))
+        #expect(!lines.contains("BEGIN:VTIMEZONE"))
+    }
+
     @Test(
         "Without a zone it is UTC, without the world's time the clock's there, and a day alone is a day",
         arguments: [
@@ -104,7 +119,7 @@ internal import Testing
         #expect(summary.hasPrefix("SUMMARY:Größe\\, Musik\\; \\\\ 東京 ") && summary.contains("END:VCALENDARü"))
         #expect(!summary.unicodeScalars.contains { ["\u{1}", "\u{85}", "\u{2028}"].contains($0) })
         #expect(lines.contains("LOCATION:Opal Theatre\\; Hall 2\\, 1 High Street\\, Calder City"))
-        #expect(lines.contains("GEO:40.5;-73.25"))
+        #expect(lines.contains("GEO:40.500000;-73.250000"))
     }
 
     @Test("Every event with a day has a file, and the pages lead there")
