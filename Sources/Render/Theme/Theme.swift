@@ -16,9 +16,9 @@ package struct Theme: Sendable {
     let templates: [TemplateSource]
     /// By language code; the shipped English, the last fallback, is under `shippedEnglish` where the user's differs.
     let strings: [String: StringsFile]
-    /// `theme.json` by flat keys: `theme` in templates.
+    /// `theme` in templates, by flat keys: the settings of `theme.json`, and the paths of `stylesheets` by folder.
     let settings: [String: String]
-    let stylesheet: Asset
+    let stylesheets: Stylesheets
     /// For missing pictures.
     let placeholder: PlaceholderImage
     /// For people without a picture: `assets/face.svg`.
@@ -46,19 +46,20 @@ package struct Theme: Sendable {
                 file: file.path)
         }
         strings = try Self.strings(all)
-        settings = try Self.settings(all)
-        stylesheet = Self.stylesheet(all)
+        stylesheets = Stylesheets(all)
+        let paths = stylesheets.folders.map { (Stylesheets.key + $0.name, $0.asset.path) }
+        settings = try Self.settings(all).merging(paths) { $1 }
         placeholder = PlaceholderImage(all["assets/stock.svg"]?.bytes ?? [])
         face = Self.asset(
             named: "face", ending: "svg", all["assets/face.svg"]?.bytes ?? Array(PlaceholderImage.blank.utf8))
-        scripts = Scripts(all)
+        scripts = Scripts(all, stylesheets)
         files = Self.icons(all) + Self.furtherAssets(all)
         sources = all
         digest = Self.digest(all)
     }
 
     /// The assets that every page may use.
-    var sharedAssets: [Asset] { [stylesheet, placeholder.asset, face] + scripts.assets }
+    var sharedAssets: [Asset] { stylesheets.assets + [placeholder.asset, face] + scripts.assets }
 
     private static func strings(_ all: ThemeFiles) throws(SiteError) -> [String: StringsFile] {
         var strings: [String: StringsFile] = [:]
@@ -94,12 +95,6 @@ package struct Theme: Sendable {
     /// A key that no language has.
     static let shippedEnglish = ""
 
-    /// `theme.css` first, then `css/*.css` by name.
-    private static func stylesheet(_ all: ThemeFiles) -> Asset {
-        let parts = [all["assets/theme.css"]].compactMap { $0 } + all.files(in: "assets/css/", ending: ".css")
-        return asset(named: "site", ending: "css", parts.flatMap { $0.bytes + [10] })
-    }
-
     /// An asset with a hash of its bytes in its name, so that browsers may cache it for ever.
     static func asset(named name: String, ending: String, _ bytes: [UInt8]) -> Asset {
         Asset(path: "assets/\(name).\(Digest(of: bytes).hex.prefix(8)).\(ending)", bytes: bytes)
@@ -130,7 +125,7 @@ package struct Theme: Sendable {
         }
     }
 
-    private static func isSafe(_ path: String) -> Bool {
+    static func isSafe(_ path: String) -> Bool {
         path.utf8.allSatisfy { byte in
             (97...122).contains(byte | 0x20) || (45...57).contains(byte) || byte == 95
         }

@@ -61,8 +61,14 @@ struct ThemeFiles: Sendable {
 
     /// Files and folders that were renamed: a user's file of a former name overrides the renamed one, unless the user
     /// has a file of the current name too, as in a copy of the whole folder.
-    private static let formerNames = [
-        ("assets/js/early/", "assets/js/blocking/"), ("partials/work.mustache", "partials/details-entry.mustache"),
+    private static let formerNames =
+        [("assets/js/early/", "assets/js/blocking/"), ("partials/work.mustache", "partials/details-entry.mustache")]
+        + movedStylesheets.map { ("assets/css/\(Files.name(of: $0))", "assets/css/\($0)") }
+
+    private static let movedStylesheets = [
+        "details/60-details.css", "details/65-products.css", "details/66-related.css", "favourites/81-favourites.css",
+        "list/50-list.css", "list/52-wide.css", "list/55-rows.css", "list/85-panes.css", "mosaic/82-mosaic-edit.css",
+        "search/80-search.css", "viewer/83-viewer.css",
     ]
 
     private static func currentName(of name: String) -> String {

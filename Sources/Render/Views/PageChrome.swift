@@ -43,7 +43,7 @@ final class PageChrome: Sendable {
         edition = DateView(text: strings.date(plan.editionDay), datetime: plan.editionDay.description)
         atomHref = root.language + "feed.xml"
         jsonHref = root.language + "feed.json"
-        stylesheet = root.site + plan.theme.stylesheet.path
+        stylesheet = root.site + plan.theme.stylesheets.site.path
         stock = root.site + plan.theme.placeholder.asset.path
         face = root.site + plan.theme.face.path
         blockingScript = plan.theme.scripts.blocking.map { root.site + $0.path }

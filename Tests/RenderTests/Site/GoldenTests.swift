@@ -56,9 +56,11 @@ internal import Testing
     }
 
     private static func compare(_ path: String, in group: String, _ site: RenderedSite) throws {
-        // A change of the stylesheet is not one of the page.
-        let hash = site.site.plan.theme.stylesheet.path
-        let text = try site.text(path).replacing(hash, with: "assets/site.css")
+        // A change of a stylesheet or script is not one of the page.
+        let text = try site.site.plan.sharedAssets.reduce(site.text(path)) { text, asset in
+            let parts = asset.path.split(separator: ".")
+            return text.replacing(asset.path, with: "\(parts[0]).\(parts.last ?? "")")
+        }
         let file = "\(folder)/\(group)/\(path.replacing("/", with: "-"))"
         if ProcessInfo.processInfo.environment["VITRINE_RECORD"] == "1" {
             try Files.createFolder(Files.parent(of: file))

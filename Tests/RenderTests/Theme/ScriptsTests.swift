@@ -6,7 +6,7 @@ internal import Testing
 
 @Suite("Scripts") struct ScriptsTests {
     private func stripped(_ script: String) -> String {
-        String(decoding: Scripts.stripped(Array(script.utf8)), as: UTF8.self)
+        String(decoding: SourceLines.stripped(Array(script.utf8), lineComments: true), as: UTF8.self)
     }
 
     @Test(
@@ -47,7 +47,8 @@ internal import Testing
         let scripts = all.files(in: "assets/js/", ending: ".js")
         #expect(scripts.count > 20)
         for file in scripts {
-            let lines = Scripts.stripped(file.bytes).split(separator: 10, omittingEmptySubsequences: false)
+            let stripped = SourceLines.stripped(file.bytes, lineComments: true)
+            let lines = stripped.split(separator: 10, omittingEmptySubsequences: false)
             let comments = lines.dropLast().filter { $0.isEmpty || $0.first == 32 || $0.starts(with: "//".utf8) }
             #expect(comments.isEmpty, "\(file.name)")
         }
@@ -57,7 +58,8 @@ internal import Testing
         try await withTemporaryFolder { folder in
             try Files.createFolder(folder + "/assets/js/early")
             try Files.replace(folder + "/assets/js/early/theme.js", with: "own();".utf8)
-            let scripts = Scripts(try ThemeFiles(shipped: RenderedSite.shipped, own: folder))
+            let files = try ThemeFiles(shipped: RenderedSite.shipped, own: folder)
+            let scripts = Scripts(files, Stylesheets(files))
             let blocking = String(decoding: try #require(scripts.blocking).bytes, as: UTF8.self)
             #expect(blocking.contains("own();") && blocking.contains("vitrine-read"))
             #expect(!blocking.contains("localStorage"))
@@ -69,7 +71,8 @@ internal import Testing
         try await withTemporaryFolder { folder in
             try Files.createFolder(folder + "/assets/js/pictures.extra")
             try Files.replace(folder + "/assets/js/pictures.extra/a.js", with: "f( 1 );".utf8)
-            let scripts = Scripts(try ThemeFiles(shipped: RenderedSite.shipped, own: folder))
+            let files = try ThemeFiles(shipped: RenderedSite.shipped, own: folder)
+            let scripts = Scripts(files, Stylesheets(files))
             let paths = Dictionary(uniqueKeysWithValues: scripts.deferred.map { ($0.name, $0.asset.path) })
             #expect(paths["extra"] != nil && paths["extra"] == paths["viewer"])
             #expect(paths["viewer"] == paths["share"] && paths["viewer"] != paths["search"])

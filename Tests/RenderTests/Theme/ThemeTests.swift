@@ -25,7 +25,7 @@ internal import Testing
             let shipped = try Theme(shipped: RenderedSite.shipped, own: nil)
             let own = try Theme(shipped: RenderedSite.shipped, own: folder)
             #expect(own.templates.map(\.name) == shipped.templates.map(\.name))
-            #expect(own.stylesheet.path == shipped.stylesheet.path && own.digest != shipped.digest)
+            #expect(own.stylesheets.site.path == shipped.stylesheets.site.path && own.digest != shipped.digest)
             #expect(own.files.contains { $0.path == "assets/fonts/a.woff2" })
             #expect(!own.files.contains { $0.path.contains("hidden") })
             let site = try RenderedSite(SampleCatalog(looks: 7), own: folder)

@@ -3,6 +3,7 @@ if (window.vitrineIsRead) return;
 const page = document.documentElement;
 const words = window.vitrineWords || {};
 const paths = __SCRIPT_PATHS__;
+const stylePaths = __STYLE_PATHS__;
 const top = page.dataset.top || "";
 const root = page.dataset.root || "";
 const isLocal = location.protocol === "file:";
@@ -80,9 +81,10 @@ const store = {
   },
 };
 
-// Loads a script of the site, which works from disk too. Each is loaded once; a failed one may be loaded again.
+// Loads a script or stylesheet of the site by adding an element, which works from disk too. Each is loaded once; a failed
+// one may be loaded again.
 const loading = new Map();
-const script = (path) => {
+const adding = (path, tag, attributes) => {
   if (!loading.has(path)) {
     loading.set(path, new Promise((load, fail) => {
       const error = (event) => {
@@ -90,16 +92,22 @@ const script = (path) => {
         event.target.remove();
         fail(new Error(path));
       };
-      document.head.append(make("script", { src: top + path, load, error }));
+      document.head.append(make(tag, { ...attributes, load, error }));
     }));
   }
   return loading.get(path);
 };
+const script = (path) => adding(path, "script", { src: top + path });
+// The stylesheet of a folder, unless the page links it.
+const style = (name) => {
+  const path = stylePaths[name];
+  return path && !document.querySelector(`link[href$="${path}"]:not([data-added])`) && adding(path, "link", { rel: "stylesheet", href: top + path, "data-added": true });
+};
 
-// Loads a deferred part on first use. The part adds itself to `parts`.
+// Loads a deferred part on first use, and its stylesheet. The part adds itself to `parts`.
 const parts = {};
 const part = async (name) => {
-  if (!parts[name]) await script(paths[name]);
+  await Promise.all([parts[name] || script(paths[name]), style(name)]);
   return parts[name];
 };
 
@@ -131,5 +139,5 @@ addEventListener("touchstart", () => {}, { passive: true });
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 window.vitrine = {
-  absolute, announce, attempt, button, count, cut, icon, isLocal, isModified, isStill, make, number, page, part, partFailed, parts, plain, root, say, script, store, top,
+  absolute, announce, attempt, button, count, cut, icon, isLocal, isModified, isStill, make, number, page, part, partFailed, parts, plain, root, say, script, store, style, top,
 };

@@ -1,6 +1,6 @@
 // Opens the viewer: by a button, a picture of a details page, or `#view=<feed>/<id>` in the address.
 const viewMark = "#view=";
-const openViewer = (key, options, otherwise = partFailed) => part("viewer").then((viewer) => viewer.open(key, options), otherwise);
+const openViewer = (key, options, otherwise = partFailed) => Promise.all([part("viewer"), style("details")]).then(([viewer]) => viewer.open(key, options), otherwise);
 const readView = () => {
   // For an address that cannot be decoded, the viewer reports that the entry is gone.
   if (location.hash.startsWith(viewMark)) openViewer(attempt(() => decodeURIComponent(location.hash.slice(viewMark.length))));

@@ -2,7 +2,7 @@
 if (document.querySelector(".switch, [data-more]") || history.state?.more) part("more").catch(() => {});
 const wideScreen = matchMedia("(min-width: 900px)");
 if (document.querySelector(".is-split")) {
-  const begin = () => { if (wideScreen.matches) part("panes").then((panes) => panes.begin(), () => {}); };
+  const begin = () => { if (wideScreen.matches) Promise.all([part("panes"), style("details")]).then(([panes]) => panes.begin(), () => {}); };
   wideScreen.addEventListener("change", begin);
   begin();
 }
