@@ -8,13 +8,17 @@ struct FeedAddresses: Sendable {
     private let details: [String]
     private let profiles: [String]
     private let tags: [String]
+    private let years: [Int]
+    private let cities: [String]
 
-    init(_ feed: FeedCatalog, profiles: [Profile], tags: [Tag]) {
+    init(_ feed: FeedCatalog, profiles: [Profile], tags: [Tag], years: [Int], cityKeys: [String]) {
         self.feed = feed.id
         details = PageName.names(of: feed.entries.lazy.map(\.id), for: .details)
             .map { "\(feed.id)/\($0).html" }
         self.profiles = PageName.names(of: profiles.lazy.map(\.id), for: .paged)
         self.tags = PageName.names(of: tags.lazy.map(\.key), for: .paged)
+        self.years = years
+        cities = PageName.names(of: cityKeys, for: .paged)
     }
 
     /// - Parameter page: from 1.
@@ -27,6 +31,10 @@ struct FeedAddresses: Sendable {
     }
 
     func tag(_ tag: Int, page: Int = 1) -> String { "\(feed)/tags/\(tags[tag])\(Self.suffix(page)).html" }
+
+    func year(_ year: Int, page: Int = 1) -> String { "\(feed)/year/\(years[year])\(Self.suffix(page)).html" }
+    func city(_ city: Int, page: Int = 1) -> String { "\(feed)/city/\(cities[city])\(Self.suffix(page)).html" }
+    var archive: String { "\(feed)/archive.html" }
 
     /// The feed's people, for scripts.
     var members: String { "\(feed)/members.js" }

@@ -10,7 +10,7 @@ enum PageName {
     enum Use: Sendable {
         /// `<feed>/<name>.html`, beside the feed's own pages.
         case details
-        /// `<feed>/by/<name>.html` or `<feed>/tags/<name>.html`, whose further pages end in `-2`, `-3`…
+        /// `<feed>/by/<name>.html`, or the same in `tags/` and `city/`, whose further pages end in `-2`, `-3`…
         case paged
     }
 
@@ -60,7 +60,8 @@ enum PageName {
         let stem = UnsafeBufferPointer(rebasing: name.dropLast(digits))
         switch use {
         case .details:
-            return equals(name, ["index", "feed", "grid", "by", "tags"]) || equals(stem, ["feed-", "grid-"])
+            return equals(name, ["index", "feed", "grid", "archive", "by", "tags", "year", "city"])
+                || equals(stem, ["feed-", "grid-"])
         case .paged:
             // A page's number. More digits, as at the end of a UUID, are not.
             return equals(name, ["index"]) || (1...6).contains(digits) && stem.last == 45

@@ -3,26 +3,30 @@ final class GridPage: PageView {
     let context: PageContext
     let list: CardList
     let `switch`: SwitchView
+    /// On the first page.
+    let filters: FiltersView?
     /// The first page of people introduces the entry of the day.
     let featured: FeaturedView?
     let people: [ProfileView]
     let tags: [TagView]
 
     init(
-        context: PageContext, list: CardList, switch: SwitchView, featured: FeaturedView?, people: [ProfileView],
-        tags: [TagView]
+        context: PageContext, list: CardList, switch: SwitchView, filters: FiltersView?, featured: FeaturedView?,
+        people: [ProfileView], tags: [TagView]
     ) {
         self.context = context
         self.list = list
         self.switch = `switch`
+        self.filters = filters
         self.featured = featured
         self.people = people
         self.tags = tags
     }
 
     static let fields = cardListFields(
-        { $0.list }, .view("switch") { $0.switch }, .view("featured") { $0.featured },
-        .list("people") { $0.people }, .flag("hasPeople") { !$0.people.isEmpty }, .list("tags") { $0.tags },
+        { $0.list }, .view("switch") { $0.switch }, .view("filters") { $0.filters },
+        .view("featured") { $0.featured }, .list("people") { $0.people }, .flag("hasPeople") { !$0.people.isEmpty },
+        .list("tags") { $0.tags },
         .flag("hasTags") { !$0.tags.isEmpty })
 }
 
@@ -91,14 +95,18 @@ final class TagPage: PageView {
     let list: CardList
     let name: String
     let countText: String
+    /// Tags that its entries have too; on the first page.
+    let related: [TagView]
 
-    init(context: PageContext, list: CardList, name: String, countText: String) {
+    init(context: PageContext, list: CardList, name: String, countText: String, related: [TagView]) {
         self.context = context
         self.list = list
         self.name = name
         self.countText = countText
+        self.related = related
     }
 
     static let fields = cardListFields(
-        { $0.list }, .text("name") { $0.name }, .text("countText") { $0.countText })
+        { $0.list }, .text("name") { $0.name }, .text("countText") { $0.countText }, .list("tags") { $0.related },
+        .flag("hasTags") { !$0.related.isEmpty })
 }

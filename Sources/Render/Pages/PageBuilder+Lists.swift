@@ -70,7 +70,7 @@ extension PageBuilder {
     }
 
     /// The cards with the first one's picture loaded eagerly.
-    private func eager(_ cards: [CardView]) -> [CardView] {
+    func eager(_ cards: [CardView]) -> [CardView] {
         guard let first = cards.first else { return cards }
         return [first.eager] + cards.dropFirst()
     }
@@ -108,7 +108,8 @@ extension PageBuilder {
                 gridHref: root.language + feedPlan.addresses.grid(page: page),
                 listHref: root.language + feedPlan.addresses.list(page: lists.page(of: range.lowerBound)),
                 isGrid: true),
-            featured: page == 1 ? featured(feed) : nil, people: page == 1 ? people(of: feed, depth: 1) : [],
+            filters: page == 1 ? filters(of: feed) : nil, featured: page == 1 ? featured(feed) : nil,
+            people: page == 1 ? people(of: feed, depth: 1) : [],
             tags: page == 1 ? tags(of: feed, depth: 1) : [])
     }
 
@@ -210,10 +211,13 @@ extension PageBuilder {
         return TagPage(
             context: context(.tag(feed: feed, tag: index, page: page), metadata),
             list: cardList(feed, depth: 2, page: page, cards, hasMosaic: hasMosaic, pager),
-            name: tag.name, countText: strings.count(entries.count, of: feedPlan.noun))
+            name: tag.name, countText: strings.count(entries.count, of: feedPlan.noun),
+            related: (page == 1 ? feedPlan.relatedTags(to: index) : []).map {
+                views.tag($0, of: feed, at: root, hasCount: true)
+            })
     }
 
-    private func listMetadata(
+    func listMetadata(
         _ title: String, ogTitle: String, feed: Int, _ pager: PagerView?
     ) -> PageMetadata {
         PageMetadata(

@@ -42,6 +42,9 @@ final class PageBuilder {
         case .details(let feed, let entry): details(entry, of: feed)
         case .profile(let feed, let profile, let page): self.profile(profile, of: feed, page: page)
         case .tag(let feed, let tag, let page): self.tag(tag, of: feed, page: page)
+        case .archive(let feed): archive(of: feed)
+        case .year(let feed, let year, let page): self.year(year, of: feed, page: page)
+        case .city(let feed, let city, let page): self.city(city, of: feed, page: page)
         case .atom, .jsonFeed, .calendar, .members: nil
         }
     }

@@ -17,6 +17,7 @@ final class FeedPlan: Sendable {
     /// For each profile, and for each tag, the indices of its entries in the feed's order.
     let entriesOfProfile: [[Int]]
     let entriesOfTag: [[Int]]
+    let filters: FeedFilters
     /// For each entry, the index in `entriesOfVenue` of its event's venue: name and city decide.
     let venueOfEntry: [Int?]
     let entriesOfVenue: [[Int]]
@@ -31,7 +32,8 @@ final class FeedPlan: Sendable {
     /// An entry is listed on the pages of at most so many profiles beside its own.
     private static let otherProfilesMax = 100
 
-    init(_ feed: FeedCatalog) {
+    /// - Parameter day: the day of a moment in the site's time zone.
+    init(_ feed: FeedCatalog, day: (Instant) -> Day = \.dayUTC) {
         var people = Grouping(feed.profiles.map { ByteExactID($0.id) }, entryCount: feed.entries.count)
         var profiles = feed.profiles
         var known: [ObjectIdentifier: Int] = [:]
@@ -68,7 +70,10 @@ final class FeedPlan: Sendable {
         self.feed = feed
         self.profiles = profiles
         self.tags = tags
-        addresses = FeedAddresses(feed, profiles: profiles, tags: tags)
+        filters = FeedFilters(feed, day: day)
+        addresses = FeedAddresses(
+            feed, profiles: profiles, tags: tags, years: filters.years.map(\.year),
+            cityKeys: filters.cities.map(\.key))
         otherProfilesOfEntry = zip(people.groups, profileOfEntry).map { group, own in
             own == nil ? group : Array(group.dropFirst())
         }

@@ -11,6 +11,9 @@ enum PageJob: Hashable, Sendable {
     case details(feed: Int, entry: Int)
     case profile(feed: Int, profile: Int, page: Int)
     case tag(feed: Int, tag: Int, page: Int)
+    case archive(feed: Int)
+    case year(feed: Int, year: Int, page: Int)
+    case city(feed: Int, city: Int, page: Int)
     /// Atom of a feed, or of the site.
     case atom(feed: Int?)
     case jsonFeed
@@ -31,6 +34,9 @@ enum PageJob: Hashable, Sendable {
         case .details(let feed, let entry): feeds[feed].addresses.details(entry)
         case .profile(let feed, let profile, let page): feeds[feed].addresses.profile(profile, page: page)
         case .tag(let feed, let tag, let page): feeds[feed].addresses.tag(tag, page: page)
+        case .archive(let feed): feeds[feed].addresses.archive
+        case .year(let feed, let year, let page): feeds[feed].addresses.year(year, page: page)
+        case .city(let feed, let city, let page): feeds[feed].addresses.city(city, page: page)
         case .atom(let feed): feed.map { feeds[$0].addresses.atom } ?? "feed.xml"
         case .jsonFeed: "feed.json"
         case .calendar(let feed, let entry): feeds[feed].addresses.calendar(entry)
@@ -50,6 +56,8 @@ enum PageJob: Hashable, Sendable {
         case .details: "details"
         case .profile: "profile"
         case .tag: "tag"
+        case .archive: "archive"
+        case .year, .city: "filter"
         case .atom, .jsonFeed, .calendar, .members: nil
         }
     }
@@ -58,8 +66,8 @@ enum PageJob: Hashable, Sendable {
     var depth: Int {
         switch self {
         case .home, .missing, .search, .favourites, .atom(nil), .jsonFeed: 0
-        case .grid, .list, .details, .atom, .calendar, .members: 1
-        case .profile, .tag: 2
+        case .grid, .list, .details, .archive, .atom, .calendar, .members: 1
+        case .profile, .tag, .year, .city: 2
         }
     }
 
@@ -69,7 +77,8 @@ enum PageJob: Hashable, Sendable {
         case .home, .missing, .search, .favourites, .jsonFeed: nil
         case .grid(let feed, _), .list(let feed, _), .details(let feed, _): feed
         case .profile(let feed, _, _), .tag(let feed, _, _): feed
-        case .members(let feed), .calendar(let feed, _): feed
+        case .year(let feed, _, _), .city(let feed, _, _): feed
+        case .archive(let feed), .members(let feed), .calendar(let feed, _): feed
         case .atom(let feed): feed
         }
     }
@@ -95,8 +104,22 @@ enum PageJob: Hashable, Sendable {
                 let paging = Paging.list(entries.count, pageSize: pageSize)
                 jobs += (1...paging.pageCount).map { .tag(feed: index, tag: tag, page: $0) }
             }
+            jobs += filters(of: index, plan.filters, pageSize: pageSize)
             jobs += (0..<count).map { .details(feed: index, entry: $0) }
         }
         return jobs
+    }
+
+    private static func filters(of feed: Int, _ filters: FeedFilters, pageSize: Int) -> [PageJob] {
+        func pages(_ count: Int, _ job: (Int) -> PageJob) -> [PageJob] {
+            (1...Paging.grid(count, pageSize: pageSize).pageCount).map(job)
+        }
+        return (filters.years.isEmpty ? [] : [.archive(feed: feed)])
+            + filters.years.enumerated().flatMap { index, year in
+                pages(year.entries.count) { .year(feed: feed, year: index, page: $0) }
+            }
+            + filters.cities.enumerated().flatMap { index, city in
+                pages(city.entries.count) { .city(feed: feed, city: index, page: $0) }
+            }
     }
 }

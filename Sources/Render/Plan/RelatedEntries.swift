@@ -49,6 +49,23 @@ extension FeedPlan {
         }
     }
 
+    // Limits of the entries, and of the tags of each, that related tags are counted in, and of their number.
+    private static let relatedEntriesMax = 200
+    private static let relatedTagsPerEntryMax = 50
+    private static let relatedTagsMax = 8
+
+    /// The tags that most of a tag's first entries have too, by index; of equal ones the first named first.
+    func relatedTags(to tag: Int) -> [Int] {
+        var counts: [Int: Int] = [:]
+        for entry in entriesOfTag[tag].prefix(Self.relatedEntriesMax) {
+            for other in tagsOfEntry[entry].prefix(Self.relatedTagsPerEntryMax) where other != tag {
+                counts[other, default: 0] += 1
+            }
+        }
+        let order = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        return order.prefix(Self.relatedTagsMax).map(\.key)
+    }
+
     /// Up to `RelatedEntries.countMax` members around `entry`: as many before as after, more on one side at an end.
     /// - Parameter members: ascending, and `entry` is one.
     static func neighbours(of entry: Int, in members: [Int]) -> [Int] {

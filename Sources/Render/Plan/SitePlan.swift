@@ -31,7 +31,8 @@ final class SitePlan: Sendable {
         self.sheets = sheets
         languages = try LanguagePlan.plans(
             theme, languages: settings.languages, formerFeedIDs: settings.formerFeedIDs)
-        feeds = gallery.catalog.feeds.map(FeedPlan.init)
+        let zone = settings.timeZone
+        feeds = gallery.catalog.feeds.map { FeedPlan($0) { Self.day(of: $0, in: zone) } }
         relatedMembers = gallery.catalog.feeds.map { RelatedMembers($0, on: editionDay, pictures: gallery.pictures) }
         frontPage = FrontPage(gallery.catalog)
         base = BaseURL(settings.baseURL)
@@ -45,9 +46,10 @@ final class SitePlan: Sendable {
     }
 
     /// The day of `instant` in the site's time zone.
-    func day(of instant: Instant) -> Day {
-        let zone = settings.timeZone
-        return zone == "UTC" ? instant.dayUTC : Day.of(instant, in: zone) ?? instant.dayUTC
+    func day(of instant: Instant) -> Day { Self.day(of: instant, in: settings.timeZone) }
+
+    private static func day(of instant: Instant, in zone: String) -> Day {
+        zone == "UTC" ? instant.dayUTC : Day.of(instant, in: zone) ?? instant.dayUTC
     }
 
     /// The labels of all facts, sorted by bytes.

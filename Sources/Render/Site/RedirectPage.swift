@@ -9,7 +9,8 @@ struct RedirectPage: Sendable {
     private let target: String
     private let title: String
 
-    /// The pages of all languages: of each feed's lists, entries, people and tags, the first page of each.
+    /// The pages of all languages: of each feed's lists, entries, people, tags, years and cities, the first page of
+    /// each.
     static func all(_ plan: SitePlan) -> [RedirectPage] {
         let feeds = Dictionary(plan.feeds.map { ($0.feed.id, $0) }) { first, _ in first }
         let former = plan.settings.formerFeedIDs.sorted { $0.key < $1.key }
@@ -29,9 +30,13 @@ struct RedirectPage: Sendable {
     private static func pages(of feed: FeedPlan) -> [(target: String, title: String)] {
         let (addresses, entries) = (feed.addresses, feed.feed.entries)
         let lists = [(target: addresses.grid(), title: ""), (target: addresses.list(), title: "")]
-        return lists + entries.indices.map { (addresses.details($0), entries[$0].title) }
+        let filters = feed.filters
+        let archive = filters.years.isEmpty ? [] : [(target: addresses.archive, title: "")]
+        return lists + archive + entries.indices.map { (addresses.details($0), entries[$0].title) }
             + feed.profiles.indices.map { (addresses.profile($0), feed.profiles[$0].name) }
             + feed.tags.indices.map { (addresses.tag($0), feed.tags[$0].name) }
+            + filters.years.indices.map { (addresses.year($0), String(filters.years[$0].year)) }
+            + filters.cities.indices.map { (addresses.city($0), filters.cities[$0].name) }
     }
 
     func append(_ plan: SitePlan, to page: inout PageBuffer) {

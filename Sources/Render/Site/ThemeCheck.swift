@@ -30,6 +30,7 @@ extension Theme {
     static let pages: [(template: String, schema: ViewSchema)] = [
         ("home", HomePage.schema), ("grid", GridPage.schema), ("feed", ListPage.schema),
         ("details", DetailsPage.schema), ("profile", ProfilePage.schema), ("tag", TagPage.schema),
+        ("filter", FilterPage.schema), ("archive", ArchivePage.schema),
         ("404", MissingPage.schema), ("search", SearchPage.schema), ("favourites", FavouritesPage.schema),
     ]
 

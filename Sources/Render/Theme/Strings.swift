@@ -96,6 +96,13 @@ final class Strings: Sendable {
         return format("date.day", ("day", dayOfMonth), ("month", months[day.month - 1]), ("year", year))
     }
 
+    /// `April`.
+    /// - Parameter month: 1–12.
+    func month(_ month: Int) -> String { months[month - 1] }
+
+    /// `2022`, without grouping.
+    func year(_ year: Int) -> String { ungrouped(year) }
+
     /// `Sunday, 10 April 2022`.
     func dateWithWeekday(_ day: Day) -> String {
         // The first of January 1970 was a Thursday.

@@ -37,9 +37,11 @@ internal import Testing
         settings.baseURL = WebURL("https://example.com/site")
         let tame = try RenderedSite(KindsCatalog().gallery, settings: settings)
         let wild = try RenderedSite(KindsCatalog(word: { $0 + Self.hostile }).gallery, settings: settings)
-        #expect(tame.pagePaths == wild.pagePaths)
-        for path in tame.pagePaths {
-            let (expected, found) = (try tame.page(path), try wild.page(path))
+        // A city's address is made of its name, anything else's of its id.
+        func addresses(_ site: RenderedSite) -> [String] { site.pagePaths.map { $0.replacing(#/city/.*/#, with: "") } }
+        #expect(addresses(tame) == addresses(wild))
+        for (path, wildPath) in zip(tame.pagePaths, wild.pagePaths) {
+            let (expected, found) = (try tame.page(path), try wild.page(wildPath))
             #expect(found.skeleton == expected.skeleton, "\(path)")
             for script in found.linkedData {
                 #expect(!script.text.utf8.contains(60))

@@ -101,7 +101,8 @@ internal import Testing
         let fragment = parts.count > 1 ? parts[1] : nil
         if parts[0].isEmpty { return (page, fragment) }
         var folders = page.split(separator: "/").dropLast().map(String.init)
-        for part in parts[0].split(separator: "/", omittingEmptySubsequences: false).map(String.init) {
+        let file = parts[0].prefix { $0 != "?" }
+        for part in file.split(separator: "/", omittingEmptySubsequences: false).map(String.init) {
             if part == ".." {
                 if folders.popLast() == nil { return ("out of the site: " + address, nil) }
             } else {
