@@ -62,6 +62,7 @@ internal import Testing
             "updated": changed { $0.updated = Instant(seconds: 1) }, "link": changed { $0.link = url },
             "video": changed { $0.video = url }, "retainedSince": changed { $0.retainedSince = day },
             "event": changed { $0.event = event },
+            "offer": changed { $0.offer = Offer(price: nil) }, "isAffiliate": changed { $0.isAffiliate = true },
             "facts": changed { $0.facts = [Fact(label: "l", value: .number(1))] },
             "language": changed { $0.language = "fr" },
         ]
@@ -82,6 +83,8 @@ internal import Testing
         var venue = Venue(name: "V")
         var prices = PriceRange(lowest: nil, highest: nil, average: nil, currency: "USD")
         var fact = Fact(label: "l", value: .number(1))
+        var price = Price(thousandths: 1, currency: "USD")
+        var offer = Offer(price: Price(thousandths: 1, currency: "USD"))
 
         var entry: Entry {
             var entry = Entry(id: "a", kind: .event, title: "T")
@@ -92,6 +95,7 @@ internal import Testing
                 start: event.start, startInstant: event.startInstant, lastDay: event.lastDay, venue: venue,
                 prices: prices)
             entry.facts = [fact]
+            entry.offer = offer
             return entry
         }
     }
@@ -125,6 +129,25 @@ internal import Testing
                     "name": { $0.product = product("n") }, "picture": { $0.product = product(nil, picture) },
                     "link": { $0.product = product(link: url) }, "retailer": { $0.product = product(retailer: "r") },
                     "isSimilar": { $0.product = product(isSimilar: true) },
+                    "price": {
+                        $0.product = Product(
+                            id: "q", name: nil, picture: nil, link: nil, retailer: nil, price: $0.price)
+                    },
+                ]
+            ),
+            (
+                Parts().offer, [],
+                [
+                    "price": { $0.offer = Offer(price: nil) },
+                    "isLowest": { $0.offer = Offer(price: $0.price, isLowest: true) },
+                    "availability": { $0.offer = Offer(price: $0.price, availability: .inStock(2)) },
+                ]
+            ),
+            (
+                Parts().price, [],
+                [
+                    "thousandths": { $0.offer = Offer(price: Price(thousandths: 2, currency: "USD")) },
+                    "currency": { $0.offer = Offer(price: Price(thousandths: 1, currency: "EUR")) },
                 ]
             ),
             (

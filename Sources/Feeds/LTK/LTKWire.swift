@@ -71,7 +71,9 @@ struct LTKLook: Sendable {
             // Without a file extension; never seen null.
             pictures: [object.location("hero_image").map { PictureSource($0) }].compactMap { $0 },
             tags: caption.tags, published: object.instant("date_published") ?? object.instant("date_created"),
-            updated: object.instant("date_updated"), link: object.link("share_url"))
+            updated: object.instant("date_updated"), link: object.link("share_url"),
+            // Every product's link counts what is bought for the creator.
+            isAffiliate: true)
         profileID = object.reference("profile_id")
         videoMediaID = object.reference("video_media_id")
         productIDs = object.references("product_ids")

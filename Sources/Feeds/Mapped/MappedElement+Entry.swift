@@ -15,7 +15,8 @@ extension MappedElement {
             subtitle: line(mapping.subtitle), text: read.text,
             pictures: pictures(mapping), tags: own + read.tags.filter { !own.contains($0) },
             published: instant(mapping.published), updated: instant(mapping.updated), link: link(mapping.link),
-            video: link(mapping.video), facts: facts(mapping.facts))
+            video: link(mapping.video), offer: offer(mapping), isAffiliate: mapping.isAffiliate,
+            facts: facts(mapping.facts))
     }
 
     private mutating func kind(_ kind: EntryMapping.Kind) -> EntryKind {
@@ -173,6 +174,6 @@ extension MappedElement {
         let id = (mapping.id == nil ? key : first(mapping.id)) ?? link?.string ?? name
         return Product(
             id: id ?? String(scope.element.contentDigest.hex.prefix(16)), name: name, picture: picture, link: link,
-            retailer: line(mapping.retailer))
+            retailer: line(mapping.retailer), price: mapping.price.flatMap { price($0)?.lowest })
     }
 }

@@ -76,7 +76,7 @@ enum MappedKeys {
         defined(name, as: "mappedValue", description, isRequired: isRequired)
     }
 
-    private static let entry = [
+    private static let told = [
         value("id", "What the entry is known by; its link or a digest, if absent."),
         value("title", "One line; made of the text, if absent."),
         value("subtitle", "A line under the title."),
@@ -99,11 +99,18 @@ enum MappedKeys {
         FeedKey("tagSeparator", .string, "What parts the tags of a text; a comma or a semicolon, if absent."),
         value("published", "ISO 8601, RFC 822, or seconds or milliseconds since 1970."),
         value("updated", "As published."),
-        value("kind", "One of look, photo, event, person, post and item, or a template that makes one."),
-        FeedKey(
-            "facts", anyOf: [.object], "What else is shown, by label: a path, a template, or an object of value and as."
-        ),
     ]
+
+    private static let entry =
+        told + price + [
+            value("stock", "How many there are, whether there are any, or a word of schema.org: InStock, OutOfStock."),
+            FeedKey("affiliate", .boolean, "Whether the links are affiliate links, which pages say beside them."),
+            value("kind", "One of look, photo, event, person, post and item, or a template that makes one."),
+            FeedKey(
+                "facts", anyOf: [.object],
+                "What else is shown, by label: a path, a template, or an object of value and as."
+            ),
+        ]
 
     /// The author may be a name alone, in any form that a value has.
     private static func optional(_ keys: [FeedKey]) -> [FeedKey] {
@@ -118,13 +125,19 @@ enum MappedKeys {
         value("link", "Its page."),
     ]
 
-    private static let product = [
-        value("id", "What it is known by."),
-        value("name", "Its name."),
-        value("picture", "The address of its picture."),
-        value("link", "Where it can be had."),
-        value("retailer", "Who sells it."),
+    private static let price = [
+        value("price", "A decimal number, with its currency or without; of several the lowest is shown."),
+        value("currency", "Its currency's three letters (ISO 4217); a constant is {\"value\": \"GBP\"}."),
     ]
+
+    private static let product =
+        [
+            value("id", "What it is known by."),
+            value("name", "Its name."),
+            value("picture", "The address of its picture."),
+            value("link", "Where it can be had."),
+            value("retailer", "Who sells it."),
+        ] + price
 
     private static let products =
         [

@@ -52,6 +52,10 @@ struct EntryMapping: Sendable {
     var tagSeparator: String?
     var published: MappedValue?
     var updated: MappedValue?
+    var price: PriceMapping?
+    var stock: MappedValue?
+    /// Whether its links, and those of its products, are affiliate links.
+    var isAffiliate = false
     var kind = Kind.fixed(.item)
     var facts: [Fact] = []
 }
@@ -65,12 +69,20 @@ struct PersonMapping: Sendable {
     let link: MappedValue?
 }
 
+/// Of an entry or a product.
+struct PriceMapping: Sendable {
+    let amount: MappedValue
+    /// Nil: the amount's text names it.
+    let currency: MappedValue?
+}
+
 struct ProductMapping: Sendable {
     let id: MappedValue?
     let name: MappedValue?
     let picture: MappedValue?
     let link: MappedValue?
     let retailer: MappedValue?
+    let price: PriceMapping?
 }
 
 /// A list beside that of the entries, whose elements entries name by id.

@@ -58,6 +58,9 @@ struct MappingReader {
         entry.tagSeparator = try reader.string("tagSeparator", bytes: 1...20)
         entry.published = try reader.mapped("published")
         entry.updated = try reader.mapped("updated")
+        entry.price = try price(&reader)
+        entry.stock = try reader.mapped("stock")
+        entry.isAffiliate = try reader.flag("affiliate") ?? false
         entry.kind = try kind(&reader)
         entry.facts = try facts(&reader)
         return entry
@@ -136,7 +139,16 @@ struct MappingReader {
     ) throws(ConfigurationError) -> ProductMapping {
         ProductMapping(
             id: id, name: try reader.mapped("name"), picture: try reader.mapped("picture"),
-            link: try reader.mapped("link"), retailer: try reader.mapped("retailer"))
+            link: try reader.mapped("link"), retailer: try reader.mapped("retailer"), price: try price(&reader))
+    }
+
+    private static func price(_ reader: inout ConfigurationReader) throws(ConfigurationError) -> PriceMapping? {
+        let currency = try reader.mapped("currency")
+        guard let amount = try reader.mapped("price") else {
+            if currency == nil { return nil }
+            throw reader.error(at: "currency", "a currency without “price”, the path of the amount")
+        }
+        return PriceMapping(amount: amount, currency: currency)
     }
 
     private static func related(

@@ -122,6 +122,10 @@ package struct Entry: Sendable {
     package var retainedSince: Day?
     /// When and where, of an event.
     package var event: EventDetails?
+    /// What it costs, of a thing that can be bought.
+    package var offer: Offer?
+    /// Whether whoever publishes the site is paid for what is bought through its link or its products' links.
+    package var isAffiliate: Bool
     /// What else there is to know, in the order in which it is shown.
     package var facts: [Fact]
     /// The language of its title and text: a tag of BCP 47, such as `pt-BR`; nil where the feed states none.
@@ -132,7 +136,7 @@ package struct Entry: Sendable {
         text: RichText = RichText(), pictures: [PictureSource] = [], profile: Profile? = nil,
         otherProfiles: [Profile] = [], products: [Product] = [], tags: [Tag] = [], published: Instant? = nil,
         updated: Instant? = nil, link: WebURL? = nil, video: WebURL? = nil, event: EventDetails? = nil,
-        facts: [Fact] = [], language: String? = nil
+        offer: Offer? = nil, isAffiliate: Bool = false, facts: [Fact] = [], language: String? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -150,6 +154,8 @@ package struct Entry: Sendable {
         self.link = link
         self.video = video
         self.event = event
+        self.offer = offer
+        self.isAffiliate = isAffiliate
         self.facts = facts
         self.language = language
     }
@@ -198,10 +204,11 @@ package final class Product: Sendable {
     package let retailer: String?
     /// Whether the link leads to a like product, not to this very one (LTK: `SIMILAR`).
     package let isSimilar: Bool
+    package let price: Price?
 
     package init(
         id: String, name: String?, picture: PictureSource?, link: WebURL?, retailer: String?,
-        isSimilar: Bool = false
+        isSimilar: Bool = false, price: Price? = nil
     ) {
         self.id = id
         self.name = name
@@ -209,5 +216,6 @@ package final class Product: Sendable {
         self.link = link
         self.retailer = retailer
         self.isSimilar = isSimilar
+        self.price = price
     }
 }

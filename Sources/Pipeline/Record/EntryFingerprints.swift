@@ -118,6 +118,7 @@ package struct EntryFingerprints: Sendable, Equatable {
             text.add(product.link?.string)
             text.add(product.isSimilar ? "similar" : "same")
             if let picture = product.picture { text.add(picture) }
+            if let price = product.price { text.add(price) }
         }
         for tag in entry.tags { text.add(tag.name) }
         text.add(entry.published?.description)
@@ -126,6 +127,8 @@ package struct EntryFingerprints: Sendable, Equatable {
         text.add(entry.video?.string)
         text.add(entry.retainedSince?.description)
         if let event = entry.event { text.add(event) }
+        if let offer = entry.offer { text.add(offer) }
+        if entry.isAffiliate { text.add("affiliate") }
         text.add(facts: entry.facts)
         text.add(entry.language)
         return text.digest
@@ -187,6 +190,15 @@ private struct FingerprintText {
                 }
             }
         }
+    }
+
+    mutating func add(_ price: Price) { add("\(price.thousandths) \(price.currency)") }
+
+    mutating func add(_ offer: Offer) {
+        add("offer")
+        if let price = offer.price { add(price) }
+        add(offer.isLowest ? "lowest" : "only")
+        add(offer.availability.map { "\($0)" })
     }
 
     mutating func add(_ event: EventDetails) {

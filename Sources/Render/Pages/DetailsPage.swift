@@ -16,6 +16,9 @@ struct DetailsContent: Sendable {
     /// The day published; nil when a fact states it.
     let date: DateView?
     let updated: DateView?
+    /// What it costs; nil for what is not sold.
+    let offer: OfferView?
+    let isAffiliate: Bool
     let products: [ProductView]
     let tags: [TagView]
     let facts: [FactView]
@@ -71,7 +74,8 @@ final class DetailsPage: PageView {
         .flag("hasPerformers") { !$0.content.performers.isEmpty }, .list("others") { $0.content.others },
         .view("options") { $0.content.options }, .view("original") { $0.content.original },
         .view("profile") { $0.content.profile }, .view("date") { $0.content.date },
-        .view("updated") { $0.content.updated }, .list("products") { $0.content.products },
+        .view("updated") { $0.content.updated }, .view("offer") { $0.content.offer },
+        .flag("isAffiliate") { $0.content.isAffiliate }, .list("products") { $0.content.products },
         .text("productsText") { $0.content.card.productsText }, .list("tags") { $0.content.tags },
         .flag("hasTags") { !$0.content.tags.isEmpty }, .list("facts") { $0.content.facts },
         .flag("hasFacts") { !$0.content.facts.isEmpty }, .view("link") { $0.content.link },

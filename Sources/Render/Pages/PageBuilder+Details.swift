@@ -69,7 +69,8 @@ extension PageBuilder {
                 return views.event(event, calendar: calendar)
             },
             date: date(of: entry), updated: updated(entry),
-            products: products(of: entry, at: root),
+            offer: entry.offer.map { views.offer($0) }, isAffiliate: entry.isAffiliate,
+            products: views.products(of: entry, at: root, max: .max),
             tags: tags.map { views.tag($0, of: feed, at: root, hasCount: false) },
             facts: views.facts(entry.facts),
             options: views.options(entry, card.content, href: nil, absolute(feedPlan.addresses.details(index))),
@@ -136,18 +137,6 @@ extension PageBuilder {
             plan.day(of: published) != plan.day(of: updated)
         else { return nil }
         return views.date(updated)
-    }
-
-    /// - Parameter max: only the first ones are built.
-    func products(of entry: Entry, at root: RelativeRoot, max: Int = .max) -> [ProductView] {
-        entry.products.prefix(max).enumerated().map { index, product in
-            // Numbered, because WCAG asks for different names where links lead to different pages.
-            let title =
-                product.name ?? product.retailer
-                ?? strings.format("phrase.productUnnamed", ("n", strings.number(index + 1)))
-            return ProductView(
-                product, title: title, picture: views.picture(product.picture, title: title, at: root))
-        }
     }
 
     private func socialImage(of entry: Entry, title: String) -> SocialImage? {

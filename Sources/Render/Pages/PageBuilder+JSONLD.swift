@@ -12,7 +12,7 @@ extension PageBuilder {
         let address = address(feedPlan.addresses.details(index), from: root)
         json.object { json in
             json.member("@context", "https://schema.org")
-            json.member("@type", Self.type(of: entry.kind))
+            json.member("@type", entry.isForSale ? "Product" : Self.type(of: entry.kind))
             json.member(entry.kind == .post ? "headline" : "name", content.card.title)
             json.member("description", description)
             json.member("url", address)
@@ -28,6 +28,9 @@ extension PageBuilder {
             case .photo:
                 self.addRights(of: entry, content, to: &json)
                 self.addPublication(of: entry, index, of: feedPlan, to: &json, at: root)
+            case .item where entry.isForSale:
+                self.addMaker(index, of: feedPlan, to: &json, at: root)
+                self.addOffer(of: entry, to: &json)
             case .post, .item: self.addPublication(of: entry, index, of: feedPlan, to: &json, at: root)
             case .event: self.addEvent(entry, index, of: feedPlan, to: &json, at: root)
             case .person:
@@ -109,6 +112,9 @@ extension PageBuilder {
                     json.member("name", view.title)
                     json.member("url", view.product.link?.string)
                     json.member("image", view.picture.files.widest.map { self.fileAddress($0, from: root) })
+                    if let price = view.product.price {
+                        Self.addOffer(price, nil, link: view.product.link, to: &json)
+                    }
                 }
             }
         }
@@ -197,17 +203,71 @@ extension PageBuilder {
         guard let low = prices.lowest ?? prices.highest else { return }
         json.object("offers") { json in
             json.member("@type", "AggregateOffer")
-            json.member("lowPrice", Self.decimal(low))
-            json.member("highPrice", prices.highest.map(Self.decimal))
+            json.member("lowPrice", Self.decimal(low * 10))
+            json.member("highPrice", prices.highest.map { Self.decimal($0 * 10) })
             json.member("priceCurrency", prices.currency)
             json.member("url", link?.string)
         }
     }
 
-    /// With a point and two digits, in any language.
-    private static func decimal(_ hundredths: Int) -> String {
-        "\(hundredths / 100).\(Self.twoDigits(hundredths % 100))"
+    /// With a point and two digits, or three, in any language.
+    fileprivate static func decimal(_ thousandths: Int) -> String {
+        let (hundredths, rest) = (thousandths / 10, thousandths % 10)
+        return "\(hundredths / 100).\(Self.twoDigits(hundredths % 100))" + (rest == 0 ? "" : "\(rest)")
     }
 
     private static func twoDigits(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+}
+
+// Things that are sold.
+extension PageBuilder {
+    /// schema.org gives a product no author: who made it is its brand.
+    private func addMaker(_ index: Int, of feedPlan: FeedPlan, to json: inout JSONText, at root: RelativeRoot) {
+        guard let profile = feedPlan.profileOfEntry[index] else { return }
+        json.object("brand") { json in
+            json.member("@type", "Brand")
+            json.member("name", feedPlan.profiles[profile].name)
+            json.member("url", self.address(feedPlan.addresses.profile(profile), from: root))
+        }
+    }
+
+    private func addOffer(of entry: Entry, to json: inout JSONText) {
+        guard let offer = entry.offer, let price = offer.price else { return }
+        guard offer.isLowest else { return Self.addOffer(price, offer.availability, link: entry.link, to: &json) }
+        json.object("offers") { json in
+            json.member("@type", "AggregateOffer")
+            json.member("lowPrice", Self.decimal(price.thousandths))
+            json.member("priceCurrency", price.currency)
+            json.member("url", entry.link?.string)
+        }
+    }
+
+    private static func addOffer(
+        _ price: Price, _ availability: Availability?, link: WebURL?, to json: inout JSONText
+    ) {
+        json.object("offers") { json in
+            json.member("@type", "Offer")
+            json.member("price", decimal(price.thousandths))
+            json.member("priceCurrency", price.currency)
+            json.member("availability", availability.map { "https://schema.org/" + $0.schemaName })
+            json.member("url", link?.string)
+        }
+    }
+}
+
+extension Entry {
+    /// Whether it is a thing that is sold.
+    fileprivate var isForSale: Bool { kind == .item && offer?.price != nil }
+}
+
+extension Availability {
+    /// Its name in schema.org's `ItemAvailability`.
+    fileprivate var schemaName: String {
+        switch self {
+        case .inStock: "InStock"
+        case .soldOut: "OutOfStock"
+        case .preorder: "PreOrder"
+        case .backorder: "BackOrder"
+        }
+    }
 }

@@ -143,7 +143,7 @@ extension PageBuilder {
         return card.with(
             CardView.Listing(
                 options: views.options(entry, card.content, href: card.href, address),
-                products: products(of: entry, at: root, max: Self.listedProductsMax),
+                products: views.products(of: entry, at: root, max: Self.listedProductsMax),
                 facts: entry.kind == .photo ? listedFacts(of: entry, card.content) : [],
                 tags: tags.map { views.tag($0, of: feed, at: root, hasCount: false) }))
     }

@@ -46,16 +46,23 @@ extension ViewBuilder {
 
     /// Nil when no price is known.
     private func prices(_ prices: PriceRange) -> String? {
-        let (low, high) = (prices.lowest ?? prices.highest, prices.highest ?? prices.lowest)
-        let average = prices.average.map { strings.amount(hundredths: $0) }
-        guard let low, let high else {
-            return average.map { strings.format("phrase.priceAverage", ("average", $0), ("currency", prices.currency)) }
+        func text(_ hundredths: Int?) -> String? {
+            hundredths.map { strings.price(Price(thousandths: $0 * 10, currency: prices.currency)) }
         }
-        var names = [("low", strings.amount(hundredths: low)), ("high", strings.amount(hundredths: high))]
-        names.append(("currency", prices.currency))
-        if let average { names.append(("average", average)) }
-        let key = low == high ? "phrase.price" : average == nil ? "phrase.priceRange" : "phrase.priceRangeAverage"
-        return strings.format(key, names.map { (name: $0.0, value: $0.1) })
+        let average = text(prices.average)
+        guard let low = text(prices.lowest ?? prices.highest), let high = text(prices.highest ?? prices.lowest) else {
+            return average.map { strings.format("phrase.priceAverage", ("average", $0)) }
+        }
+        guard low != high else { return low }
+        guard let average else { return strings.format("phrase.priceRange", ("low", low), ("high", high)) }
+        return strings.format("phrase.priceRangeAverage", ("low", low), ("high", high), ("average", average))
+    }
+
+    /// What a card says: the lowest price.
+    func lowestPrice(_ prices: PriceRange) -> String? {
+        guard let lowest = prices.lowest ?? prices.highest else { return nil }
+        let text = strings.price(Price(thousandths: lowest * 10, currency: prices.currency))
+        return prices.highest ?? lowest > lowest ? strings.format("phrase.priceFrom", ("price", text)) : text
     }
 }
 

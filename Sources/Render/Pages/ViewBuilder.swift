@@ -95,13 +95,15 @@ final class ViewBuilder {
     private func content(_ entry: Entry, of feedPlan: FeedPlan, isFirst: Bool) -> CardContent {
         let title = title(of: entry)
         let excerpt = Excerpt.of(BodyText.of(entry, title: title), scalarsMax: 240)
+        let offer = entry.offer.map { self.offer($0) }
         return CardContent(
             key: "\(feedPlan.feed.id)/\(entry.id)", kind: entry.kind, title: title,
             language: foreignLanguage(of: entry), subtitle: Self.subtitle(of: entry),
             feedTitle: feedPlan.feed.title, excerpt: excerpt == title ? nil : excerpt,
             productsText: entry.products.isEmpty ? nil : strings.count(entry.products.count, of: "product"),
             date: entry.event == nil ? entry.published.map { date($0) } : entry.event?.start.map(date),
-            pastText: pastText(of: entry),
+            priceText: offer?.price ?? entry.event?.prices.flatMap(lowestPrice), offer: offer,
+            isAffiliate: entry.isAffiliate, pastText: pastText(of: entry),
             leadText: isFirst && feedPlan.feed.lead == .ofTheDay ? strings.text("lead.\(entry.kind.rawValue)") : nil,
             isVideo: entry.video != nil)
     }

@@ -21,7 +21,7 @@ final class FeedPlan: Sendable {
     /// For each entry, the index in `entriesOfVenue` of its event's venue: name and city decide.
     let venueOfEntry: [Int?]
     let entriesOfVenue: [[Int]]
-    /// The entries' common kind, or `entry`: a key of the strings' group `count`.
+    /// The entries' common kind, `product` for items that are sold, or `entry`: a key of the strings' group `count`.
     let noun: String
     /// Whether it has an entry of kind `person`.
     let hasPeople: Bool
@@ -83,7 +83,8 @@ final class FeedPlan: Sendable {
         entriesOfTag = tagGroups.members
         venueOfEntry = venues.groups.map(\.first)
         entriesOfVenue = venues.members
-        noun = kinds.count == 1 ? kinds.first?.rawValue ?? "entry" : "entry"
+        let isShop = kinds == [.item] && feed.entries.contains { $0.offer != nil }
+        noun = isShop ? "product" : kinds.count == 1 ? kinds.first?.rawValue ?? "entry" : "entry"
         hasPeople = kinds.contains(.person)
         isSplit =
             switch feed.layout {

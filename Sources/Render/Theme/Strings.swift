@@ -110,11 +110,18 @@ final class Strings: Sendable {
         return weekday.isEmpty ? date(day) : format("date.full", ("weekday", weekday), ("date", date(day)))
     }
 
-    /// `1,234`, `1,234.50`.
-    func amount(hundredths: Int) -> String {
-        let (whole, rest) = (hundredths / 100, hundredths % 100)
-        guard rest != 0 else { return number(whole) }
-        return number(whole) + text("number.point") + (rest < 10 ? ungrouped(0) : "") + ungrouped(rest)
+    /// `£1,234`, `£1,234.50`, `1.234,50 €`: with the currency's symbol, or its code where the language has none.
+    func price(_ price: Price) -> String {
+        let (whole, rest) = (price.thousandths / 1000, price.thousandths % 1000)
+        var amount = number(whole)
+        if rest != 0 {
+            let digits = String(1000 + rest).dropFirst().utf8.map { self.digits[Int($0) - 48] }
+            amount += text("number.point") + digits.prefix(rest % 10 == 0 ? 2 : 3).joined()
+        }
+        let symbol = values["currency." + price.currency] ?? price.currency
+        // A letter does not touch the number.
+        let gap = symbol.last?.isLetter == true && text("number.price").hasPrefix("{symbol}{") ? "\u{a0}" : ""
+        return format("number.price", ("symbol", symbol + gap), ("amount", amount))
     }
 
     /// With the moment's own precision.

@@ -13,6 +13,10 @@ final class CardContent: Sendable {
     let productsText: String?
     /// The day published; for an event, when it begins.
     let date: DateView?
+    /// Its price; of an event, that of its cheapest ticket.
+    let priceText: String?
+    let offer: OfferView?
+    let isAffiliate: Bool
     let pastText: String?
     let leadText: String?
     let isVideo: Bool
@@ -20,7 +24,8 @@ final class CardContent: Sendable {
     init(
         key: String, kind: EntryKind, title: String, language: String? = nil, subtitle: String?, feedTitle: String,
         excerpt: String?,
-        productsText: String?, date: DateView?, pastText: String?, leadText: String?, isVideo: Bool
+        productsText: String?, date: DateView?, priceText: String? = nil, offer: OfferView? = nil,
+        isAffiliate: Bool = false, pastText: String?, leadText: String?, isVideo: Bool
     ) {
         self.key = key
         self.kind = kind
@@ -31,6 +36,9 @@ final class CardContent: Sendable {
         self.excerpt = excerpt
         self.productsText = productsText
         self.date = date
+        self.priceText = priceText
+        self.offer = offer
+        self.isAffiliate = isAffiliate
         self.pastText = pastText
         self.leadText = leadText
         self.isVideo = isVideo
@@ -95,7 +103,8 @@ final class CardView: TemplateView {
         ("subtitle", .text), ("leadText", .text), ("isNote", .flag), ("isDated", .flag),
         ("options", .view { OptionsView.schema }), ("products", .list { ProductView.schema }), ("hasProducts", .flag),
         ("facts", .list { FactView.schema }), ("hasFacts", .flag), ("tags", .list { TagView.schema }),
-        ("hasTags", .flag), ("slug", .text), ("language", .text),
+        ("hasTags", .flag), ("slug", .text), ("language", .text), ("priceText", .text),
+        ("offer", .view { OfferView.schema }), ("isAffiliate", .flag),
     ])
 
     func value(at slot: Int) -> TemplateValue {
@@ -124,7 +133,10 @@ final class CardView: TemplateView {
         case 21: .list(listing?.tags ?? [])
         case 22: .flag(listing?.tags.isEmpty == false)
         case 23: .text(slug)
-        default: .text(content.language)
+        case 24: .text(content.language)
+        case 25: .text(content.priceText)
+        case 26: .view(content.offer)
+        default: .flag(content.isAffiliate)
         }
     }
 }

@@ -4,17 +4,22 @@ internal import Model
 final class ProductView: TemplateView {
     let product: Product
     let title: String
+    /// Its number, where the title is not its own name.
+    let ordinal: String?
+    let price: String?
     let picture: PictureView
 
-    init(_ product: Product, title: String, picture: PictureView) {
+    init(_ product: Product, title: String, ordinal: String?, price: String?, picture: PictureView) {
         self.product = product
         self.title = title
+        self.ordinal = ordinal
+        self.price = price
         self.picture = picture
     }
 
     static let schema = ViewSchema([
         ("title", .text), ("subtitle", .text), ("host", .text), ("href", .text),
-        ("picture", .view { PictureView.schema }), ("isSimilar", .flag),
+        ("picture", .view { PictureView.schema }), ("isSimilar", .flag), ("ordinal", .text), ("priceText", .text),
     ])
 
     func value(at slot: Int) -> TemplateValue {
@@ -25,7 +30,9 @@ final class ProductView: TemplateView {
         case 2: .text(product.link.map(ExternalLinkView.displayHost))
         case 3: .text(product.link?.string)
         case 4: .view(picture)
-        default: .flag(product.isSimilar)
+        case 5: .flag(product.isSimilar)
+        case 6: .text(ordinal)
+        default: .text(price)
         }
     }
 }

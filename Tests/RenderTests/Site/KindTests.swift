@@ -45,7 +45,7 @@ internal import Testing
         let site = try site()
         let page = try site.page("events/0.html")
         let text = page.elements.first?.text ?? ""
-        for words in ["Saturday, 21 November 2026, 19:30", "Lantern Hall", "12 Quay Street", "20.50 to 80 USD, 41"] {
+        for words in ["Saturday, 21 November 2026, 19:30", "Lantern Hall", "12 Quay Street", "$20.50 to $80, $41"] {
             #expect(text.contains(words), "\(words)")
         }
         #expect(

@@ -81,7 +81,9 @@ internal import Testing
         let content = CardContent(
             key: "f/key", kind: .event, title: "title", language: "fr", subtitle: "subtitle", feedTitle: "feedTitle",
             excerpt: "excerpt", productsText: "productsText", date: DateView(text: "", datetime: ""),
-            pastText: "pastText", leadText: "leadText", isVideo: true)
+            priceText: "priceText",
+            offer: OfferView(price: nil, stock: nil, isSoldOut: false), isAffiliate: true, pastText: "pastText",
+            leadText: "leadText", isVideo: true)
         let card = CardView(content, href: "../f/slug.html", picture: nil, profile: nil)
         #expect(
             Self.values(of: card) == [
@@ -90,14 +92,16 @@ internal import Testing
                 "isVideo": "true", "pastText": "pastText", "kind": "event", "subtitle": "subtitle",
                 "leadText": "leadText", "isNote": "true", "isDated": "true", "options": "-", "products": "0",
                 "hasProducts": "false", "facts": "0", "hasFacts": "false", "tags": "0", "hasTags": "false",
-                "slug": "slug", "language": "fr",
+                "slug": "slug", "language": "fr", "priceText": "priceText", "offer": "OfferView", "isAffiliate": "true",
             ])
         let product = Product(
             id: "p", name: "name", picture: nil, link: SampleCatalog.url("p"), retailer: "retailer", isSimilar: true)
         #expect(
-            Self.values(of: ProductView(product, title: "title", picture: picture)) == [
+            Self.values(of: ProductView(product, title: "title", ordinal: "1", price: "price", picture: picture)) == [
                 "title": "title", "subtitle": "retailer", "host": try #require(product.link).host,
                 "href": try #require(product.link).string, "picture": "PictureView", "isSimilar": "true",
+                "ordinal": "1",
+                "priceText": "price",
             ])
     }
 }

@@ -1,0 +1,66 @@
+/// An amount of money, exact to a thousandth of its currency.
+package struct Price: Hashable, Sendable {
+    /// 0 or more.
+    package let thousandths: Int
+    /// ISO 4217: three capital letters.
+    package let currency: String
+
+    /// Digits before the point; more is not a price.
+    private static let wholeDigitsMax = 12
+
+    /// - Parameter currency: three letters in either case, or nil where `text` holds them.
+    /// - Returns: nil unless `text` is a decimal number, and one of the two names a currency.
+    package init?(_ text: String, currency: String?) {
+        var amount = text.utf8.filter { ($0 | 0x20) < 97 || ($0 | 0x20) > 122 }[...]
+        let letters = String(decoding: text.utf8.filter { (97...122).contains($0 | 0x20) }, as: UTF8.self)
+        // The letters stand together, before or after the number.
+        guard letters.isEmpty || text.hasPrefix(letters) || text.hasSuffix(letters),
+            let code = Self.code(letters.isEmpty ? currency : letters)
+        else { return nil }
+        while amount.first == 32 { amount = amount.dropFirst() }
+        while amount.last == 32 { amount = amount.dropLast() }
+        guard let thousandths = Self.thousandths(Array(amount)) else { return nil }
+        self.init(thousandths: thousandths, currency: code)
+    }
+
+    package init(thousandths: Int, currency: String) {
+        self.thousandths = thousandths
+        self.currency = currency
+    }
+
+    /// Three letters as capitals; nil for anything else.
+    private static func code(_ text: String?) -> String? {
+        guard let text, text.utf8.count == 3, text.utf8.allSatisfy({ (97...122).contains($0 | 0x20) }) else {
+            return nil
+        }
+        return text.uppercased()
+    }
+
+    /// `1234.5`, `1,234.50` and `1.234,50` alike. A comma before three last digits groups them; a point does so
+    /// only where it stands more than once. What is finer than a thousandth is rounded.
+    private static func thousandths(_ text: [UInt8]) -> Int? {
+        let (point, comma) = (UInt8(ascii: "."), UInt8(ascii: ","))
+        var whole = text[...]
+        var decimals: ArraySlice<UInt8> = []
+        if let mark = text.lastIndex(where: { $0 == point || $0 == comma }) {
+            let other = text[mark] == point ? comma : point
+            let isGroup =
+                text.count { $0 == text[mark] } > 1
+                || text[mark] == comma && text.count - mark == 4 && !text.contains(other)
+            if !isGroup { (whole, decimals) = (text[..<mark], text[(mark + 1)...]) }
+        }
+        let groups = whole.split(omittingEmptySubsequences: false) { !isDigit($0) }
+        let marks = Set(whole.filter { !isDigit($0) })
+        guard let first = groups.first, !first.isEmpty || groups.count == 1 && !decimals.isEmpty,
+            groups.dropFirst().allSatisfy({ $0.count == 3 }), groups.count == 1 || first.count <= 3,
+            marks.count <= 1, marks.isSubset(of: [point, comma, 32, UInt8(ascii: "'")]), decimals.allSatisfy(isDigit)
+        else { return nil }
+        let digits = groups.joined()
+        guard digits.count <= wholeDigitsMax else { return nil }
+        let shown = (decimals.prefix(3) + [48, 48, 48]).prefix(3)
+        let value = (Array(digits) + shown).reduce(0) { $0 * 10 + Int($1 - 48) }
+        return value + (decimals.dropFirst(3).first.map { $0 >= 53 ? 1 : 0 } ?? 0)
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
+}
