@@ -115,6 +115,101 @@ def test_a_long_press_by_mouse(visit):
     assert page.url.endswith(LIST)
 
 
+SHEET_OF_TILE = "dialog.options-sheet[open]"
+
+
+def hold(page, box):
+    """A finger that stays on the middle of a tile until its options are open."""
+    session = page.context.new_cdp_session(page)
+    point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    page.locator(SHEET_OF_TILE).wait_for()
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+@pytest.mark.parametrize("where,path", [("http", "photos/index.html"), ("disk", "looks/index.html"), ("below", "ar/events/index.html"), ("http", "index.html")])
+def test_a_long_press_on_a_tile_opens_its_options(visit, where, path):
+    page = visit(where, size="phone", touch=True).open(path)
+    tile = page.locator(".tiles .card > a").nth(4)
+    tile.scroll_into_view_if_needed()
+    details = tile.evaluate("link => link.href")
+    hold(page, tile.bounding_box())
+    sheet = page.locator(SHEET_OF_TILE)
+    # All that its details page's menu has, and that page.
+    sheet.locator("[data-action=open]").wait_for()
+    assert sheet.locator("li a").first.evaluate("link => link.href") == details
+    assert sheet.locator("[data-action=mail]").count() == sheet.locator("[data-action=save]").count() == 1
+    shown, view = sheet.bounding_box(), page.viewport_size
+    assert shown["x"] >= 0 and shown["x"] + shown["width"] <= view["width"] and shown["y"] + shown["height"] <= view["height"]
+    links = sheet.locator("a").evaluate_all("all => all.map(link => link.href)")
+    for control in sheet.locator("a, button").all():
+        assert control.bounding_box()["height"] >= 44
+    heart = sheet.locator(".heart")
+    heart.tap()
+    assert heart.get_attribute("aria-pressed") == "true"
+    sheet.locator("[data-action=close]").tap()
+    sheet.wait_for(state="detached")
+    assert page.url.endswith(path)
+    page.goto(details)
+    menu = page.locator("article.details details.options")
+    assert sorted(links[1:]) == sorted(menu.locator("a").evaluate_all("all => all.map(link => link.href)"))
+    assert page.locator("article.details .heart").first.get_attribute("aria-pressed") == "true"
+
+
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_a_press_beside_the_options_of_a_tile_only_closes_them(visit, size):
+    page = visit(size=size, touch=size == "phone").open("photos/index.html")
+    tile = page.locator(".tiles .card > a").nth(2)
+    tile.focus()
+    page.keyboard.press("ContextMenu")
+    sheet = page.locator(SHEET_OF_TILE)
+    sheet.wait_for()
+    if size == "phone":
+        page.touchscreen.tap(200, 60)
+    else:
+        page.mouse.click(5, 300)
+    sheet.wait_for(state="detached")
+    assert page.url.endswith("photos/index.html")
+    assert tile.evaluate("link => link === document.activeElement")
+
+
+@pytest.mark.parametrize("key", ["ContextMenu", "Shift+F10"])
+@pytest.mark.parametrize("path,tile", [("photos/index.html", ".tiles .card > a"), ("looks/index.html", ".mosaic .card > a"), ("look", ".related .card > a")])
+def test_the_key_for_menus_opens_the_options_of_a_tile(visit, kinds, key, path, tile):
+    page = visit().open(kinds[""].get(path, path))
+    link = page.locator(tile).nth(1)
+    link.focus()
+    page.keyboard.press(key)
+    sheet = page.locator(SHEET_OF_TILE)
+    sheet.wait_for()
+    assert sheet.locator("a").first.evaluate("link => link === document.activeElement")
+    page.keyboard.press("Escape")
+    sheet.wait_for(state="detached")
+    assert link.evaluate("link => link === document.activeElement")
+
+
+def test_a_tile_is_sent_as_its_details_page_sends_it(visit):
+    page = visit().open("photos/index.html")
+    page.locator(".tiles .card > a").nth(1).focus()
+    page.keyboard.press("Shift+F10")
+    sheet = page.locator(SHEET_OF_TILE)
+    sheet.locator("[data-action=open]").wait_for()
+    row = ways(page, sheet)
+    assert re.search(r"/photos/[^/]+\.html$", body(row.locator("[data-action=mailto]")))
+
+
+def test_options_without_the_details_page(visit):
+    opened = visit(service_workers="block")
+    page = opened.open("photos/index.html")
+    page.route("**/photos/5*.html", lambda route: route.abort())
+    page.locator(".tiles .card > a").first.focus()
+    with page.expect_event("requestfailed"):
+        page.keyboard.press("ContextMenu")
+    sheet = page.locator(SHEET_OF_TILE)
+    assert sheet.locator("[data-action=save]").is_visible() and sheet.locator("[data-action=mail]").is_visible()
+    opened.troubles.clear()
+
+
 def test_the_systems_sheet_gets_the_file(visit):
     opened = visit(size="phone", touch=True)
     page = opened.open(LIST)

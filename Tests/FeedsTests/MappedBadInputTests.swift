@@ -41,7 +41,8 @@ internal import Testing
     func errors(path: String) async throws {
         try await FeedBench.with(type: "json") { bench in
             let document = #"{"data": null, "errors": [{"message": "Bad credentials"}]}"#
-            let result = try await MappedFixture.load(bench, document, #""items": "\#(path)", "entry": {"title": "id"}"#)
+            let mapping = #""items": "\#(path)", "entry": {"title": "id"}"#
+            let result = try await MappedFixture.load(bench, document, mapping)
             let message = result.failure?.message ?? ""
             #expect(message.contains("Bad credentials"), "\(message)")
         }

@@ -176,7 +176,8 @@ final class ViewBuilder {
             _ text: String, href: String? = nil, isOutside: Bool = false, datetime: String? = nil
         ) -> FactView {
             FactView(
-                label: label, text: text, href: href, isOutside: isOutside, datetime: datetime, warning: warning)
+                label: label, text: text, href: href, isOutside: isOutside, datetime: datetime, warning: warning,
+                isLicense: fact.label == "license")
         }
         return switch fact.value {
         case .text(let text): view(text)

@@ -53,10 +53,12 @@ final class FactView: FieldedView {
     let isOutside: Bool
     let datetime: String?
     let warning: String?
+    /// Whether it states the terms under which the picture may be used.
+    let isLicense: Bool
 
     init(
         label: String, text: String, href: String? = nil, isOutside: Bool = false, datetime: String? = nil,
-        warning: String? = nil
+        warning: String? = nil, isLicense: Bool = false
     ) {
         self.label = label
         self.text = text
@@ -64,9 +66,11 @@ final class FactView: FieldedView {
         self.isOutside = isOutside
         self.datetime = datetime
         self.warning = warning
+        self.isLicense = isLicense
     }
 
     static let fields = ViewFields<FactView>(
         .text("label") { $0.label }, .text("text") { $0.text }, .text("href") { $0.href },
-        .flag("isOutside") { $0.isOutside }, .text("datetime") { $0.datetime }, .text("warning") { $0.warning })
+        .flag("isOutside") { $0.isOutside }, .text("datetime") { $0.datetime }, .text("warning") { $0.warning },
+        .flag("isLicense") { $0.isLicense })
 }

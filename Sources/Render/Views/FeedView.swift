@@ -77,6 +77,10 @@ final class PagerView: FieldedView {
     let next: String?
     let positionText: String
     let pages: [Page]
+    /// The number of the page's first entry in the list, from 1.
+    let first: Int
+    /// Entries on all pages.
+    let total: Int
 
     /// - Parameters:
     ///   - page: from 1.
@@ -84,6 +88,8 @@ final class PagerView: FieldedView {
     /// - Returns: nil when there is only one page.
     init?(_ paging: Paging, page: Int, strings: Strings, address: (Int) -> String) {
         guard paging.pageCount > 1 else { return nil }
+        first = paging.range(page).lowerBound + 1
+        total = paging.count
         previous = page > 1 ? address(page - 1) : nil
         next = page < paging.pageCount ? address(page + 1) : nil
         positionText = strings.format(
@@ -99,5 +105,5 @@ final class PagerView: FieldedView {
 
     static let fields = ViewFields<PagerView>(
         .text("previous") { $0.previous }, .text("next") { $0.next }, .text("positionText") { $0.positionText },
-        .list("pages") { $0.pages })
+        .list("pages") { $0.pages }, .number("first") { $0.first }, .number("total") { $0.total })
 }

@@ -11,6 +11,8 @@ const pages = [{ address: addressOf(container), first: null, view: viewOf(docume
 let isLoading = false;
 let hasFailed = false;
 let added = 0;
+// Resolves to whether the last page asked for was added.
+let lastRead = Promise.resolve(false);
 
 // All pages of a list are in one folder, so their relative addresses are valid here.
 const put = (next, address, isBefore) => {
@@ -37,9 +39,8 @@ const put = (next, address, isBefore) => {
   return items.length;
 };
 
-const readMore = async () => {
-  const link = moreLink();
-  if (!link || isLoading) return;
+// - isSilent: for the viewer, which reads on for itself: not announced, and not counted as scrolling.
+const readNext = async (link, isSilent) => {
   isLoading = true;
   const isHeld = link === document.activeElement;
   link.ariaBusy = "true";
@@ -48,9 +49,11 @@ const readMore = async () => {
   try {
     const before = entries().length;
     const fresh = put(await readPage(link.href), link.href);
-    added += 1;
     hasFailed = false;
-    announce(say("moreShown", { count: count(fresh) }), false);
+    if (!isSilent) {
+      added += 1;
+      announce(say("moreShown", { count: count(fresh) }), false);
+    }
     if (isHeld) entries()[before]?.querySelector("h2 a, a")?.focus({ preventScroll: true });
   } catch {
     // The link still works.
@@ -61,6 +64,24 @@ const readMore = async () => {
     requestAnimationFrame(() => requestAnimationFrame(() => { if (!isLoading) footer?.classList.remove("is-moved"); }));
     watchMore();
   }
+  return !hasFailed;
+};
+const readMore = (isSilent = false) => {
+  const link = moreLink();
+  if (link && !isLoading) lastRead = readNext(link, isSilent);
+  return lastRead;
+};
+// Adds the page before the first one.
+const readBefore = async () => {
+  const link = container.querySelector('.is-above [rel="prev"]');
+  if (!link || isLoading) return false;
+  isLoading = true;
+  try {
+    put(await readPage(link.href), link.href, true);
+  } finally {
+    isLoading = false;
+  }
+  return true;
 };
 // Loads nothing while the keyboard focus is in the footer.
 const isByItself = () => added < scrollPagesMax && !hasFailed && !footer?.contains(document.activeElement);
@@ -120,4 +141,9 @@ document.addEventListener("click", (event) => {
 arrive();
 const { more } = history.state || {};
 if (Array.isArray(more?.pages)) restore(more); else watchMore();
-parts.more = {};
+parts.more = {
+  // The address of the page that an entry of the list is from.
+  addressOf: (element) => pageOf(element).address,
+  // Adds the page after (1) or before (-1) those that are shown; resolves to whether there is one.
+  read: (by) => (by > 0 ? readMore(true) : readBefore()),
+};

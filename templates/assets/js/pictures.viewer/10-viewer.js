@@ -1,39 +1,14 @@
 // The viewer: one picture on the whole screen, in a `<dialog>`, which traps the focus and handles Escape.
-const { absolute, announce, button, heart, icon, itemOf, make, number, onLongPress, page, part, parts, root, say } = vitrine;
 const mark = "#view=";
 let dialog = null;
 let stage = null;
 let caption = null;
 let about = null;
 let menuPlace = null;
-// The page's pictures in order: `{ key, picture, element, item, menu }`, and `words` once they were requested.
-let slides = [];
-let place = -1;
 let opener = null;
-
-// Each entry of the page once, with all its pictures; on a details page also its neighbours.
-const slidesOfPage = () => {
-  const seen = new Set();
-  const found = [];
-  const add = (key, element, pictures, item) => {
-    if (!pictures.length || seen.has(key)) return;
-    seen.add(key);
-    for (const picture of pictures) found.push({ key, element, picture, item, menu: element.querySelector("details.options") });
-  };
-  const addNeighbour = (rel) => {
-    const link = document.querySelector("a.neighbour[rel=" + rel + "][data-view]");
-    if (link) add(link.dataset.view, link, [...link.querySelectorAll("picture")], { title: link.querySelector(".neighbour-title").textContent.trim(), path: link.href.slice(absolute(root).length) });
-  };
-  addNeighbour("prev");
-  for (const element of document.querySelectorAll("[data-entry]")) {
-    if (element.closest("[data-results], [data-viewer], [hidden], .related")) continue;
-    const pictures = [...element.querySelectorAll("picture:not(.face)")].filter((picture) =>
-      picture.closest("[data-entry]") === element && !picture.closest(".details-body, .list-item-body, .list-item-header"));
-    add(element.dataset.entry, element, pictures, itemOf(element));
-  }
-  addNeighbour("next");
-  return found;
-};
+// How the browser restored scroll positions before: while the viewer is open it must not, because closing leads to the
+// picture that was shown last.
+let restoration = null;
 
 const pictureOf = (slide) => {
   const copy = slide.picture.cloneNode(true);
@@ -65,7 +40,7 @@ const build = () => {
   menuPlace = make("div", { class: "viewer-menu" });
   about = make("section", { class: "viewer-about", "aria-label": say("about"), tabindex: 0, hidden: true });
   dialog = make("dialog", { class: "viewer", "data-viewer": true, "aria-label": say("viewer") }, stage,
-    tool("close", () => close()), tool("previous", () => step(-1)), tool("next", () => step(1)), menuPlace, about, caption);
+    tool("close", () => close()), tool("previous", () => step(-1)), tool("next", () => step(1)), menuPlace, slideshow(), about, caption);
   dialog.addEventListener("cancel", (event) => {
     event.preventDefault();
     if (isTelling()) putAbout(false); else if (!menuPlace.querySelector("[open]")) close();
@@ -77,6 +52,7 @@ const build = () => {
   });
   stage.addEventListener("dragstart", (event) => event.preventDefault());
   watchGestures(stage);
+  watchSlideshow();
   onLongPress(".viewer-stage", () => {
     const menu = menuPlace.querySelector("details");
     menu.open = true;
@@ -87,23 +63,20 @@ const build = () => {
 
 // A copy of the entry's menu, or else one made from its picture.
 const menuOf = ({ menu, item, picture }) => {
-  if (menu) {
-    const copy = menu.cloneNode(true);
-    copy.open = false;
-    copy.removeAttribute("name");
-    copy.querySelector("[data-send]")?.remove();
-    return copy;
+  if (!menu) {
+    return make("details", { class: "options" },
+      make("summary", { "data-action": "options" }, make("span", { class: "options-dots", "aria-hidden": "true" }), make("span", { class: "visually-hidden" }, say("options", { title: item.title }))),
+      parts.options.listOf(item, picture));
   }
-  const { fileName, mailto, published } = parts.share;
-  const widest = picture.querySelector("img").srcset.split(",").pop().trim().split(" ")[0];
-  const link = (words, attributes) => make("li", {}, make("a", attributes, say(words)));
-  return make("details", { class: "options" },
-    make("summary", { "data-action": "options" }, make("span", { class: "options-dots", "aria-hidden": "true" }), make("span", { class: "visually-hidden" }, say("options", { title: item.title }))),
-    make("ul", {}, link("details", { href: root + item.path }),
-      widest && link("save", { href: widest, "data-action": "save", download: fileName(item.title) + "." + widest.split(".").pop() }),
-      link("send", { href: mailto({ subject: item.title, text: "", link: published(absolute(root + item.path)) }), "data-action": "mail" })));
+  const copy = menu.cloneNode(true);
+  copy.open = false;
+  copy.removeAttribute("name");
+  copy.querySelector("[data-send]")?.remove();
+  return copy;
 };
 
+// More slides are read when only so many are left.
+const aheadMax = 4;
 // Loads a neighbour in advance.
 const ahead = (slide) => { if (slide) slide.ahead ??= pictureOf(slide); };
 
@@ -146,28 +119,75 @@ const show = (index, plays = false) => {
   vitrine.shown = item;
   const play = slide.picture.dataset.animation ? playButton(slide, picture) : "";
   caption.replaceChildren(
-    make("a", { class: "viewer-title", href: root + item.path, dir: "auto" }, make("span", {}, item.title)), play,
-    make("span", { class: "viewer-place" }, say("viewerPlace", { n: number(place + 1), total: number(slides.length) })), aboutButton(), heart(key, item.title, item.feed === undefined ? null : item));
+    make("div", { class: "viewer-words" }, make("a", { class: "viewer-title", href: root + item.path, dir: "auto" }, make("span", {}, item.title)), credit), play,
+    make("span", { class: "viewer-place" }), aboutButton(), heart(key, item.title, item.feed === undefined ? null : item));
   menuPlace.replaceChildren(menuOf(slide));
   if (isTelling()) tell(slide);
   if (plays && play) play.click();
-  dialog.querySelector(".viewer-previous").disabled = place === 0;
-  dialog.querySelector(".viewer-next").disabled = place === slides.length - 1;
+  tellCredit(slide);
+  if (place >= slides.length - aheadMax) extend(1);
+  if (place === 0 && slide.rel) extend(-1);
+  showPlace();
   if (!dialog.contains(document.activeElement) || document.activeElement.disabled || document.activeElement === dialog) {
     (dialog.querySelector('[data-action="' + focused + '"]:enabled') || dialog.querySelector(".viewer-close")).focus();
   }
-  history.replaceState(history.state, "", address(key));
+  history.replaceState(history.state, "", address(slide));
   ahead(slides[place + 1]);
   ahead(slides[place - 1]);
+  schedule(picture);
+};
+// What depends on how many slides there are.
+const showPlace = () => {
+  caption.querySelector(".viewer-place").textContent = placeText();
+  dialog.querySelector(".viewer-previous").disabled = place === 0 && !hasMore(-1);
+  dialog.querySelector(".viewer-next").disabled = place === slides.length - 1 && !hasMore(1);
 };
 
-const address = (key) => location.pathname + location.search + mark + encodeURIComponent(key).replaceAll("%2F", "/");
+const encoded = (key) => mark + encodeURIComponent(key).replaceAll("%2F", "/");
+// Over HTTP, the address of the list's page that the entry is from.
+const address = ({ key, element }) => {
+  const own = !vitrine.isLocal && element.closest(".entries") && parts.more?.addressOf(element);
+  return (own || location.pathname + location.search) + encoded(key);
+};
 const clean = () => history.replaceState(null, "", location.pathname + location.search);
 
-const step = (by) => {
-  if (!slides[place + by]) return bounce(by);
+// Resolves to whether there was another picture.
+const step = async (by) => {
+  if (!slides[place + by] && hasMore(by)) {
+    settle();
+    await extend(by);
+    if (!dialog.open) return false;
+  }
+  if (!slides[place + by]) {
+    bounce(by);
+    return false;
+  }
   show(place + by);
-  announce(slides[place].item.title + " · " + caption.querySelector(".viewer-place").textContent, false);
+  announce([slides[place].item.title, placeText()].filter(Boolean).join(" · "), false);
+  return true;
+};
+
+// The file name of an entry's details page, as `PageName` in the program makes it.
+const pageName = async (id) => {
+  if (/^[a-z0-9][a-z0-9._-]{0,99}$/.test(id)) return id;
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(id)));
+  const slug = cut(id, 192).normalize("NFD").replace(/[^\0-\x7f]/g, "").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-/, "");
+  return (slug.slice(0, 48).replace(/-$/, "") || "id") + "--" + [...hash.slice(0, 6)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+};
+// An entry that is no longer on this page is shown on its details page.
+const goToDetails = async (key) => {
+  clean();
+  shut();
+  try {
+    const [, feed, id] = /^([a-z0-9-]+)\/(.+)$/s.exec(key);
+    const address = absolute(root + feed + "/" + await pageName(id) + ".html");
+    const { readPage } = await part("documents");
+    const article = address !== location.href && (await readPage(address)).querySelector("article.details");
+    if (article.dataset.entry !== key) throw new Error(key);
+    location.replace(address + (entrySlides(article).length ? encoded(key) : ""));
+  } catch {
+    announce(say("viewerGone"));
+  }
 };
 
 // - options: `from` gets the focus back, `picture` selects one of several, `plays` starts the animation.
@@ -176,12 +196,7 @@ const open = (key, { from = null, picture = null, plays = false } = {}) => {
   const found = slidesOfPage();
   let start = found.findIndex((slide) => slide.picture === picture);
   if (start < 0) start = found.findIndex((slide) => slide.key === key);
-  if (start < 0) {
-    clean();
-    shut();
-    announce(say("viewerGone"));
-    return;
-  }
+  if (start < 0) return goToDetails(key);
   if (dialog.open) {
     if (slides[place]?.key !== key) show(slides.findIndex((slide) => slide.key === key));
     return;
@@ -189,7 +204,9 @@ const open = (key, { from = null, picture = null, plays = false } = {}) => {
   slides = found;
   place = -1;
   opener = from || document.activeElement;
-  if (!location.hash.startsWith(mark)) history.pushState({ ...history.state, viewer: true }, "", address(key));
+  restoration ??= history.scrollRestoration;
+  history.scrollRestoration = "manual";
+  if (!location.hash.startsWith(mark)) history.pushState({ ...history.state, viewer: true }, "", address(found[start]));
   // Keeps the page in place while its scroll bar is hidden.
   document.body.style.marginRight = innerWidth - page.clientWidth + "px";
   page.classList.add("has-viewer");
@@ -200,6 +217,7 @@ const open = (key, { from = null, picture = null, plays = false } = {}) => {
 // Closes the viewer without changing the address.
 const shut = () => {
   if (!dialog?.open) return;
+  stopSlides();
   dialog.close();
   page.classList.remove("has-viewer");
   document.body.style.marginRight = "";
@@ -208,14 +226,25 @@ const shut = () => {
   // Scrolls to the picture that was shown last, and moves the focus back.
   element.scrollIntoView({ block: "nearest" });
   (isBack ? opener : element.querySelector("a:not([tabindex]), button") || element).focus({ preventScroll: true });
+  clearTimeout(creditTimer);
   stage.replaceChildren();
   about.hidden = true;
 };
 const close = () => {
   const isPushed = history.state?.viewer;
   shut();
-  if (isPushed) history.back(); else clean();
+  if (isPushed) return history.back();
+  clean();
+  restore();
 };
-addEventListener("popstate", () => { if (!location.hash.startsWith(mark)) shut(); });
+const restore = () => {
+  if (restoration) history.scrollRestoration = restoration;
+  restoration = null;
+};
+addEventListener("popstate", () => {
+  if (location.hash.startsWith(mark)) return;
+  shut();
+  restore();
+});
 
 parts.viewer = { open };

@@ -12,15 +12,13 @@ const wordsOf = (element, address) => [...element.querySelectorAll(":scope > :is
 
 const tell = async (slide) => {
   const { element, item } = slide;
-  const isWhole = element.matches("article.details");
   slide.words ??= wordsOf(element, document.baseURI);
   about.replaceChildren(...slide.words.length ? slide.words : [item.title]);
-  if (isWhole || slide.isRead) return;
+  if (slide.isRead) return;
   about.ariaBusy = true;
   try {
-    const address = absolute(root + item.path);
-    const { readPage } = await part("documents");
-    slide.words = wordsOf((await readPage(address)).querySelector("article.details"), address);
+    const { article, address } = await readDetails(slide);
+    slide.words = wordsOf(article, address);
     slide.isRead = true;
   } catch {
     // This page's text stays.
@@ -28,6 +26,26 @@ const tell = async (slide) => {
   if (slides[place] !== slide) return;
   about.ariaBusy = null;
   about.replaceChildren(...slide.words);
+};
+
+// The author, the credit and the licence of the shown picture: from its details page, which is read once the visitor
+// stays with the picture. As text, because the text about the picture has the links.
+const creditMilliseconds = 300;
+let creditTimer = 0;
+const credit = make("p", { class: "viewer-credit" });
+const putCredit = (found) => {
+  const all = [".author .byline-name, .list-item-header .byline-name", "figcaption", "[data-license]"].map((name) => found.querySelector(name)?.cloneNode(true)).filter(Boolean);
+  for (const each of all) each.querySelector(".visually-hidden")?.remove();
+  credit.replaceChildren(...all.flatMap((each, index) => [index ? " · " : "", make("span", { dir: "auto" }, each.textContent.trim())]));
+};
+const tellCredit = (slide) => {
+  clearTimeout(creditTimer);
+  putCredit(slide.element);
+  creditTimer = setTimeout(async () => {
+    // What this page has stays if the details page cannot be read.
+    const { article } = await readDetails(slide).catch(() => ({}));
+    if (article && slides[place] === slide) putCredit(article);
+  }, creditMilliseconds);
 };
 
 const isTelling = () => Boolean(about && !about.hidden);

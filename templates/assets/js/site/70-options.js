@@ -1,6 +1,18 @@
 // The menu of a picture works without scripts. Scripts close it, open it by a long press, and send the picture as a
 // file.
 const openMenu = () => document.querySelector("details.options[open]");
+// With scripts there are several ways to send. From disk browsers open the picture instead of saving it, so it opens in
+// a new tab.
+vitrine.adaptMenu = (menu) => {
+  const link = menu.querySelector("[data-action=mail]");
+  if (link) link.textContent = say("send");
+  const save = isLocal && menu.querySelector("[data-action=save]");
+  if (!save) return;
+  save.textContent = say("saveLocal");
+  save.removeAttribute("download");
+  save.target = "_blank";
+  save.rel = "noopener";
+};
 
 // A click elsewhere closes the menu. It does nothing else, unless it is on a control.
 document.addEventListener("click", (event) => {
@@ -12,11 +24,11 @@ document.addEventListener("click", (event) => {
   event.stopPropagation();
 }, true);
 document.addEventListener("click", (event) => {
-  const link = event.target.closest("details.options [data-action=mail]");
+  const link = event.target.closest(".options [data-action=mail]");
   if (!link) return;
   event.preventDefault();
-  const menu = link.closest("details.options");
-  const item = menu.closest("[data-viewer]") ? vitrine.shown : itemOf(menu.closest("[data-entry]"));
+  const menu = link.closest(".options");
+  const item = menu.closest("dialog") ? vitrine.shown : itemOf(menu.closest("[data-entry]"));
   part("share").then((sharing) => sharing.sendEntry(item, menu), () => { location.href = link.href; });
 });
 document.addEventListener("keydown", (event) => {
@@ -26,7 +38,6 @@ document.addEventListener("keydown", (event) => {
   menu.open = false;
   menu.querySelector("summary").focus();
 });
-// Changes the menu's links when it opens or closes: with scripts there are several ways to send.
 document.addEventListener("toggle", (event) => {
   const menu = event.target;
   if (!menu.matches?.("details.options")) return;
@@ -34,15 +45,7 @@ document.addEventListener("toggle", (event) => {
     menu.lastElementChild.removeAttribute("style");
     menu.querySelector("[data-send]")?.remove();
   }
-  const link = menu.querySelector("[data-action=mail]");
-  if (link) link.textContent = say("send");
-  // From disk browsers open the picture instead of saving it. So it opens in a new tab.
-  const save = isLocal && menu.querySelector("[data-action=save]");
-  if (!save) return;
-  save.textContent = say("saveLocal");
-  save.removeAttribute("download");
-  save.target = "_blank";
-  save.rel = "noopener";
+  vitrine.adaptMenu(menu);
 }, true);
 onLongPress(".list-item-picture, .details-pictures > figure, .details-pictures > picture", (picture, x, y) => {
   const menu = picture.closest("[data-entry]").querySelector("details.options");
@@ -54,3 +57,18 @@ onLongPress(".list-item-picture, .details-pictures > figure, .details-pictures >
   list.style.inset = `${inside(y, size.height, innerHeight) - from.top}px auto auto ${inside(x, size.width, innerWidth) - from.left}px`;
   list.querySelector("a").focus({ preventScroll: true });
 });
+
+// Tiles have no menu. A long press opens one, and the context-menu key, on mosaics too, where a long press edits.
+const openSheet = (link, at) => part("options").then((options) => options.open(link.closest("[data-entry]"), at), partFailed);
+let isKeyed = false;
+onLongPress(".tiles .card > a", (link, x, y) => openSheet(link, { x, y }));
+document.addEventListener("keydown", (event) => {
+  const link = (event.key === "ContextMenu" || event.shiftKey && event.key === "F10") && event.target.closest(".card > a");
+  isKeyed = Boolean(link);
+  if (!link) return;
+  event.preventDefault();
+  openSheet(link);
+});
+// Some browsers open their own menu when the key is released.
+addEventListener("pointerdown", () => { isKeyed = false; }, true);
+addEventListener("contextmenu", (event) => { if (isKeyed) event.preventDefault(); }, true);

@@ -1,0 +1,84 @@
+"""What the viewer tells about a picture."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from support import press
+from viewing import VIEWER, enter, gone, place, settled, until_place
+
+
+def about(page):
+    return page.locator(".viewer-about")
+
+
+@pytest.mark.parametrize("where,size,path", [
+    ("http", "phone", "photos/feed.html"), ("disk", "desk", "photos/index.html"), ("below", "tablet", "photos/index.html"),
+    ("disk", "phone", "index.html"), ("http", "desk", "photo"), ("disk", "landscape", "photo")])
+def test_one_tap_tells_all_that_is_known(visit, kinds, where, size, path):
+    """What the details page says: publisher, views, tags, taken, published, licence, text."""
+    opened = visit(where, size=size, touch=size == "phone")
+    page = opened.open(kinds[""].get(path, path))
+    press(page.locator("button[data-action=view]").first)
+    page.wait_for_selector(VIEWER)
+    settled(page)
+    # The first photo of those that are shown: the home page mixes kinds.
+    for _ in range(6):
+        if page.evaluate("location.hash").startswith("#view=photos/"):
+            break
+        page.keyboard.press("ArrowRight")
+        settled(page)
+    assert not about(page).is_visible()
+    press(page.locator(f"{VIEWER} [data-action=about]"))
+    # What the page itself says comes first, and the rest once its details are read.
+    about(page).locator(".facts").wait_for()
+    expect(about(page)).not_to_have_attribute("aria-busy", "true")
+    said = about(page).inner_text()
+    details = page.locator(".viewer-title").evaluate("each => each.href")
+    links = about(page).locator("a").evaluate_all("all => all.map(each => each.href)")
+    box, view = about(page).bounding_box(), page.viewport_size
+    assert box["x"] >= 0 and box["x"] + box["width"] <= view["width"] and box["y"] >= 0 and box["y"] + box["height"] <= view["height"]
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.goto(details.split("#")[0])
+    label = page.locator(".details-body")
+    for part in [".byline-name", ".prose p", ".facts dt", ".facts dd", ".tags a", "time"]:
+        for words in label.locator(part).all_inner_texts():
+            assert words.strip() in said, part
+    assert links == label.locator("a:not(.options a)").evaluate_all("all => all.map(each => each.href)")
+
+
+@pytest.mark.parametrize("where", ["http", "disk"])
+def test_what_is_told_goes_with_the_picture_and_closes_first(visit, where):
+    page = visit(where, size="tablet").open("photos/feed.html")
+    enter(page)
+    page.keyboard.press("i")
+    about(page).locator(".facts").wait_for()
+    first = about(page).inner_text()
+    page.keyboard.press("ArrowRight")
+    until_place(page, 2)
+    page.wait_for_function("first => { const about = document.querySelector('.viewer-about'); return about.querySelector('.facts') && about.innerText !== first; }", arg=first)
+    button = page.locator(f"{VIEWER} [data-action=about]")
+    assert button.get_attribute("aria-expanded") == "true"
+    # By keyboard it is scrolled, not the pictures.
+    about(page).focus()
+    page.keyboard.press("ArrowRight")
+    assert place(page)[0] == 2
+    page.keyboard.press("Escape")
+    assert about(page).is_hidden() and page.locator(VIEWER).count() == 1
+    page.keyboard.press("Escape")
+    gone(page)
+    enter(page)
+    assert about(page).is_hidden()
+
+
+def test_where_the_details_cannot_be_read_what_the_page_says_is_told(visit):
+    opened = visit(size="tablet", service_workers="block")
+    page = opened.open("photos/feed.html")
+    enter(page)
+    page.route(re.compile(r"/photos/[^/]+\.html$"), lambda route: route.abort())
+    with page.expect_event("requestfailed"):
+        page.keyboard.press("i")
+    page.wait_for_function("() => !document.querySelector('.viewer-about').ariaBusy")
+    assert page.locator(".list-item .byline-name").first.text_content() in about(page).inner_text()
+    opened.troubles.clear()

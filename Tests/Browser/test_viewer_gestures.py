@@ -1,0 +1,149 @@
+"""The viewer by touch and mouse, and the room that its buttons have."""
+
+import pytest
+
+from support import press
+from viewing import MOVED, VIEWER, ZOOM, Glass, enter, gone, place, settled, until_moved, until_place
+
+
+def test_by_touch(visit):
+    page = visit(size="phone", touch=True).open("looks/feed.html")
+    page.locator(".list-items [data-action=view]").first.tap()
+    page.wait_for_selector(VIEWER)
+    settled(page)
+    glass = Glass(page)
+    # To the next one and back; at the first one there is none before.
+    glass.drag((300, 400), (260, 400), (180, 402), (120, 402))
+    until_moved(page, "x < -100")
+    glass.lift()
+    until_place(page, 2)
+    settled(page)
+    for expected in (1, 1):
+        glass.drag((100, 400), (160, 400), (260, 400))
+        glass.lift()
+        until_place(page, expected)
+        settled(page)
+    # Two fingers apart make it larger; then one finger moves it about and does not go on.
+    glass.touch("touchStart", (170, 400), (220, 400))
+    glass.touch("touchMove", (120, 400), (270, 400))
+    glass.touch("touchMove", (70, 400), (320, 400))
+    page.wait_for_function(f"() => ({ZOOM})() > 4")
+    glass.lift()
+    assert 4 < page.evaluate(ZOOM) < 6.01
+    before = page.evaluate(MOVED)
+    glass.drag((200, 400), (170, 400), (120, 420))
+    until_moved(page, f"x < {before[0]} - 40")
+    glass.lift()
+    assert place(page)[0] == 1
+    # Its edges are never pulled into the screen.
+    for _ in range(3):
+        glass.drag((380, 400), (200, 400), (10, 400))
+        glass.lift()
+    settled(page)
+    box = page.locator(".viewer-picture img").bounding_box()
+    assert box["x"] + box["width"] >= 389
+    # Two taps lead back, and in again.
+    for isLarge in (False, True, False):
+        glass.tap_twice(200, 400)
+        settled(page)
+        assert (page.evaluate(ZOOM) > 1) is isLarge
+    # A little down springs back; far down takes it away, with the page coming through on the way.
+    glass.drag((200, 300), (200, 330), (202, 350))
+    until_moved(page, "y === 50")
+    faded = page.evaluate("+document.querySelector('.viewer').style.getPropertyValue('--gone')")
+    assert 0 < faded < 0.3
+    # Back up, so that it is no flick.
+    glass.touch("touchMove", (200, 310))
+    until_moved(page, "y === 10")
+    glass.lift()
+    settled(page)
+    assert page.evaluate(MOVED) == [0, 0]
+    glass.drag((200, 300), (200, 360), (205, 480), (205, 560))
+    page.wait_for_function("faded => +document.querySelector('.viewer').style.getPropertyValue('--gone') > faded", arg=faded)
+    glass.lift()
+    gone(page)
+    page.wait_for_function("() => !location.hash")
+
+
+def test_by_mouse(visit):
+    page = visit(size="tablet").open("looks/feed.html")
+    enter(page)
+    page.locator(".viewer-next").click()
+    until_place(page, 2)
+    settled(page)
+    page.mouse.move(300, 450)
+    page.mouse.down()
+    page.mouse.move(420, 455, steps=4)
+    page.mouse.up()
+    until_place(page, 1)
+    settled(page)
+    page.mouse.dblclick(400, 400)
+    settled(page)
+    assert page.evaluate(ZOOM) == 2.5
+    page.mouse.wheel(0, -200)
+    page.wait_for_function(f"({ZOOM})() > 2.6")
+    page.keyboard.press("0")
+    assert page.evaluate(ZOOM) == 1
+    page.mouse.move(400, 300)
+    page.mouse.down()
+    page.mouse.move(405, 520, steps=5)
+    page.mouse.up()
+    gone(page)
+
+
+def test_from_right_to_left(visit):
+    page = visit(size="tablet", touch=True).open("ar/looks/feed.html")
+    page.locator(".list-items [data-action=view]").first.tap()
+    page.wait_for_selector(VIEWER)
+    page.keyboard.press("ArrowLeft")
+    until_place(page, 2)
+    settled(page)
+    glass = Glass(page)
+    glass.drag((300, 600), (400, 600), (520, 600))
+    glass.lift()
+    until_place(page, 3)
+    boxes = {name: page.locator(f".viewer-{name}").bounding_box()["x"] for name in ("close", "next", "previous")}
+    assert boxes["next"] < 100 and boxes["close"] < 100 and boxes["previous"] > 600
+
+
+@pytest.mark.parametrize("size,touch", [("phone", True), ("landscape", True), ("tablet", True), ("tablet", False)])
+def test_buttons_have_room_and_lie_on_their_pictures(visit, size, touch):
+    page = visit(size=size, touch=touch).open("looks/feed.html")
+    for piece in page.locator(".list-item:has(.list-item-picture)").all()[:3]:
+        picture = piece.locator(".list-item-picture .frame").bounding_box()
+        button = piece.locator(".view-button").bounding_box()
+        assert button["width"] >= 44 and button["height"] >= 44
+        assert picture["x"] <= button["x"] and button["x"] + button["width"] <= picture["x"] + picture["width"]
+        assert picture["y"] <= button["y"] and button["y"] + button["height"] <= picture["y"] + picture["height"]
+    enter(page)
+    boxes = [each.bounding_box() for each in page.locator(f"{VIEWER} :is(button, summary, a)").all() if each.is_visible()]
+    view = page.viewport_size
+    for box in boxes:
+        assert box["width"] >= 44 and box["height"] >= 40
+        assert box["x"] >= 0 and box["x"] + box["width"] <= view["width"] and box["y"] + box["height"] <= view["height"]
+    for number, one in enumerate(boxes):
+        for other in boxes[number + 1:]:
+            assert (one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
+                    or one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"])
+
+
+def test_nothing_moves_where_that_is_not_wanted(visit):
+    page = visit(size="tablet", reduced_motion="reduce").open("looks/feed.html")
+    enter(page)
+    page.keyboard.press("ArrowRight")
+    until_place(page, 2)
+    assert page.locator(".viewer-picture").evaluate("each => each.getAnimations().length") == 0
+    page.keyboard.press("Escape")
+    gone(page)
+
+
+@pytest.mark.parametrize("where,size", [("http", "phone"), ("disk", "phone"), ("below", "tablet"), ("http", "desk"), ("disk", "landscape")])
+@pytest.mark.parametrize("path", ["looks/index.html", "photo", "team/2.html"])
+def test_a_picture_stands_in_the_middle_of_the_screen(visit, kinds, where, size, path):
+    page = visit(where, size=size, touch=size == "phone").open(kinds[""].get(path, path))
+    press(page.locator("button[data-action=view]").first)
+    page.wait_for_selector(VIEWER)
+    settled(page)
+    box, view = page.locator(".viewer-picture img").bounding_box(), page.viewport_size
+    assert abs(box["x"] + box["width"] / 2 - view["width"] / 2) < 1
+    assert abs(box["y"] + box["height"] / 2 - view["height"] / 2) < 1

@@ -1,0 +1,59 @@
+// The options of a tile, which has no menu of its own: in a dialog, like the menu of its details page.
+const { absolute, button, heart, icon, itemOf, make, part, parts, root, say } = vitrine;
+const edgePixels = 8;
+
+// What can be done with a picture, as far as the picture tells.
+const listOf = (item, picture) => {
+  const { fileName, mailto, published } = parts.share;
+  const widest = picture?.querySelector("img").srcset.split(",").pop().trim().split(" ")[0];
+  const link = (words, attributes) => make("li", {}, make("a", attributes, say(words)));
+  return make("ul", {}, link("details", { href: root + item.path }),
+    widest ? link("save", { href: widest, "data-action": "save", download: fileName(item.title) + "." + widest.split(".").pop() }) : null,
+    link("send", { href: mailto({ subject: item.title, text: "", link: published(absolute(root + item.path)) }), "data-action": "mail" }));
+};
+// Completes a list by the menu of the details page: what is there keeps its place, the rest is added below.
+const complete = async (list, path) => {
+  const address = absolute(root + path);
+  const { readPage } = await part("documents");
+  const found = (await readPage(address)).querySelector("article.details details.options > ul");
+  for (const link of found.querySelectorAll("a")) {
+    link.href = new URL(link.getAttribute("href"), address).href;
+    const own = link.dataset.action && list.querySelector("[data-action=" + link.dataset.action + "]");
+    if (own) own.replaceWith(link); else list.append(link.parentElement);
+  }
+  vitrine.adaptMenu(list);
+};
+
+// - at: where the finger or the mouse is; without it the sheet is below the tile. On phones it is at the screen's end.
+const open = (element, at) => {
+  const opener = document.activeElement;
+  const item = itemOf(element);
+  const list = listOf(item, element.querySelector("picture:not(.face)"));
+  vitrine.shown = item;
+  const sheet = make("dialog", { class: "options options-sheet", "aria-label": say("options", { title: item.title }) },
+    make("header", {}, make("p", { dir: "auto" }, item.title), heart(element.dataset.entry, item.title, item),
+      button("options-close", "close", say("close"), () => sheet.close(), icon("close"))), list);
+  sheet.addEventListener("close", () => {
+    sheet.remove();
+    opener.focus({ preventScroll: true });
+  });
+  // A press outside closes it, and does nothing else: what is below is inert.
+  sheet.addEventListener("click", (event) => { if (event.target === sheet) sheet.close(); });
+  document.body.append(sheet);
+  vitrine.adaptMenu(list);
+  sheet.showModal();
+  if (matchMedia("(min-width: 40rem)").matches) {
+    const tile = element.getBoundingClientRect();
+    const { x, y } = at || { x: tile.x, y: tile.bottom };
+    const size = sheet.getBoundingClientRect();
+    // With room for what the details page adds.
+    const height = Math.max(size.height, 22 * 16);
+    const inside = (value, length, max) => Math.max(edgePixels, Math.min(value, max - length - edgePixels));
+    sheet.style.inset = `${inside(y, height, innerHeight)}px auto auto ${inside(x, size.width, document.documentElement.clientWidth)}px`;
+  }
+  list.querySelector("a").focus();
+  // What is there suffices if the details page cannot be read.
+  return complete(list, item.path).catch(() => {});
+};
+
+parts.options = { listOf, open };
