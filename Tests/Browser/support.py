@@ -156,7 +156,8 @@ BROKEN = """() => [...document.images].filter(each => each.complete && each.curr
 # Every kind of page, by a name for the tests; `paths_of_kinds` says which file of a site stands for it.
 KINDS = [
     "home", "grid", "grid-2", "list", "list-2", "look", "photo", "event", "person", "post", "note", "public", "item",
-    "author", "photographer", "performer", "poster", "maker", "tag", "search", "favourites", "404",
+    "author", "photographer", "performer", "poster", "maker", "tag", "year", "city", "archive",
+    "search", "favourites", "404",
 ]
 
 
@@ -165,7 +166,7 @@ def paths_of_kinds(site, language=""):
     folder = Path(site) / language
 
     def fullest(feed, pages="*.html"):
-        named = ("index.html", "feed.html")
+        named = ("index.html", "feed.html", "archive.html")
         found = [page for page in (folder / feed).glob(pages)
                  if page.name not in named and not page.name.startswith(("grid-", "feed-"))]
         return max(found, key=lambda page: (page.stat().st_size, page.name))
@@ -183,7 +184,8 @@ def paths_of_kinds(site, language=""):
         "post": fullest("posts"), "note": note(), "public": fullest("public"), "item": fullest("shop"),
         "author": fullest("looks/by"), "photographer": fullest("photos/by"), "performer": fullest("events/by"),
         "poster": fullest("posts/by"), "maker": fullest("shop/by"),
-        "tag": fullest("photos/tags"),
+        "tag": fullest("photos/tags"), "year": fullest("events/year"), "city": fullest("events/city"),
+        "archive": folder / "events/archive.html",
         "search": folder / "search.html", "favourites": folder / "favourites.html",
         # One page for all languages.
         "404": Path(site) / "404.html",

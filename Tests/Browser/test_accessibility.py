@@ -86,6 +86,11 @@ def options(page):
     page.locator("details.options[open] [data-action=mail]").wait_for()
 
 
+def filters(page):
+    page.locator(".feed-filters > summary").click()
+    page.locator(".feed-filters .filter-link").first.wait_for()
+
+
 def favourites(page):
     entries = page.locator("main [data-entry]")
     for number in range(3):
@@ -106,7 +111,7 @@ def chosen_in_list(page):
 
 
 STATES = [("home", search_panel), ("home", edited_mosaic), ("person", edited_mosaic), ("list", viewer_by_address), ("look", viewer),
-          ("list", options), ("look", options), ("grid", favourites), ("search", search_page), ("list-2", chosen_in_list),
+          ("list", options), ("look", options), ("grid", favourites), ("grid", filters), ("search", search_page), ("list-2", chosen_in_list),
           ("photo", told), ("event", told)]
 
 

@@ -1,0 +1,56 @@
+"""A feed narrowed down by plain links: its years, cities, tags and people, and the archive."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+WHERE = ["disk", "http", "below"]
+
+
+@pytest.mark.parametrize("where", WHERE)
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "none"])
+def test_the_filters_of_a_feed_lead_to_its_pages(visit, where, scripts):
+    visit = visit(where, size="phone", scripts=scripts)
+    page = visit.open("events/index.html")
+    links = page.locator(".feed-filters .filter-link")
+    expect(links.first).to_be_hidden()
+    page.locator(".feed-filters > summary").click()
+    expect(links.first).to_be_visible()
+    expect(page.locator(".filter-combine")).to_be_visible(visible=scripts)
+    for name in ["2027", "Calder City"]:
+        link = links.filter(has_text=name)
+        count = int(link.locator(".filter-count").text_content())
+        address = link.get_attribute("href")
+        link.click()
+        expect(page.locator("h1")).to_have_text(name)
+        expect(page.locator("main [data-entry]")).to_have_count(count)
+        assert address.removeprefix("..") in page.url
+        page.go_back()
+        if not links.first.is_visible():
+            page.locator(".feed-filters > summary").click()
+
+
+def test_on_a_wide_screen_people_and_tags_are_not_there_twice(visit):
+    page = visit(size="desk").open("looks/index.html")
+    page.locator(".feed-filters > summary").click()
+    expect(page.locator(".feed-filters .tags")).to_be_hidden()
+    expect(page.locator(".aside .tags")).to_be_visible()
+
+
+@pytest.mark.parametrize("path,number", [("events/archive.html", 9), ("ar/looks/archive.html", 1)])
+def test_a_month_of_the_archive_is_a_place_on_its_years_page(visit, path, number):
+    page = visit("disk", size="phone").open(path)
+    month = page.locator(".archive-months .filter-link").nth(number)
+    name, count = month.locator("span").first.text_content(), int(re.search(r"\d+", month.get_attribute("href").split("#month-")[1])[0])
+    assert 1 <= count <= 12
+    month.click()
+    heading = page.locator(f"#month-{count}")
+    expect(heading).to_contain_text(name)
+    expect(heading).to_be_in_viewport()
+
+
+def test_without_a_filter_there_is_none(visit):
+    """Members have neither dates nor tags."""
+    page = visit().open("team/index.html")
+    expect(page.locator(".feed-filters")).to_have_count(0)
