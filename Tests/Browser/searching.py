@@ -23,3 +23,8 @@ def found(page):
 
 def status(page):
     return page.locator("[role=status]").filter(has_text=re.compile(r"\S"))
+
+
+def facet(page, name):
+    """The choice of a feed (`in`), a year or a tag on the search page."""
+    return page.locator(f"[data-search-page] select[name={name}]")

@@ -5,21 +5,23 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from searching import found, page_field, status
+from searching import facet, found, page_field, status
 
 LARGE = {
     "names": 'vitrineSearchPart("names", [])',
     "index": "vitrineSearch(" + json.dumps({
-        "form": 4, "version": "1", "count": 2, "entriesPerFile": 1, "stock": "favicon.svg", "feeds": [["looks", "Looks"], ["team", "Team"]],
-        "termKeys": ["@", "l"], "spellingKeys": ["nenil"], "common": ["harbour"], "shares": "_"}) + ")",
+        "form": 5, "version": "1", "count": 2, "entriesPerFile": 1, "stock": "favicon.svg", "feeds": [["looks", "Looks"], ["team", "Team"]],
+        "termKeys": ["#", "l"], "spellingKeys": ["nenil"], "common": ["harbour"], "shares": "_"}) + ")",
+    # The first entry is of 2019, the second of 2027.
+    "facets": 'vitrineSearchPart("facets", [[[0,2019],[1,2027]],"AABA"])',
     # The entry at place 0 is of looks, number 0; that at place 1 of team, number 3.
-    "terms-0": 'vitrineSearchPart("terms-0", "@looks   A\\n@team   D\\nharbour D  ")',
+    "terms-0": 'vitrineSearchPart("terms-0", "#coast  A \\n@looks   A\\n@team   D\\nharbour D  ")',
     "terms-1": 'vitrineSearchPart("terms-1", "limones A  \\nlinen D  A")',
     # Those lists as bits, a place each: all of them, where the line has the newest.
     "lists-0": 'vitrineSearchPart("lists-0", ["=C", "", "=B"])',
     "spelling-0": 'vitrineSearchPart("spelling-0", "nenil D\\nruobrah D\\nsenomil A")',
-    "entries-0": 'vitrineSearchPart("entries-0", [[0, "nowhere", 0, "Limones", 0, 0, 0, 0, " limones linen harbour "]])',
-    "entries-1": 'vitrineSearchPart("entries-1", [[1, "nobody", 0, "Harbour in linen", 0, 0, 0, 0, " harbour linen "]])',
+    "entries-0": 'vitrineSearchPart("entries-0", [[0, "nowhere", 0, "Limones", 0, 18000, 0, 0, "coast", 0, "Linen by the harbour"]])',
+    "entries-1": 'vitrineSearchPart("entries-1", [[1, "nobody", 0, "Harbour in linen", 0, "2027-03-01T20:00", 0, "The old pier", 0, "Ada", 0]])',
 }
 
 
@@ -31,8 +33,8 @@ def large(visit):
 
     def answer(route):
         name = re.search(r"search/([a-z0-9-]+)\.js", route.request.url)[1]
-        # No result waits for the people's and venues' names.
-        if name != "names":
+        # No result waits for the people's and venues' names, nor for choices.
+        if name not in ["names", "facets"]:
             asked.append(name)
         if name in withheld:
             route.abort()
@@ -105,7 +107,8 @@ def test_a_beginning_of_another_word_asks_for_nothing(large):
     visit, asked, _ = large
     page = visit.open("search.html#q=h+limones+lim+l")
     expect(found(page)).to_have_count(1)
-    assert sorted(asked) == ["entries-0", "index", "lists-0", "terms-1"]
+    # Later files are those of the choices.
+    assert sorted(asked[:4]) == ["entries-0", "index", "lists-0", "terms-1"]
 
 
 def test_a_large_index_is_searched_within_a_feed(large):
@@ -113,13 +116,30 @@ def test_a_large_index_is_searched_within_a_feed(large):
     page = visit.open("search.html#q=linen&in=looks")
     expect(found(page)).to_have_count(1)
     expect(found(page).first).to_contain_text("Limones")
-    page.locator("[data-search-page] select").select_option("team")
+    facet(page, "in").select_option("team")
     expect(found(page).first).to_contain_text("Harbour in linen")
 
 
 def test_bits_tell_no_feed_so_the_feeds_own_list_is_asked(large):
     visit, asked, _ = large
-    page = visit.open("search.html#q=harbour&in=looks")
+    page = visit.open("index.html")
+    numbers = page.evaluate("""async () => (await (await vitrine.part("search")).search("harbour", "looks")).numbers""")
+    assert numbers == [0]
+    assert asked == ["index", "terms-0", "lists-0"]
+
+
+def test_choices_of_a_large_index(large):
+    """Feeds and years are counted from one file, tags by the lists of those that the results have."""
+    visit, _, _ = large
+    page = visit.open("search.html#q=linen")
+    expect(found(page)).to_have_count(2)
+    expect(facet(page, "year").locator("option")).to_have_text(["Any year", "2027 (1)", "2019 (1)"])
+    expect(facet(page, "in").locator("option")).to_have_text(["Everything", "Looks (1)", "Team (1)"])
+    expect(facet(page, "tag").locator("option")).to_have_text(["Any tag", "coast (1)"])
+    facet(page, "year").select_option("2019")
+    expect(found(page)).to_have_count(1)
+    expect(found(page).first.locator("mark")).to_have_text(["Linen"])
+    facet(page, "year").select_option("")
+    facet(page, "tag").select_option("coast")
     expect(found(page)).to_have_count(1)
     expect(found(page).first).to_contain_text("Limones")
-    assert asked == ["index", "terms-0", "lists-0", "entries-0"]

@@ -6,7 +6,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from searching import WHERE, field, found, page_field
+from searching import WHERE, facet, field, found, page_field, status
 
 
 @pytest.mark.parametrize("where", WHERE)
@@ -50,11 +50,11 @@ def test_back_comes_to_the_same_place_in_the_results(visit, where):
 def test_a_choice_of_feed_is_a_step_of_its_own(visit):
     page = visit().open("search.html?q=s")
     expect(found(page)).to_have_count(24)
-    page.locator("[data-search-page] select").select_option("team")
+    facet(page, "in").select_option("team")
     expect(page).to_have_url(re.compile("q=s&in=team$"))
     expect(found(page).first).to_have_attribute("data-entry", re.compile("^team/"))
     page.go_back()
-    expect(page.locator("[data-search-page] select")).to_have_value("")
+    expect(facet(page, "in")).to_have_value("")
     expect(page).to_have_url(re.compile("q=s$"))
 
 

@@ -17,10 +17,7 @@ struct SearchIndex: Sendable {
     /// Above this count the index is always split.
     private static let entriesInlineMax = 4000
     static let entriesPerFile = 16
-    /// The words of longer entries are left out of their records, so that a file of `entriesPerFile` stays below 15 KB
-    /// compressed.
-    private static let wordsBytesMax = 1200
-    private static let subtitleScalarsMax = 100
+    private static let lineScalarsMax = 100
 
     /// - Parameter jobs: how many threads build it.
     init(_ plan: SitePlan, jobs: Int) {
@@ -31,15 +28,27 @@ struct SearchIndex: Sendable {
         let records = Parallel.map(count: entries.count, threads: jobs, chunk: 128) { index in
             Self.record(of: entries[index], title: titles[index], plan)
         }
+        let texts = Parallel.map(count: entries.count, threads: jobs, chunk: 128) { index in
+            Self.texts(of: entries[index], title: titles[index], plan)
+        }
         if entries.count <= Self.entriesInlineMax {
             let shards = SearchShards(InvertedIndex(words, feeds: feeds, feedCount: 1), isSmall: true, jobs: jobs)
             if (shards.terms.shards + records).reduce(0, { $0 + $1.count }) <= Self.bytesInlineMax {
-                files = [File(path: "search/index.js", bytes: Self.head(plan, shards, small: records, version: ""))]
+                let texts = Self.files(
+                    "texts", texts.map { [91] + $0 + [93] }, count: SearchTexts.entriesPerFile, jobs: jobs)
+                let head = Self.head(plan, shards, small: records, version: Self.version(of: texts))
+                files = [File(path: "search/index.js", bytes: head)] + texts
                 return
             }
         }
         let terms = InvertedIndex(words, feeds: feeds, feedCount: max(1, plan.feeds.count))
-        files = Self.files(plan, SearchShards(terms, isSmall: false, jobs: jobs), records, words, jobs: jobs)
+        let shards = SearchShards(terms, isSmall: false, jobs: jobs)
+        let complete = zip(records, texts).map { $0.dropLast() + [44] + $1 + [93] }
+        let facets = Self.file("facets") { SearchFacets.append(entries, plan, to: &$0) }
+        let parts =
+            Self.files(of: shards) + Self.files("entries", complete, count: Self.entriesPerFile, jobs: jobs) + [facets]
+        let head = Self.head(plan, shards, small: nil, version: Self.version(of: parts))
+        files = [File(path: "search/index.js", bytes: head)] + parts
     }
 
     /// All entries, the oldest first. Those without a date precede them, in reverse order of the feed.
@@ -114,10 +123,9 @@ struct SearchIndex: Sendable {
 
     // MARK: Files
 
-    /// `[feed, file, id, title, picture, day, width, subtitle]`, with 0 for a missing value: the file's name without
+    /// `[feed, file, id, title, picture, day, width, line]`, with 0 for a missing value: the file's name without
     /// `.html`; the id, unless it is the file's name; the name of the narrowest picture file; the day as a number or,
-    /// of an event, its start as text; the width of the widest picture file, whose name differs in the width alone. In
-    /// an index of several files, `files` adds the entry's words.
+    /// of an event, its start as text; the width of the widest picture file, whose name differs in the width alone.
     private static func record(of index: EntryIndex, title: String, _ plan: SitePlan) -> [UInt8] {
         let feedPlan = plan.feeds[index.feed]
         let feed = feedPlan.feed
@@ -138,12 +146,21 @@ struct SearchIndex: Sendable {
         buffer.append(",")
         appendDay(of: feed.entries[index.entry], plan, to: &buffer)
         buffer.append(",\(wide?.width ?? 0),")
-        if let line = ViewBuilder.subtitle(of: feed.entries[index.entry]) {
-            buffer.appendJSON(Excerpt.of(line, scalarsMax: subtitleScalarsMax) ?? line)
-        } else {
-            buffer.append("0")
-        }
+        if let line = line(of: feed.entries[index.entry]) { buffer.appendJSON(line) } else { buffer.append("0") }
         buffer.append("]")
+        return buffer.bytes
+    }
+
+    /// An event's venue and city, a member's position, any other entry's author.
+    private static func line(of entry: Entry) -> String? {
+        let author = entry.event == nil && entry.kind != .person ? entry.profile?.name : nil
+        return (author ?? ViewBuilder.subtitle(of: entry)).flatMap { Excerpt.of($0, scalarsMax: lineScalarsMax) }
+    }
+
+    private static func texts(of index: EntryIndex, title: String, _ plan: SitePlan) -> [UInt8] {
+        var buffer = PageBuffer(capacity: 512)
+        let entry = plan.feeds[index.feed].feed.entries[index.entry]
+        SearchTexts.append(entry, title: title, line: line(of: entry), to: &buffer)
         return buffer.bytes
     }
 
@@ -163,47 +180,36 @@ struct SearchIndex: Sendable {
         }
     }
 
-    private static func files(
-        _ plan: SitePlan, _ shards: SearchShards, _ records: [[UInt8]], _ words: [TermCollector], jobs: Int
-    ) -> [File] {
-        var files: [File] = []
-        for (index, shard) in shards.terms.shards.enumerated() {
-            files.append(file("terms", index) { append(plain: shard, to: &$0) })
+    private static func files(of shards: SearchShards) -> [File] {
+        shards.terms.shards.enumerated().map { index, shard in file("terms-\(index)") { append(plain: shard, to: &$0) }
         }
-        for (index, shard) in shards.spelling.shards.enumerated() {
-            files.append(file("spelling", index) { append(plain: shard, to: &$0) })
-        }
-        for (index, texts) in shards.lists.enumerated() {
-            files.append(file("lists", index) { append(plain: texts, to: &$0) })
-        }
-        let positions = words.indices.flatMap { part in (0..<words[part].entryCount).map { (part: part, index: $0) } }
-        files += Parallel.map(count: (records.count + entriesPerFile - 1) / entriesPerFile, threads: jobs, chunk: 128) {
-            block in
-            file("entries", block) { buffer in
-                for number in block * entriesPerFile..<min(records.count, (block + 1) * entriesPerFile) {
-                    buffer.append(number % entriesPerFile > 0 ? "," : "[")
-                    buffer.append(records[number].dropLast())
-                    let (part, index) = positions[number]
-                    let text = words[part].text(of: index, bytesMax: wordsBytesMax)
-                    if !text.isEmpty { buffer.append(",") }
-                    if !text.isEmpty { append(plain: text, to: &buffer) }
-                    buffer.append("]")
-                }
-                buffer.append("]")
+            + shards.spelling.shards.enumerated().map { index, shard in
+                file("spelling-\(index)") { append(plain: shard, to: &$0) }
             }
-        }
-        var hasher = SHA256()
-        for file in files { hasher.update(file.bytes) }
-        let head = head(plan, shards, small: nil, version: hasher.finish().hex.prefix(8))
-        return [File(path: "search/index.js", bytes: head)] + files
+            + shards.lists.enumerated().map { index, texts in
+                file("lists-\(index)") { append(plain: texts, to: &$0) }
+            }
     }
 
-    private static func file(_ kind: String, _ index: Int, _ body: (inout PageBuffer) -> Void) -> File {
+    /// Files of so many consecutive values each, as arrays.
+    private static func files(_ kind: String, _ values: [[UInt8]], count: Int, jobs: Int) -> [File] {
+        Parallel.map(count: (values.count + count - 1) / count, threads: jobs, chunk: 128) { block in
+            file("\(kind)-\(block)") { append(values[block * count..<min(values.count, (block + 1) * count)], to: &$0) }
+        }
+    }
+
+    private static func version(of files: [File]) -> Substring {
+        var hasher = SHA256()
+        for file in files { hasher.update(file.bytes) }
+        return hasher.finish().hex.prefix(8)
+    }
+
+    private static func file(_ name: String, _ body: (inout PageBuffer) -> Void) -> File {
         var buffer = PageBuffer(capacity: 1 << 15)
-        buffer.append("vitrineSearchPart(\"\(kind)-\(index)\",")
+        buffer.append("vitrineSearchPart(\"\(name)\",")
         body(&buffer)
         buffer.append(");\n")
-        return File(path: "search/\(kind)-\(index).js", bytes: buffer.bytes)
+        return File(path: "search/\(name).js", bytes: buffer.bytes)
     }
 
     /// - Parameter small: the records of all entries when the index is one file.
@@ -212,7 +218,7 @@ struct SearchIndex: Sendable {
     ) -> [UInt8] {
         var buffer = PageBuffer(capacity: 1 << 16)
         let count = plan.feeds.reduce(0) { $0 + $1.feed.entries.count }
-        buffer.append("vitrineSearch({\"form\":4,\"version\":\"\(version)\",\"count\":\(count),")
+        buffer.append("vitrineSearch({\"form\":5,\"version\":\"\(version)\",\"count\":\(count),")
         buffer.append("\"entriesPerFile\":\(entriesPerFile),\"stock\":")
         buffer.appendJSON(plan.theme.placeholder.asset.path)
         buffer.append(",\"feeds\":[")
@@ -229,7 +235,7 @@ struct SearchIndex: Sendable {
         }
         buffer.append("]")
         if let small {
-            buffer.append(",\"terms\":")
+            buffer.append(",\"textsPerFile\":\(SearchTexts.entriesPerFile),\"terms\":")
             append(plain: shards.terms.shards.first ?? [], to: &buffer)
             buffer.append(",\"entries\":")
             append(small[...], to: &buffer)

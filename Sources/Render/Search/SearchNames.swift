@@ -1,9 +1,10 @@
 internal import Model
 
-/// `search/names.js`: people with a page, and venues, so that a search finds them as well as entries.
+/// `search/names.js`: people and tags with a page, and venues, so that a search finds them as well as entries.
 enum SearchNames {
     /// Those with the most entries. A search for any other name still finds its entries.
     static let namesMax = 400
+    static let tagsMax = 200
 
     private struct Name {
         let feed: Int
@@ -18,11 +19,11 @@ enum SearchNames {
     /// Values are `[feed, file, name, picture, line, entries]`, with 0 for a missing one (docs/SEARCH.md).
     static func file(_ plan: SitePlan) -> SearchIndex.File {
         let names = plan.feeds.indices.flatMap { people(of: $0, plan) + venues(of: $0, plan) }
-        // Of equals the first feed's, and in it the one named first, because the standard library's sort is stable.
-        let largest = names.sorted { $0.entries > $1.entries }.prefix(namesMax)
+        let tags = plan.feeds.indices.flatMap { self.tags(of: $0, plan) }
+        let rows = largest(names, max: namesMax) + largest(tags, max: tagsMax)
         var buffer = PageBuffer(capacity: 4096)
         buffer.append("vitrineSearchPart(\"names\",[")
-        for (index, name) in largest.enumerated() {
+        for (index, name) in largest(rows, max: .max).enumerated() {
             buffer.append(index > 0 ? ",[" : "[")
             buffer.append("\(name.feed),")
             append(name.file, to: &buffer)
@@ -36,6 +37,11 @@ enum SearchNames {
         return SearchIndex.File(path: "search/names.js", bytes: buffer.bytes)
     }
 
+    /// Of equals the first feed's, and in it the one named first, because the standard library's sort is stable.
+    private static func largest(_ names: [Name], max: Int) -> [Name] {
+        Array(names.sorted { $0.entries > $1.entries }.prefix(max))
+    }
+
     private static func append(_ text: String?, to buffer: inout PageBuffer) {
         if let text { buffer.appendJSON(text) } else { buffer.append("0") }
         buffer.append(",")
@@ -47,11 +53,25 @@ enum SearchNames {
             let profile = feedPlan.profiles[index]
             let count = feedPlan.entriesOfProfile[index].count
             guard count > 0 else { return nil }
-            let page = feedPlan.addresses.profile(index).dropFirst(feedPlan.feed.id.utf8.count + 1).dropLast(5)
             return Name(
-                feed: feed, file: String(page), name: profile.name, line: ViewBuilder.username(of: profile),
+                feed: feed, file: page(feedPlan.addresses.profile(index), of: feedPlan), name: profile.name,
+                line: ViewBuilder.username(of: profile),
                 picture: profile.picture, entries: count)
         }
+    }
+
+    private static func tags(of feed: Int, _ plan: SitePlan) -> [Name] {
+        let feedPlan = plan.feeds[feed]
+        return FeedPlan.largest(feedPlan.entriesOfTag, max: tagsMax).map { index in
+            Name(
+                feed: feed, file: page(feedPlan.addresses.tag(index), of: feedPlan), name: feedPlan.tags[index].name,
+                line: nil, picture: nil, entries: feedPlan.entriesOfTag[index].count)
+        }
+    }
+
+    /// The file's name below the feed's folder, without `.html`.
+    private static func page(_ address: String, of feedPlan: FeedPlan) -> String {
+        String(address.dropFirst(feedPlan.feed.id.utf8.count + 1).dropLast(5))
     }
 
     /// Venues with the same name differ by their cities.

@@ -15,8 +15,6 @@ struct TermCollector {
     /// For each hit its word's number, and `entry << 2 | tier`. Hits are sorted by entry.
     private(set) var words: [Int32] = []
     private(set) var hits: [UInt32] = []
-    /// The index of each entry's first hit in `words`.
-    private var entries: [Int] = []
 
     /// A hash table with linear probing: the words' numbers, -1 for an empty slot, and their hashes.
     private var slots: [Int32] = Array(repeating: -1, count: 1 << 12)
@@ -33,7 +31,6 @@ struct TermCollector {
     /// - Parameter number: greater than the previous one.
     mutating func begin(_ number: Int) {
         entry = Int32(number)
-        entries.append(words.count)
         wordsLeft = Self.wordsPerEntryMax
     }
 
@@ -55,22 +52,6 @@ struct TermCollector {
     mutating func add(key: String) {
         var key = key
         key.withUTF8 { add($0, .text) }
-    }
-
-    var entryCount: Int { entries.count }
-
-    /// The words of an entry without keys, with blanks around each; empty when they are longer than `bytesMax`.
-    /// - Parameter index: the position of the entry among those begun.
-    func text(of index: Int, bytesMax: Int) -> [UInt8] {
-        var text: [UInt8] = [32]
-        for number in words[entries[index]..<(index + 1 < entries.count ? entries[index + 1] : words.count)] {
-            let word = word(Int(number))
-            guard word.first != 64 else { continue }
-            guard text.count + word.count < bytesMax else { return [] }
-            text.append(contentsOf: word)
-            text.append(32)
-        }
-        return text
     }
 
     private mutating func add(_ word: UnsafeBufferPointer<UInt8>, _ tier: SearchTier) {

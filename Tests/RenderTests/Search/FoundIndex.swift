@@ -48,15 +48,23 @@ struct FoundIndex {
     static func key(of line: String) -> Substring { line.prefix { $0 != " " } }
 
     static func numbers(in piece: some StringProtocol) -> [Int] {
+        var last = -1
+        return digits(in: piece).map { number in
+            last = last < 0 ? number : last - number - 1
+            return last
+        }
+    }
+
+    /// Numbers in digits of five bits.
+    static func digits(in piece: some StringProtocol) -> [Int] {
         var numbers: [Int] = []
-        var (number, shift, last) = (0, 0, -1)
+        var (number, shift) = (0, 0)
         for byte in piece.utf8 {
             let value = PostingLists.alphabet.firstIndex(of: byte) ?? 0
             number += (value & 31) << shift
             shift += 5
             guard value & 32 == 0 else { continue }
-            last = last < 0 ? number : last - number - 1
-            numbers.append(last)
+            numbers.append(number)
             (number, shift) = (0, 0)
         }
         return numbers
@@ -96,6 +104,31 @@ struct FoundIndex {
 
     /// The entries of a line, by their places among all.
     func lists(of line: String) throws -> [[Int]] { try numbers(of: line).map { $0.map { $0 / feedCount } } }
+
+    /// An entry's tags, names and text.
+    func texts(_ number: Int) throws -> [String] {
+        var values = try record(number).dropFirst(8)
+        if head["entries"] != nil {
+            let file = try #require(parts["texts-\(number / SearchTexts.entriesPerFile)"] as? [[Any]])
+            values = file[number % SearchTexts.entriesPerFile][...]
+        }
+        #expect(values.count == 3)
+        return values.map { $0 as? String ?? "" }
+    }
+
+    /// All of an entry's words and tags, as scripts make them of its record.
+    func words(_ number: Int) throws -> Set<String> {
+        let (record, texts) = (try record(number), try texts(number))
+        var words: Set<String> = []
+        var tokenizer = SearchTokenizer()
+        for text in [record[3] as? String ?? "", record[7] as? String ?? ""] + texts {
+            tokenizer.words(in: text) { words.insert(String(decoding: $0, as: UTF8.self)) }
+        }
+        for tag in texts[0].split(separator: "\n") {
+            words.insert(String(decoding: SearchTokenizer.tag(String(tag)), as: UTF8.self))
+        }
+        return words
+    }
 
     /// What an entry's record says.
     func record(_ number: Int) throws -> [Any] {

@@ -74,30 +74,58 @@ internal import Testing
         }
     }
 
-    @Test("An entry's words stand beside it, if they are not too many")
+    @Test("An entry's words are in its record, unless its text is cut")
     func words() throws {
         var feeds = SearchIndexTests.synthetic(8000, feeds: 1)
         let long = Entry(
             id: "long", kind: .look, title: "Long",
             text: RichText(paragraphs: [[.text((0..<400).map { "word\($0)" }.joined(separator: " "))]]),
             published: Instant(seconds: 1_900_000_000))
-        feeds[0] = FeedCatalog(
-            id: feeds[0].id, type: "ltk", title: feeds[0].title, entries: feeds[0].entries + [long])
-        let index = try FoundIndex(SearchIndex(SearchIndexTests.plan(feeds), jobs: 3).files)
-        #expect(try index.count == 8001 && index.record(8000).count == 8)
-        var words: [Int: Set<Substring>] = [:]
-        for number in stride(from: 0, to: 8000, by: 997) {
-            let text = try #require(index.record(number).last as? String)
-            #expect(text.hasPrefix(" ") && text.hasSuffix(" ") && text.utf8.count <= 1200)
-            words[number] = Set(text.split(separator: " "))
-            #expect(words[number]?.count == text.split(separator: " ").count)
+        let products = (0..<90).map {
+            Product(id: "\($0)", name: "Product \($0)", picture: nil, link: nil, retailer: nil)
         }
-        var found: [Int: Set<Substring>] = [:]
+        let wide = Entry(
+            id: "wide", kind: .look, title: "Wide",
+            text: RichText(paragraphs: [[.text(String(repeating: "東京の夜明け", count: 300))]]), products: products,
+            published: Instant(seconds: 1_900_000_001))
+        feeds[0] = FeedCatalog(
+            id: feeds[0].id, type: "ltk", title: feeds[0].title, entries: feeds[0].entries + [long, wide])
+        let index = try FoundIndex(SearchIndex(SearchIndexTests.plan(feeds), jobs: 3).files)
+        #expect(index.count == 8002)
+        for number in [8000, 8001] {
+            let texts = try index.texts(number)
+            #expect(texts[2].hasSuffix("…") && texts.allSatisfy { $0.utf8.count <= 1403 })
+        }
+        var words: [Int: Set<String>] = [:]
+        for number in stride(from: 0, to: 8000, by: 997) { words[number] = try index.words(number) }
+        var found: [Int: Set<String>] = [:]
         for line in index.terms where !FoundIndex.key(of: line).hasSuffix("*") && !line.hasPrefix("@") {
             for number in try index.lists(of: line).joined() where words[number] != nil {
-                found[number, default: []].insert(FoundIndex.key(of: line))
+                found[number, default: []].insert(String(FoundIndex.key(of: line)))
             }
         }
         #expect(found == words)
+    }
+
+    @Test("The feed and year of every entry are in one file, as runs of equal ones")
+    func facets() throws {
+        var feeds = SearchIndexTests.synthetic(5000, feeds: 3)
+        feeds[2].entries[7].published = nil
+        let plan = try SearchIndexTests.plan(feeds)
+        let index = try FoundIndex(SearchIndex(plan, jobs: 2).files)
+        let value = try #require(index.parts["facets"] as? [Any])
+        let groups = try #require(value[0] as? [[Int]])
+        let runs = FoundIndex.digits(in: try #require(value[1] as? String))
+        var found: [[Int]] = []
+        for start in stride(from: 0, to: runs.count, by: 2) {
+            found += Array(repeating: groups[runs[start]], count: runs[start + 1] + 1)
+        }
+        try #require(found.count == 5000)
+        for number in 0..<5000 {
+            let record = try index.record(number)
+            let day = Day(number: record[5] as? Int ?? 0)
+            #expect(found[number] == [record[0] as? Int ?? -1, day.number == 0 ? 0 : day.year], "\(number)")
+        }
+        #expect(found.contains { $0[1] == 0 })
     }
 }

@@ -23,11 +23,11 @@ internal import Testing
         zip(keys, keys.dropFirst()).allSatisfy { $0.utf16.lexicographicallyPrecedes($1.utf16) }
     }
 
-    @Test("Every word of every entry leads to it, by its best place; a small site has one file")
+    @Test("Every word of every entry leads to it, by its best place; a small site has one file, and texts for its rows")
     func small() throws {
         let plan = try Self.plan(KindsCatalog().catalog.feeds)
         let files = SearchIndex(plan, jobs: 2).files
-        #expect(files.map(\.path) == ["search/index.js"])
+        #expect(files.map(\.path) == ["search/index.js", "search/texts-0.js"])
         let index = try FoundIndex(files)
         #expect(index.count == plan.feeds.reduce(0) { $0 + $1.feed.entries.count })
         #expect(isOrdered(index.terms.map(FoundIndex.key)))
@@ -49,14 +49,24 @@ internal import Testing
             if let event = entry.event {
                 #expect(record[5] as? String == event.start?.description, "\(entry.id)")
                 #expect(record[7] as? String == event.venue.map { _ in "Lantern Hall, Portmere" }, "\(entry.id)")
+            } else if entry.kind != .person {
+                #expect(record[7] as? String == entry.profile?.name)
             }
+            #expect(
+                try index.words(number)
+                    == Set(
+                        lists.keys.filter { key in
+                            !key.hasPrefix("@") && lists[key]?.contains { $0.contains(number) } == true
+                        }), "\(entry.id)")
             if entry.kind == .person { #expect(record[7] as? String == entry.subtitle) }
             let all = words(entry.profile?.name ?? "").union(words(entry.event?.venue?.city ?? ""))
             for word in all { #expect(lists[word]?.contains { $0.contains(number) } == true, "\(word)") }
         }
     }
 
-    @Test("People with a page and venues are found by name, those with most entries first") func names() throws {
+    @Test("People and tags with a page, and venues, are found by name, those with most entries first") func names()
+        throws
+    {
         let plan = try Self.plan(KindsCatalog().catalog.feeds)
         let file = SearchNames.file(plan)
         #expect(file.path == "search/names.js")
@@ -69,7 +79,10 @@ internal import Testing
         #expect(counts.count == names.count && counts == counts.sorted(by: >))
         for (index, group) in plan.feeds.enumerated() {
             let own = names.filter { $0[0] as? Int == index }
-            let people = own.filter { $0[1] is String }
+            let people = own.filter { ($0[1] as? String)?.hasPrefix("by/") == true }
+            let tags = own.filter { ($0[1] as? String)?.hasPrefix("tags/") == true }
+            #expect(Set(tags.compactMap { $0[2] as? String }) == Set(group.tags.map(\.name)))
+            #expect(tags.map { $0[5] as? Int } == group.entriesOfTag.map(\.count))
             #expect(people.count == group.entriesOfProfile.count { !$0.isEmpty })
             for person in people {
                 let file = try #require(person[1] as? String)
@@ -136,6 +149,8 @@ internal import Testing
         if path.contains("/terms-") { return 17_000 }
         if path.contains("/entries-") { return 12_000 }
         if path.contains("/spelling-") { return 36_000 }
+        // Two letters an entry where the feeds take turns.
+        if path.contains("/facets") { return entries * 2 + 1000 }
         // Three lists as bits, or fewer of those and shorter ones.
         return path.contains("/lists-") ? entries / 2 + 1000 : 30_000
     }

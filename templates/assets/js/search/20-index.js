@@ -130,6 +130,15 @@ const entry = async (place) => {
   };
 };
 
+// An entry's tags, the names beside its title, and its text, by its position. A small site has them in files of their own.
+const noted = (text) => (text ? text.split("\n") : []);
+const textsOf = async (place) => {
+  const size = head.textsPerFile;
+  const found = head.entries ? (await file("texts-" + Math.floor(place / size)))[place % size] : (await record(place)).slice(8);
+  const [tags, names, text] = found || [];
+  return { tags: noted(tags), names: noted(names), text: text || "" };
+};
+
 // The keys of all entries if the index is one file, else null.
 const keys = async () => {
   await openHead();

@@ -65,15 +65,22 @@ const fewMax = 3;
 const likely = 0.5;
 const enough = 8;
 
+// The words of an entry as the index has them. Empty if its text is cut, because words are missing then.
+const allWords = (title, line, { tags, names, text }) => (text.endsWith("…") ? []
+  : [...wordsOf([title, line || "", ...tags, ...names, text].join("\n")), ...tags.map(tagOf)]);
+
 // - feed: an id, to search within it.
 // - first: shows a first answer: matching entries, maybe not the best.
-// - Returns: the entries' positions, the best first; whether there are more; whether a misspelt word was replaced.
-const search = async (query, feed, first = () => {}) => {
+// - isWhole: whether all entries of a very common word are asked for, after the newest.
+// - Returns: the entries' positions, the best first; whether there are more; whether a misspelt word was replaced; the
+//   keys that texts are marked by.
+const search = async (query, feed, first = () => {}, isWhole = false) => {
   await openHead();
   const terms = termsOf(query);
   const home = head.feeds.findIndex(([id]) => id === feed);
   let isMended = false;
-  const answerOf = (ranks, more) => ({ numbers: ranks.map(placeOf), ranks, terms, isMended: isMended && ranks.length > 0, ...more });
+  const marks = [...terms];
+  const answerOf = (ranks, more) => ({ numbers: ranks.map(placeOf), ranks, terms, marks, isMended: isMended && ranks.length > 0, ...more });
   if (!terms.length) return answerOf([]);
   // The weights of the entries that match a term, or similar words if none does.
   const setOf = async (term, isWhole) => {
@@ -82,6 +89,7 @@ const search = async (query, feed, first = () => {}) => {
       const mark = term.key[0] === "#" ? "#" : "";
       const { found = [], isBest } = await near(term.key.slice(mark.length), mark);
       isMended ||= found.length > 0;
+      marks.push(...found.map(([word]) => ({ key: mark + word, isWhole: true })));
       if (!terms[1] && isBest && found.length) {
         const best = [];
         each(found[0][1].split(" ")[1], (place, of) => { if (home < 0 || of === home) best.push(place); });
@@ -109,8 +117,9 @@ const search = async (query, feed, first = () => {}) => {
       const right = [];
       for (const rank of ranks) {
         if (blockOf(placeOf(rank)) !== block) continue;
-        const [of, , , , , , , , words = ""] = await record(placeOf(rank));
-        if ((home < 0 || of === home) && rest.every(({ key, isWhole }) => words.includes(" " + key + (isWhole ? " " : "")))) right.push(rank);
+        const [of, , , title, , , , line] = await record(placeOf(rank));
+        const words = allWords(title, line, await textsOf(placeOf(rank)));
+        if ((home < 0 || of === home) && rest.every(({ key, isWhole }) => words.some((word) => (isWhole ? word === key : word.startsWith(key))))) right.push(rank);
       }
       if (right.length) {
         await first(answerOf(right, { isEarly: true }));
@@ -121,7 +130,11 @@ const search = async (query, feed, first = () => {}) => {
   };
   if (!terms[1]) {
     let set = await setOf(terms[0], false);
-    if (set.isHead && ranksOf([set]).length < enough) set = await setOf(terms[0], true);
+    if (set.isHead) {
+      const ranks = ranksOf([set]);
+      if (isWhole && ranks.length >= enough) await first(answerOf(ranks, { isCut: true }));
+      if (isWhole || ranks.length < enough) set = await setOf(terms[0], true);
+    }
     return answerOf(ranksOf(await within([set])), { isCut: set.isHead });
   }
   const sets = [];

@@ -8,50 +8,60 @@ const date = (day) => {
   return hour ? say("date.moment", { date: text, time: say("date.time", { hour: plain(hour), minute: plain(minute) }) }) : text;
 };
 
-// Fills a link with picture, title, line, feed and note.
-const card = (link, { picture, title, line, feed, note }) => {
+// Fills a link with picture, title, line, feed and note. A tag has no picture.
+const card = (link, { picture, title, line, feed, note }, marks = []) => {
   const error = () => { if (image.src !== absolute(top + head.stock)) image.src = top + head.stock; };
-  const image = make("img", { alt: "", width: 64, height: 64, decoding: "async", error, src: picture });
+  const image = picture ? make("img", { alt: "", width: 64, height: 64, decoding: "async", error, src: picture })
+    : make("span", { class: "result-glyph", "aria-hidden": "true" }, "#");
   link.append(image, make("span", { class: "result-text" },
-    make("span", { class: "result-title", dir: "auto" }, title),
-    line ? make("span", { class: "result-line muted", dir: "auto" }, line) : "",
+    make("span", { class: "result-title", dir: "auto" }, ...marked(title, marks)),
+    line ? make("span", { class: "result-line muted", dir: "auto" }, ...marked(line, marks)) : "",
     make("span", { class: "result-feed muted" }, make("bdi", {}, feed), note ? " · " + note : "")));
   return link;
 };
 
 // A link to an entry, filled when its record is loaded. The first one's record is loaded before the others'.
-const result = (place, before, attributes = {}) => {
+const result = (place, before, marks, attributes = {}) => {
   const link = make("a", { class: "result", ...attributes });
+  const snippet = make("span", { class: "result-snippet muted", dir: "auto" });
   const ready = Promise.resolve(before).then(() => entry(place)).then((found) => {
     link.dataset.entry = found.key;
     link.href = root + found.path;
-    card(link, { ...found, note: found.day && date(found.day) });
+    card(link, { ...found, note: found.day && date(found.day) }, marks).lastChild.append(snippet);
+    // No result waits for its snippet.
+    textsOf(place).then((texts) => snippet.append(...snippetOf(texts, marks, link.querySelector("mark"))), () => {});
     return found;
   });
   return { link, ready };
 };
 
-const results = (places, attributes) => {
+const results = (places, marks, attributes) => {
   const all = [];
-  places.forEach((place, index) => all.push(result(place, all[0]?.ready, attributes?.(index))));
+  places.forEach((place, index) => all.push(result(place, all[0]?.ready, marks, attributes?.(index))));
   return all;
 };
 
-// The people and venues that match a query. A person's link leads to the profile, a venue's to a search for it.
+// The people, venues and tags that match a query, at most `most` of the tags and of the others. The link of a person or
+// tag leads to the page, a venue's to a search for it.
+const isTag = ([, page]) => /^tags\//.test(page);
 const namesFound = (query, feed, most) => {
   const terms = termsOf(query);
-  const matches = ([of, , name]) => {
+  const matches = (row) => {
+    const [of, , name] = row;
     if (feed && head.feeds[of][0] !== feed) return false;
-    const words = wordsOf(name);
+    const words = isTag(row) ? [...wordsOf(name), tagOf(name), tagOf(name).slice(1)] : wordsOf(name);
     return terms.every(({ key, isWhole }) => words.some((word) => (isWhole ? word === key : word.startsWith(key))));
   };
-  return head && terms.length ? (arrived.get("names") || []).filter(matches).slice(0, most) : [];
+  const found = head && terms.length ? (arrived.get("names") || []).filter(matches) : [];
+  return [...found.filter((row) => !isTag(row)).slice(0, most), ...found.filter(isTag).slice(0, most)];
 };
-const nameLink = ([of, page, name, picture, line, entries], attributes = {}) => {
+const nameLink = (row, attributes = {}) => {
+  const [of, page, name, picture, line, entries] = row;
   const [id, title] = head.feeds[of];
-  const venue = "search.html" + addressOf(line ? name + " " + line : name, id);
-  const link = make("a", { class: page ? "result is-person" : "result", "data-name": true, href: root + (page ? id + "/" + page + ".html" : venue), ...attributes });
-  return card(link, { picture: addressOfPicture(picture), title: name, line, feed: title, note: count(entries) });
+  const venue = "search.html" + addressOf(line ? name + " " + line : name, { in: id });
+  const kind = isTag(row) ? " is-tag" : page ? " is-person" : "";
+  const link = make("a", { class: "result" + kind, "data-name": true, href: root + (page ? id + "/" + page + ".html" : venue), ...attributes });
+  return card(link, { picture: !isTag(row) && addressOfPicture(picture), title: (isTag(row) ? "#" : "") + name, line, feed: title, note: count(entries) });
 };
 
 const heartOf = ({ key, title, path, feed, picture }) => heart(key, title, { title, path, feed, picture: picture.slice(top.length) });
@@ -67,8 +77,8 @@ const elsewhere = ({ numbers, terms, isEarly }, query, feed) => {
 };
 
 // The number of results as text.
-const summary = ({ numbers, isCut, isEarly, isMended, terms }) => {
-  if (!terms.length) return "";
+const summary = ({ numbers, isCut, isEarly, isMended, isNarrow, terms }) => {
+  if (!terms.length && !isNarrow) return "";
   if (isEarly) return say("searchBusy");
   if (!numbers.length) return say("searchNothing");
   const text = isCut ? say("searchMany", { n: number(numbers.length) }) : count(numbers.length);
@@ -121,9 +131,9 @@ const choices = (feed, change) => {
   return make("fieldset", { class: "choices" }, make("legend", {}, say("searchIn")), choice(["", say("searchEverywhere")]), choice(feed));
 };
 
-// The part of the search page's address for a query. From disk it is the fragment.
-const addressOf = (query, feed) => {
-  const values = new URLSearchParams({ q: query });
-  if (feed) values.set("in", feed);
-  return (isLocal ? "#" : "?") + values;
+// The part of the search page's address for a query and what narrows it down: `in` a feed, `year`, `tag`. From disk it is
+// the fragment.
+const addressOf = (query, narrow) => {
+  const chosen = Object.entries(narrow).filter(([, value]) => value);
+  return (isLocal ? "#" : "?") + new URLSearchParams([...query || !chosen.length ? [["q", query]] : [], ...chosen]);
 };

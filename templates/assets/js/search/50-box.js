@@ -13,7 +13,8 @@ const attach = (input) => {
   // The hearts are beside the listbox, whose options may have no buttons.
   const hearts = make("div", { class: "results-hearts" });
   const others = make("p", { class: "results-other-sites" });
-  const panel = make("div", { class: "results-panel", hidden: true }, says, again, others, make("div", { class: "results-rows" }, list, hearts), all);
+  const panel = make("div", { class: "results-panel", hidden: true },
+    make("div", { class: "results-head" }, says, all), again, others, make("div", { class: "results-rows" }, list, hearts));
   form.append(panel);
   const hear = voiceOf(form);
   input.setAttribute("aria-controls", id);
@@ -45,7 +46,7 @@ const attach = (input) => {
     says.textContent = text;
     again.hidden = !isFailed;
     all.hidden = !options.length;
-    all.href = page + addressOf(input.value.trim(), feed);
+    all.href = page + addressOf(input.value.trim(), { in: feed });
     open(true);
     if (!isFailed || input.value) hear(text);
   };
@@ -53,7 +54,7 @@ const attach = (input) => {
     ask: (first) => search(input.value, feed, first),
     show: async (found, isLate) => {
       if (!found.terms.length) { list.replaceChildren(); hear(""); return open(false); }
-      const options = results(found.numbers.slice(0, boxMax), optionOf);
+      const options = results(found.numbers.slice(0, boxMax), found.marks, optionOf);
       // The first result is shown at once. The others are filled later.
       await options[0]?.ready;
       if (isLate()) return;
@@ -108,7 +109,7 @@ const attach = (input) => {
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    location.assign(page + addressOf(input.value.trim(), feed));
+    location.assign(page + addressOf(input.value.trim(), { in: feed }));
   });
   form.querySelector(".search-away")?.addEventListener("click", () => { list.replaceChildren(); open(false); });
   // A press on a result must not move the focus before the click.

@@ -2,6 +2,8 @@
 const pageMax = 24;
 const pageNamesMax = 6;
 const writeDelay = 200;
+// Choices are counted when the visitor has stopped typing.
+const countDelay = 300;
 
 const onPage = (holder, input) => {
   const places = holder.querySelector("[data-results]");
@@ -14,24 +16,25 @@ const onPage = (holder, input) => {
   const again = button("button", null, say("searchAgain"), () => begin());
   more.hidden = again.hidden = true;
   const others = make("p", { class: "text-links" });
-  places.append(says, again, others, list, more);
+  const controls = facetControls(() => { narrow = controls.chosen(); isSettled = true; write(); look(); });
+  places.append(controls.element, says, again, others, list, more);
   const hear = voiceOf(holder);
-  let [shown, numbers, feed] = [0, [], ""];
-  let feeds = null;
+  let [shown, numbers, marks, narrow] = [0, [], [], {}];
   // Whether the next change of the query adds an entry to the history.
   let isSettled = true;
   let writing = 0;
+  let counting = 0;
 
   // From disk the query is in the fragment.
   const read = () => {
-    const values = new URLSearchParams(location.hash.startsWith("#q=") ? location.hash.slice(1) : location.search);
+    const values = new URLSearchParams(/^#(q|in|year|tag)=/.test(location.hash) ? location.hash.slice(1) : location.search);
     input.value = (values.get("q") || "").slice(0, queryMax);
-    feed = values.get("in") || "";
-    if (feeds) feeds.value = feed;
+    const year = values.get("year") || "";
+    narrow = { in: values.get("in") || "", year: /^\d{1,4}$/.test(year) ? year : "", tag: tagOf(values.get("tag") || "").slice(1) };
   };
   const write = () => {
     clearTimeout(writing);
-    const address = input.value || feed ? addressOf(input.value, feed) : location.pathname;
+    const address = input.value || Object.values(narrow).some(Boolean) ? addressOf(input.value, narrow) : location.pathname;
     if (new URL(address, location.href).href === location.href) return;
     try {
       history[isSettled ? "pushState" : "replaceState"](null, "", address);
@@ -41,7 +44,7 @@ const onPage = (holder, input) => {
     isSettled = false;
   };
   const show = (most) => {
-    const next = results(numbers.slice(shown, shown + most));
+    const next = results(numbers.slice(shown, shown + most), marks);
     list.append(...next.map(({ link, ready }) => {
       const item = make("li", {}, link);
       ready.then((found) => item.append(heartOf(found)), () => {});
@@ -53,7 +56,8 @@ const onPage = (holder, input) => {
   };
   const putNames = () => {
     for (const link of list.querySelectorAll("[data-name]")) link.parentElement.remove();
-    list.prepend(...namesFound(input.value, feed, pageNamesMax).map((name) => make("li", {}, nameLink(name))));
+    if (narrow.year || narrow.tag) return;
+    list.prepend(...namesFound(input.value, narrow.in, pageNamesMax).map((name) => make("li", {}, nameLink(name))));
   };
   const put = (text, isFailed) => {
     shown = 0;
@@ -64,14 +68,36 @@ const onPage = (holder, input) => {
     again.hidden = !isFailed;
     hear(text);
   };
+  const countChoices = (found, isLate) => {
+    clearTimeout(counting);
+    counting = setTimeout(async () => {
+      try {
+        const choices = await choicesOf(found, narrow);
+        if (!isLate()) controls.show(choices, narrow);
+      } catch {
+        // The results are there without choices.
+      }
+    }, countDelay);
+  };
   const look = latest({
-    ask: (first) => search(input.value, feed, first),
+    ask: async (first) => {
+      await openHead();
+      if (narrow.in && !head.feeds.some(([id]) => id === narrow.in)) narrow.in = "";
+      const early = async (found) => {
+        const answer = await narrowed(found, narrow);
+        if (answer.numbers.length) await first(answer);
+      };
+      return narrowed(await search(input.value, "", early, true), narrow);
+    },
     show: async (found, isLate) => {
+      const isAsked = found.terms.length > 0 || found.isNarrow;
       numbers = found.numbers;
+      marks = found.marks || [];
       put(summary(found));
-      others.append(...elsewhere(found, input.value, feed));
+      others.append(...elsewhere(found, input.value, narrow.in));
       putNames();
-      holder.classList.toggle("has-query", found.terms.length > 0);
+      holder.classList.toggle("has-query", isAsked);
+      if (!found.isEarly && !found.isCut) countChoices(found, isLate);
       const state = history.state?.shown ? history.state : null;
       const ready = show(Math.max(pageMax, state?.shown || 0));
       const all = Promise.all(ready);
@@ -83,20 +109,9 @@ const onPage = (holder, input) => {
     fail: () => put(say("searchFailed"), true),
     wait: () => { says.textContent = say("searchBusy"); },
   });
-  const begin = async () => {
+  const begin = () => {
     look();
     openNames().then(putNames);
-    try {
-      await openHead();
-    } catch {
-      return;
-    }
-    if (feeds || head.feeds.length < 2) return;
-    if (!head.feeds.some(([id]) => id === feed)) feed = "";
-    const choice = ([id, title]) => make("option", { value: id, selected: id === feed }, title);
-    const change = () => { feed = feeds.value; isSettled = true; write(); look(); };
-    feeds = make("select", { class: "field", change }, choice(["", say("searchEverywhere")]), ...head.feeds.map(choice));
-    places.prepend(make("label", { class: "choices" }, make("span", {}, say("searchIn")), feeds));
   };
 
   input.addEventListener("input", () => {
@@ -122,7 +137,8 @@ const onPage = (holder, input) => {
     history.replaceState({ shown, top: scrollY }, "");
   }, { capture: true });
   read();
+  controls.show({ total: 0, in: [], year: [], tag: [] }, narrow);
   begin();
 };
 
-parts.search = { attach, date, entry, keys, onPage, open: openHead, search, some, tagOf, termsOf, wordsOf };
+parts.search = { attach, date, entry, keys, onPage, open: openHead, rangesOf, search, snippetOf, some, tagOf, termsOf, textsOf, wordsOf };

@@ -1,0 +1,111 @@
+// What narrows the results of the search page down: the feed, the year and a tag.
+const yearOf = (day) => (isFinite(day) ? day && new Date(day * 86400000).getUTCFullYear() : Number(day.slice(0, 4)));
+
+// The feed's index and the year of every entry, by position; year 0 if unknown. A large site has runs of equal ones.
+const readFacets = async () => {
+  const [feeds, years] = [[], []];
+  if (head.entries) for (const [feed, , , , , day] of head.entries) { feeds.push(feed); years.push(yearOf(day)); }
+  else {
+    const [groups, runs] = await file("facets");
+    const numbers = [];
+    let [number, shift] = [0, 0];
+    for (const letter of runs) {
+      const value = values[letter.charCodeAt(0)];
+      number += (value & 31) * 2 ** shift;
+      shift += 5;
+      if (value & 32) continue;
+      numbers.push(number);
+      number = shift = 0;
+    }
+    for (let at = 0; at < numbers.length; at += 2) {
+      for (let left = numbers[at + 1]; left >= 0; left--) { feeds.push(groups[numbers[at]][0]); years.push(groups[numbers[at]][1]); }
+    }
+  }
+  return { feeds, years };
+};
+let facets = null;
+const openFacets = () => {
+  facets ||= readFacets().catch((error) => { facets = null; throw error; });
+  return facets;
+};
+
+// The positions of the entries with a tag, by its key without `#`.
+const tagged = async (tag) => {
+  const found = new Set();
+  for (const texts of (await listsOf({ key: "#" + tag, isWhole: true }, true)).lists) for (const text of texts) each(text, (place) => found.add(place));
+  return found;
+};
+
+// Those of some positions that are of a feed, year and tag.
+const filtered = async (all, { in: feed, year, tag }) => {
+  if (!feed && !year && !tag) return all;
+  const { feeds, years } = await openFacets();
+  const withTag = tag && await tagged(tag);
+  return all.filter((place) => (!feed || head.feeds[feeds[place]][0] === feed) && (!year || years[place] === Number(year)) && (!tag || withTag.has(place)));
+};
+// An answer narrowed down. Its `all` are the positions before; without a query all of the site.
+const narrowed = async (found, narrow) => {
+  const all = found.terms.length ? found.numbers : Array.from({ length: head.count }, (_, place) => head.count - 1 - place);
+  const isNarrow = Object.values(narrow).some(Boolean);
+  return { ...found, all, isNarrow, numbers: found.terms.length || isNarrow ? await filtered(all, narrow) : [] };
+};
+
+// The tags to choose from, by key without `#`: on a small site all, on a large one those of the first results, but not
+// of the whole site, whose lists would be many files.
+const offeredMax = 8;
+const offeredFrom = 24;
+const tagsOffered = async (numbers) => {
+  if (head.entries) return startingWith(await lines("terms-0"), "#").map((line) => keyOf(line).slice(1));
+  const counts = new Map();
+  for (const { tags } of await Promise.all(numbers.slice(0, offeredFrom).map(textsOf))) {
+    for (const key of tags.map((tag) => tagOf(tag).slice(1)).filter(Boolean)) counts.set(key, (counts.get(key) || 0) + 1);
+  }
+  return [...counts].sort(([, one], [, other]) => other - one).slice(0, offeredMax).map(([key]) => key);
+};
+
+// The choices of each kind as `[value, title, count]`, each counted among the results of the two others.
+const tagsMax = 24;
+const choicesOf = async ({ all, numbers, terms, isNarrow }, chosen) => {
+  const isAsked = terms.length > 0 || isNarrow;
+  const { feeds, years } = await openFacets();
+  const countOf = async (without, valueOf) => {
+    const counts = new Map();
+    for (const place of await filtered(all, { ...chosen, [without]: "" })) {
+      const value = valueOf(place);
+      counts.set(value, (counts.get(value) || 0) + 1);
+    }
+    return counts;
+  };
+  const [byFeed, byYear] = await Promise.all([countOf("in", (place) => feeds[place]), countOf("year", (place) => years[place])]);
+  const rest = new Set(await filtered(all, { ...chosen, tag: "" }));
+  const offered = new Set([...chosen.tag ? [chosen.tag] : [], ...head.entries || isAsked ? await tagsOffered(numbers) : []]);
+  const titles = new Map((arrived.get("names") || []).filter(isTag).map(([, , name]) => [tagOf(name).slice(1), name]));
+  const byTag = await Promise.all([...offered].map(async (tag) => [tag, titles.get(tag) || tag, [...await tagged(tag)].filter((place) => rest.has(place)).length]));
+  byTag.sort(([one, , first], [other, , second]) => (other === chosen.tag) - (one === chosen.tag) || second - first || (one < other ? -1 : 1));
+  return {
+    total: isAsked ? numbers.length : all.length,
+    in: head.feeds.map(([id, title], index) => [id, title, byFeed.get(index) || 0]),
+    year: [...byYear].filter(([year]) => year).sort(([one], [other]) => other - one).map(([year, many]) => [String(year), plain(year), many]),
+    tag: byTag.filter(([, , many]) => many).slice(0, tagsMax),
+  };
+};
+
+// A labelled select for each kind, disabled where each choice has all results.
+const facetNames = { in: ["searchIn", "searchEverywhere"], year: ["searchYear", "searchYearAny"], tag: ["searchTag", "searchTagAny"] };
+const facetControls = (change) => {
+  const selects = {};
+  const labels = Object.entries(facetNames).map(([name, [label]]) => {
+    selects[name] = make("select", { class: "field", name, change });
+    return make("label", { class: "facet" }, make("span", { class: "facet-name" }, say(label)), selects[name]);
+  });
+  const show = (choices, chosen) => {
+    for (const [name, select] of Object.entries(selects)) {
+      const options = choices[name].filter(([value, , many]) => many || value === chosen[name]);
+      if (chosen[name] && !options.some(([value]) => value === chosen[name])) options.push([chosen[name], chosen[name], 0]);
+      const option = ([value, title, many]) => make("option", { value, selected: value === chosen[name] }, many == null ? title : title + " (" + number(many) + ")");
+      select.replaceChildren(option(["", say(facetNames[name][1])]), ...options.map(option));
+      select.disabled = !chosen[name] && options.every(([, , many]) => many >= choices.total);
+    }
+  };
+  return { element: make("div", { class: "facets" }, ...labels), show, chosen: () => Object.fromEntries(Object.entries(selects).map(([name, select]) => [name, select.value])) };
+};
