@@ -8,6 +8,7 @@ enum Command {
     case check(CommonOptions)
     /// - `output`: instead of `publish.output`, absolute. `back`: generations before the newest; 0 releases the hold.
     case rollback(CommonOptions, output: String?, back: Int)
+    case publish(CommonOptions, PublishOptions)
     case cacheStats(CommonOptions)
     case cacheVerify(CommonOptions, oneIn: Int)
     case cacheCollect(CommonOptions, isDryRun: Bool)
@@ -20,12 +21,25 @@ enum Command {
     /// The defaults for commands without such options.
     var common: CommonOptions {
         switch self {
-        case .build(let common, _), .check(let common), .rollback(let common, _, _), .cacheStats(let common),
-            .cacheVerify(let common, _), .cacheCollect(let common, _), .cacheRepair(let common):
+        case .build(let common, _), .check(let common), .rollback(let common, _, _), .publish(let common, _),
+            .cacheStats(let common), .cacheVerify(let common, _), .cacheCollect(let common, _),
+            .cacheRepair(let common):
             common
         case .template, .initialise, .help, .version: CommonOptions()
         }
     }
+}
+
+/// What `publish` is asked to do.
+struct PublishOptions {
+    var target = ""
+    /// Instead of `publish.output`; an absolute path.
+    var output: String?
+    var verifies = false
+    var isDryRun = false
+    var filesMax: Int?
+    var bytesMax: Int?
+    var fileBytesMax: Int?
 }
 
 /// Options that several commands have.
@@ -59,6 +73,7 @@ extension Command {
 private struct ParsedOptions {
     var common = CommonOptions()
     var build: BuildOptions
+    var publish = PublishOptions()
     var operands: [String] = []
     var oneIn: Int?
     var data: String?
@@ -90,6 +105,10 @@ private struct ParsedOptions {
         case "--deadline": build.deadlineSeconds = try Self.seconds(try reader.value(of: option), option)
         case "--now": build.now = try Self.day(try reader.value(of: option), option)
         case "--sample": oneIn = try Self.sample(try reader.value(of: option), option)
+        case "--verify": publish.verifies = true
+        case "--max-files": publish.filesMax = try Self.byteCount(try reader.value(of: option), option)
+        case "--max-bytes": publish.bytesMax = try Self.byteCount(try reader.value(of: option), option)
+        case "--max-file-bytes": publish.fileBytesMax = try Self.byteCount(try reader.value(of: option), option)
         case "--log":
             let value = try reader.value(of: option)
             guard value == "text" || value == "json" else {
@@ -121,6 +140,11 @@ private struct ParsedOptions {
             try expect(operands: 1...2, options: everywhere + ["--output"])
             let back = operands.count == 2 ? try Self.number(operands[1], "rollback", in: 0...1000) : 1
             return .rollback(common, output: build.output, back: back)
+        case "publish":
+            try expect(operands: 2...2, options: everywhere + Self.publishOptions)
+            var options = publish
+            (options.target, options.output, options.isDryRun) = (operands[1], build.output, build.isDryRun)
+            return .publish(common, options)
         case "cache":
             switch operands.dropFirst().first {
             case "stats":
@@ -160,10 +184,14 @@ private struct ParsedOptions {
     }
 
     private static let everywhere = ["--config", "-q", "--quiet", "-v", "--verbose", "--log", "--help", "--version"]
-    private static let ofCommands = buildOptions + ["--sample", "--data"]
+    private static let ofCommands = buildOptions + publishOptions + ["--sample", "--data"]
     private static let buildOptions = [
         "--output", "--offline", "--refresh", "--only", "--jobs", "--dry-run", "--force", "--deadline",
         "--now", "--report",
+    ]
+
+    private static let publishOptions = [
+        "--output", "--verify", "--dry-run", "--max-files", "--max-bytes", "--max-file-bytes",
     ]
 
     private func expect(operands range: ClosedRange<Int>, options: [String]) throws(UsageError) {
@@ -189,6 +217,16 @@ private struct ParsedOptions {
             )
         }
         return number
+    }
+
+    /// `25M` → 26,214,400.
+    private static func byteCount(_ text: String, _ option: String) throws(UsageError) -> Int {
+        let shifts: [Character: Int] = ["K": 10, "M": 20, "G": 30]
+        let shift = text.last.flatMap { shifts[$0] } ?? 0
+        guard let number = Int(shift > 0 ? text.dropLast() : text[...]), (1...(Int.max >> 40)).contains(number) else {
+            throw UsageError(message: "\(option) takes a whole number above 0, such as 20000 or 25M, not \(text)")
+        }
+        return number << shift
     }
 
     private static func seconds(_ text: String, _ option: String) throws(UsageError) -> Double {

@@ -2,7 +2,7 @@ internal import Decode
 
 /// What `--help` prints, of all commands or of one.
 enum Usage {
-    static let topics = ["build", "check", "rollback", "cache", "template", "init"]
+    static let topics = ["build", "check", "rollback", "publish", "cache", "template", "init"]
 
     /// - Throws: where there is no command `topic`.
     static func text(of topic: String?) throws(UsageError) -> String {
@@ -11,6 +11,7 @@ enum Usage {
         case "build": return build
         case "check": return check
         case "rollback": return rollback
+        case "publish": return publish
         case "cache": return cache
         case "template": return template
         case "init": return initialise
@@ -27,6 +28,7 @@ enum Usage {
           build-site [build] [options]        fetch, decode, relate, make pictures, render and publish
           build-site check                    look at config, feeds, relations and templates; write nothing
           build-site rollback [N]             put back the site of N generations ago (1) and hold it there
+          build-site publish TARGET           send what differs from what was sent there last
           build-site cache stats|verify|repair|gc
                                               look after the cache
           build-site template FILE --data FILE.json
@@ -108,6 +110,36 @@ enum Usage {
         EXAMPLES
           build-site rollback       the site of the night before, at once
           build-site rollback 0     the newest again; the next build publishes
+
+        """
+
+    private static let publish = """
+        build-site publish: send the published site to TARGET, exactly what differs from what was last sent there. What
+        pages load is sent before the pages, and removals come last. A run that was cut off goes on where it stopped.
+
+        USAGE
+          build-site publish TARGET [options]
+
+        TARGET
+          remote:path       object storage, or whatever else rclone has configured under that name
+          user@host:path    a folder over ssh, by rsync
+          folder            a folder of this machine, by rsync
+
+        OPTIONS
+        \(common)
+          --output FOLDER   the site published there instead of at publish.output
+          --verify          list the target once, and send what differs from what it has
+          --dry-run         say what would be sent
+          --max-files N, --max-bytes N, --max-file-bytes N
+                            what the host takes (K, M and G are understood); a site beyond it ends in 4, and
+                            nothing is sent
+
+        Secrets stay in rclone's configuration, in the environment or in ssh's agent. 69 says that rclone or rsync is
+        not installed, or could not send everything.
+
+        EXAMPLES
+          build-site -q && build-site publish -q s3:gallery      every night, from cron
+          build-site publish --verify www@example.org:/srv/www   once, after somebody changed files there
 
         """
 

@@ -39,6 +39,9 @@ struct Dispatcher {
             return try RollbackCommand(
                 common: common, output: output, back: back, environment: environment, console: console
             ).run()
+        case .publish(let common, let options):
+            return try PublishCommand(common: common, options: options, environment: environment, console: console)
+                .run()
         case .cacheStats(let common): return try cache(common).stats()
         case .cacheVerify(let common, let oneIn): return try cache(common).verify(oneIn: oneIn)
         case .cacheRepair(let common): return try cache(common).repair()

@@ -52,6 +52,13 @@ int vt_memory_file(const char *name);
    signal handling, nothing at 0 to 2, `socket` as descriptor 3 and no other. The arrays end in NULL. The child's id. */
 pid_t vt_spawn_with_socket(
     const char *path, const char *const arguments[], const char *const environment[], int socket);
+/* A pipe, close-on-exec: its reading end, its writing end. */
+int vt_pipe(int ends[2]);
+/* Starts the program at `path`, which the kernel kills when the calling thread ends, with default handling of the signals
+   that this process ignores, the three `descriptors` (each above 2) as 0 to 2, and no other. The child's id; it exits
+   with 127 where it cannot be executed (programs.c). */
+pid_t vt_start_program(
+    const char *path, const char *const arguments[], const char *const environment[], const int descriptors[3]);
 /* 1 once it is readable, 0 after `milliseconds` (-1: wait for ever). */
 int vt_wait_readable(int descriptor, int milliseconds);
 /* Kills the child `pid`, which must not have been waited for yet. */

@@ -18,6 +18,13 @@ package enum PathRules {
         return holds(cache, folder) ? "\(cache) holds the configuration; it takes a folder of its own" : nil
     }
 
+    /// Why the site in `output` cannot be sent to the folder `target`; nil where it can.
+    static func objection(toTarget target: String, output: String) -> String? {
+        let (target, output) = (real(target), real(output))
+        guard holds(target, output) || holds(output, target) else { return nil }
+        return "the site lies there itself, in \(output); name another folder"
+    }
+
     /// Whether `inner` is `outer` or lies in it.
     private static func holds(_ outer: String, _ inner: String) -> Bool {
         inner == outer || inner.hasPrefix(outer == "/" ? "/" : outer + "/")

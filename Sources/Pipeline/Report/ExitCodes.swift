@@ -82,6 +82,19 @@ extension ExitCode {
             }
     }
 
+    /// Of a site that was not sent.
+    init(_ error: DeploymentError) {
+        self =
+            switch error {
+            case .file(let error): ExitCode(error)
+            case .publish(let error): ExitCode(error)
+            case .missingProgram, .transfer: .unavailable
+            case .changedSince: .inputOutput
+            case .locked: .locked
+            case .nothingPublished: .usage
+            }
+    }
+
     /// Of the theme.
     init(_ error: SiteError) {
         self =

@@ -1,0 +1,84 @@
+package import Model
+package import Publish
+
+/// `build-site publish TARGET`: sends the published site there.
+package struct Deploy {
+    private let configuration: Configuration
+    private let target: DeploymentTarget
+    private let environment: [String: String]
+    private let monitor: ProgressReporter
+    /// Instead of `publish.output`; an absolute path.
+    package var output: String?
+    package var limits = Deployment.Limits()
+    /// Whether the target is listed once, and what it has compared.
+    package var verifies = false
+    package var isDryRun = false
+
+    /// - Parameter environment: of the program that sends.
+    package init(
+        configuration: Configuration, target: DeploymentTarget, environment: [String: String],
+        monitor: ProgressReporter
+    ) {
+        self.configuration = configuration
+        self.target = target
+        self.environment = environment
+        self.monitor = monitor
+    }
+
+    /// Sends what differs, and says what was done.
+    package func run() -> CommandResult {
+        do throws(DeploymentError) { return try send() } catch {
+            return CommandResult(exitCode: ExitCode(error), error: "publish: \(error)")
+        }
+    }
+
+    private func send() throws(DeploymentError) -> CommandResult {
+        let path = output ?? configuration.publish.output
+        if let objection = objection(output: path) {
+            return CommandResult(exitCode: .usage, error: "publish: the target cannot be used: \(objection)")
+        }
+        let isKnown = try mapError(DeploymentError.publish, of: OutputFolder.isKnown(path))
+        guard isKnown else { throw .nothingPublished(path: path) }
+        // Its lock is held to the end: a build in between would exchange the folder that is read.
+        let folder = try mapError(DeploymentError.publish, of: OutputFolder(path: path))
+        var deployment = try Deployment(
+            folder, to: target, recordsIn: configuration.cache.path + "/deployments", environment: environment,
+            monitor: monitor)
+        if let objection = limits.objection(to: deployment.manifest.files) {
+            return CommandResult(exitCode: .heldBack, error: "publish: nothing is sent: \(objection)")
+        }
+        if deployment.record.isDamaged {
+            monitor.log(.warning, "what was sent to \(target.address) is not known any more: everything is sent again")
+        }
+        if verifies { try deployment.compare() }
+        let plan = deployment.plan
+        if !isDryRun { try deployment.run(plan) }
+        return result(deployment, plan)
+    }
+
+    private func objection(output: String) -> String? {
+        if let objection = target.objection { return objection }
+        return target.isFolder ? PathRules.objection(toTarget: target.address, output: output) : nil
+    }
+
+    private func result(_ deployment: Deployment, _ plan: DeploymentPlan) -> CommandResult {
+        let bytes = plan.changed.reduce(0) { $0 + $1.byteCount }
+        let unchanged = deployment.manifest.files.count - plan.changed.count
+        let verb = isDryRun ? "would send" : "sent"
+        let number = deployment.manifest.number
+        var lines = [
+            plan.steps.isEmpty
+                ? "\(target.address) has generation \(number) already: \(plural(unchanged, "file")), nothing to send"
+                : "\(target.address): \(verb) \(plural(plan.changed.count, "file")), \(plural(bytes, "byte")), of "
+                    + "generation \(number); \(plural(plan.removed.count, "file")) \(isDryRun ? "to remove" : "removed"), "
+                    + "\(unchanged) unchanged"
+        ]
+        if let first = deployment.foreignFiles.first {
+            let count = deployment.foreignFiles.count
+            lines.append("\(plural(count, "file")) there not sent by this tool, such as \(first): left as they are")
+        }
+        for path in plan.changed.map(\.path) { monitor.log(.debug, "\(verb) \(path)") }
+        for path in plan.removed { monitor.log(.debug, "\(isDryRun ? "would remove" : "removed") \(path)") }
+        return CommandResult(exitCode: .success, lines: lines)
+    }
+}

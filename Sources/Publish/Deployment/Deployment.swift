@@ -1,0 +1,124 @@
+internal import CSystem
+internal import Glibc
+package import Model
+
+/// Sends the published site to a target: exactly what differs from what was last sent there.
+package struct Deployment {
+    /// What a host takes; it is looked at before anything is sent.
+    package struct Limits: Sendable {
+        package var files: Int?
+        package var bytes: Int?
+        package var fileBytes: Int?
+
+        package init() {}
+
+        /// Why the host would refuse this site; nil where it takes it.
+        package func objection(to files: [Manifest.File]) -> String? {
+            let byteCount = files.reduce(0) { $0 + $1.byteCount }
+            if let most = self.files, files.count > most {
+                return "the site has \(plural(files.count, "file")), and the host takes \(most)"
+            }
+            if let bytes, byteCount > bytes { return "the site has \(byteCount) bytes, and the host takes \(bytes)" }
+            if let fileBytes, let large = files.max(by: { $0.byteCount < $1.byteCount }), large.byteCount > fileBytes {
+                return "\(large.path) has \(large.byteCount) bytes, and the host takes \(fileBytes) a file"
+            }
+            return nil
+        }
+    }
+
+    private let output: OutputFolder
+    private let target: DeploymentTarget
+    private let lock: FileLock
+    private let transfer: any Transfer
+    private let monitor: ProgressReporter
+    package let manifest: Manifest
+    package let record: DeploymentRecord
+    /// Files of the target that this tool did not send; they stay. Known after `compare`.
+    package private(set) var foreignFiles: [String] = []
+
+    /// Takes the record's lock.
+    /// - Parameters:
+    ///   - folder: where the records lie.
+    ///   - environment: of the program that sends: it may hold the target's secrets.
+    package init(
+        _ output: OutputFolder, to target: DeploymentTarget, recordsIn folder: String, environment: [String: String],
+        monitor: ProgressReporter
+    ) throws(DeploymentError) {
+        guard let manifest = output.current else { throw .nothingPublished(path: output.path) }
+        guard let program = ChildProgram(named: target.transport.rawValue, environment: environment) else {
+            throw .missingProgram(target.transport)
+        }
+        (self.output, self.target, self.manifest, self.monitor) = (output, target, manifest, monitor)
+        let path = "\(folder)/\(target.recordName)"
+        do throws(FileError) {
+            try Files.createFolder(folder + "/empty", mode: 0o700)
+            try Files.removeUnfinished(in: folder)
+            record = try DeploymentRecord(path: path, target: target)
+        } catch { throw .file(error) }
+        do throws(FileLock.Failure) { lock = try FileLock(path: path + ".lock", mode: 0o600) } catch {
+            switch error {
+            case .held: throw .locked(path: path)
+            case .file(let error): throw .file(error)
+            }
+        }
+        transfer =
+            switch target.transport {
+            case .rclone: RcloneTransfer(program: program, output: output.path, target: target.address)
+            case .rsync:
+                RsyncTransfer(
+                    program: program, output: output.path,
+                    target: target.address.hasSuffix("/") ? target.address : target.address + "/",
+                    emptyFolder: folder + "/empty", hasShell: environment["RSYNC_RSH"] != nil)
+            }
+    }
+
+    /// Lists the target once, and takes what it has for what was sent.
+    package mutating func compare() throws(DeploymentError) {
+        let seen = try transfer.compare(with: manifest.files)
+        var files: [String: DeploymentRecord.State] = [:]
+        for file in manifest.files where !seen.different.contains(file.path) { files[file.path] = .sent(file.digest) }
+        for path in seen.others where record.files[path] != nil { files[path] = .unknown(isNew: false) }
+        for path in seen.replaced { files[path] = .unknown(isNew: false) }
+        foreignFiles = seen.others.filter { record.files[$0] == nil }.sorted()
+        record.replace(files)
+    }
+
+    /// What there is to do.
+    package var plan: DeploymentPlan { DeploymentPlan(files: manifest.files, record: record.files) }
+
+    /// Does it. A run that is cut off at any instant leaves pages that name nothing that is missing, and the next one
+    /// does the rest.
+    package func run(_ plan: DeploymentPlan) throws(DeploymentError) {
+        let changed = try changedSincePublication(plan.changed)
+        if !changed.isEmpty { throw .changedSince(changed) }
+        let digests = Dictionary(plan.changed.map { ($0.path, $0.digest) }) { first, _ in first }
+        let paths = Array(digests.keys) + plan.removed
+        try mapError(DeploymentError.file) { () throws(FileError) in try record.begin(changing: paths) }
+        for step in plan.steps {
+            monitor.log(
+                .info,
+                "\(step.headers == nil ? "removing" : "sending") \(plural(step.paths.count, "file")) (\(step.stage)), "
+                    + "first \(step.paths.first ?? "")")
+            if let headers = step.headers {
+                try transfer.send(step.paths, headers: headers) { path throws(FileError) in
+                    try record.note(path, digests[path])
+                }
+            } else {
+                try transfer.remove(step.paths) { path throws(FileError) in try record.note(path, nil) }
+            }
+        }
+        try mapError(DeploymentError.file) { () throws(FileError) in try record.writeWhole() }
+    }
+
+    /// Those of `files` that are not as they were published.
+    private func changedSincePublication(_ files: [Manifest.File]) throws(DeploymentError) -> [String] {
+        let folder = vt_open(output.path, O_RDONLY | O_DIRECTORY, 0)
+        guard folder >= 0 else { throw .file(FileError("open", output.path, code: -folder)) }
+        defer { close(folder) }
+        return try mapError(DeploymentError.file) { () throws(FileError) in
+            var changed: [String] = []
+            for file in files where try !OutputFolder.isIntact(file, in: folder) { changed.append(file.path) }
+            return changed
+        }
+    }
+}

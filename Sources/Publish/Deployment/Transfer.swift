@@ -1,0 +1,57 @@
+package import Model
+
+/// Sends and removes files at a target, by a program that is installed beside the tool.
+protocol Transfer {
+    /// Sends files of the output, side by side, each whole or not at all.
+    /// - Parameter done: called with each file once the target has it, in any order.
+    func send(
+        _ paths: [String], headers: DeploymentHeaders, done: (String) throws(FileError) -> Void
+    ) throws(DeploymentError)
+
+    /// Removes files; one that is not there is no error.
+    func remove(_ paths: [String], done: (String) throws(FileError) -> Void) throws(DeploymentError)
+
+    /// What the target has, compared by listing it once.
+    func compare(with files: [Manifest.File]) throws(DeploymentError) -> DeploymentComparison
+}
+
+/// What a target has beside the published files.
+struct DeploymentComparison {
+    /// Published files that it lacks, or has with other bytes.
+    var different: Set<String> = []
+    /// Those of them that it has.
+    var replaced: Set<String> = []
+    /// Its other files.
+    var others: Set<String> = []
+}
+
+/// Why a site was not sent, or not to its end. What the target has is whole in itself.
+package enum DeploymentError: Error, CustomStringConvertible {
+    case file(FileError)
+    case publish(PublishError)
+    /// The program that sends is not installed.
+    case missingProgram(DeploymentTarget.Transport)
+    /// What the program said last.
+    case transfer(DeploymentTarget.Transport, exitCode: Int32, message: String)
+    /// Published files that were changed or removed since.
+    case changedSince([String])
+    /// Another run sends there.
+    case locked(path: String)
+    case nothingPublished(path: String)
+
+    package var description: String {
+        switch self {
+        case .file(let error): error.description
+        case .publish(let error): error.description
+        case .missingProgram(let program):
+            "\(program) is not installed, and it is what sends the files; install it (Debian: apt-get install \(program))"
+        case .transfer(let program, let code, let message):
+            "\(program) ended with exit code \(code): \(message); the same command again sends what is left"
+        case .changedSince(let paths):
+            "\(paths[0])\(paths.count > 1 ? " and \(paths.count - 1) more published files were" : " was") changed since "
+                + "the build; the next build writes what is published again"
+        case .locked(let path): "\(path) is locked: another run is sending there; wait for it to end"
+        case .nothingPublished(let path): "nothing is published at \(path) yet; build the site first"
+        }
+    }
+}
