@@ -73,7 +73,8 @@ def test_all_arrives_with_its_headers_and_the_second_time_nothing_is_asked(galle
         assert control == ("public, max-age=31536000, immutable" if is_named_by_bytes else "no-cache"), name
     types = {name.rsplit(".")[-1]: metadata["content-type"] for name, (metadata, _) in heads.items()}
     assert types["html"] == "text/html; charset=utf-8" and types["webmanifest"] == "application/manifest+json"
-    assert types["jpg"] == "image/jpeg" and types["svg"] == "image/svg+xml" and types["js"].startswith("text/javascript")
+    assert types["jpg"] == "image/jpeg" and types["svg"] == "image/svg+xml"
+    assert types["js"].startswith("text/javascript")
     store.reset()
     assert "nothing to send" in publish()
     assert store.requests == []
