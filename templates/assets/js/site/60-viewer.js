@@ -42,5 +42,6 @@ vitrine.enhance = (place) => {
   addHearts(place);
   addMosaics(place);
   addViewButtons(place);
+  addShare(place);
 };
 vitrine.enhance(document);
