@@ -21,7 +21,7 @@ package struct Check: Sendable {
         self.configuration = configuration
         self.themeFolders = themeFolders
         self.editionDay = editionDay
-        reporter = RunReporter(editionDay: editionDay, reportPaths: [])
+        reporter = RunReporter(editionDay: editionDay)
         self.monitor = reporter.listening(monitor)
     }
 

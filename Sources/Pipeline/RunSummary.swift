@@ -12,7 +12,7 @@ struct RunSummary: Sendable {
     /// Of a run that found nothing changed before it decoded anything.
     func unchanged(_ record: LastRunRecord) -> RunResult {
         run.reporter.update { report in
-            report.feeds = record.feeds
+            report.show(record.feeds)
             report.relations = record.relations
             report.counts.entries = record.entries
         }
@@ -76,9 +76,22 @@ struct RunSummary: Sendable {
                 report.feeds[index].added = changes.added
                 report.feeds[index].changed = changes.changed
                 report.feeds[index].removed = changes.removed
+                let named = [changes.added, changes.changed].flatMap { $0.prefix(Report.Feed.titlesMax) }
+                report.feeds[index].titles = Self.titles(of: named, in: catalog, feed: report.feeds[index].id)
             }
         }
         return fingerprints
+    }
+
+    private static func titles(of ids: [String], in catalog: Catalog, feed: String) -> [String: String] {
+        guard let feed = catalog.feeds.first(where: { $0.id == feed }), !ids.isEmpty else { return [:] }
+        let wanted = Set(ids.map(ByteExactID.init))
+        var titles: [String: String] = [:]
+        // By index: taking an entry out of the array copies all of its parts.
+        for index in feed.entries.indices where wanted.contains(ByteExactID(feed.entries[index].id)) {
+            titles[feed.entries[index].id] = feed.entries[index].title
+        }
+        return titles
     }
 
     /// Warns, once, of feeds that the published site has and the configuration has not, or not under that id.
@@ -108,7 +121,7 @@ struct RunSummary: Sendable {
         let feeds = report.feeds.map { feed in
             // On a night on which nothing changes nothing is added, changed or removed.
             var feed = feed
-            (feed.added, feed.changed, feed.removed) = ([], [], [])
+            (feed.added, feed.changed, feed.removed, feed.titles) = ([], [], [], [:])
             return feed
         }
         return LastRunRecord(
@@ -163,10 +176,12 @@ extension RunSummary {
         let changes = run.options.isDryRun ? nil : recordDiagnostics(warnings, noted: Set(all.map(\.identity)))
         let feeds = Set(run.reporter.report.feeds.map(\.id))
         let wanted = wantedPictures(changes?.ended ?? [], of: catalog)
-        return NewFindings(tonight: warnings, changes: changes) { identity in
+        let findings = NewFindings(tonight: warnings, changes: changes) { identity in
             identity.kind.isLasting && (identity.feed.isEmpty || feeds.contains(identity.feed))
                 && (!identity.kind.isOfPicture || wanted.contains(identity))
         }
+        run.reporter.note(findings)
+        return findings
     }
 
     private func recordDiagnostics(

@@ -10,7 +10,7 @@ internal import Testing
     private func build(_ folder: String) async throws -> (result: RunResult, queues: [String: Set<String>]) {
         let day = try #require(Day("2026-06-01"))
         let configuration = try Configuration(file: folder + "/config.json", environment: [:])
-        let reporter = RunReporter(editionDay: day, reportPaths: [])
+        let reporter = RunReporter(editionDay: day)
         let queues = Mutex<[String: Set<String>]>([:])
         let note: @Sendable () -> Void = {
             let stage = reporter.runningStage.map { "\($0.name)" } ?? "none"

@@ -3,7 +3,7 @@ internal import Pipeline
 internal import Testing
 
 @Suite("What a run takes note of") struct RunReporterTests {
-    private let reporter = RunReporter(editionDay: Day(number: 20_000), reportPaths: [])
+    private let reporter = RunReporter(editionDay: Day(number: 20_000))
 
     @Test("A warning is a loss even where it is one finding too many to be listed")
     func lossBeyondTheList() {

@@ -10,7 +10,7 @@ internal import Testing
         _ signs: [Activity], deadlineSeconds: Double = 1000, idleSecondsMax: Double = 0.01
     ) async throws -> (message: String, looks: Int) {
         let looks = Mutex(0)
-        let reporter = RunReporter(editionDay: Day(number: 20_000), reportPaths: [])
+        let reporter = RunReporter(editionDay: Day(number: 20_000))
         let watchdog = Watchdog(
             reporter: reporter, deadlineSeconds: deadlineSeconds, idleSecondsMax: idleSecondsMax
         ) {
@@ -77,7 +77,7 @@ internal import Testing
 
     @Test("Whatever a stage tells its monitor is a sign of life")
     func beats() {
-        let reporter = RunReporter(editionDay: Day(number: 20_000), reportPaths: [])
+        let reporter = RunReporter(editionDay: Day(number: 20_000))
         let monitor = reporter.listening(.silent)
         monitor.heartbeat()
         monitor.log(.debug, "")

@@ -9,6 +9,7 @@ enum Command {
     /// - `output`: instead of `publish.output`, absolute. `back`: generations before the newest; 0 releases the hold.
     case rollback(CommonOptions, output: String?, back: Int)
     case publish(CommonOptions, PublishOptions)
+    case report(CommonOptions, ReportForm)
     case cacheStats(CommonOptions)
     case cacheVerify(CommonOptions, oneIn: Int)
     case cacheCollect(CommonOptions, isDryRun: Bool)
@@ -22,8 +23,8 @@ enum Command {
     var common: CommonOptions {
         switch self {
         case .build(let common, _), .check(let common), .rollback(let common, _, _), .publish(let common, _),
-            .cacheStats(let common), .cacheVerify(let common, _), .cacheCollect(let common, _),
-            .cacheRepair(let common):
+            .report(let common, _), .cacheStats(let common), .cacheVerify(let common, _),
+            .cacheCollect(let common, _), .cacheRepair(let common):
             common
         case .template, .initialise, .help, .version: CommonOptions()
         }
@@ -40,6 +41,13 @@ struct PublishOptions {
     var filesMax: Int?
     var bytesMax: Int?
     var fileBytesMax: Int?
+}
+
+/// What `report` shows the runs as.
+enum ReportForm: Equatable {
+    case table, json
+    /// One page, written to this absolute path.
+    case page(String)
 }
 
 /// Options that several commands have.
@@ -77,6 +85,7 @@ private struct ParsedOptions {
     var operands: [String] = []
     var oneIn: Int?
     var data: String?
+    var report = ReportForm.table
     var asksForHelp = false
     var asksForVersion = false
     /// Options that were given, in order, to find those that a command does not have.
@@ -90,6 +99,9 @@ private struct ParsedOptions {
         case "--config": common.config = try reader.value(of: option)
         case "--output": build.output = try WorkingFolder.absolute(try reader.value(of: option))
         case "--report": build.report = try WorkingFolder.absolute(try reader.value(of: option))
+        case "--metrics": build.metrics = try WorkingFolder.absolute(try reader.value(of: option))
+        case "--json": try setReport(.json)
+        case "--html": try setReport(.page(try WorkingFolder.absolute(try reader.value(of: option))))
         case "--data": data = try reader.value(of: option)
         case "--offline": build.isOffline = true
         case "--refresh": build.refreshes = true
@@ -122,6 +134,11 @@ private struct ParsedOptions {
         }
     }
 
+    private mutating func setReport(_ form: ReportForm) throws(UsageError) {
+        guard report == .table else { throw UsageError(message: "report takes one of --json and --html, once") }
+        report = form
+    }
+
     func command() throws(UsageError) -> Command {
         if asksForHelp || operands.first == "help" {
             let topic = operands.first == "help" ? operands.dropFirst().first : operands.first
@@ -145,6 +162,9 @@ private struct ParsedOptions {
             var options = publish
             (options.target, options.output, options.isDryRun) = (operands[1], build.output, build.isDryRun)
             return .publish(common, options)
+        case "report":
+            try expect(operands: 1...1, options: everywhere + Self.reportOptions)
+            return .report(common, report)
         case "cache":
             switch operands.dropFirst().first {
             case "stats":
@@ -184,10 +204,11 @@ private struct ParsedOptions {
     }
 
     private static let everywhere = ["--config", "-q", "--quiet", "-v", "--verbose", "--log", "--help", "--version"]
-    private static let ofCommands = buildOptions + publishOptions + ["--sample", "--data"]
+    private static let ofCommands = buildOptions + publishOptions + reportOptions + ["--sample", "--data"]
+    private static let reportOptions = ["--json", "--html"]
     private static let buildOptions = [
         "--output", "--offline", "--refresh", "--only", "--jobs", "--dry-run", "--force", "--deadline",
-        "--now", "--report",
+        "--now", "--report", "--metrics",
     ]
 
     private static let publishOptions = [

@@ -2,7 +2,7 @@ internal import Decode
 
 /// What `--help` prints, of all commands or of one.
 enum Usage {
-    static let topics = ["build", "check", "rollback", "publish", "cache", "template", "init"]
+    static let topics = ["build", "check", "rollback", "publish", "report", "cache", "template", "init"]
 
     /// - Throws: where there is no command `topic`.
     static func text(of topic: String?) throws(UsageError) -> String {
@@ -12,6 +12,7 @@ enum Usage {
         case "check": return check
         case "rollback": return rollback
         case "publish": return publish
+        case "report": return report
         case "cache": return cache
         case "template": return template
         case "init": return initialise
@@ -29,6 +30,8 @@ enum Usage {
           build-site check                    look at config, feeds, relations and templates; write nothing
           build-site rollback [N]             put back the site of N generations ago (1) and hold it there
           build-site publish TARGET           send what differs from what was sent there last
+          build-site report [--json|--html FILE]
+                                              the last runs: what changed, and what was found
           build-site cache stats|verify|repair|gc
                                               look after the cache
           build-site template FILE --data FILE.json
@@ -73,6 +76,7 @@ enum Usage {
           --deadline S      fetch and make pictures for S seconds (6 hours), then publish what came
           --now DAY         the edition day, YYYY-MM-DD (SOURCE_DATE_EPOCH, else today)
           --report FILE     write the run's report there too
+          --metrics FILE    write the run's figures there, in Prometheus' text format
 
         EXAMPLES
           build-site -q                               every night, from cron: prints news only
@@ -140,6 +144,24 @@ enum Usage {
         EXAMPLES
           build-site -q && build-site publish -q s3:gallery      every night, from cron
           build-site publish --verify www@example.org:/srv/www   once, after somebody changed files there
+
+        """
+
+    private static let report = """
+        build-site report: the last runs, one line each: what changed, what was fetched and found. The reports of the
+        last 1000 runs are kept in the cache.
+
+        USAGE
+          build-site report [options]
+
+        OPTIONS
+        \(common)
+          --json        as data: one JSON array, the latest run last
+          --html FILE   as one page with plots, which reads from disk
+
+        EXAMPLES
+          build-site report                       the last twenty runs
+          build-site report --html nights.html    a page of them all
 
         """
 

@@ -18,11 +18,15 @@ struct BuildCommand {
                 .usage, "--only names \(unknown.joined(separator: ", ")), but the feeds are \(known)")
         }
         try context.check(output: options.output)
-        try context.check(report: options.report)
+        try context.check(file: options.report, of: "--report")
+        try context.check(file: options.metrics, of: "--metrics")
         let day = EditionDay.resolve(
             asked: options.now, environment: environment, zone: configuration.site.timeZone)
-        let paths = [configuration.cache.path + "/reports/latest.json"] + (options.report.map { [$0] } ?? [])
-        let reporter = RunReporter(editionDay: day, reportPaths: paths)
+        var files = ReportFiles(cache: configuration.cache.path)
+        if let report = options.report { files.reports.append(report) }
+        files.metrics = options.metrics
+        let reporter = RunReporter(
+            editionDay: day, files: files, site: configuration.site.title, configuration: configuration.file)
         try watch(reporter)
         let monitor = ProgressReporter(
             diagnose: { [console, isQuiet = common.isQuiet] in if !isQuiet { console.finding($0) } },

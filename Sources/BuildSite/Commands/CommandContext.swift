@@ -25,12 +25,12 @@ struct CommandContext {
         if let objection { throw CommandFailure(.usage, "--output: \(objection)") }
     }
 
-    /// - Parameter report: what `--report` names; nil: it was not given.
-    /// - Throws: where something stands there that a report must not replace, such as a folder or a device.
-    func check(report: String?) throws(CommandFailure) {
-        guard let report else { return }
+    /// - Parameter file: what `option` names; nil: it was not given.
+    /// - Throws: where something stands there that must not be replaced, such as a folder or a device.
+    func check(file: String?, of option: String) throws(CommandFailure) {
+        guard let file else { return }
         // A failure to look is reported when the report is written.
-        guard let kind = try? Files.kindFollowingLinks(of: report), kind != .file else { return }
-        throw CommandFailure(.usage, "--report: \(report) is no regular file; name a file, which may be new")
+        guard let kind = try? Files.kindFollowingLinks(of: file), kind != .file else { return }
+        throw CommandFailure(.usage, "\(option): \(file) is no regular file; name a file, which may be new")
     }
 }

@@ -46,6 +46,20 @@ package struct FetchCounts: Hashable, Sendable {
     package var bodiesDownloaded = 0
     /// Their bytes on the wire, before decompression.
     package var bytesDownloaded = 0
+    /// By host. Beyond `hostsMax`, hosts are counted together as `otherHosts`.
+    package var hosts: [String: HostCounts] = [:]
+
+    package static let hostsMax = 1000
+    package static let otherHosts = "others"
 
     package init() {}
+}
+
+/// What one host was asked and sent.
+package struct HostCounts: Hashable, Sendable {
+    package var requests = 0
+    /// On the wire, of whatever status.
+    package var bytes = 0
+    /// The sum over all its transfers, which may run at once.
+    package var seconds = 0.0
 }

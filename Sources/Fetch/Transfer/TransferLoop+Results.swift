@@ -62,8 +62,15 @@ final class SharedCounts: Sendable {
 
     var value: FetchCounts { counts.withLock { $0 } }
 
-    func add(_ result: TransferResult, isSent: Bool, bytes: Int) {
+    /// - Parameter seconds: how long the transfer took.
+    func add(_ result: TransferResult, host: String, isSent: Bool, bytes: Int, seconds: Double) {
         counts.withLock { counts in
+            let isListed = counts.hosts[host] != nil || counts.hosts.count < FetchCounts.hostsMax
+            var hostCounts = counts.hosts[isListed ? host : FetchCounts.otherHosts] ?? HostCounts()
+            hostCounts.requests += isSent ? 1 : 0
+            hostCounts.bytes += bytes
+            hostCounts.seconds += seconds
+            counts.hosts[isListed ? host : FetchCounts.otherHosts] = hostCounts
             if isSent { counts.requests += 1 }
             guard case .done(let unfinished) = result else { return }
             switch unfinished {

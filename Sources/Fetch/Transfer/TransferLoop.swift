@@ -234,8 +234,10 @@ final class TransferLoop {
             let outcome = TransferResult.of(
                 transfer, job, result, totalMilliseconds: settings.totalMilliseconds,
                 now: settings.tuning.now())
-            counts.add(outcome, isSent: result.is_sent != 0, bytes: Int(result.bytes))
             let startedAt = transfer.startedAt
+            counts.add(
+                outcome, host: job.url.host, isSent: result.is_sent != 0, bytes: Int(result.bytes),
+                seconds: Double(MonotonicTime.now() - startedAt) / 1e9)
             release(transfer)
             obey(outcome, job, host, isSent: result.is_sent != 0, startedAt: startedAt)
         }

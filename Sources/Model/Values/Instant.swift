@@ -20,8 +20,8 @@ package struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible 
         seconds = Int64(day.number) * 86_400 + Int64(hour * 3600 + minute * 60 + second - offset)
     }
 
-    /// Now, by the machine's clock. Use it only for freshness and for waits that servers ask for: pages depend on the
-    /// edition day alone.
+    /// Now, by the machine's clock. Use it only for freshness, for waits that servers ask for and for reports: pages
+    /// depend on the edition day alone.
     package static func now() -> Instant {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)

@@ -10,6 +10,10 @@ struct NewFindings: Sendable {
     private(set) var warnings: [Diagnostic] = []
     /// One line for each warning that is over, or one for many.
     private(set) var recoveries: [Diagnostic] = []
+    /// Warnings that no earlier run had.
+    let appeared: Set<Diagnostic.Identity>
+    /// Warnings that are over.
+    let ended: [KnownDiagnostic]
 
     /// - Parameters:
     ///   - tonight: tonight's warnings in printing order.
@@ -23,7 +27,8 @@ struct NewFindings: Sendable {
             return changes.appeared.contains(identity) ? diagnostic : nil
         }
         warnings = Self.grouped(told, by: { "\($0.kind) \($0.feed ?? "")" }).flatMap(Self.appeared)
-        let ended = (changes?.ended ?? []).filter { wasMended($0.identity) }.sorted { one, other in
+        appeared = changes?.appeared ?? []
+        ended = (changes?.ended ?? []).filter { wasMended($0.identity) }.sorted { one, other in
             (one.identity.feed, one.identity.kind.rawValue, one.firstDay, one.identity.subject)
                 < (other.identity.feed, other.identity.kind.rawValue, other.firstDay, other.identity.subject)
         }

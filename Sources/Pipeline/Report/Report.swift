@@ -1,8 +1,10 @@
 internal import Feeds
+internal import Fetch
 package import Model
 package import Publish
+internal import Store
 
-/// What a run did: `cache/reports/latest.json`, and whatever `--report` names.
+/// What a run did: `cache/reports/latest.json`, and whatever `--report` names. `docs/report.schema.json` describes it.
 package struct Report: Codable, Sendable {
     /// A stage that was reached.
     package struct StageTime: Codable, Sendable {
@@ -19,6 +21,7 @@ package struct Report: Codable, Sendable {
         package enum State: String, Codable, Sendable { case fresh, lastGood, failed }
 
         package var id: String
+        package var title: String
         package var entries: Int
         /// Entries that name no picture of their own.
         package var withoutPicture: Int
@@ -33,6 +36,10 @@ package struct Report: Codable, Sendable {
         package var changed: [String] = []
         /// Ids of entries that only the last published site had.
         package var removed: [String] = []
+        /// The titles of the first `titlesMax` ids of each of `added` and `changed`.
+        package var titles: [String: String] = [:]
+
+        static let titlesMax = 500
     }
 
     /// The ids of all feeds that do not resolve, that nothing names, or that occur twice.
@@ -58,6 +65,36 @@ package struct Report: Codable, Sendable {
         @NullCoded package var feed: String?
         package let `where`: String
         package let message: String
+        /// Whether it is a warning that no earlier run had.
+        package var isNew = false
+    }
+
+    /// A warning of earlier runs that is over.
+    package struct Recovery: Codable, Sendable {
+        package let kind: Diagnostic.Kind
+        @NullCoded package var feed: String?
+        package let `where`: String
+        /// The edition day on which it appeared.
+        package let since: String
+        /// On how many edition days a run had it.
+        package let nights: Int
+    }
+
+    /// What one host was asked and sent.
+    package struct Host: Codable, Sendable {
+        package let host: String
+        package let requests: Int
+        package let bytes: Int
+        /// The sum over all its transfers, which may run at once.
+        package let seconds: Double
+    }
+
+    /// What is shown in place of what could not be had tonight.
+    package struct Substitutes: Codable, Sendable {
+        /// Ids of the feeds that show an earlier copy.
+        package var feeds: [String] = []
+        /// Places in pages that show an earlier picture.
+        package var pictures = 0
     }
 
     /// What was done, in numbers.
@@ -74,7 +111,19 @@ package struct Report: Codable, Sendable {
         package var entries = 0
     }
 
+    package private(set) var version = 2
     package var tool = "build-site \(toolVersion)"
+    /// The machine's name.
+    package var host = ""
+    /// The site's title.
+    package var site = ""
+    /// The path of the configuration.
+    package var configuration = ""
+    /// ISO 8601, UTC.
+    package var start = ""
+    package var end = ""
+    /// From start to end.
+    package var seconds = 0.0
     package var outcome = RunOutcome.failed
     package var exitCode: Int32 = ExitCode.bug.rawValue
     package var editionDay: String
@@ -82,11 +131,21 @@ package struct Report: Codable, Sendable {
     package var feeds: [Feed] = []
     package var relations = Relations()
     package var diagnostics: [Finding] = []
+    package var recovered: [Recovery] = []
+    package var standIns = Substitutes()
     package var publish = PublishMethod.none
     /// What held of the confinement of the processes that made pictures, of `no-new-privileges`, `limits`,
     /// `landlock`, `seccomp`; empty on a night on which none was needed.
     package var confinement: [String] = []
     package var counts = Counts()
+    /// The hosts that were asked, the most bytes first.
+    package var hosts: [Host] = []
+
+    /// Takes over the feeds, and which of them show an earlier copy.
+    mutating func show(_ feeds: [Feed]) {
+        self.feeds = feeds
+        standIns.feeds = feeds.filter { $0.state == .lastGood }.map(\.id)
+    }
 
     package init(editionDay: Day) { self.editionDay = editionDay.description }
 }
@@ -94,6 +153,7 @@ package struct Report: Codable, Sendable {
 extension Report.Feed {
     init(_ catalog: FeedCatalog) {
         id = catalog.id
+        title = catalog.title
         entries = catalog.entries.count
         withoutPicture = catalog.countWithoutPicture
         pages = catalog.pageCount
@@ -108,15 +168,34 @@ extension Report.Feed {
 }
 
 extension Report.Finding {
-    init(_ diagnostic: Diagnostic) {
+    init(_ diagnostic: Diagnostic, isNew: Bool) {
         self.init(
             severity: diagnostic.severity, kind: diagnostic.kind, feed: diagnostic.feed, where: diagnostic.place,
-            message: diagnostic.message)
+            message: diagnostic.message, isNew: isNew)
     }
 
     /// The diagnostic of a run that had no losses.
     var diagnosticWithoutLoss: Diagnostic {
         Diagnostic(severity, kind, feed: feed, place: `where`, message: message, isLoss: false)
+    }
+}
+
+extension Report.Recovery {
+    init(_ known: KnownDiagnostic) {
+        let feed = known.identity.feed
+        self.init(
+            kind: known.identity.kind, feed: feed.isEmpty ? nil : feed, where: known.identity.subject,
+            since: known.firstDay.description, nights: known.nights)
+    }
+}
+
+extension Report.Host {
+    static func all(_ counts: FetchCounts) -> [Report.Host] {
+        counts.hosts.map { host, counts in
+            Report.Host(
+                host: host, requests: counts.requests, bytes: counts.bytes,
+                seconds: (counts.seconds * 1e6).rounded() / 1e6)
+        }.sorted { ($1.bytes, $0.host) < ($0.bytes, $1.host) }
     }
 }
 

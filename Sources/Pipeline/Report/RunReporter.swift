@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Glibc
 package import Model
 internal import Synchronization
 
@@ -32,7 +33,8 @@ package final class RunReporter: Sendable {
     private static let diagnosticsMax = 10_000
 
     private let state: Mutex<State>
-    private let reportPaths: [String]
+    private let files: ReportFiles
+    private let startedAt = ContinuousClock.now
     private let beats = Atomic<Int>(0)
 
     private struct State: Sendable {
@@ -43,12 +45,25 @@ package final class RunReporter: Sendable {
         var hasLosses = false
         var stage: RunningStage?
         var diagnostics: [Diagnostic] = []
+        /// Warnings that no earlier run had.
+        var appeared: Set<Diagnostic.Identity> = []
+        var hasEnded = false
     }
 
-    /// - Parameter reportPaths: every file that gets the report.
-    package init(editionDay: Day, reportPaths: [String]) {
-        state = Mutex(State(report: Report(editionDay: editionDay)))
-        self.reportPaths = reportPaths
+    /// - Parameter files: every file that gets the report, or a part of it.
+    package init(editionDay: Day, files: ReportFiles = ReportFiles(), site: String = "", configuration: String = "") {
+        var report = Report(editionDay: editionDay)
+        (report.site, report.configuration) = (site, configuration)
+        (report.host, report.start) = (Self.hostName, Instant.now().description)
+        state = Mutex(State(report: report))
+        self.files = files
+    }
+
+    private static var hostName: String {
+        var name = [CChar](repeating: 0, count: 256)
+        // A name that is cut ends in no zero.
+        guard gethostname(&name, name.count - 1) == 0 else { return "" }
+        return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
     /// A monitor that records diagnostics and heartbeats, and passes new diagnostics on to `monitor`.
@@ -142,7 +157,9 @@ package final class RunReporter: Sendable {
         return state.withLock { state in
             var report = state.report
             if let stage = state.stage { report.add(stage) }
-            report.diagnostics = diagnostics.map(Report.Finding.init)
+            report.diagnostics = diagnostics.map {
+                Report.Finding($0, isNew: $0.severity == .warning && state.appeared.contains($0.identity))
+            }
             if state.leftOut > 0 {
                 report.diagnostics.append(
                     .init(
@@ -153,24 +170,30 @@ package final class RunReporter: Sendable {
         }
     }
 
-    /// Writes the report.
+    /// Takes over what is new since earlier runs, and what is over.
+    func note(_ findings: NewFindings) {
+        state.withLock { state in
+            state.appeared = findings.appeared
+            state.report.recovered = findings.ended.map(Report.Recovery.init)
+        }
+    }
+
+    /// Whether the final report is written: nothing that comes after it counts.
+    package var hasEnded: Bool { state.withLock(\.hasEnded) }
+
+    /// Writes the report, once.
     /// - Returns: what could not be written.
     package func write(outcome: RunOutcome, exitCode: ExitCode) -> [FileError] {
+        guard !hasEnded else { return [] }
+        let passed = startedAt.duration(to: .now).components
         update { report in
             report.outcome = outcome
             report.exitCode = exitCode.rawValue
+            report.end = Instant.now().description
+            report.seconds = (Double(passed.seconds) * 1e6 + Double(passed.attoseconds) / 1e12).rounded() / 1e6
         }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(report) else { return [] }  // strings and finite numbers: it encodes
-        var failures: [FileError] = []
-        for path in reportPaths {
-            do throws(FileError) {
-                // The cache's folder may not exist yet.
-                try Files.createFolder(Files.parent(of: path), mode: 0o700)
-                try Files.replace(path, with: Array(data) + [10])
-            } catch { failures.append(error) }
-        }
+        let failures = files.write(report)
+        state.withLock { $0.hasEnded = true }
         return failures
     }
 }

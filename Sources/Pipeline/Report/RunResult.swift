@@ -1,7 +1,7 @@
 package import Model
 
 /// How a run ended.
-package enum RunOutcome: String, Codable, Sendable {
+package enum RunOutcome: String, Codable, Sendable, CaseIterable {
     case published, unchanged
     /// The gate, or a rollback in force, kept the site that was published.
     case held

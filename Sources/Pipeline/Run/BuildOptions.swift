@@ -22,6 +22,8 @@ package struct BuildOptions: Sendable {
     package var now: Day?
     /// Where the report is written besides the cache; an absolute path.
     package var report: String?
+    /// Where the run's metrics are written; an absolute path.
+    package var metrics: String?
 
     package init(jobs: Int) { self.jobs = jobs }
 }

@@ -88,6 +88,7 @@ struct RunContext: Sendable {
             report.counts.notModified = counts.notModified
             report.counts.bodiesDownloaded = counts.bodiesDownloaded
             report.counts.bytesDownloaded = counts.bytesDownloaded
+            report.hosts = Report.Host.all(counts)
             report.confinement = derivativeBuilder.sandbox?.names ?? []
         }
     }

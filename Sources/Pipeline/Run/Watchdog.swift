@@ -50,13 +50,14 @@ package struct Watchdog: Sendable {
     /// Starts the watching thread.
     /// - Parameter onHang: gets the message. It must end the process.
     package func start(onHang: @escaping @Sendable (String) -> Void) throws(BlockingThread.Failure) {
-        try BlockingThread.start { onHang(watch()) }
+        try BlockingThread.start { if let message = watch() { onHang(message) } }
     }
 
-    /// - Returns: why the run has to end.
-    private func watch() -> String {
+    /// - Returns: why the run has to end; nil once its report is written.
+    private func watch() -> String? {
         var (seen, idleSeconds) = (activity(), 0.0)
         while true {
+            guard !reporter.hasEnded else { return nil }
             let left = secondsLeft()
             guard left > 0 else { return tooLong() }
             guard idleSeconds < idleSecondsMax else { return idle(idleSeconds) }

@@ -53,7 +53,10 @@ struct ImagesStage: Sendable {
         report(mirrored, made, of: catalog, own, standIns)
         let gallery = standIns.applied(to: catalog, own)
         let composed = try await compose(gallery, by: maker)
-        run.reporter.update { $0.counts.imagesMade += made.fileCount + composed.fileCount }
+        run.reporter.update { report in
+            report.counts.imagesMade += made.fileCount + composed.fileCount
+            report.standIns.pictures = standIns.slots.count
+        }
         return Result(
             gallery: gallery, standIns: standIns, sheets: composed.files,
             digest: Self.digest(gallery, lost: composed.lost), mirrored: mirrored, catalog: catalog)

@@ -55,7 +55,7 @@ struct RelateStage: Sendable {
     private func checked(_ result: Result) throws(BuildError) -> Result {
         let feeds = result.feeds
         reporter.update { report in
-            report.feeds = feeds.map { Report.Feed($0.catalog) }
+            report.show(feeds.map { Report.Feed($0.catalog) })
             report.relations = Report.Relations()
             for feed in feeds { report.relations.add(feed.relations) }
         }

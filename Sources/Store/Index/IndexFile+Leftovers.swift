@@ -52,7 +52,7 @@ extension IndexFile {
         }
         let stem = parts.dropLast(2).joined(separator: ".")
         let isOurs =
-            stem == "latest.json" || stem == "index.checksum"
+            stem == "latest.json" || stem == "history.jsonl" || stem == "index.checksum"
             || stem.hasPrefix("published-") && (stem.hasSuffix(".json") || stem.hasSuffix(".entries"))
         return isOurs && kill(process, 0) != 0 && errno == ESRCH
     }

@@ -99,6 +99,7 @@ struct Report: Decodable, Sendable {
     }
     struct Feed: Decodable, Sendable {
         let id: String
+        let title: String
         let entries: Int
         let withoutPicture: Int
         let pages: Int
@@ -107,6 +108,7 @@ struct Report: Decodable, Sendable {
         let added: [String]
         let changed: [String]
         let removed: [String]
+        let titles: [String: String]
     }
     struct Relation: Decodable, Sendable {
         let count: Int
@@ -123,6 +125,24 @@ struct Report: Decodable, Sendable {
         let feed: String?
         let `where`: String
         let message: String
+        let isNew: Bool
+    }
+    struct Recovery: Decodable, Sendable {
+        let kind: String
+        let feed: String?
+        let `where`: String
+        let since: String
+        let nights: Int
+    }
+    struct Host: Decodable, Sendable {
+        let host: String
+        let requests: Int
+        let bytes: Int
+        let seconds: Double
+    }
+    struct StandIns: Decodable, Sendable {
+        let feeds: [String]
+        let pictures: Int
     }
     struct Counts: Decodable, Hashable, Sendable {
         var requests = 0
@@ -136,6 +156,7 @@ struct Report: Decodable, Sendable {
         var entries = 0
     }
 
+    let version: Int
     let outcome: String
     let exitCode: Int
     let editionDay: String
@@ -146,6 +167,9 @@ struct Report: Decodable, Sendable {
     let publish: String
     let confinement: [String]
     let counts: Counts
+    let recovered: [Recovery]
+    let standIns: StandIns
+    let hosts: [Host]
 
     /// Findings that cost something, as one text.
     var warnings: String {

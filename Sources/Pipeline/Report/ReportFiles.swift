@@ -1,0 +1,53 @@
+internal import Foundation
+internal import Model
+
+/// The files that a run's report is written to.
+package struct ReportFiles: Sendable {
+    /// The whole report.
+    package var reports: [String] = []
+    /// One line a run: `RunRecord`.
+    package var history: String?
+    /// Prometheus' text format.
+    package var metrics: String?
+
+    package init() {}
+
+    /// Those in the cache.
+    package init(cache: String) {
+        reports = [Self.latest(in: cache)]
+        history = Self.history(in: cache)
+    }
+
+    /// `latest.json` of this cache.
+    package static func latest(in cache: String) -> String { cache + "/reports/latest.json" }
+
+    /// `history.jsonl` of this cache.
+    package static func history(in cache: String) -> String { cache + "/reports/history.jsonl" }
+
+    /// - Returns: what could not be written.
+    func write(_ report: Report) -> [FileError] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        guard let data = try? encoder.encode(report) else { return [] }  // strings and finite numbers: it encodes
+        var failures: [FileError] = []
+        func attempt(_ path: String, _ write: () throws(FileError) -> Void) {
+            do throws(FileError) {
+                // The cache's folder may not exist yet.
+                try Files.createFolder(Files.parent(of: path), mode: 0o700)
+                try write()
+            } catch { failures.append(error) }
+        }
+        for path in reports {
+            attempt(path) { () throws(FileError) in try Files.replace(path, with: Array(data) + [10]) }
+        }
+        if let history {
+            attempt(history) { () throws(FileError) in try RunHistory(path: history).append(RunRecord(report)) }
+        }
+        if let metrics {
+            attempt(metrics) { () throws(FileError) in
+                try Files.replace(metrics, with: Array(Metrics.text(report).utf8))
+            }
+        }
+        return failures
+    }
+}
