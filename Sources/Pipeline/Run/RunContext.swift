@@ -136,7 +136,7 @@ extension Theme {
         _ folders: TemplateFolders, _ configuration: Configuration
     ) throws(BuildError) -> Theme {
         try mapError(BuildError.templates) { () throws(SiteError) in
-            let theme = try Theme(shipped: folders.shipped, own: folders.own)
+            let theme = try Theme(shipped: folders.shipped, own: folders.own, staticFolder: folders.staticFiles)
             try theme.checkNames(
                 feeds: configuration.feedIDs + configuration.site.formerFeedIDs.keys.sorted(),
                 languages: configuration.site.languages)

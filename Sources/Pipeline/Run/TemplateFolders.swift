@@ -7,12 +7,15 @@ package struct TemplateFolders: Sendable {
     package let shipped: String?
     /// The folder beside the configuration whose files override shipped ones; it may be missing.
     package let own: String
+    /// The folder beside the configuration whose files are published as they are; it may be missing.
+    package let staticFiles: String
 
     /// - Parameters:
     ///   - executable: the command's own absolute path, links resolved.
     ///   - configurationFolder: absolute.
     package init(executable: String, configurationFolder: String) {
         own = configurationFolder + "/templates"
+        staticFiles = configurationFolder + "/static"
         let package = executable.firstRange(of: "/.build/").map { executable[..<$0.lowerBound] + "/templates" }
         shipped = package.map(String.init).flatMap { Self.isThere($0 + "/layout.mustache") ? $0 : nil }
     }

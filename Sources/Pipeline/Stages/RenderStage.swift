@@ -81,8 +81,9 @@ struct RenderStage: Sendable {
             staged.putObject(
                 script.path, digest: script.object, objectPath: store.path(of: script.object), as: script.script)
         }
+        let staticPaths = site.staticPaths
         return try site.render(jobs: run.options.jobs, monitor: run.monitor) { path, bytes in
-            staged.put(path, bytes)
+            staged.put(path, bytes, isChecked: !staticPaths.contains(path))
         }.pagesRendered
     }
 }

@@ -38,6 +38,9 @@ package final class Site: Sendable {
         files.map(path).sorted { $0.precedesByBytes($1) }
     }
 
+    /// The paths of the owner's files, which are published as they are.
+    package var staticPaths: Set<String> { Set(plan.theme.staticFiles.map(\.path)) }
+
     /// A file of the site whose bytes are in the store.
     package struct ObjectFile: Hashable, Sendable {
         /// Relative to the site's root.

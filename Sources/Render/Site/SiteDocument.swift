@@ -16,11 +16,16 @@ enum SiteDocument: Sendable {
 
     static func all(_ plan: SitePlan, _ search: SearchIndex) -> [SiteDocument] {
         let theme = plan.theme
-        return [.robots, .manifest, .noJekyll] + Sitemap.files(plan).map(SiteDocument.sitemap)
+        return rootFiles(theme) + Sitemap.files(plan).map(SiteDocument.sitemap)
             + (search.files + [SearchNames.file(plan)]).map(SiteDocument.search)
             + (theme.scripts.worker.map { [.worker(serviceWorker($0, plan))] } ?? [])
-            + (plan.sharedAssets + theme.files).map(SiteDocument.asset)
+            + (plan.sharedAssets + theme.files + theme.staticFiles).map(SiteDocument.asset)
             + RedirectPage.all(plan).map(SiteDocument.redirect)
+    }
+
+    /// Those that every site has; `robots.txt` may be the owner's.
+    static func rootFiles(_ theme: Theme) -> [SiteDocument] {
+        (theme.hasStaticFile("robots.txt") ? [] : [.robots]) + [.manifest, .noJekyll]
     }
 
     /// Relative to the site's root.

@@ -46,13 +46,19 @@ extension Theme {
         for path in generatedPaths(feeds: feeds, languages: languages) {
             owners[path.lowercased()] = "the site makes \(path) itself"
         }
-        for asset in files {
+        let folders = Set((["assets", "images", "search"] + feeds + languages.dropFirst()).map { $0.lowercased() })
+        for asset in staticFiles {
+            let folder = String(asset.path.lowercased().prefix { $0 != "/" })
+            guard folders.contains(folder) else { continue }
+            throw conflict(asset, "everything in \(folder)/ is the site's own")
+        }
+        for asset in files + staticFiles {
             let path = asset.path.lowercased()
             if Self.isSitemap(path) { throw conflict(asset, "the site makes its sitemaps itself") }
             if let owner = owners[path] { throw conflict(asset, owner) }
             owners[path] = "\(asset.file) is published there too"
         }
-        for asset in files {
+        for asset in files + staticFiles {
             let path = asset.path.lowercased()
             for end in path.indices where path[end] == "/" {
                 // The site and the theme share the folder `assets`.
@@ -69,7 +75,7 @@ extension Theme {
     /// The paths of the site's own files outside the feeds' folders, and of its folders.
     private func generatedPaths(feeds: [String], languages: [String]) -> [String] {
         let pages: [PageJob] = [.home, .missing, .search, .favourites, .atom(feed: nil), .jsonFeed]
-        let documents: [SiteDocument] = [.robots, .manifest, .noJekyll, .worker([])]
+        let documents = SiteDocument.rootFiles(self) + [.worker([])]
         let strings = languages.map { LanguagePlan.scriptStrings(LanguagePlan.strings(self, code: $0)) }
         return ["assets", "images", "search"] + feeds + languages.dropFirst() + pages.map { $0.path([]) }
             + documents.map(\.path) + (sharedAssets + strings).map(\.path)

@@ -26,6 +26,8 @@ package struct Theme: Sendable {
     let scripts: Scripts
     /// Other published files: icons at the site's root, further assets below `assets/`.
     var files: [Asset]
+    /// The files of `static/`, at the site's root.
+    let staticFiles: [Asset]
     /// All files as they were read.
     let sources: ThemeFiles
     /// Of the names and bytes of all files: one of the inputs that decide whether a run renders.
@@ -34,9 +36,11 @@ package struct Theme: Sendable {
     /// - Parameters:
     ///   - shipped: the folder of the shipped files, absolute; nil: those in the command.
     ///   - own: the folder whose files override shipped ones; it need not exist.
+    ///   - staticFolder: the folder of files that are published as they are; it need not exist.
     /// - Throws: `SiteError.file` and `.theme`. `Site` and `check` compile the templates.
-    package init(shipped: String?, own: String?) throws(SiteError) {
+    package init(shipped: String?, own: String?, staticFolder: String? = nil) throws(SiteError) {
         let all = try ThemeFiles(shipped: shipped, own: own)
+        staticFiles = try staticFolder.map { path throws(SiteError) in try StaticFiles.read(path) } ?? []
         templates = all.files.filter { $0.name.hasSuffix(".mustache") }.compactMap { file in
             let name = file.name.dropLast(".mustache".count)
             let isPartial = name.hasPrefix("partials/")
@@ -55,8 +59,11 @@ package struct Theme: Sendable {
         scripts = Scripts(all, stylesheets)
         files = Self.icons(all) + Self.furtherAssets(all)
         sources = all
-        digest = Self.digest(all)
+        digest = Self.digest(all, staticFiles)
     }
+
+    /// Whether `static/` has a file of this name.
+    func hasStaticFile(_ path: String) -> Bool { staticFiles.contains { $0.path == path } }
 
     /// The assets that every page may use.
     var sharedAssets: [Asset] { stylesheets.assets + [placeholder.asset, face] + scripts.assets }
@@ -131,10 +138,14 @@ package struct Theme: Sendable {
         }
     }
 
-    private static func digest(_ all: ThemeFiles) -> Digest {
+    private static func digest(_ all: ThemeFiles, _ staticFiles: [Asset]) -> Digest {
         var hasher = SHA256()
         for file in all.files {
             hasher.update(Array("\(file.name)\n\(file.bytes.count)\n".utf8))
+            hasher.update(file.bytes)
+        }
+        for file in staticFiles {
+            hasher.update(Array("static/\(file.path)\n\(file.bytes.count)\n".utf8))
             hasher.update(file.bytes)
         }
         return hasher.finish()
