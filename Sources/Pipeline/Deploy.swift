@@ -64,13 +64,13 @@ package struct Deploy {
     private func result(_ deployment: Deployment, _ plan: DeploymentPlan) -> CommandResult {
         let bytes = plan.changed.reduce(0) { $0 + $1.byteCount }
         let unchanged = deployment.manifest.files.count - plan.changed.count
-        let verb = isDryRun ? "would send" : "sent"
+        let (verb, removal) = isDryRun ? ("would send", "to remove") : ("sent", "removed")
         let number = deployment.manifest.number
         var lines = [
             plan.steps.isEmpty
                 ? "\(target.address) has generation \(number) already: \(plural(unchanged, "file")), nothing to send"
                 : "\(target.address): \(verb) \(plural(plan.changed.count, "file")), \(plural(bytes, "byte")), of "
-                    + "generation \(number); \(plural(plan.removed.count, "file")) \(isDryRun ? "to remove" : "removed"), "
+                    + "generation \(number); \(plural(plan.removed.count, "file")) \(removal), "
                     + "\(unchanged) unchanged"
         ]
         if let first = deployment.foreignFiles.first {
@@ -78,7 +78,7 @@ package struct Deploy {
             lines.append("\(plural(count, "file")) there not sent by this tool, such as \(first): left as they are")
         }
         for path in plan.changed.map(\.path) { monitor.log(.debug, "\(verb) \(path)") }
-        for path in plan.removed { monitor.log(.debug, "\(isDryRun ? "would remove" : "removed") \(path)") }
+        for path in plan.removed { monitor.log(.debug, "\(removal) \(path)") }
         return CommandResult(exitCode: .success, lines: lines)
     }
 }

@@ -44,12 +44,13 @@ package enum DeploymentError: Error, CustomStringConvertible {
         case .file(let error): error.description
         case .publish(let error): error.description
         case .missingProgram(let program):
-            "\(program) is not installed, and it is what sends the files; install it (Debian: apt-get install \(program))"
+            "\(program) is not installed, and it is what sends the files; install it (Debian: apt-get install "
+                + "\(program))"
         case .transfer(let program, let code, let message):
             "\(program) ended with exit code \(code): \(message); the same command again sends what is left"
         case .changedSince(let paths):
-            "\(paths[0])\(paths.count > 1 ? " and \(paths.count - 1) more published files were" : " was") changed since "
-                + "the build; the next build writes what is published again"
+            "\(paths[0])\(paths.count > 1 ? " and \(paths.count - 1) more published files were" : " was") "
+                + "changed since the build; the next build writes what is published again"
         case .locked(let path): "\(path) is locked: another run is sending there; wait for it to end"
         case .nothingPublished(let path): "nothing is published at \(path) yet; build the site first"
         }
