@@ -8,7 +8,7 @@ import re
 BYTES_APART = 0.10
 FILES_APART = 3
 # What Hugo has no part in: Vitrine makes it in the time that is measured, and it counts for nothing.
-ALONE = "search's index"
+ALONE = "search, archive"
 IDENTIFIER = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 
 
@@ -21,7 +21,7 @@ def files(root):
 
 def kind(path):
     folder, name = os.path.split(path)
-    if folder == "search":
+    if folder in ("search", "looks/year") or path == "looks/archive.html":
         return ALONE
     if folder == "looks/by":
         return "profiles"
