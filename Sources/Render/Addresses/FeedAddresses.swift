@@ -38,6 +38,8 @@ struct FeedAddresses: Sendable {
 
     /// The feed's people, for scripts.
     var members: String { "\(feed)/members.js" }
+    /// Its entries, for the script that filters them.
+    var filter: String { "\(feed)/filter.js" }
     var atom: String { "\(feed)/feed.xml" }
 
     /// iCalendar of an entry, or of all events.

@@ -5,26 +5,29 @@ final class GridPage: PageView {
     let `switch`: SwitchView
     /// On the first page.
     let filters: FiltersView?
+    /// On the first page.
+    let filter: FilterView?
     /// The first page of people introduces the entry of the day.
     let featured: FeaturedView?
     let people: [ProfileView]
     let tags: [TagView]
 
     init(
-        context: PageContext, list: CardList, switch: SwitchView, filters: FiltersView?, featured: FeaturedView?,
-        people: [ProfileView], tags: [TagView]
+        context: PageContext, list: CardList, switch: SwitchView, filters: FiltersView?, filter: FilterView?,
+        featured: FeaturedView?, people: [ProfileView], tags: [TagView]
     ) {
         self.context = context
         self.list = list
         self.switch = `switch`
         self.filters = filters
+        self.filter = filter
         self.featured = featured
         self.people = people
         self.tags = tags
     }
 
     static let fields = cardListFields(
-        { $0.list }, .view("switch") { $0.switch }, .view("filters") { $0.filters },
+        { $0.list }, .view("switch") { $0.switch }, .view("filters") { $0.filters }, .view("filter") { $0.filter },
         .view("featured") { $0.featured }, .list("people") { $0.people }, .flag("hasPeople") { !$0.people.isEmpty },
         .list("tags") { $0.tags },
         .flag("hasTags") { !$0.tags.isEmpty })

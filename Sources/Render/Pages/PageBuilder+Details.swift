@@ -2,6 +2,8 @@ internal import Model
 
 // The details page of an entry.
 extension PageBuilder {
+    private static let datesMax = 24
+
     func details(_ index: Int, of feed: Int) -> DetailsPage {
         // Passed from the array to a parameter and not copied: a copy of an entry retains a dozen references.
         details(plan.feeds[feed].feed.entries[index], index, of: feed)
@@ -66,7 +68,7 @@ extension PageBuilder {
             performers: performers(of: index, in: feed), others: others(of: entry, index, in: feed),
             event: entry.event.map { event in
                 let calendar = feedPlan.hasKnownDay(index) ? root.language + feedPlan.addresses.calendar(index) : nil
-                return views.event(event, calendar: calendar)
+                return views.event(event, calendar: calendar, dates: dates(of: index, in: feedPlan, at: root))
             },
             date: date(of: entry), updated: updated(entry),
             offer: entry.offer.map { views.offer($0) }, isAffiliate: entry.isAffiliate,
@@ -77,6 +79,19 @@ extension PageBuilder {
             original: entry.pictures.first?.original.map(ExternalLinkView.init),
             link: entry.link.map(ExternalLinkView.init),
             video: entry.video.map(ExternalLinkView.init), credit: entry.pictures.first?.credit)
+    }
+
+    /// The dates of an event's show, this one included; empty if it is the only one.
+    private func dates(of index: Int, in feedPlan: FeedPlan, at root: RelativeRoot) -> [EventDateView] {
+        let dates = feedPlan.shows.dates(of: index)
+        // Those around it.
+        let own = dates.firstIndex(of: index) ?? 0
+        let first = max(0, min(own - Self.datesMax / 2, dates.count - Self.datesMax))
+        return dates.dropFirst(first).prefix(Self.datesMax).compactMap { date in
+            guard let start = feedPlan.feed.entries[date].event?.start else { return nil }
+            return EventDateView(
+                views.when(start), href: root.language + feedPlan.addresses.details(date), isCurrent: date == index)
+        }
     }
 
     /// All profiles of an event, and of any entry that names several.

@@ -87,9 +87,43 @@ extension PageBuilder {
             cards: Array(cards.dropFirst(split)), pager: pager, isFirst: page == 1)
     }
 
+    /// A card of a grid or list, for all dates of an event.
+    private func listedCard(_ index: Int, of feed: Int) -> CardView {
+        let dates = plan.feeds[feed].shows.dates(of: index).count
+        let card = cardCache.cards[feed][index]
+        return dates == 0 ? card : card.with(datesText: strings.count(dates, of: "date"))
+    }
+
+    /// Cards of events, each first one of a day or month with the heading above it.
+    private func grouped(
+        _ cards: [CardView], _ indices: ArraySlice<Int>, of feed: Int, by grouping: EventGrouping
+    ) -> [CardView] {
+        let feedPlan = plan.feeds[feed]
+        guard feedPlan.noun == EntryKind.event.rawValue else { return cards }
+        var last: String?
+        return zip(cards, indices).map { card, index in
+            let event = feedPlan.feed.entries[index].event
+            let isOver = event?.isOver(on: plan.editionDay) ?? false
+            let text = isOver ? strings.text("card.past") : groupText(event?.start, grouping)
+            defer { last = text }
+            return text == last ? card : card.with(groupText: text)
+        }
+    }
+
+    private func groupText(_ start: LocalMoment?, _ grouping: EventGrouping) -> String {
+        guard let start else { return strings.text("event.undated") }
+        guard start.precision.hasDay else { return strings.moment(start) }
+        switch grouping {
+        case .day: return strings.dateWithWeekday(start.day)
+        case .month: return strings.moment(LocalMoment(day: start.day, precision: .month))
+        case .year: return strings.moment(LocalMoment(day: start.day, precision: .year))
+        }
+    }
+
     func grid(_ feed: Int, page: Int) -> GridPage {
         let feedPlan = plan.feeds[feed]
-        let paging = Paging.grid(feedPlan.feed.entries.count, pageSize: plan.settings.pageSize)
+        let listed = feedPlan.shows.listed
+        let paging = Paging.grid(listed.count, pageSize: plan.settings.pageSize)
         let root = views.root(depth: 1)
         let pager = PagerView(paging, page: page, strings: strings) {
             root.language + feedPlan.addresses.grid(page: $0)
@@ -98,24 +132,33 @@ extension PageBuilder {
         var metadata = listMetadata(
             title("feed", page: page, ("feed", feedPlan.feed.title)), ogTitle: feedPlan.feed.title, feed: feed, pager)
         metadata.sheet = page == 1 ? sheet(.gridMosaic(feedPlan.feed.id), depth: 1) : nil
-        let lists = Paging.list(feedPlan.feed.entries.count, pageSize: plan.settings.pageSize)
-        let list = cardList(
-            feed, depth: 1, page: page, Array(cardCache.cards[feed][range]), hasMosaic: page == 1,
-            mosaicMax: plan.relatedMembers[feed]?.distinctCount ?? Mosaic.cellCount, pager)
+        let lists = Paging.list(listed.count, pageSize: plan.settings.pageSize)
+        let mosaicMax = plan.relatedMembers[feed]?.distinctCount ?? Mosaic.cellCount
+        // The mosaic has no headings.
+        let shown = listed[range]
+        let led = page == 1 ? min(mosaicMax, shown.count) : 0
+        let (lead, rest) = (shown.prefix(led), shown.dropFirst(led))
+        let cards =
+            lead.map { listedCard($0, of: feed) }
+            + grouped(
+                rest.map { listedCard($0, of: feed) }, rest, of: feed, by: feedPlan.gridGrouping)
+        let list = cardList(feed, depth: 1, page: page, cards, hasMosaic: page == 1, mosaicMax: mosaicMax, pager)
         return GridPage(
             context: context(.grid(feed: feed, page: page), metadata), list: list,
             switch: SwitchView(
                 gridHref: root.language + feedPlan.addresses.grid(page: page),
                 listHref: root.language + feedPlan.addresses.list(page: lists.page(of: range.lowerBound)),
                 isGrid: true),
-            filters: page == 1 ? filters(of: feed) : nil, featured: page == 1 ? featured(feed) : nil,
+            filters: page == 1 ? filters(of: feed) : nil, filter: page == 1 ? filter(feed) : nil,
+            featured: page == 1 ? featured(feed) : nil,
             people: page == 1 ? people(of: feed, depth: 1) : [],
             tags: page == 1 ? tags(of: feed, depth: 1) : [])
     }
 
     func list(_ feed: Int, page: Int) -> ListPage {
         let feedPlan = plan.feeds[feed]
-        let paging = Paging.list(feedPlan.feed.entries.count, pageSize: plan.settings.pageSize)
+        let listed = feedPlan.shows.listed
+        let paging = Paging.list(listed.count, pageSize: plan.settings.pageSize)
         let root = views.root(depth: 1)
         let pager = PagerView(paging, page: page, strings: strings) {
             root.language + feedPlan.addresses.list(page: $0)
@@ -123,20 +166,21 @@ extension PageBuilder {
         let range = paging.range(page)
         let metadata = listMetadata(
             title("list", page: page, ("feed", feedPlan.feed.title)), ogTitle: feedPlan.feed.title, feed: feed, pager)
-        let grids = Paging.grid(feedPlan.feed.entries.count, pageSize: plan.settings.pageSize)
+        let grids = Paging.grid(listed.count, pageSize: plan.settings.pageSize)
+        let cards = listed[range].map { self.listed(feedPlan.feed.entries[$0], $0, of: feed) }
         return ListPage(
             context: context(.list(feed: feed, page: page), metadata), feed: feedView(feed, depth: 1),
             switch: SwitchView(
                 gridHref: root.language + feedPlan.addresses.grid(page: grids.page(of: range.lowerBound)),
                 listHref: root.language + feedPlan.addresses.list(page: page), isGrid: false),
             isSplit: feedPlan.isSplit,
-            entries: eager(range.map { listed(feedPlan.feed.entries[$0], $0, of: feed) }), pager: pager)
+            entries: eager(grouped(cards, listed[range], of: feed, by: feedPlan.listGrouping)), pager: pager)
     }
 
     /// An entry's card with what lists show in addition.
     private func listed(_ entry: Entry, _ index: Int, of feed: Int) -> CardView {
         let feedPlan = plan.feeds[feed]
-        let card = cardCache.cards[feed][index]
+        let card = listedCard(index, of: feed)
         let root = views.root(depth: 1)
         let tags = entry.kind == .photo ? feedPlan.tagsOfEntry[index].prefix(Self.listedTagsMax) : []
         let address = absolute(feedPlan.addresses.details(index))

@@ -45,7 +45,7 @@ final class PageBuilder {
         case .archive(let feed): archive(of: feed)
         case .year(let feed, let year, let page): self.year(year, of: feed, page: page)
         case .city(let feed, let city, let page): self.city(city, of: feed, page: page)
-        case .atom, .jsonFeed, .calendar, .members: nil
+        case .atom, .jsonFeed, .calendar, .members, .filter: nil
         }
     }
 

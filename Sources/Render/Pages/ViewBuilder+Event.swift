@@ -2,8 +2,10 @@ internal import Model
 
 // Events.
 extension ViewBuilder {
-    /// - Parameter calendar: the address of its iCalendar file, if it has one.
-    func event(_ event: EventDetails, calendar: String?) -> EventView {
+    /// - Parameters:
+    ///   - calendar: the address of its iCalendar file, if it has one.
+    ///   - dates: all dates of its show, if there are several.
+    func event(_ event: EventDetails, calendar: String?, dates: [EventDateView]) -> EventView {
         var until: DateView?
         if let start = event.start, let last = event.lastDay, start.day < last, start.precision.hasDay {
             until = DateView(text: strings.dateWithWeekday(last), datetime: last.description)
@@ -11,10 +13,10 @@ extension ViewBuilder {
         return EventView(
             when: event.start.map(when), until: until, note: note(on: event.start),
             venue: event.venue.map { VenueView($0, map: map(of: $0)) }, prices: event.prices.flatMap(prices),
-            calendarHref: calendar)
+            calendarHref: calendar, dates: dates)
     }
 
-    private func when(_ moment: LocalMoment) -> DateView {
+    func when(_ moment: LocalMoment) -> DateView {
         guard moment.precision.hasDay else { return date(moment) }
         let day = strings.dateWithWeekday(moment.day)
         guard moment.precision == .minute else { return DateView(text: day, datetime: moment.description) }

@@ -1,19 +1,66 @@
 internal import Model
 
-/// Past events follow those to come, whatever the order of their feed.
+/// Past events follow those to come, whatever the order of their feed; those without a date stand between.
 enum EventOrdering {
-    /// Each feed's events that are over on `day`, and its retained entries, after all others; otherwise the feed's
-    /// order is kept. Addresses of details pages do not depend on the order.
+    /// Each feed's events that are over on `day`, and its retained entries, after all others, and before them those
+    /// whose date is not announced; otherwise the feed's order is kept. Addresses of details pages do not depend on it.
     static func ordered(_ catalog: Catalog, on day: Day) -> Catalog {
         func isOver(_ entry: Entry) -> Bool { entry.event?.isOver(on: day) ?? false }
-        guard catalog.feeds.contains(where: { $0.entries.contains(where: isOver) }) else { return catalog }
+        func isUndated(_ entry: Entry) -> Bool {
+            entry.event != nil && entry.event?.start == nil && entry.retainedSince == nil && !isOver(entry)
+        }
+        guard catalog.feeds.contains(where: { $0.entries.contains { isOver($0) || isUndated($0) } }) else {
+            return catalog
+        }
         return Catalog(
             feeds: catalog.feeds.map { feed in
                 var feed = feed
                 let isCurrent = { (entry: Entry) in !isOver(entry) && entry.retainedSince == nil }
-                feed.entries = feed.entries.filter(isCurrent) + feed.entries.filter { !isCurrent($0) }
+                feed.entries =
+                    feed.entries.filter { isCurrent($0) && !isUndated($0) } + feed.entries.filter(isUndated)
+                    + feed.entries.filter { !isCurrent($0) }
                 return feed
             })
+    }
+}
+
+/// Posts that have no date have no order of their own either: on a feed's first page their authors take turns.
+enum AuthorOrdering {
+    /// Each feed of undated posts with as many entries as its first page shows taken from its authors in turn, each in
+    /// the feed's order; the others follow as they were.
+    static func ordered(_ catalog: Catalog, firstPage count: Int) -> Catalog {
+        Catalog(
+            feeds: catalog.feeds.map { feed in
+                let isUndated = feed.entries.allSatisfy { $0.published == nil || $0.kind != .post }
+                guard isUndated, feed.entries.contains(where: { $0.kind == .post }) else { return feed }
+                let first = inTurn(feed.entries, max: count)
+                let isFirst = Set(first)
+                var feed = feed
+                let rest = feed.entries.indices.filter { !isFirst.contains($0) }
+                feed.entries = (first + rest).map { feed.entries[$0] }
+                return feed
+            })
+    }
+
+    /// The first of each author, then the second of each, and so on. Entries without an author are one author's.
+    private static func inTurn(_ entries: [Entry], max: Int) -> [Int] {
+        var places: [ObjectIdentifier?: Int] = [:]
+        var groups: [[Int]] = []
+        for (index, entry) in entries.enumerated() where entry.kind == .post && entry.retainedSince == nil {
+            let author = entry.profile.map(ObjectIdentifier.init)
+            if let place = places[author] {
+                if groups[place].count < max { groups[place].append(index) }
+            } else {
+                places[author] = groups.count
+                groups.append([index])
+            }
+        }
+        var result: [Int] = []
+        let longest = groups.map(\.count).max() ?? 0
+        for rank in 0..<longest where result.count < max {
+            for group in groups where rank < group.count && result.count < max { result.append(group[rank]) }
+        }
+        return result
     }
 }
 

@@ -23,6 +23,11 @@ final class FeedPlan: Sendable {
     let entriesOfVenue: [[Int]]
     /// The entries' common kind, `product` for items that are sold, or `entry`: a key of the strings' group `count`.
     let noun: String
+    /// Which of its entries grids and lists show.
+    let shows: EventShows
+    /// By what its events are grouped in grids, where a group fills a row, and in lists.
+    let gridGrouping: EventGrouping
+    let listGrouping: EventGrouping
     /// Whether it has an entry of kind `person`.
     let hasPeople: Bool
     /// Whether its list shows rows and not wide pictures.
@@ -85,6 +90,9 @@ final class FeedPlan: Sendable {
         entriesOfVenue = venues.members
         let isShop = kinds == [.item] && feed.entries.contains { $0.offer != nil }
         noun = isShop ? "product" : kinds.count == 1 ? kinds.first?.rawValue ?? "entry" : "entry"
+        shows = EventShows(feed)
+        gridGrouping = EventGrouping(feed, shows.listed, least: Mosaic.columnCount, coarsest: .year)
+        listGrouping = EventGrouping(feed, shows.listed, least: 2, coarsest: .month)
         hasPeople = kinds.contains(.person)
         isSplit =
             switch feed.layout {

@@ -21,6 +21,8 @@ enum PageJob: Hashable, Sendable {
     case calendar(feed: Int, entry: Int?)
     /// What scripts say of a feed's people.
     case members(feed: Int)
+    /// What scripts filter a feed's entries by.
+    case filter(feed: Int)
 
     /// Relative to its language's root.
     func path(_ feeds: [FeedPlan]) -> String {
@@ -41,6 +43,7 @@ enum PageJob: Hashable, Sendable {
         case .jsonFeed: "feed.json"
         case .calendar(let feed, let entry): feeds[feed].addresses.calendar(entry)
         case .members(let feed): feeds[feed].addresses.members
+        case .filter(let feed): feeds[feed].addresses.filter
         }
     }
 
@@ -58,7 +61,7 @@ enum PageJob: Hashable, Sendable {
         case .tag: "tag"
         case .archive: "archive"
         case .year, .city: "filter"
-        case .atom, .jsonFeed, .calendar, .members: nil
+        case .atom, .jsonFeed, .calendar, .members, .filter: nil
         }
     }
 
@@ -66,7 +69,7 @@ enum PageJob: Hashable, Sendable {
     var depth: Int {
         switch self {
         case .home, .missing, .search, .favourites, .atom(nil), .jsonFeed: 0
-        case .grid, .list, .details, .archive, .atom, .calendar, .members: 1
+        case .grid, .list, .details, .archive, .atom, .calendar, .members, .filter: 1
         case .profile, .tag, .year, .city: 2
         }
     }
@@ -78,7 +81,7 @@ enum PageJob: Hashable, Sendable {
         case .grid(let feed, _), .list(let feed, _), .details(let feed, _): feed
         case .profile(let feed, _, _), .tag(let feed, _, _): feed
         case .year(let feed, _, _), .city(let feed, _, _): feed
-        case .archive(let feed), .members(let feed), .calendar(let feed, _): feed
+        case .archive(let feed), .members(let feed), .filter(let feed), .calendar(let feed, _): feed
         case .atom(let feed): feed
         }
     }
@@ -94,8 +97,10 @@ enum PageJob: Hashable, Sendable {
             if !dated.isEmpty { jobs.append(.calendar(feed: index, entry: nil)) }
             jobs += dated.map { .calendar(feed: index, entry: $0) }
             if plan.hasPeople { jobs.append(.members(feed: index)) }
-            jobs += (1...Paging.list(count, pageSize: pageSize).pageCount).map { .list(feed: index, page: $0) }
-            jobs += (1...Paging.grid(count, pageSize: pageSize).pageCount).map { .grid(feed: index, page: $0) }
+            if plan.hasFilter { jobs.append(.filter(feed: index)) }
+            let listed = plan.shows.listed.count
+            jobs += (1...Paging.list(listed, pageSize: pageSize).pageCount).map { .list(feed: index, page: $0) }
+            jobs += (1...Paging.grid(listed, pageSize: pageSize).pageCount).map { .grid(feed: index, page: $0) }
             for (profile, entries) in plan.entriesOfProfile.enumerated() {
                 let paging = Paging.list(entries.count, pageSize: pageSize)
                 jobs += (1...paging.pageCount).map { .profile(feed: index, profile: profile, page: $0) }

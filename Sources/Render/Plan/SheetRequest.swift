@@ -57,7 +57,8 @@ package struct SheetRequest: Hashable, Sendable {
         for feed in catalog.feeds {
             let members = RelatedMembers(feed, on: day, pictures: gallery.pictures)
             let shown = members?.distinctCount ?? Mosaic.cellCount
-            requests.append(request(.gridMosaic(feed.id), entries: feed.entries.prefix(shown), gallery))
+            let first = EventShows(feed).listed.prefix(shown).map { feed.entries[$0] }
+            requests.append(request(.gridMosaic(feed.id), entries: first, gallery))
             guard feed.entries.count <= membersMax, let members else { continue }
             for index in feed.entries.indices where feed.entries[index].kind == .person {
                 let shown = [index] + members.others(of: index)

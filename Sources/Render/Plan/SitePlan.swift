@@ -22,7 +22,8 @@ final class SitePlan: Sendable {
         gallery: Gallery, settings: SiteSettings, editionDay: Day, theme: Theme,
         sheets: [SheetRequest.Subject: Rendition]
     ) throws(SiteError) {
-        let ordered = EventOrdering.ordered(gallery.catalog, on: editionDay)
+        let ordered = AuthorOrdering.ordered(
+            EventOrdering.ordered(gallery.catalog, on: editionDay), firstPage: Mosaic.columnCount * settings.pageSize)
         let gallery = FeaturedEntry.leading(Gallery(catalog: ordered, pictures: gallery.pictures), on: editionDay)
         self.gallery = gallery
         self.settings = settings

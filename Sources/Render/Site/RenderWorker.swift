@@ -85,6 +85,7 @@ final class RenderWorker {
         case .atom(let feed): builder.appendAtom(feed, to: &page)
         case .jsonFeed: builder.appendJSONFeed(to: &page)
         case .calendar(let feed, let entry): builder.appendCalendar(feed, entry: entry, to: &page)
+        case .filter(let feed): builder.appendFilter(feed, to: &page)
         case .members(let feed): try renderMembers(of: feed, by: builder, language: language)
         default:
             guard let template = job.template, let view = builder.view(of: job) else { return }

@@ -54,6 +54,10 @@ final class CardView: TemplateView {
     let profile: ProfileView?
     /// Nil outside lists.
     let listing: Listing?
+    /// On how many dates an event takes place, if on several.
+    let datesText: String?
+    /// The heading above it, where a group of a list or grid begins.
+    let groupText: String?
 
     /// What lists show in addition to cards.
     final class Listing: Sendable {
@@ -72,22 +76,29 @@ final class CardView: TemplateView {
 
     init(
         _ content: CardContent, href: String, picture: PictureView?, profile: ProfileView?,
-        listing: Listing? = nil
+        listing: Listing? = nil, datesText: String? = nil, groupText: String? = nil
     ) {
         self.content = content
         self.href = href
         self.picture = picture
         self.profile = profile
         self.listing = listing
+        self.datesText = datesText
+        self.groupText = groupText
     }
 
     /// The same card as the first of its page: its picture is loaded eagerly.
     var eager: CardView {
-        CardView(content, href: href, picture: picture?.eager, profile: profile, listing: listing)
+        CardView(
+            content, href: href, picture: picture?.eager, profile: profile, listing: listing, datesText: datesText,
+            groupText: groupText)
     }
 
-    func with(_ listing: Listing) -> CardView {
-        CardView(content, href: href, picture: picture, profile: profile, listing: listing)
+    /// The same card with what a list or grid says in addition; nil changes nothing.
+    func with(_ listing: Listing? = nil, datesText: String? = nil, groupText: String? = nil) -> CardView {
+        CardView(
+            content, href: href, picture: picture, profile: profile, listing: listing ?? self.listing,
+            datesText: datesText ?? self.datesText, groupText: groupText ?? self.groupText)
     }
 
     /// The file name of its page without `.html`; unique within the feed.
@@ -104,7 +115,7 @@ final class CardView: TemplateView {
         ("options", .view { OptionsView.schema }), ("products", .list { ProductView.schema }), ("hasProducts", .flag),
         ("facts", .list { FactView.schema }), ("hasFacts", .flag), ("tags", .list { TagView.schema }),
         ("hasTags", .flag), ("slug", .text), ("language", .text), ("priceText", .text),
-        ("offer", .view { OfferView.schema }), ("isAffiliate", .flag),
+        ("offer", .view { OfferView.schema }), ("isAffiliate", .flag), ("datesText", .text), ("groupText", .text),
     ])
 
     func value(at slot: Int) -> TemplateValue {
@@ -136,7 +147,9 @@ final class CardView: TemplateView {
         case 24: .text(content.language)
         case 25: .text(content.priceText)
         case 26: .view(content.offer)
-        default: .flag(content.isAffiliate)
+        case 27: .flag(content.isAffiliate)
+        case 28: .text(datesText)
+        default: .text(groupText)
         }
     }
 }

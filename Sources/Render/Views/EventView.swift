@@ -12,9 +12,12 @@ final class EventView: FieldedView {
     let prices: String?
     /// Its iCalendar file; nil while its day is unknown.
     let calendarHref: String?
+    /// All dates of a show that takes place on several.
+    let dates: [EventDateView]
 
     init(
-        when: DateView?, until: DateView?, note: String?, venue: VenueView?, prices: String?, calendarHref: String?
+        when: DateView?, until: DateView?, note: String?, venue: VenueView?, prices: String?, calendarHref: String?,
+        dates: [EventDateView]
     ) {
         self.when = when
         self.until = until
@@ -22,12 +25,31 @@ final class EventView: FieldedView {
         self.venue = venue
         self.prices = prices
         self.calendarHref = calendarHref
+        self.dates = dates
     }
 
     static let fields = ViewFields<EventView>(
         .view("when") { $0.when }, .view("until") { $0.until }, .text("noteText") { $0.note },
         .view("venue") { $0.venue }, .text("pricesText") { $0.prices },
-        .text("calendarHref") { $0.calendarHref })
+        .text("calendarHref") { $0.calendarHref }, .list("dates") { $0.dates },
+        .flag("hasDates") { !$0.dates.isEmpty })
+}
+
+/// One of a show's dates, with the address of its page.
+final class EventDateView: FieldedView {
+    let date: DateView
+    let href: String
+    let isCurrent: Bool
+
+    init(_ date: DateView, href: String, isCurrent: Bool) {
+        self.date = date
+        self.href = href
+        self.isCurrent = isCurrent
+    }
+
+    static let fields = ViewFields<EventDateView>(
+        .text("text") { $0.date.text }, .text("datetime") { $0.date.datetime }, .text("href") { $0.href },
+        .text("current") { $0.isCurrent ? "page" : nil })
 }
 
 /// A venue with a link to a map.

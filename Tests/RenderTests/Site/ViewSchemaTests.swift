@@ -84,7 +84,8 @@ internal import Testing
             priceText: "priceText",
             offer: OfferView(price: nil, stock: nil, isSoldOut: false), isAffiliate: true, pastText: "pastText",
             leadText: "leadText", isVideo: true)
-        let card = CardView(content, href: "../f/slug.html", picture: nil, profile: nil)
+        let card = CardView(
+            content, href: "../f/slug.html", picture: nil, profile: nil, datesText: "dates", groupText: "group")
         #expect(
             Self.values(of: card) == [
                 "key": "f/key", "href": "../f/slug.html", "title": "title", "picture": "-", "feedTitle": "feedTitle",
@@ -93,6 +94,7 @@ internal import Testing
                 "leadText": "leadText", "isNote": "true", "isDated": "true", "options": "-", "products": "0",
                 "hasProducts": "false", "facts": "0", "hasFacts": "false", "tags": "0", "hasTags": "false",
                 "slug": "slug", "language": "fr", "priceText": "priceText", "offer": "OfferView", "isAffiliate": "true",
+                "datesText": "dates", "groupText": "group",
             ])
         let product = Product(
             id: "p", name: "name", picture: nil, link: SampleCatalog.url("p"), retailer: "retailer", isSimilar: true)

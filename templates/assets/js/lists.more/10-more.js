@@ -14,6 +14,7 @@ let added = 0;
 // Resolves to whether the last page asked for was added.
 let lastRead = Promise.resolve(false);
 
+const isGroup = (item) => item.matches(".group");
 // All pages of a list are in one folder, so their relative addresses are valid here.
 const put = (next, address, isBefore) => {
   const into = container.querySelector(":scope > .list-items, :scope > .tiles") || make("ul", { class: "tiles" });
@@ -21,6 +22,9 @@ const put = (next, address, isBefore) => {
   const known = new Set(entries().map((element) => element.dataset.entry));
   const items = [...next.querySelectorAll(".entries > .list-items > li, .entries > .tiles > li")]
     .filter((item) => !known.has(item.querySelector("[data-entry]")?.dataset.entry));
+  // A group may go on from one page to the next.
+  const [above, below] = isBefore ? [items.findLast(isGroup), into.querySelector(".group")] : [[...into.querySelectorAll(".group")].pop(), items.find(isGroup)];
+  if (above && above?.textContent === below?.textContent) (isBefore ? below.remove() : items.splice(items.indexOf(below), 1));
   const made = { address, first: items[0], view: viewOf(next) };
   if (isBefore) {
     pages[0].first = into.firstElementChild;

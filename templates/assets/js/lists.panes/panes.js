@@ -21,7 +21,7 @@ const leave = (address) => { if (isLocal) location.replace(address); else locati
 const linkOf = (item) => item.querySelector("h2 a");
 const chosenItem = () => document.querySelector(".list-items > .is-chosen");
 const mark = () => {
-  for (const item of document.querySelectorAll(".list-items > li")) {
+  for (const item of document.querySelectorAll(".list-items > li:not(.group)")) {
     const link = linkOf(item);
     const isChosen = link.href === shown;
     item.classList.toggle("is-chosen", isChosen);

@@ -1,5 +1,10 @@
 // Loads the parts of lists: loading of further pages, the switch, and on wide screens details beside the list.
 if (document.querySelector(".switch, [data-more]") || history.state?.more) part("more").catch(() => {});
+// Fields that sort and filter, on first use or if the address says what is chosen; and rows that one sweeps.
+const filterForm = document.querySelector("[data-filter]");
+const beginFilter = () => part("filter").then((filter) => filter.begin(filterForm), partFailed);
+if (document.querySelector("[data-row]") || /^#filter&/.test(location.hash)) beginFilter();
+for (const event of ["focusin", "change"]) filterForm?.addEventListener(event, beginFilter);
 const wideScreen = matchMedia("(min-width: 900px)");
 if (document.querySelector(".is-split")) {
   const begin = () => { if (wideScreen.matches) Promise.all([part("panes"), style("details")]).then(([panes]) => panes.begin(), () => {}); };

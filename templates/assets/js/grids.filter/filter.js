@@ -1,0 +1,120 @@
+// Sorts and filters a feed's grid. One script has all entries of the feed; it is loaded on first use. What is chosen
+// stands in the address's fragment, which works from disk too.
+const { absolute, count, enhance, make, parts, say, script, top } = vitrine;
+const mark = "#filter&";
+const shownMax = 60;
+const feeds = new Map();
+window.vitrineFilter = (feed, entries) => feeds.set(feed, entries);
+
+const span = (kind, text, attributes) => text && make("span", { class: kind, ...attributes }, text);
+// The same markup as the built pages' cards.
+const cardOf = (entry) => {
+  const language = { dir: "auto", lang: entry.language };
+  const parts = [span("card-line", entry.line, { dir: "auto" }), entry.date && make("time", { class: "card-line" }, entry.date), span("card-line price", entry.price)];
+  const face = entry.src
+    ? [make("picture", { class: "frame", style: `--w:${entry.width};--h:${entry.height}` + (entry.tint ? ";--tint:" + entry.tint : "") },
+      make("img", { src: entry.src, srcset: entry.srcset, sizes: "(min-width: 64rem) calc(31vw - 7rem), 33vw", width: entry.width, height: entry.height, alt: entry.alt ?? entry.title, loading: "lazy", decoding: "async" })),
+    make("span", { class: "card-caption" }, span("card-title", entry.title, { ...language, "aria-hidden": "true" }), ...parts)]
+    : [make("span", { class: "note" }, span("note-title", entry.title, language), span("note-text", entry.excerpt, { ...language, "aria-hidden": "true" }), span("price", entry.price))];
+  return make("li", {}, make("article", { class: "card is-" + entry.kind + (entry.sold ? " is-for-sale" : ""), "data-entry": entry.key },
+    make("a", { href: entry.href }, ...face, span("mark-past", entry.mark))));
+};
+
+const orders = {
+  newest: (one, other) => (other.published ?? -Infinity) - (one.published ?? -Infinity),
+  cheapest: (one, other) => (one.amount ?? Infinity) - (other.amount ?? Infinity),
+  dearest: (one, other) => (other.amount ?? -1) - (one.amount ?? -1),
+};
+// The differences of equal infinities are no numbers; such entries keep their order.
+const sorted = (entries, order) => (order ? entries.toSorted((one, other) => order(one, other) || 0) : entries);
+const matches = (entry, name, value) => (name === "price" ? entry.amount <= Number(value) : entry.values.includes(name + "=" + value));
+
+const beginForm = (form) => {
+  const place = form.closest(".entries");
+  const [status, clear] = [form.querySelector("[role=status]"), form.querySelector("[type=reset]")];
+  const feed = form.dataset.filter.split("/").at(-2);
+  const list = make("ul", { class: "tiles is-filtered" });
+  const more = make("button", { type: "button", class: "button filter-more", click: () => add() }, say("more"));
+  let [found, turn] = [[], 0];
+
+  const add = () => {
+    const from = list.children.length;
+    list.append(...found.slice(from, from + shownMax).map(cardOf));
+    more.hidden = list.children.length >= found.length;
+    enhance(list);
+    if (from) list.children[from]?.querySelector("a").focus();
+  };
+  const chosen = () => [...new FormData(form)].filter(([, value]) => value);
+  const show = async () => {
+    const mine = ++turn;
+    const choices = chosen();
+    clear.hidden = !choices.length;
+    place.classList.toggle("is-filtering", choices.length > 0);
+    if (!choices.length) {
+      status.textContent = "";
+      list.remove();
+      more.remove();
+      return;
+    }
+    try {
+      if (!feeds.has(feed)) await script(absolute(form.dataset.filter).slice(absolute(top).length));
+    } catch {
+      form.reset();
+      return vitrine.partFailed();
+    }
+    if (mine !== turn) return;
+    const { sort, ...facets } = Object.fromEntries(choices);
+    found = sorted(feeds.get(feed).filter((entry) => Object.entries(facets).every(([name, value]) => matches(entry, name, value))), orders[sort]);
+    list.replaceChildren();
+    form.after(list, more);
+    add();
+    status.textContent = found.length ? count(found.length) : say("searchNothing");
+  };
+  const keep = () => {
+    const query = new URLSearchParams(chosen()).toString();
+    history.replaceState(history.state, "", query ? mark + query : location.href.split("#")[0]);
+  };
+  // What the address says; values that the form does not offer are left out.
+  const read = () => {
+    if (!location.hash.startsWith(mark)) return false;
+    const query = new URLSearchParams(location.hash.slice(mark.length));
+    for (const field of form.elements) {
+      if (field.type === "checkbox") field.checked = query.get(field.name) === field.value;
+      else if (field.name) field.value = query.get(field.name) ?? "";
+      if (field.options && field.selectedIndex < 0) field.value = "";
+    }
+    return true;
+  };
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("change", () => { keep(); show(); });
+  // The fields have their values after the event.
+  form.addEventListener("reset", () => setTimeout(() => { keep(); show(); form.querySelector("select")?.focus(); }));
+  addEventListener("hashchange", () => { if (read()) show(); });
+  if (read() || chosen().length) show();
+};
+
+// Buttons for a row that one sweeps.
+const beginRow = (row) => {
+  if (row.steps) return;
+  const step = (way) => row.scrollBy({ left: way * row.clientWidth * .8 * (getComputedStyle(row).direction === "rtl" ? -1 : 1), behavior: vitrine.isStill() ? "instant" : "smooth" });
+  const buttons = [["previous", -1], ["next", 1]].map(([name, way]) => vitrine.button("tool", null, say(name), () => step(way), vitrine.icon(name)));
+  row.steps = make("div", { class: "row-steps" }, ...buttons);
+  // Nothing to sweep, no buttons; at an end its button does nothing.
+  const mark = () => {
+    row.steps.hidden = row.scrollWidth <= row.clientWidth + 1;
+    const [place, most] = [Math.abs(row.scrollLeft), row.scrollWidth - row.clientWidth];
+    [place < 2, place > most - 2].forEach((isEnd, index) => { buttons[index].ariaDisabled = isEnd; });
+  };
+  row.before(row.steps);
+  row.addEventListener("scroll", mark, { passive: true });
+  new ResizeObserver(mark).observe(row);
+};
+
+// - form: the page's fields, if it has any.
+const begin = (form) => {
+  document.querySelectorAll("[data-row]").forEach(beginRow);
+  if (!form || form.isBegun) return;
+  form.isBegun = true;
+  beginForm(form);
+};
+parts.filter = { begin };
