@@ -9,10 +9,38 @@ package struct SiteSettings: Hashable, Sendable {
     /// Entries on a page of the feed; a grid page holds three times as many, to fill its rows.
     package var pageSize = 20
     package var timeZone = "UTC"
+    /// The owner's own pages, in their order.
+    package var pages: [SitePage] = []
+    /// Origins that the owner's head snippet loads from, besides the site itself.
+    package var headSources: [String] = []
     /// The ids that feeds had before, each with the feed's id now: `feeds[].formerIds`.
     package var formerFeedIDs: [String: String] = [:]
 
     package init() {}
+}
+
+/// A page of the owner's own: `site.pages[]`. Its text is `pages/<name>.mustache`.
+package struct SitePage: Hashable, Sendable {
+    /// Where its link stands.
+    package enum Place: String, CaseIterable, Sendable {
+        case header, footer
+    }
+
+    /// `[a-z0-9-]{1,40}`; its file is `<name>.html`.
+    package let name: String
+    package let title: String
+    /// By language code, where it is another.
+    package let titles: [String: String]
+    package let place: Place
+
+    package init(name: String, title: String, titles: [String: String] = [:], place: Place = .footer) {
+        self.name = name
+        self.title = title
+        self.titles = titles
+        self.place = place
+    }
+
+    package func title(in language: String) -> String { titles[language] ?? title }
 }
 
 /// `images` of the configuration.

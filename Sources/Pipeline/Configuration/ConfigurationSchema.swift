@@ -1,5 +1,6 @@
 internal import Feeds
 internal import Foundation
+internal import Model
 
 /// `docs/config.schema.json`; a test compares it with the reader.
 package enum ConfigurationSchema {
@@ -133,6 +134,39 @@ struct ConfigurationKey {
                 ]),
             integer("pageSize", 20, 1...500, "Entries on a page of a feed; a grid page has three times as many."),
             text("timeZone", "UTC", "IANA name of the zone in which a new edition day begins."),
+            ConfigurationKey(
+                name: "headSources",
+                schema: [
+                    "type": "array", "items": ["type": "string", "pattern": "^https?://[^/]+$"], "maxItems": 20,
+                    "default": [String](),
+                    "description": "Origins that your head snippet (partials/head-extra.mustache) loads from.",
+                ]),
+            ConfigurationKey(name: "pages", schema: pages),
+        ]
+    }
+
+    private static var pages: [String: Any] {
+        let title: [String: Any] = ["type": "string", "minLength": 1, "maxLength": 200]
+        let properties: [String: Any] = [
+            "name": [
+                "type": "string", "pattern": "^[a-z0-9-]{1,40}$", "not": ["enum": SitePage.reserved],
+                "description": "The page is <name>.html, of pages/<name>.mustache.",
+            ],
+            "title": title.merging(["description": "What the page and links to it are called."]) { $1 },
+            "titles": [
+                "type": "object", "additionalProperties": title, "description": "By language code, where it differs.",
+            ],
+            "place": [
+                "enum": SitePage.Place.allCases.map(\.rawValue), "default": "footer", "description": "Of its link.",
+            ],
+        ]
+        return [
+            "type": "array", "maxItems": 50, "default": [String](),
+            "description": "Pages of your own, such as an imprint.",
+            "items": [
+                "type": "object", "additionalProperties": false, "required": ["name", "title"],
+                "properties": properties,
+            ],
         ]
     }
 

@@ -26,6 +26,22 @@ extension SiteSettings {
             }
             timeZone = value
         }
+        if let value = try reader.strings("headSources", countMax: 20) {
+            for text in value where WebURL(text).map({ $0.string != text || $0.pathAndQuery != "" }) ?? true {
+                throw reader.error(
+                    at: "headSources",
+                    "“\(text.singleLine(maxBytes: 100))” is no origin such as “https://stats.example.org”, without a path"
+                )
+            }
+            headSources = value
+        }
+        pages = try reader.sections("pages", countMax: 50) { reader throws(ConfigurationError) in
+            try SitePage(&reader, languages: languages)
+        }
+        if let twice = pages.indices.first(where: { index in pages[..<index].contains { $0.name == pages[index].name } }
+        ) {
+            throw reader.error(at: "pages", "“\(pages[twice].name)” is named twice")
+        }
     }
 
     private static func isLanguage(_ code: String) -> Bool {
@@ -36,6 +52,38 @@ extension SiteSettings {
 
     private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
         (97...122).contains(byte | 0x20) || (48...57).contains(byte)
+    }
+}
+
+extension SitePage {
+    /// Names of pages that the site makes itself.
+    static let reserved = ["index", "search", "favourites", "404"]
+
+    init(_ reader: inout ConfigurationReader, languages: [String]) throws(ConfigurationError) {
+        guard let name = try reader.string("name", bytes: 1...40) else {
+            throw reader.missing("name", "the name of its file below pages/, such as “about”")
+        }
+        let isAllowed = name.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 45 }
+        guard isAllowed, !Self.reserved.contains(name) else {
+            throw reader.error(
+                at: "name",
+                isAllowed
+                    ? "“\(name)” is a page that the site makes itself; choose another name"
+                    : "“\(name.singleLine(maxBytes: 100))” is no name of a page; it takes a–z, 0–9 and -")
+        }
+        guard let title = try reader.string("title", bytes: 1...200) else {
+            throw reader.missing("title", "what links to the page say")
+        }
+        var titles: [String: String] = [:]
+        var translations = try reader.object("titles")
+        for code in translations.keys {
+            guard languages.contains(code) else {
+                throw translations.error(at: code, "“\(code)” is not among `site.languages`")
+            }
+            titles[code] = try translations.string(code, bytes: 1...200)
+        }
+        self.init(
+            name: name, title: title, titles: titles, place: try reader.choice("place", of: Place.self) ?? .footer)
     }
 }
 

@@ -136,10 +136,20 @@ extension Theme {
         _ folders: TemplateFolders, _ configuration: Configuration
     ) throws(BuildError) -> Theme {
         try mapError(BuildError.templates) { () throws(SiteError) in
-            let theme = try Theme(shipped: folders.shipped, own: folders.own, staticFolder: folders.staticFiles)
+            let theme = try Theme(
+                shipped: folders.shipped, own: folders.own, staticFolder: folders.staticFiles,
+                pagesFolder: folders.pages)
             try theme.checkNames(
                 feeds: configuration.feedIDs + configuration.site.formerFeedIDs.keys.sorted(),
-                languages: configuration.site.languages)
+                languages: configuration.site.languages, pages: configuration.site.pages.map(\.name))
+            for page in configuration.site.pages {
+                for code in configuration.site.languages where !theme.hasPage(page.name, language: code) {
+                    throw .theme(
+                        file: "\(folders.pages)/\(page.name).mustache",
+                        message: "site.pages names this page, and there is no such file; write it, or "
+                            + "\(page.name).\(code).mustache for that language")
+                }
+            }
             return theme
         }
     }

@@ -9,6 +9,8 @@ package struct TemplateFolders: Sendable {
     package let own: String
     /// The folder beside the configuration whose files are published as they are; it may be missing.
     package let staticFiles: String
+    /// The folder beside the configuration that has the owner's pages; it may be missing.
+    package let pages: String
 
     /// - Parameters:
     ///   - executable: the command's own absolute path, links resolved.
@@ -16,6 +18,7 @@ package struct TemplateFolders: Sendable {
     package init(executable: String, configurationFolder: String) {
         own = configurationFolder + "/templates"
         staticFiles = configurationFolder + "/static"
+        pages = configurationFolder + "/pages"
         let package = executable.firstRange(of: "/.build/").map { executable[..<$0.lowerBound] + "/templates" }
         shipped = package.map(String.init).flatMap { Self.isThere($0 + "/layout.mustache") ? $0 : nil }
     }

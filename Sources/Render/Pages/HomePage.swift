@@ -63,6 +63,21 @@ final class FavouritesPage: PageView {
     static let fields = pageFields()
 }
 
+/// A page of the owner's: `site.pages[]`.
+final class TextPage: PageView {
+    let context: PageContext
+    let title: String
+    let name: String
+
+    init(context: PageContext, title: String, name: String) {
+        self.context = context
+        self.title = title
+        self.name = name
+    }
+
+    static let fields = pageFields(.text("title") { $0.title }, .text("partial") { Theme.pageTemplate($0.name) })
+}
+
 /// `404.html`.
 final class MissingPage: PageView {
     let context: PageContext

@@ -48,6 +48,12 @@ extension PageBuilder {
         return FavouritesPage(context: context(.favourites, metadata))
     }
 
+    func page(_ page: SitePage) -> TextPage {
+        let name = page.title(in: strings.code)
+        let metadata = PageMetadata(title: title("page", ("title", name)), ogTitle: name)
+        return TextPage(context: context(.page(page), metadata), title: name, name: page.name)
+    }
+
     func missing() -> MissingPage {
         let metadata = PageMetadata(title: title("missing"), ogTitle: plan.settings.title)
         return MissingPage(context: context(.missing, metadata))

@@ -16,6 +16,7 @@ final class PageBuilder {
         let feed: Int?
         let isGrid: Bool
         let home: String?
+        let page: SitePage?
     }
 
     private struct FeedKey: Hashable {
@@ -37,6 +38,7 @@ final class PageBuilder {
         case .missing: missing()
         case .search: search()
         case .favourites: favourites()
+        case .page(let page): self.page(page)
         case .grid(let feed, let page): grid(feed, page: page)
         case .list(let feed, let page): list(feed, page: page)
         case .details(let feed, let entry): details(entry, of: feed)
@@ -86,9 +88,12 @@ final class PageBuilder {
         if case .grid(_, 1) = job { isGrid = true }
         // A server answers with it under any address, from which no relative link leads home.
         let home = job == .missing ? absolute("index.html") : nil
-        let key = ChromeKey(depth: job.depth, feed: job.feed, isGrid: isGrid, home: home)
+        var page: SitePage?
+        if case .page(let own) = job { page = own }
+        let key = ChromeKey(depth: job.depth, feed: job.feed, isGrid: isGrid, home: home, page: page)
         if let chrome = chromes[key] { return chrome }
-        let chrome = PageChrome(plan, language, root: root(of: job), feed: job.feed, isGrid: isGrid, home: home)
+        let chrome = PageChrome(
+            plan, language, root: root(of: job), feed: job.feed, isGrid: isGrid, home: home, page: page)
         chromes[key] = chrome
         return chrome
     }

@@ -49,7 +49,8 @@ final class LanguagePlan: Sendable {
             let constants = ["t": strings.constants, "theme": StringsGroup(theme.settings)]
             let templates: TemplateSet
             do throws(TemplateError) {
-                templates = try TemplateSet(sources: theme.templates, constants: constants)
+                templates = try TemplateSet(
+                    sources: theme.templates + theme.pageTemplates(language: code), constants: constants)
             } catch { throw .template(error) }
             plans.append(
                 LanguagePlan(

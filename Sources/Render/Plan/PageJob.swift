@@ -6,6 +6,8 @@ enum PageJob: Hashable, Sendable {
     case missing
     case search
     case favourites
+    /// The owner's.
+    case page(SitePage)
     case grid(feed: Int, page: Int)
     case list(feed: Int, page: Int)
     case details(feed: Int, entry: Int)
@@ -31,6 +33,7 @@ enum PageJob: Hashable, Sendable {
         case .missing: "404.html"
         case .search: "search.html"
         case .favourites: "favourites.html"
+        case .page(let page): "\(page.name).html"
         case .grid(let feed, let page): feeds[feed].addresses.grid(page: page)
         case .list(let feed, let page): feeds[feed].addresses.list(page: page)
         case .details(let feed, let entry): feeds[feed].addresses.details(entry)
@@ -54,6 +57,7 @@ enum PageJob: Hashable, Sendable {
         case .missing: "404"
         case .search: "search"
         case .favourites: "favourites"
+        case .page: "page"
         case .grid: "grid"
         case .list: "feed"
         case .details: "details"
@@ -68,7 +72,7 @@ enum PageJob: Hashable, Sendable {
     /// Folders between the language's root and the page.
     var depth: Int {
         switch self {
-        case .home, .missing, .search, .favourites, .atom(nil), .jsonFeed: 0
+        case .home, .missing, .search, .favourites, .page, .atom(nil), .jsonFeed: 0
         case .grid, .list, .details, .archive, .atom, .calendar, .members, .filter: 1
         case .profile, .tag, .year, .city: 2
         }
@@ -77,7 +81,7 @@ enum PageJob: Hashable, Sendable {
     /// The feed that the page belongs to.
     var feed: Int? {
         switch self {
-        case .home, .missing, .search, .favourites, .jsonFeed: nil
+        case .home, .missing, .search, .favourites, .page, .jsonFeed: nil
         case .grid(let feed, _), .list(let feed, _), .details(let feed, _): feed
         case .profile(let feed, _, _), .tag(let feed, _, _): feed
         case .year(let feed, _, _), .city(let feed, _, _): feed
@@ -87,9 +91,10 @@ enum PageJob: Hashable, Sendable {
     }
 
     /// All files of a language. Those that take longest come first, so that threads finish together.
-    static func all(_ feeds: [FeedPlan], pageSize: Int, isFirstLanguage: Bool) -> [PageJob] {
+    static func all(_ feeds: [FeedPlan], pageSize: Int, isFirstLanguage: Bool, pages: [SitePage] = []) -> [PageJob] {
         var jobs: [PageJob] =
             [.home, .search, .favourites, .atom(feed: nil), .jsonFeed] + (isFirstLanguage ? [.missing] : [])
+            + pages.map { .page($0) }
         for (index, plan) in feeds.enumerated() {
             let count = plan.feed.entries.count
             jobs.append(.atom(feed: index))

@@ -27,8 +27,10 @@ package final class Site: Sendable {
             gallery: gallery, settings: settings, editionDay: editionDay, theme: theme, sheets: sheets)
         self.plan = plan
         let pages = plan.languages.enumerated().flatMap { index, language in
-            PageJob.all(plan.feeds, pageSize: settings.pageSize, isFirstLanguage: language.isFirst)
-                .map { OutputFile.page(language: index, $0) }
+            PageJob.all(
+                plan.feeds, pageSize: settings.pageSize, isFirstLanguage: language.isFirst, pages: settings.pages
+            )
+            .map { OutputFile.page(language: index, $0) }
         }
         files = pages + SiteDocument.all(plan, SearchIndex(plan, jobs: jobs)).map(OutputFile.document)
     }

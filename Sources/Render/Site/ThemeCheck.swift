@@ -17,7 +17,12 @@ extension Theme {
                     found.insert(TemplateDiagnostic(kind: .unknownTemplate, file: file, line: 1, column: 1, name: name))
                     continue
                 }
-                let partials = name == "details" ? EntryKind.all.map(DetailsPage.partial) : []
+                let partials: [String] =
+                    switch name {
+                    case "details": EntryKind.all.map(DetailsPage.partial)
+                    case "page": pageNames.map(Self.pageTemplate)
+                    default: []
+                    }
                 found.formUnion(language.templates.check(name, schema: schema, dynamicNames: partials))
             }
         }
@@ -32,6 +37,7 @@ extension Theme {
         ("details", DetailsPage.schema), ("profile", ProfilePage.schema), ("tag", TagPage.schema),
         ("filter", FilterPage.schema), ("archive", ArchivePage.schema),
         ("404", MissingPage.schema), ("search", SearchPage.schema), ("favourites", FavouritesPage.schema),
+        ("page", TextPage.schema),
     ]
 
     /// Checks that no two files would be published under one path, nor one as a file where another needs a folder. Case
@@ -40,10 +46,11 @@ extension Theme {
     /// - Parameters:
     ///   - feeds: the feeds' ids, which are folders of the site.
     ///   - languages: codes; all but the first have a folder.
+    ///   - pages: the names of the owner's pages.
     /// - Throws: `SiteError.theme` for the first conflict, naming both files.
-    package func checkNames(feeds: [String], languages: [String]) throws(SiteError) {
+    package func checkNames(feeds: [String], languages: [String], pages: [String] = []) throws(SiteError) {
         var owners: [String: String] = [:]
-        for path in generatedPaths(feeds: feeds, languages: languages) {
+        for path in generatedPaths(feeds: feeds, languages: languages) + pages.map({ $0 + ".html" }) {
             owners[path.lowercased()] = "the site makes \(path) itself"
         }
         let folders = Set((["assets", "images", "search"] + feeds + languages.dropFirst()).map { $0.lowercased() })

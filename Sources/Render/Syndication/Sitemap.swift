@@ -54,8 +54,11 @@ enum Sitemap {
     /// The pages to index, in a fixed order.
     private static func jobs(_ plan: SitePlan) -> [(LanguagePlan, PageJob)] {
         plan.languages.flatMap { language in
-            PageJob.all(plan.feeds, pageSize: plan.settings.pageSize, isFirstLanguage: language.isFirst)
-                .filter { $0.template != nil && ![.missing, .search, .favourites].contains($0) }.map { (language, $0) }
+            PageJob.all(
+                plan.feeds, pageSize: plan.settings.pageSize, isFirstLanguage: language.isFirst,
+                pages: plan.settings.pages
+            )
+            .filter { $0.template != nil && ![.missing, .search, .favourites].contains($0) }.map { (language, $0) }
         }
     }
 

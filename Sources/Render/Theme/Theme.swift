@@ -28,6 +28,8 @@ package struct Theme: Sendable {
     var files: [Asset]
     /// The files of `static/`, at the site's root.
     let staticFiles: [Asset]
+    /// The owner's pages of `pages/`, by name: `about`, `about.es`.
+    let pages: [String: TemplateSource]
     /// All files as they were read.
     let sources: ThemeFiles
     /// Of the names and bytes of all files: one of the inputs that decide whether a run renders.
@@ -37,8 +39,11 @@ package struct Theme: Sendable {
     ///   - shipped: the folder of the shipped files, absolute; nil: those in the command.
     ///   - own: the folder whose files override shipped ones; it need not exist.
     ///   - staticFolder: the folder of files that are published as they are; it need not exist.
+    ///   - pagesFolder: the folder of the owner's pages; it need not exist.
     /// - Throws: `SiteError.file` and `.theme`. `Site` and `check` compile the templates.
-    package init(shipped: String?, own: String?, staticFolder: String? = nil) throws(SiteError) {
+    package init(
+        shipped: String?, own: String?, staticFolder: String? = nil, pagesFolder: String? = nil
+    ) throws(SiteError) {
         let all = try ThemeFiles(shipped: shipped, own: own)
         staticFiles = try staticFolder.map { path throws(SiteError) in try StaticFiles.read(path) } ?? []
         templates = all.files.filter { $0.name.hasSuffix(".mustache") }.compactMap { file in
@@ -59,7 +64,8 @@ package struct Theme: Sendable {
         scripts = Scripts(all, stylesheets)
         files = Self.icons(all) + Self.furtherAssets(all)
         sources = all
-        digest = Self.digest(all, staticFiles)
+        pages = try pagesFolder.map { path throws(SiteError) in try Self.pages(path) } ?? [:]
+        digest = Self.digest(all, staticFiles, pages)
     }
 
     /// Whether `static/` has a file of this name.
@@ -138,7 +144,7 @@ package struct Theme: Sendable {
         }
     }
 
-    private static func digest(_ all: ThemeFiles, _ staticFiles: [Asset]) -> Digest {
+    private static func digest(_ all: ThemeFiles, _ staticFiles: [Asset], _ pages: [String: TemplateSource]) -> Digest {
         var hasher = SHA256()
         for file in all.files {
             hasher.update(Array("\(file.name)\n\(file.bytes.count)\n".utf8))
@@ -147,6 +153,10 @@ package struct Theme: Sendable {
         for file in staticFiles {
             hasher.update(Array("static/\(file.path)\n\(file.bytes.count)\n".utf8))
             hasher.update(file.bytes)
+        }
+        for (name, page) in pages.sorted(by: { $0.key < $1.key }) {
+            hasher.update(Array("pages/\(name)\n\(page.bytes.count)\n".utf8))
+            hasher.update(page.bytes)
         }
         return hasher.finish()
     }

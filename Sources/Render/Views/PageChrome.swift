@@ -7,6 +7,10 @@ final class PageChrome: Sendable {
     let dir: String
     let site: SiteView
     let nav: [NavView]
+    /// Links to the owner's pages in the footer.
+    let pages: [NavView]
+    /// As the policy in the head has them, each after a space; nil: none.
+    let headSources: String?
     let edition: DateView
     let atomHref: String
     let jsonHref: String
@@ -25,8 +29,12 @@ final class PageChrome: Sendable {
     /// - Parameters:
     ///   - feed: the index of the feed that the page belongs to.
     ///   - isGrid: whether the page is that feed's first grid page.
+    ///   - page: the owner's page that it is.
     ///   - home: the link to the home page; nil: relative.
-    init(_ plan: SitePlan, _ language: LanguagePlan, root: RelativeRoot, feed: Int?, isGrid: Bool, home: String?) {
+    init(
+        _ plan: SitePlan, _ language: LanguagePlan, root: RelativeRoot, feed: Int?, isGrid: Bool, home: String?,
+        page: SitePage? = nil
+    ) {
         let strings = language.strings
         let title = plan.settings.title
         self.root = root
@@ -35,11 +43,22 @@ final class PageChrome: Sendable {
         site = SiteView(
             title: title, description: plan.settings.description.isEmpty ? nil : plan.settings.description,
             href: home ?? root.language + "index.html")
-        nav = plan.feeds.enumerated().map { index, other in
+        func links(_ place: SitePage.Place) -> [NavView] {
+            plan.settings.pages.filter { $0.place == place }.map {
+                NavView(
+                    title: $0.title(in: strings.code), href: root.language + $0.name + ".html",
+                    current: $0 == page ? "page" : nil)
+            }
+        }
+        pages = links(.footer)
+        let sources = plan.settings.headSources
+        headSources = sources.isEmpty ? nil : sources.map { " \($0)" }.joined()
+        let feedLinks = plan.feeds.enumerated().map { index, other in
             let current = index == feed ? (isGrid ? "page" : "true") : nil
             return NavView(
                 title: other.feed.title, href: root.language + other.addresses.grid(), current: current)
         }
+        nav = feedLinks + links(.header)
         edition = DateView(text: strings.date(plan.editionDay), datetime: plan.editionDay.description)
         atomHref = root.language + "feed.xml"
         jsonHref = root.language + "feed.json"
@@ -89,7 +108,7 @@ final class SiteView: FieldedView {
         .text("title") { $0.title }, .text("description") { $0.description }, .text("href") { $0.href })
 }
 
-/// A feed in the site's navigation.
+/// A feed, or a page of the owner's, in the site's navigation.
 final class NavView: FieldedView {
     let title: String
     let href: String
