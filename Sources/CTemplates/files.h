@@ -28,6 +28,8 @@
 #include "embed.h"
 #define FILE_PATH "../../templates/assets/css/88-transitions.css"
 #include "embed.h"
+#define FILE_PATH "../../templates/assets/css/88-text.css"
+#include "embed.h"
 #define FILE_PATH "../../templates/assets/css/90-media.css"
 #include "embed.h"
 #define FILE_PATH "../../templates/assets/css/details/60-details.css"
