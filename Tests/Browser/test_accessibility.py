@@ -81,6 +81,20 @@ def viewer_by_address(page):
     page.wait_for_function("[...document.querySelectorAll('[data-viewer] img')].some(each => each.complete && each.naturalWidth)")
 
 
+def tile_options(page):
+    page.locator(".tiles .card > a").first.focus()
+    page.keyboard.press("ContextMenu")
+    page.locator("dialog.options-sheet[open] [data-action=open]").wait_for()
+
+
+def viewer_read_on(page):
+    """Beyond the list's page, with the credit under the title."""
+    viewer(page)
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowRight")
+    page.locator(".viewer-credit span").first.wait_for()
+
+
 def options(page):
     page.locator("summary[data-action=options]").first.click()
     page.locator("details.options[open] [data-action=mail]").wait_for()
@@ -112,7 +126,7 @@ def chosen_in_list(page):
 
 STATES = [("home", search_panel), ("home", edited_mosaic), ("person", edited_mosaic), ("list", viewer_by_address), ("look", viewer),
           ("list", options), ("look", options), ("grid", favourites), ("grid", filters), ("search", search_page), ("list-2", chosen_in_list),
-          ("photo", told), ("event", told)]
+          ("photo", told), ("event", told), ("grid", tile_options), ("photo", viewer), ("grid", viewer_read_on), ("event", options)]
 
 
 # By turns in English on a phone and in Arabic on a desk.

@@ -134,7 +134,7 @@ def test_no_dead_button_without_scripts_or_sharing(visit, kinds):
 
 
 # What is named when a page is left and when it is shown, for the next page to tell.
-SEEN = """addEventListener('DOMContentLoaded', () => addEventListener('pageswap', (event) => {
+SEEN = """addEventListener('keydown', () => addEventListener('pageswap', (event) => {
     const named = [...document.querySelectorAll('picture')].filter((each) => getComputedStyle(each).viewTransitionName === 'picture');
     sessionStorage.setItem('left', JSON.stringify([Boolean(event.viewTransition), named.map((each) => each.closest('[data-entry]').dataset.entry)]));
 }));
@@ -148,6 +148,7 @@ def test_a_tile_grows_into_its_details_page(visit, path, tile):
     page = opened.open(path)
     link = page.locator(tile).nth(1)
     key = link.evaluate("link => link.closest('[data-entry]').dataset.entry")
+    page.wait_for_function("() => window.vitrine.parts.more")
     link.focus()
     page.keyboard.press("Enter")
     page.wait_for_selector("article.details")

@@ -1,6 +1,6 @@
 // Ways to send a picture: the system's share sheet, an e-mail file with an attachment (RFC 5322, MIME; `X-Unsent: 1`
 // makes mail programs open it as a draft), and a plain `mailto:`.
-const { absolute, announce, button, cut, isLocal, make, parts, published, root, say } = vitrine;
+const { absolute, addressOf, announce, button, cut, isLocal, make, parts, root, say, titleOf, top } = vitrine;
 const attachmentMax = 20 * 1024 * 1024;
 
 const utf8 = (text) => new TextEncoder().encode(text);
@@ -30,6 +30,12 @@ const encoded = (text) => {
 const named = (name) => (/^[\w.-]{1,60}$/.test(name) ? `;\r\n filename="${name}"`
   : pieces(name).map((piece, index) => `;\r\n filename*${index}*=${index ? "" : "UTF-8''"}${piece}`).join(""));
 
+// An address that others can open: over HTTP this one, from disk the published one, empty if that is not known.
+const published = (address) => {
+  if (!isLocal) return address;
+  const canonical = document.querySelector("link[rel=canonical]")?.href;
+  return canonical ? new URL(address.slice(absolute(top).length), new URL(top || "./", canonical)).href : "";
+};
 // The text and the address in the `mailto:` link of an entry's menu.
 const letterOf = (place) => {
   const link = place?.querySelector("a[data-action=mail]");

@@ -59,4 +59,22 @@ const sendEntry = async ({ title, path }, menu) => {
   if (place.isConnected) send({ subject: title, text, link: own, blob, name: fileName(title) + ending }, place);
 };
 
-parts.share = { eml, fileName, letterOf, mailto, published, save, send, sendEntry };
+// Shares or copies the address of a details page, from disk at least the source's.
+const shareLink = async (pressed) => {
+  const details = pressed.closest("[data-entry]");
+  const own = addressOf(details);
+  const url = published(own) || letterOf(details).address || own;
+  try {
+    if (pressed.dataset.action === "share") return await navigator.share({ title: titleOf(details), url });
+    await navigator.clipboard.writeText(url);
+    announce(pressed.dataset.done);
+  } catch (error) {
+    if (error.name === "AbortError") return;
+    // Shown, to be copied by hand.
+    const field = make("input", { class: "field", readonly: true, value: url, dir: "ltr", "aria-label": pressed.textContent });
+    pressed.replaceWith(field);
+    field.select();
+  }
+};
+
+parts.share = { eml, fileName, letterOf, mailto, published, save, send, sendEntry, shareLink };

@@ -59,12 +59,12 @@ onLongPress(".list-item-picture, .details-pictures > figure, .details-pictures >
 });
 
 // Tiles have no menu. A long press opens one, and the context-menu key, on mosaics too, where a long press edits.
-const openSheet = (link, at) => part("options").then((options) => options.open(link.closest("[data-entry]"), at), partFailed);
-let isKeyed = false;
+const openSheet = (link, at) => part("options").then((options) => options.open(link.parentElement, at), partFailed);
+let isKeyed;
 onLongPress(".tiles .card > a", (link, x, y) => openSheet(link, { x, y }));
 document.addEventListener("keydown", (event) => {
   const link = (event.key === "ContextMenu" || event.shiftKey && event.key === "F10") && event.target.closest(".card > a");
-  isKeyed = Boolean(link);
+  isKeyed = link;
   if (!link) return;
   event.preventDefault();
   openSheet(link);

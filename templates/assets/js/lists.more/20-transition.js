@@ -1,10 +1,10 @@
-// Names the picture of the tile that a transition leads from or to; that of a details page is named by its style sheet.
+// Names the picture of the entry that a transition leads from or back to; that of a details page is named by its
+// stylesheet.
 let named = null;
 const nameTile = (address) => {
   if (named) named.style.viewTransitionName = "";
   named = null;
-  if (!address || document.querySelector("main > article.details")) return;
-  const links = [...document.querySelectorAll(".card > a, a.list-item-picture")].filter((link) => link.href === address);
+  const links = address ? [...document.querySelectorAll(".card > a, a.list-item-picture")].filter((link) => link.href === address) : [];
   // The one that is in view, because an entry may have several tiles.
   named = links.find((link) => {
     const { top, bottom } = link.getBoundingClientRect();
