@@ -23,16 +23,17 @@ def root(tmp_path):
     shutil.copytree("/lib/systemd/system", root / "lib/systemd/system", symlinks=True)
     units = root / "etc/systemd/system"
     units.mkdir(parents=True)
-    for name in ("vitrine.service", "vitrine.timer"):
+    for name in ("vitrine.service", "vitrine.timer", "vitrine-failure@.service"):
         shutil.copy(FOLDER / name, units)
-    command = root / "usr/local/bin/build-site"
-    command.parent.mkdir(parents=True)
-    command.write_text("#!/bin/sh\n")
-    command.chmod(0o755)
+    for name in ("usr/local/bin/build-site", "bin/sh"):
+        command = root / name
+        command.parent.mkdir(parents=True)
+        command.write_text("#!/bin/sh\n")
+        command.chmod(0o755)
     return root
 
 
-@pytest.mark.parametrize("unit", ["vitrine.service", "vitrine.timer"])
+@pytest.mark.parametrize("unit", ["vitrine.service", "vitrine.timer", "vitrine-failure@vitrine.service.service"])
 def test_verify(root, unit):
     done = subprocess.run(
         ["systemd-analyze", "verify", "--man=no", f"--root={root}", unit], capture_output=True, text=True)
@@ -45,6 +46,11 @@ def test_security():
         ["systemd-analyze", "security", "--no-pager", "--offline=true", "--threshold=15", UNIT], capture_output=True,
         text=True)
     assert done.returncode == 0, done.stdout
+
+
+def test_a_failure_has_a_unit_of_its_own():
+    (name,) = values(UNIT, "OnFailure")
+    assert name == "vitrine-failure@%n.service" and (FOLDER / name.replace("%n", "")).is_file()
 
 
 def test_timer():
