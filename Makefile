@@ -19,7 +19,7 @@ PACKAGES := libcurl4-openssl-dev libvips-dev libsqlite3-dev libssl-dev libxml2-d
 # calls); rclone and rsync, by which `build-site publish` sends; the servers of docs/HOSTING.md; Python's own
 # environments, whose packages are pinned in requirements.txt and lie below .build; and what gives a run a clock of its
 # own.
-TEST_PACKAGES := cron systemd rclone rsync nginx-light apache2 caddy python3-venv faketime
+TEST_PACKAGES := cron systemd rclone rsync nginx-light apache2-bin media-types caddy python3-venv faketime
 
 # The tests' browser (Chromium without a window: half of the time), a Java for their HTML checker, and a font with the
 # pages' scripts.
