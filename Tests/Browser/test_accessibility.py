@@ -24,7 +24,18 @@ def complaints(page, options=ALL, within=None):
 
 def settle(page):
     """Fading and sliding in is half-transparent: axe-core is to see how it ends."""
-    page.evaluate("() => Promise.allSettled(document.getAnimations().map(each => each.finished))")
+    # What is out of sight is not drawn, and has the colours of before.
+    page.evaluate("document.querySelectorAll('.on-home section').forEach(each => { each.style.contentVisibility = 'visible'; })")
+    # A part that has just been shown begins to fade in with the next frame.
+    page.evaluate("""async () => {
+        const frames = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+        const running = () => document.getAnimations().filter(each => each.playState === "running");
+        await frames();
+        while (running().length) {
+            await Promise.allSettled(running().map(each => each.finished));
+            await frames();
+        }
+    }""")
 
 
 # What visitors open, below, is looked at the other way round.

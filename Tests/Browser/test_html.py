@@ -40,9 +40,8 @@ IGNORED = [
     (r"CSS: “color-scheme”: Property “color-scheme” doesn't exist\.", r"color-scheme:light dark"),
     # CSS Values 4, section 6.1.2 (w3.org/TR/css-values-4/#viewport-relative-lengths): svh.
     (r"CSS: “min-height”: Unknown dimension\.", r"min-height:100svh"),
-    # CSS Color 4, section 6.2 (w3.org/TR/css-color-4/#css-system-colors): Canvas and CanvasText.
-    (r"CSS: “background”: “Canvas” is not a “background-color” value\.", r"background:Canvas"),
-    (r"CSS: “color”: “CanvasText” is not a “color” value\.", r"color:CanvasText"),
+    # CSS Color 5, section 6.2 (w3.org/TR/css-color-5/#light-dark).
+    (r"CSS: “(background|color)”: “(light-dark\([^”]*\)|#[0-9a-f]{6})” is not a “(background-color|color)” value\.", r":light-dark\("),
 ]
 
 

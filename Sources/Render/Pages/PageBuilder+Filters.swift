@@ -62,7 +62,7 @@ extension PageBuilder {
         let years = feedPlan.filters.years
         let root = views.root(depth: 1)
         let metadata = listMetadata(
-            title("archive", ("feed", feedPlan.feed.title)), ogTitle: strings.text("filter.archive"), feed: feed, nil)
+            title("archive", ("feed", feedPlan.feed.title)), ogTitle: strings.text("filters.archive"), feed: feed, nil)
         return ArchivePage(
             context: context(.archive(feed: feed), metadata), feed: feedView(feed, depth: 1),
             countText: strings.count(years.reduce(0) { $0 + $1.entries.count }, of: feedPlan.noun),

@@ -16,7 +16,8 @@ package struct Theme: Sendable {
     let templates: [TemplateSource]
     /// By language code; the shipped English, the last fallback, is under `shippedEnglish` where the user's differs.
     let strings: [String: StringsFile]
-    /// `theme` in templates, by flat keys: the settings of `theme.json`, and the paths of `stylesheets` by folder.
+    /// `theme` in templates, by flat keys: the settings of `theme.json`, the paths of `stylesheets` by folder, and the
+    /// custom properties of `:root`.
     let settings: [String: String]
     let stylesheets: Stylesheets
     /// For missing pictures.
@@ -57,7 +58,8 @@ package struct Theme: Sendable {
         strings = try Self.strings(all)
         stylesheets = Stylesheets(all)
         let paths = stylesheets.folders.map { (Stylesheets.key + $0.name, $0.asset.path) }
-        settings = try Self.settings(all).merging(paths) { $1 }
+        let properties = CustomProperties.values(in: stylesheets.site.bytes).map { ("property.\($0)", $1) }
+        settings = try Self.settings(all).merging(paths + properties) { $1 }
         placeholder = PlaceholderImage(all["assets/stock.svg"]?.bytes ?? [])
         face = Self.asset(
             named: "face", ending: "svg", all["assets/face.svg"]?.bytes ?? Array(PlaceholderImage.blank.utf8))

@@ -1,11 +1,12 @@
 // Applies the visitor's theme before the page is shown, which prevents a flash of the other theme.
 let theme = null;
+const page = document.documentElement;
 try {
   theme = localStorage.getItem("vitrine-theme");
+  page.dataset.shape = localStorage.getItem("vitrine-shape") || "";
 } catch {
-  // Storage is forbidden: the system's theme is used.
+  // Storage is forbidden: the system's theme is used, and tiles are squares.
 }
-const page = document.documentElement;
 if (theme === "light" || theme === "dark") page.dataset.theme = theme;
 // Reserves space from the first frame for what scripts will add, also for details beside a list.
 page.classList.add("has-script", "has-panes");

@@ -39,6 +39,7 @@ const put = (next, address, isBefore) => {
     if (pager) container.querySelector(pagerBelow).replaceWith(pager);
   }
   enhance(container);
+  fitSizes();
   parts.panes?.mark();
   return items.length;
 };

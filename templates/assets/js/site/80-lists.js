@@ -1,5 +1,5 @@
 // Loads the parts of lists: loading of further pages, the switch, and on wide screens details beside the list.
-if (document.querySelector(".switch, [data-more]") || history.state?.more) part("more").catch(() => {});
+if (document.querySelector(".switch, .shape, [data-more]") || history.state?.more) part("more").catch(() => {});
 // Fields that sort and filter, on first use or if the address says what is chosen; and rows that one sweeps.
 const filterForm = document.querySelector("[data-filter]");
 const beginFilter = () => part("filter").then((filter) => filter.begin(filterForm), partFailed);

@@ -1,0 +1,24 @@
+// The choice between squares and whole pictures is kept for all pages.
+const shape = document.querySelector(".shape");
+// Lazy pictures then take the width that they are shown at.
+const fitSizes = () => {
+  if (page.dataset.shape !== "whole") return;
+  for (const image of container.querySelectorAll("li img[loading=lazy]")) {
+    for (const each of image.parentElement.children) if (each.srcset && each.sizes !== "auto") each.sizes = "auto";
+  }
+};
+if (shape) {
+  const show = (kept) => {
+    page.dataset.shape = kept || "";
+    for (const input of shape.elements) input.checked = input.value === (kept || "squares");
+    fitSizes();
+  };
+  shape.addEventListener("change", (event) => {
+    const key = entryAt(headPixels)?.dataset.entry;
+    store.set("shape", event.target.value);
+    show(event.target.value);
+    if (scrollY > placePixels) goTo(key);
+  });
+  addEventListener("storage", (event) => { if (event.key === "vitrine-shape") show(event.newValue); });
+  show(page.dataset.shape || store.get("shape"));
+}
