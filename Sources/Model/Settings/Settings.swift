@@ -40,6 +40,7 @@ package struct SitePage: Hashable, Sendable {
         self.place = place
     }
 
+    /// Its title in this language.
     package func title(in language: String) -> String { titles[language] ?? title }
 }
 

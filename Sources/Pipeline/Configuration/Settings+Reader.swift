@@ -30,7 +30,7 @@ extension SiteSettings {
             for text in value where WebURL(text).map({ $0.string != text || $0.pathAndQuery != "" }) ?? true {
                 throw reader.error(
                     at: "headSources",
-                    "“\(text.singleLine(maxBytes: 100))” is no origin such as “https://stats.example.org”, without a path"
+                    "“\(text.singleLine(maxBytes: 100))” is no origin such as “https://stats.example.org”"
                 )
             }
             headSources = value
