@@ -13,6 +13,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -187,21 +188,31 @@ int vt_allow_cpu(uint64_t seconds) {
     return result(setrlimit(RLIMIT_CPU, &both));
 }
 
-static int spawn(pid_t *pid, const char *path, char *const arguments[], char *const environment[], int socket,
-                 posix_spawn_file_actions_t *files, posix_spawnattr_t *attributes) {
+static mode_t first_umask = S_IWGRP | S_IWOTH;
+
+void vt_clear_umask(void) { first_umask = umask(0); }
+
+/* No blocked or ignored signal, and a process group of its own. */
+static int set_attributes(posix_spawnattr_t *attributes) {
     sigset_t none, all;
     sigemptyset(&none);
     sigfillset(&all);
+    int failed = posix_spawnattr_setsigmask(attributes, &none);
+    if (!failed) failed = posix_spawnattr_setsigdefault(attributes, &all);
+    if (!failed) failed = posix_spawnattr_setpgroup(attributes, 0);
+    short flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP;
+    if (!failed) failed = posix_spawnattr_setflags(attributes, flags);
+    return failed;
+}
+
+static int spawn(pid_t *pid, const char *path, char *const arguments[], char *const environment[], int socket,
+                 posix_spawn_file_actions_t *files, posix_spawnattr_t *attributes) {
     int failed = posix_spawn_file_actions_addopen(files, 0, "/dev/null", O_RDONLY, 0);
     if (!failed) failed = posix_spawn_file_actions_addopen(files, 1, "/dev/null", O_WRONLY, 0);
     if (!failed) failed = posix_spawn_file_actions_addopen(files, 2, "/dev/null", O_WRONLY, 0);
     if (!failed) failed = posix_spawn_file_actions_adddup2(files, socket, 3);
     if (!failed) failed = posix_spawn_file_actions_addclosefrom_np(files, 4);
-    if (!failed) failed = posix_spawnattr_setsigmask(attributes, &none);
-    if (!failed) failed = posix_spawnattr_setsigdefault(attributes, &all);
-    if (!failed) failed = posix_spawnattr_setpgroup(attributes, 0);
-    short flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP;
-    if (!failed) failed = posix_spawnattr_setflags(attributes, flags);
+    if (!failed) failed = set_attributes(attributes);
     if (!failed) failed = posix_spawn(pid, path, files, attributes, arguments, environment);
     return -failed;
 }
@@ -229,5 +240,43 @@ int vt_wait_readable(int descriptor, int milliseconds) {
     while (ready < 0 && errno == EINTR);
     return result(ready);
 }
+
+pid_t vt_spawn_in(
+    const char *path, const char *const arguments[], const char *const environment[], const char *folder, int output,
+    int messages) {
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t attributes;
+    pid_t pid = -1;
+    int failed = posix_spawn_file_actions_init(&files);
+    if (failed) return -failed;
+    failed = posix_spawnattr_init(&attributes);
+    if (!failed) {
+        failed = posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
+        if (!failed) failed = posix_spawn_file_actions_adddup2(&files, output, 1);
+        if (!failed) failed = posix_spawn_file_actions_adddup2(&files, messages, 2);
+        if (!failed) failed = posix_spawn_file_actions_addclosefrom_np(&files, 3);
+        if (!failed) failed = posix_spawn_file_actions_addchdir_np(&files, folder);
+        if (!failed) failed = set_attributes(&attributes);
+        /* This process sets the mode of every file itself, whatever its umask is meanwhile. */
+        mode_t before = umask(first_umask);
+        if (!failed)
+            failed = posix_spawn(&pid, path, &files, &attributes, (char *const *)arguments, (char *const *)environment);
+        umask(before);
+        posix_spawnattr_destroy(&attributes);
+    }
+    posix_spawn_file_actions_destroy(&files);
+    return failed ? -failed : pid;
+}
+
+int vt_pipe(int ends[2]) { return result(pipe2(ends, O_CLOEXEC)); }
+
+int vt_try_wait(pid_t pid, int *status) {
+    pid_t ended;
+    do ended = waitpid(pid, status, WNOHANG);
+    while (ended < 0 && errno == EINTR);
+    return ended < 0 ? -errno : ended == pid;
+}
+
+int vt_kill_group(pid_t group) { return result(kill(-group, SIGKILL)); }
 
 int vt_kill_process(pid_t pid) { return result(kill(pid, SIGKILL)); }

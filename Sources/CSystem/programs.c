@@ -5,7 +5,6 @@
 #include <signal.h>
 #include <unistd.h>
 
-int vt_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC) < 0 ? -errno : 0; }
 
 /* In the child: only calls that are safe after fork(2) of a process with threads. */
 static void execute(const char *path, const char *const arguments[], const char *const environment[],

@@ -18,18 +18,28 @@ package final class Fetcher: Sendable {
     ///   - temporaryFolder: where bodies are written: the absolute path of an existing folder on the cache's file
     ///     system, so that they can be renamed into it.
     ///   - offline: opens no socket; every fetch fails with `offline`.
+    ///   - contact: where the owner can be reached: part of the User-Agent.
     package init(
         settings: NetworkSettings, temporaryFolder: String, offline: Bool, deadline: Deadline,
-        monitor: ProgressReporter,
-        tuning: FetchTuning = .standard
+        monitor: ProgressReporter, tuning: FetchTuning = .standard, contact: String = ""
     ) {
         let environment = tuning.environment ?? ProcessInfo.processInfo.environment
         self.settings = LoopSettings(
             network: settings, tuning: tuning, temporaryFolder: temporaryFolder, deadline: deadline,
             monitor: monitor,
             proxy: EnvironmentProxy(environment: environment),
-            certificates: environment["CURL_CA_BUNDLE"] ?? environment["SSL_CERT_FILE"] ?? "")
+            certificates: environment["CURL_CA_BUNDLE"] ?? environment["SSL_CERT_FILE"] ?? "",
+            userAgent: Self.userAgent(contact: contact))
         isOffline = offline
+    }
+
+    /// `Vitrine/1.0 (+https://gallery.example/)`, as servers expect of a program that comes by itself.
+    private static func userAgent(contact: String) -> String {
+        // What a comment of a header cannot hold is left out (RFC 9110 §5.6.5).
+        let address = (WebURL(contact)?.withASCIIHost?.string ?? contact).utf8.filter { byte in
+            byte > 32 && byte < 127 && !"()\\".utf8.contains(byte)
+        }
+        return "Vitrine/\(toolVersion)" + (address.isEmpty ? "" : " (+\(String(decoding: address, as: UTF8.self)))")
     }
 
     deinit { _ = commandQueue.send(.stop, startsThread: false) }

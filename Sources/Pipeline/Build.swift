@@ -11,12 +11,12 @@ package struct Build: Sendable {
     let reporter: RunReporter
     let monitor: ProgressReporter
     let themeFolders: TemplateFolders
+    let notifier: Notifier?
 
     /// - Parameter monitor: gets progress and messages for the log, and every finding as it is made.
     package init(
         configuration: Configuration, options: BuildOptions, editionDay: Day, reporter: RunReporter,
-        monitor: ProgressReporter,
-        themeFolders: TemplateFolders
+        monitor: ProgressReporter, themeFolders: TemplateFolders, notifier: Notifier? = nil
     ) {
         self.configuration = configuration
         self.options = options
@@ -24,6 +24,7 @@ package struct Build: Sendable {
         self.reporter = reporter
         self.monitor = reporter.listening(monitor)
         self.themeFolders = themeFolders
+        self.notifier = notifier
     }
 
     /// Runs all stages. An error is a result with its exit code.
@@ -41,6 +42,7 @@ package struct Build: Sendable {
         let run = try await Parallel.detached { [self] () throws(BuildError) in
             try RunContext(configuration, options, editionDay: editionDay, reporter, monitor, themeFolders)
         }
+        notifier?.runStarted()
         defer { run.reportCounts() }
         let (gate, images, publish) = (GateStage(run), ImagesStage(run), PublishStage(run))
         let summary = RunSummary(run)

@@ -32,18 +32,26 @@ struct BuildCommand {
             diagnose: { [console, isQuiet = common.isQuiet] in if !isQuiet { console.finding($0) } },
             progress: { [console] in console.progress($0) }, log: { [console] in console.log($0, $1) },
             heartbeat: { [console] in console.heartbeat() })
+        let notifier = Notifier(
+            configuration, options: options, editionDay: day, environment: environment, monitor: monitor)
         let build = Build(
             configuration: configuration, options: options, editionDay: day, reporter: reporter, monitor: monitor,
-            themeFolders: context.themeFolders)
+            themeFolders: context.themeFolders, notifier: notifier)
         let result = await build.run()
         console.clearBar()
-        return finish(result, reporter)
+        let exitCode = finish(result, reporter)
+        await notifier.runEnded(result.outcome, exitCode)
+        return exitCode
     }
 
     /// Starts what may end the process before the run's end: the signal handler and the watchdog.
     private func watch(_ reporter: RunReporter) throws(CommandFailure) {
         try SignalHandler.watch { [console] code in
+            ExternalCommand.killAll()
             console.clearBar()
+            guard !reporter.hasEnded else {
+                return console.log(.error, "interrupted while others were told; the run itself had ended")
+            }
             let stage = reporter.runningStage.map { " while it was at \($0.name)" } ?? ""
             _ = reporter.write(outcome: .interrupted, exitCode: code)
             console.log(.error, "interrupted\(stage); what is published stands")
@@ -51,6 +59,7 @@ struct BuildCommand {
         do throws(BlockingThread.Failure) {
             try Watchdog(reporter: reporter, deadlineSeconds: options.deadlineSeconds).start { [console] message in
                 ProcessExit.exit(.inputOutput) {
+                    ExternalCommand.killAll()
                     console.clearBar()
                     _ = reporter.write(outcome: .failed, exitCode: .inputOutput)
                     console.log(.error, message)

@@ -9,7 +9,7 @@ enum ProcessSetup {
         // A closed standard descriptor would be given to the next file opened, and messages would land in it.
         for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 { _ = open("/dev/null", O_RDWR) }
         // Files are created with exact modes: published ones are 0644 whatever cron's umask is.
-        umask(0)
+        vt_clear_umask()
         // A closed pipe or a file over the limit is an error of the call and must not kill the process.
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)

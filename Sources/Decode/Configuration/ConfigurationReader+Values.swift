@@ -88,6 +88,15 @@ extension ConfigurationReader {
         return texts
     }
 
+    /// The words of a command, the program first; nil where the key is missing.
+    package mutating func command(_ key: String) throws(ConfigurationError) -> [String]? {
+        guard let words = try strings(key, countMax: 1000) else { return nil }
+        guard words.first?.isEmpty != true, !words.contains(where: { $0.utf8.contains(0) }) else {
+            throw error(at: key, "a program and its arguments were expected, such as [\"./tell.sh\", \"word\"]")
+        }
+        return words
+    }
+
     /// The object at `key`, whose values are texts, in its own order; any key is allowed.
     package mutating func dictionary(
         _ key: String, countMax: Int

@@ -158,7 +158,8 @@ package struct Secret: Sendable, CustomStringConvertible {
     }
 }
 
-/// The only keys whose `env:` and `file:` are read, beside the values of `headers` and the texts of `body`.
+/// The only keys whose `env:` and `file:` are read, beside the values of `headers`, the texts of `body` and
+/// `notify.ping`.
 package enum SecretKey: String, Sendable, CaseIterable {
     case apiKey, clientID, clientSecret, username, password
 }
@@ -170,6 +171,17 @@ extension ConfigurationReader {
         // Any other of them may be a word that a person made up.
         if key == .apiKey, let mistake = Secret.mistake(in: text) { throw error(at: key.rawValue, mistake) }
         return secret(text, key: key.rawValue)
+    }
+
+    /// An `http(s)` address that may be, or hold, a variable. Nil where the key is absent or empty.
+    package mutating func secretAddress(_ key: String) throws(ConfigurationError) -> Secret? {
+        guard let text = try string(key), !text.isEmpty else { return nil }
+        if let mistake = Secret.mistake(in: text) { throw error(at: key, mistake) }
+        let secret = secret(text, key: key)
+        guard !secret.isGiven || WebURL(text) != nil else {
+            throw error(at: key, "an http(s) URL was expected, or “env:NAME” for one that is in the environment")
+        }
+        return secret
     }
 
     /// The object `headers`: names as written, in their order.

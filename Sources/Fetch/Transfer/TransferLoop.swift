@@ -12,6 +12,7 @@ struct LoopSettings: Sendable {
     let proxy: EnvironmentProxy
     /// A file of the authorities to trust; empty: the system's.
     let certificates: String
+    let userAgent: String
     let hashBudget = HashBudget()
 
     var totalMilliseconds: Int { tuning.totalMilliseconds ?? max(1, network.timeoutSeconds) * 10_000 }
@@ -194,7 +195,7 @@ final class TransferLoop {
 
     private func newTransfer() -> Transfer? {
         Transfer(
-            folder: settings.temporaryFolder, userAgent: "Vitrine/\(toolVersion)", certificates: settings.certificates,
+            folder: settings.temporaryFolder, userAgent: settings.userAgent, certificates: settings.certificates,
             budget: settings.hashBudget)
     }
 

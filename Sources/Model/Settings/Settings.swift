@@ -4,6 +4,8 @@ package struct SiteSettings: Hashable, Sendable {
     package var description = ""
     /// Where the site is published; nil: no canonical links, no sitemap.
     package var baseURL: WebURL?
+    /// Where the site's owner can be reached; empty: `baseURL` is told.
+    package var contact = ""
     /// BCP 47 codes; the first is the one at the site's root.
     package var languages = ["en"]
     /// Entries on a page of the feed; a grid page holds three times as many, to fill its rows.
@@ -15,6 +17,8 @@ package struct SiteSettings: Hashable, Sendable {
     package var headSources: [String] = []
     /// The ids that feeds had before, each with the feed's id now: `feeds[].formerIds`.
     package var formerFeedIDs: [String: String] = [:]
+    /// Where servers are told that the owner can be reached; empty where nothing is known.
+    package var contactAddress: String { contact.isEmpty ? baseURL?.string ?? "" : contact }
 
     package init() {}
 }

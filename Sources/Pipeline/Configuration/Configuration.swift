@@ -19,6 +19,7 @@ package struct Configuration: Sendable {
     package let network: NetworkSettings
     package let publish: PublishSettings
     package let cache: CacheSettings
+    let notify: NotifySettings
     /// The digest of the file's bytes, which is one of the site's inputs.
     package let digest: Digest
 
@@ -54,6 +55,7 @@ package struct Configuration: Sendable {
         publish = try root.section("publish") { reader throws(ConfigurationError) in
             try PublishSettings(&reader, folder: folder, cache: cache.path)
         }
+        notify = try root.section("notify") { reader throws(ConfigurationError) in try NotifySettings(&reader) }
         var digests: [String: Digest] = [:]
         var formerIDs: [(former: String, current: String, error: ConfigurationError)] = []
         feeds = try root.sections("feeds", countMax: 100) { reader throws(ConfigurationError) in

@@ -118,6 +118,7 @@ struct ConfigurationKey {
             Section(name: "network", description: "How politely and how patiently things are fetched.", keys: network),
             Section(name: "publish", description: "Where the site is published, and how.", keys: publish),
             Section(name: "cache", description: "Where everything fetched and made is kept.", keys: cache),
+            Section(name: "notify", description: "Who is told of a run.", keys: notify),
         ]
     }
 
@@ -125,6 +126,9 @@ struct ConfigurationKey {
         [
             text("title", "Vitrine", "The site's name."),
             text("description", "", "One line about the site."),
+            text(
+                "contact", "",
+                "An address, http(s) or e-mail, that servers are told in the User-Agent; else the baseURL is."),
             text("baseURL", "", "Where the site is published; without it there are no canonical links and no sitemap."),
             ConfigurationKey(
                 name: "languages",
@@ -228,6 +232,23 @@ struct ConfigurationKey {
                     "description": "The largest part of a feed's entries that may go in one night.",
                 ]),
             integer("keep", 2, 0...1000, "How many earlier generations are kept."),
+        ]
+    }
+
+    private static var notify: [ConfigurationKey] {
+        [
+            ConfigurationKey(
+                name: "after",
+                schema: [
+                    "type": "array", "items": ["type": "string"], "maxItems": 1000, "default": [String](),
+                    "description":
+                        "A command, as a list of words, that is run after each publication, hold or failure, without "
+                        + "a shell. It runs in the configuration's folder, from which a program with a slash is found.",
+                ]),
+            text(
+                "ping", "",
+                "An address that is asked at a run's start (with /start), its success and its failure (with /fail). "
+                    + "It may be or hold a variable: env:NAME, {env:NAME}."),
         ]
     }
 

@@ -10,6 +10,12 @@ extension SiteSettings {
         if let value = try reader.string("title", bytes: 1...200) { title = value }
         if let value = try reader.string("description", bytes: 0...2000) { description = value }
         baseURL = try reader.webURL("baseURL")
+        if let value = try reader.string("contact", bytes: 0...1000), !value.isEmpty {
+            guard WebURL(value) != nil || EmailAddress(value)?.text == value else {
+                throw reader.error(at: "contact", "an http(s) URL or an e-mail address was expected")
+            }
+            contact = value
+        }
         if let value = try reader.strings("languages", countMax: 20) {
             guard !value.isEmpty, Set(value).count == value.count else {
                 throw reader.error(at: "languages", "it takes at least one language, and each only once")

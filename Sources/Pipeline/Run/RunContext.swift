@@ -109,7 +109,7 @@ struct Services: Sendable {
         self.store = store
         fetcher = Fetcher(
             settings: configuration.network, temporaryFolder: store.temporaryFolder, offline: options.isOffline,
-            deadline: deadline, monitor: monitor)
+            deadline: deadline, monitor: monitor, contact: configuration.site.contactAddress)
         httpCache = HTTPCache(
             store: store, fetcher: fetcher, refresh: options.refreshes, offline: options.isOffline,
             images: configuration.images, monitor: monitor, configurations: configuration.feedDigests)

@@ -1,0 +1,112 @@
+internal import Decode
+internal import Fetch
+internal import Foundation
+package import Model
+internal import Synchronization
+
+/// Tells others how a run goes: a command is run after it (`notify.after`), and an address is asked at its start and at
+/// its end (`notify.ping`). What fails of it is a warning, and never changes the run's result.
+package final class Notifier: Sendable {
+    private let configuration: Configuration
+    private let options: BuildOptions
+    private let editionDay: Day
+    private let environment: [String: String]
+    private let monitor: ProgressReporter
+    private let start = Mutex<Task<Void, Never>?>(nil)
+
+    /// The command is killed after so many seconds.
+    static let commandSecondsMax = 600.0
+    /// Of what it writes; nobody reads it.
+    private static let outputBytesMax = 1 << 20
+    private static let pingSecondsMax = 30.0
+
+    /// - Parameters:
+    ///   - environment: of this process: the command gets it too.
+    ///   - monitor: gets the warnings.
+    package init(
+        _ configuration: Configuration, options: BuildOptions, editionDay: Day, environment: [String: String],
+        monitor: ProgressReporter
+    ) {
+        (self.configuration, self.options, self.editionDay) = (configuration, options, editionDay)
+        (self.environment, self.monitor) = (environment, monitor)
+    }
+
+    /// The run has both locks. Does not wait.
+    func runStarted() {
+        guard pings else { return }
+        start.withLock { $0 = Task { await ping("/start") } }
+    }
+
+    /// The run has ended, and its report is written.
+    package func runEnded(_ outcome: RunOutcome, _ exitCode: ExitCode) async {
+        // Under a lock it is the other run that is watched.
+        guard exitCode != .locked, !options.isDryRun else { return }
+        if [.published, .held, .failed].contains(outcome), !configuration.notify.after.isEmpty {
+            await runCommand(outcome, exitCode)
+        }
+        guard pings else { return }
+        // In this order, however slow the server is.
+        await start.withLock { $0 }?.value
+        await ping(exitCode.isPublished ? "" : "/fail")
+    }
+
+    private func runCommand(_ outcome: RunOutcome, _ exitCode: ExitCode) async {
+        let variables = [
+            "VITRINE_OUTCOME": outcome.rawValue, "VITRINE_EXIT_CODE": "\(exitCode.rawValue)",
+            "VITRINE_EDITION_DAY": editionDay.description, "VITRINE_CONFIG": configuration.file,
+            "VITRINE_OUTPUT": options.output ?? configuration.publish.output,
+            "VITRINE_REPORT": ReportFiles.latest(in: configuration.cache.path),
+        ]
+        let command = ExternalCommand(
+            configuration.notify.after, folder: configuration.folder,
+            environment: environment.merging(variables) { $1 })
+        do throws(ExternalCommand.Failure) {
+            _ = try await Parallel.detached { () throws(ExternalCommand.Failure) in
+                try command.run(secondsMax: Self.commandSecondsMax, bytesMax: Self.outputBytesMax)
+            }
+        } catch { monitor.log(.warning, "notify.after: \(error)") }
+    }
+
+    // MARK: Ping
+
+    private var pings: Bool { configuration.notify.ping != nil && !options.isOffline && !options.isDryRun }
+
+    /// - Parameter suffix: of the address's path, as healthchecks.io has it.
+    private func ping(_ suffix: String) async {
+        do throws(ConfigurationError) {
+            guard let text = try configuration.notify.ping?.value() else { return }
+            guard let url = Self.address(text, suffix) else {
+                return monitor.log(.warning, "notify.ping: what it is set to is not an http(s) URL")
+            }
+            var network = configuration.network
+            network.timeoutSeconds = min(10, network.timeoutSeconds)
+            network.retries = min(2, network.retries)
+            let fetcher = Fetcher(
+                settings: network, temporaryFolder: configuration.cache.path + "/tmp", offline: false,
+                deadline: Deadline(seconds: Self.pingSecondsMax), monitor: .silent,
+                contact: configuration.site.contactAddress)
+            var request = FetchRequest(url: url, bytesMax: 65_536, purpose: .feed)
+            request.staysInMemory = true
+            // The address is a secret: whoever knows it can say that all is well.
+            if case .failed(let failure) = await fetcher.fetch(request) {
+                let what = failure.status.map { "HTTP \($0)" } ?? failure.message
+                let event = ["": "success", "/start": "start"][suffix] ?? "failure"
+                monitor.log(.warning, "notify.ping: the \(event) was not told: \(what)")
+            }
+        } catch { monitor.log(.warning, error.description) }
+    }
+
+    /// The address with `suffix` at the end of its path, before its query.
+    static func address(_ text: String, _ suffix: String) -> WebURL? {
+        let path = text.prefix { $0 != "?" && $0 != "#" }
+        let rest = text[path.endIndex...].prefix { $0 != "#" }
+        var base = String(path)
+        while base.hasSuffix("/") { base.removeLast() }
+        return WebURL(base + suffix + rest)
+    }
+}
+
+extension ExitCode {
+    /// Whether the site is as the run wants it; with 3 something could not be shown.
+    fileprivate var isPublished: Bool { self == .success || self == .publishedWithLosses }
+}
