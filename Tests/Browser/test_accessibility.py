@@ -14,6 +14,8 @@ COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-tex
 
 def complaints(page, options=ALL, within=None):
     """What axe-core finds on a page as it stands, or in a part of it, each as rule, place and reason."""
+    # What is out of sight is not drawn, and has the places and colours of before.
+    page.evaluate("document.querySelectorAll('.on-home section').forEach(each => { each.style.contentVisibility = 'visible'; })")
     if not page.evaluate("() => Boolean(window.axe)"):
         page.evaluate(AXE_SCRIPT)
     found = page.evaluate(
@@ -24,8 +26,6 @@ def complaints(page, options=ALL, within=None):
 
 def settle(page):
     """Fading and sliding in is half-transparent: axe-core is to see how it ends."""
-    # What is out of sight is not drawn, and has the colours of before.
-    page.evaluate("document.querySelectorAll('.on-home section').forEach(each => { each.style.contentVisibility = 'visible'; })")
     # A part that has just been shown begins to fade in with the next frame.
     page.evaluate("""async () => {
         const frames = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));

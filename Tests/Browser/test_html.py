@@ -40,6 +40,11 @@ IGNORED = [
     (r"CSS: “color-scheme”: Property “color-scheme” doesn't exist\.", r"color-scheme:light dark"),
     # CSS Values 4, section 6.1.2 (w3.org/TR/css-values-4/#viewport-relative-lengths): svh.
     (r"CSS: “min-height”: Unknown dimension\.", r"min-height:100svh"),
+    # HTML, section 4.4.15 (html.spec.whatwg.org/multipage/grouping-content.html#the-search-element).
+    (r"Element “search” not allowed as child of element “(header|div)” in this context\.", r"<search"),
+    # HTML, section 7.6 (html.spec.whatwg.org/multipage/speculative-loading.html#speculation-rules), and its source expression.
+    (r"Bad value “speculationrules” for attribute “type” on element “script”", r"speculationrules"),
+    (r"Expecting source-expression but found \"'inline-speculation-rules'\"", r"inline-speculation-rules"),
     # CSS Color 5, section 6.2 (w3.org/TR/css-color-5/#light-dark).
     (r"CSS: “(background|color)”: “(light-dark\([^”]*\)|#[0-9a-f]{6})” is not a “(background-color|color)” value\.", r":light-dark\("),
 ]

@@ -34,6 +34,23 @@ internal import Testing
         }
     }
 
+    @Test("Each shipped theme is one stylesheet of under 120 lines, without a fault")
+    func shippedThemes() async throws {
+        let folder = RenderedSite.shipped + "/../themes"
+        let names = try Files.names(in: folder)
+        #expect(names.contains("darkroom.css"))
+        for name in names {
+            let bytes = try Files.read("\(folder)/\(name)", bytesMax: 10_000)
+            #expect(bytes.count { $0 == 10 } < 120)
+            try await withTemporaryFolder { own in
+                try Files.createFolder(own + "/assets/css")
+                try Files.replace(own + "/assets/css/99-own.css", with: bytes)
+                let theme = try Theme(shipped: RenderedSite.shipped, own: own)
+                #expect(try theme.check() == [] && theme.settings["property.paper"]?.isEmpty == false)
+            }
+        }
+    }
+
     @Test("Partials that override by former names still do") func formerNames() async throws {
         try await withTemporaryFolder { folder in
             try Files.createFolder(folder + "/partials")
