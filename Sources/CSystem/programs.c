@@ -1,10 +1,8 @@
 #define _GNU_SOURCE
 #include "vitrine_system.h"
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <unistd.h>
-
 
 /* In the child: only calls that are safe after fork(2) of a process with threads. */
 static void execute(const char *path, const char *const arguments[], const char *const environment[],
