@@ -1,0 +1,114 @@
+internal import Foundation
+internal import Model
+internal import TestSupport
+internal import Testing
+
+@Suite("Who is told of a run") struct NotifyTests {
+    /// Writes a script that adds a line of what it gets to `told`.
+    private func writeScript(_ site: Site) throws {
+        let script = """
+            #!/bin/sh
+            [ -s "$VITRINE_REPORT" ] && report=yes
+            echo "$VITRINE_OUTCOME $VITRINE_EXIT_CODE $VITRINE_EDITION_DAY $report $VITRINE_OUTPUT $*" >> told
+            """
+        try Files.replace(site.folder + "/tell.sh", with: Array(script.utf8), mode: 0o755)
+    }
+
+    @Test("A command is run after a publication, a hold and a failure, with its own words alone")
+    func after() async throws {
+        let notify = ["notify": #"{"after": ["./tell.sh", "two words", "$HOME"]}"#]
+        try await WholeRun.served(sections: notify) { api, site in
+            try writeScript(site)
+            #expect(try await site.run().exitCode == 0)
+            #expect(try await site.run().exitCode == 0)
+            #expect(try await site.run("--dry-run").exitCode == 0)
+            try await api.edit(["feed": "ltk", "keep": 1])
+            #expect(try await site.run("--refresh", "--output", "aside").exitCode == 0)
+            #expect(try await site.run("--refresh").exitCode == 4)
+            try await api.fault("html", ["match": "/api/ltk/"])
+            try site.remove("cache")
+            #expect(try await site.run().exitCode == 65)
+            let (day, words) = (Site.day, "two words $HOME")
+            #expect(
+                site.text("told").split(separator: "\n").map(String.init) == [
+                    "published 0 \(day) yes \(site.output) \(words)",
+                    "published 0 \(day) yes \(site.folder)/aside \(words)",
+                    "held 4 \(day) yes \(site.output) \(words)",
+                    "failed 65 \(day) yes \(site.output) \(words)",
+                ])
+        }
+    }
+
+    @Test(
+        "A command that fails, or that is not there, is a warning and changes nothing else",
+        arguments: [
+            (#"["sh", "-c", "echo no mail today >&2; exit 7"]"#, "notify.after: sh: it ended in 7 (“no mail today”)"),
+            (#"["no-such-program"]"#, "notify.after: no-such-program: there is no such program on the PATH"),
+        ])
+    func failingCommand(words: String, message: String) async throws {
+        try await WholeRun.served(sections: ["notify": #"{"after": \#(words)}"#]) { _, site in
+            let run = try await site.run("-q")
+            #expect(run.exitCode == 0)
+            #expect(run.messages == "warning: \(message)\n")
+            #expect(try site.report().outcome == "published")
+        }
+    }
+
+    @Test("An address is asked at start and success or failure, never offline, and is written nowhere")
+    func ping() async throws {
+        let server = try ScriptedServer { _, reply in reply.answer(200, [], "OK") }
+        let sections = [
+            "notify": #"{"ping": "{env:PING}?create=1"}"#, "site": #"{"contact": "me@gallery.example"}"#,
+        ]
+        var environment = BuildSiteCommand.plainEnvironment
+        environment["PING"] = server.url("/4f1c9a1e-secret")
+        try await WholeRun.served(sections: sections) { [environment] api, site in
+            func run(_ arguments: String...) async throws -> BuildSiteCommand.Result {
+                try await site.start(arguments, environment: environment).result()
+            }
+            #expect(try await run().exitCode == 0)
+            #expect(try await run("--offline").exitCode == 0)
+            #expect(try await run("--dry-run").exitCode == 0)
+            #expect(server.targets == ["/4f1c9a1e-secret/start?create=1", "/4f1c9a1e-secret?create=1"])
+            #expect(server.requests.allSatisfy { $0.header("user-agent")?.hasSuffix(" (+me@gallery.example)") == true })
+            try await api.edit(["feed": "ltk", "keep": 1])
+            #expect(try await run("--refresh").exitCode == 4)
+            let last = server.targets.suffix(2).map { $0.prefix(22) }
+            #expect(last == ["/4f1c9a1e-secret/start", "/4f1c9a1e-secret/fail?"])
+            let seen = try Tree(site.folder).paths.map { site.text($0) }
+            #expect(!seen.contains { $0.contains("4f1c9a1e") })
+        }
+    }
+
+    @Test("A ping that is refused is a warning without the address, and so is one whose variable is not set")
+    func failingPing() async throws {
+        let server = try ScriptedServer { _, reply in reply.answer(404) }
+        try await WholeRun.served(sections: ["notify": #"{"ping": "env:PING"}"#]) { _, site in
+            var environment = BuildSiteCommand.plainEnvironment
+            let unset = try await site.start(["-q"], environment: environment).result()
+            #expect(unset.exitCode == 0)
+            #expect(unset.messages.contains("notify.ping: neither the environment nor "))
+            environment["PING"] = server.url("/4f1c9a1e-secret")
+            let run = try await site.start(["-q"], environment: environment).result()
+            #expect(run.exitCode == 0)
+            #expect(
+                run.messages == "warning: notify.ping: the start was not told: HTTP 404\n"
+                    + "warning: notify.ping: the success was not told: HTTP 404\n")
+        }
+    }
+
+    @Test(
+        "What is wrong in the section is 78 with its line",
+        arguments: [
+            (#"{"after": "mail"}"#, "notify.after"), (#"{"after": [""]}"#, "notify.after"),
+            (#"{"ping": "hc-ping.com/1"}"#, "notify.ping"), (#"{"ping": "x env:A"}"#, "notify.ping"),
+            (#"{"pings": ""}"#, "did you mean “ping”?"),
+        ])
+    func mistakes(section: String, message: String) async throws {
+        try await WholeRun.alone { site in
+            try site.configure("looks", sections: ["notify": section])
+            let run = try await site.run()
+            #expect(run.exitCode == 78 && run.messages.contains(message), "\(run.messages)")
+        }
+    }
+}
