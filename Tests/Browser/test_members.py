@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from support import press
-from test_mosaic import CROSS, SHOWN, edit, keys, saved, tool
+from test_mosaic_saving import CROSS, SHOWN, edit, keys, saved, tool
 
 PERSON = "team/2.html"
 HEADING = "article.details h1"

@@ -6,7 +6,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from searching import WHERE, facet, field, found, page_field, status
+from searching import WHERE, facet, field, found, page_field
 
 
 @pytest.mark.parametrize("where", WHERE)

@@ -6,7 +6,7 @@ from urllib.parse import quote
 import pytest
 
 from support import press
-from viewing import VIEWER, enter, gone, keys, place, settled, until_place
+from viewing import VIEWER, enter, gone, keys, place, until_place
 
 
 @pytest.mark.parametrize("where,size", [("disk", "tablet"), ("below", "landscape"), ("http", "phone"), ("disk", "phone")])

@@ -5,7 +5,7 @@ import signal
 import subprocess
 
 import pytest
-from deployment_support import LOADED, files, missing
+from deployment_support import files, missing
 
 
 @pytest.fixture

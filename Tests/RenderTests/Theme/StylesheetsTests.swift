@@ -25,7 +25,9 @@ internal import Testing
     func folders() async throws {
         let shipped = try await stylesheets()
         #expect(
-            shipped.folders.map(\.name) == ["details", "favourites", "list", "mosaic", "search", "viewer"])
+            shipped.folders.map(\.name) == [
+                "details", "favourites", "filter", "list", "mosaic", "options", "search", "viewer",
+            ])
         #expect(text(of: "viewer", shipped)?.contains(".viewer-stage {") == true)
         #expect(!text(shipped.site).contains(".viewer-stage"))
         for asset in shipped.assets {
