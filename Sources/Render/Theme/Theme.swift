@@ -58,7 +58,10 @@ package struct Theme: Sendable {
         strings = try Self.strings(all)
         stylesheets = Stylesheets(all)
         let paths = stylesheets.folders.map { (Stylesheets.key + $0.name, $0.asset.path) }
-        let properties = CustomProperties.values(in: stylesheets.site.bytes).map { ("property.\($0)", $1) }
+        // A theme of one's own may lack some of those that the page for missing addresses has.
+        let properties = CustomProperties.values(
+            in: (EmbeddedTemplates.files.first { $0.name == "assets/theme.css" }?.bytes ?? []) + stylesheets.site.bytes
+        ).map { ("property.\($0)", $1) }
         settings = try Self.settings(all).merging(paths + properties) { $1 }
         placeholder = PlaceholderImage(all["assets/stock.svg"]?.bytes ?? [])
         face = Self.asset(

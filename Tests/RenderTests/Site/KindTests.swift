@@ -162,7 +162,7 @@ internal import Testing
             let open = page.with("data-action").first { $0["data-action"] == "open" }
             #expect(open?["href"] == "https://example.com/original/photo-0" && open?["target"] == "_blank")
             let actions = try site.page("photos/0.html").with("data-action").compactMap { $0["data-action"] }
-            #expect(actions.filter { $0 != "search" } == ["options", "open", "save", "mail"])
+            #expect(actions.filter { $0 != "search" } == ["options", "open", "save", "mail", "share", "copy"])
         }
     }
 }
