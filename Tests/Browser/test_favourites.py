@@ -149,7 +149,7 @@ def test_a_file_that_is_no_list_changes_nothing(visit, tmp_path, text):
     file = tmp_path / "x.json"
     file.write_text(text, "utf-8")
     page.set_input_files("input[type=file]", file)
-    told(page, "no list of favourites")
+    told(page, "not a list of favourites")
     assert list(page.evaluate(KEPT)) == kept
 
 

@@ -6,8 +6,9 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
+from mosaics import CROSS, SHOWN, edit, keys, tool
 from support import press
-from test_mosaic_saving import CROSS, SHOWN, edit, keys, saved, tool
+from test_mosaic_saving import saved
 
 PERSON = "team/2.html"
 HEADING = "article.details h1"

@@ -86,7 +86,7 @@ def test_only_the_stylesheet_and_the_stock_picture_are_other_files(sites):
     shipped, own = map(files_of, sites)
     assert shipped.keys() == own.keys()
     differing = {name for name in shipped if shipped[name] != own[name]}
-    assert differing == {"assets/site.css", "assets/stock.svg", "assets/face.svg"}
+    assert differing == {"assets/site.css", "assets/stock.svg", "assets/face.svg", "404.html"}
     assert own["assets/stock.svg"].decode("utf-8") == STOCK
     assert own["assets/face.svg"].decode("utf-8") == FACE
 

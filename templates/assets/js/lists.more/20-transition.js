@@ -15,8 +15,6 @@ const nameTile = (address) => {
 const follow = ({ viewTransition }, address) => {
   if (!viewTransition) return;
   nameTile(address);
-  // A transition may be skipped, as when the visitor goes on at once.
-  viewTransition.ready.catch(() => {});
   viewTransition.finished.catch(() => {}).then(() => nameTile());
 };
 addEventListener("pageswap", (event) => follow(event, event.activation?.entry.url));

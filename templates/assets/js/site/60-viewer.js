@@ -42,6 +42,6 @@ vitrine.enhance = (place) => {
   addHearts(place);
   addMosaics(place);
   addViewButtons(place);
-  addShare(place);
+  addDetails(place);
 };
 vitrine.enhance(document);
