@@ -106,7 +106,7 @@
 #include "embed.h"
 #define FILE_PATH "../../templates/assets/js/lists.panes/panes.js"
 #include "embed.h"
-#define FILE_PATH "../../templates/assets/js/pages.details/details.js"
+#define FILE_PATH "../../templates/assets/js/pages.controls/controls.js"
 #include "embed.h"
 #define FILE_PATH "../../templates/assets/js/pictures.favourites/00-names.js"
 #include "embed.h"

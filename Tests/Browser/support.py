@@ -119,7 +119,8 @@ class Visit:
         self.page = self.context.new_page()
         self.troubles = []
         self.page.on("console", self._console)
-        self.page.on("pageerror", lambda error: self.troubles.append(f"error: {error}"))
+        # Chromium reports a transition between pages that it skips as an error of the page, also where scripts are off.
+        self.page.on("pageerror", lambda error: "Transition was aborted because of invalid state" in str(error) or self.troubles.append(f"error: {error}"))
         self.page.on("requestfailed", self._failed)
         self.page.on("request", self._request)
         self.page.on("response", lambda answer: answer.status >= 400 and self.troubles.append(f"{answer.status} {answer.url}"))

@@ -189,7 +189,7 @@ def test_a_link_carries_the_list_and_is_asked_for(visit, where):
     assert list(page.evaluate(KEPT)) == kept and keys_shown(page) == kept[::-1]
     # The same once more brings nothing new; and one may decline.
     page.evaluate("hash => { location.hash = hash }", copied[copied.index("#"):])
-    told(page, "kept already")
+    told(page, "saved everything")
     page.evaluate(KEPT)
     other = visit(where)
     page = other.open("favourites.html" + copied[copied.index("#"):])
@@ -299,7 +299,7 @@ def test_storage_full_or_forbidden_is_said(visit, how):
     }[how])
     page = visited.open("looks/index.html")
     [key] = keep(page)
-    told(page, "cannot keep it")
+    told(page, "cannot save favourites")
     assert page.locator(".live-region").is_visible()
     # For as long as the page is open it is kept all the same.
     assert page.locator(f'.heart[data-key="{key}"]').first.get_attribute("aria-pressed") == "true"

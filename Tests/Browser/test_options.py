@@ -231,10 +231,10 @@ def test_a_dismissed_sheet_is_no_failure(visit, error, isSaid):
     row.locator("[data-action=share]").click()
     page.wait_for_function("() => window.given")
     if isSaid:
-        page.wait_for_function("() => document.querySelector('.live-region').textContent.includes('did not work')")
+        page.wait_for_function("() => document.querySelector('.live-region').textContent.includes('Sharing failed')")
     else:
         page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        assert "did not work" not in page.locator(".live-region").inner_text()
+        assert "Sharing failed" not in page.locator(".live-region").inner_text()
     assert row.locator("[data-action=mailto]").is_visible()
 
 

@@ -14,8 +14,3 @@ page.classList.add("has-script", "has-panes");
 // Pictures that fail before the script of the page has loaded. That script replaces this list.
 window.vitrineFailed = [];
 addEventListener("error", (event) => { if (event.target.localName === "img") window.vitrineFailed.push(event.target); }, true);
-
-// Browsers skip a transition between pages as they like, as when the visitor goes on at once; that is no fault.
-const calm = ({ viewTransition }) => { for (const done of [viewTransition?.ready, viewTransition?.finished]) done?.catch(() => {}); };
-addEventListener("pageswap", calm);
-addEventListener("pagereveal", calm);

@@ -15,6 +15,8 @@ const nameTile = (address) => {
 const follow = ({ viewTransition }, address) => {
   if (!viewTransition) return;
   nameTile(address);
+  // Browsers skip a transition as they like, as when the visitor goes on at once; that is no fault.
+  for (const step of [viewTransition.ready, viewTransition.updateCallbackDone]) step.catch(() => {});
   viewTransition.finished.catch(() => {}).then(() => nameTile());
 };
 addEventListener("pageswap", (event) => follow(event, event.activation?.entry.url));

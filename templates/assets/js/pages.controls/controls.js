@@ -17,7 +17,7 @@ document.addEventListener("click", (event) => {
   navigator.clipboard.writeText(addressOf(pressed)).then(() => announce(pressed.dataset.done), share);
 });
 
-parts.details = {
+parts.controls = {
   // The buttons are there once they work.
   begin: (place) => {
     for (const control of place.querySelectorAll(".share-tools > button")) control.hidden = control.dataset.action === "share" && !navigator.share;
