@@ -46,7 +46,7 @@ const build = () => {
     if (isTelling()) putAbout(false); else if (!menuPlace.querySelector("[open]")) close();
   });
   dialog.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || !keys[event.key] || menuPlace.contains(event.target) || about.contains(event.target) && event.key !== "i") return;
+    if (event.ctrlKey || event.metaKey || event.altKey || !keys[event.key] || event.target.closest("details[open]") || about.contains(event.target) && event.key !== "i") return;
     event.preventDefault();
     keys[event.key]();
   });
