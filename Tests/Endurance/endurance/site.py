@@ -20,7 +20,7 @@ ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LC_ALL": "C"}
 # index that was not finished is begun anew by the next run that publishes.
 CACHE_NAMES = re.compile(r"lock|tmp|reports|objects|index\.sqlite(-wal|-shm)?|index\.checksum"
                          r"|index\.backup\.sqlite(\.new(-journal|-wal)?)?"
-                         r"|reports/(latest\.json|published-[0-9a-f]{16}\.(json|entries))")
+                         r"|reports/(latest\.json|history\.jsonl|published-[0-9a-f]{16}\.(json|entries))")
 SHELF_NAMES = re.compile(r"lock|current|hold|\d+|\d+\.(manifest|pictures)")
 
 
