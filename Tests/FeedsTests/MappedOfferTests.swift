@@ -22,7 +22,7 @@ internal import Testing
             (#""185.00""#, 185_000), ("185", 185_000), ("19.99", 19_990), (#""1,234.50""#, 1_234_500),
             (#""1.234,50""#, 1_234_500), (#""1,234""#, 1_234_000), (#""1.25""#, 1_250), (#""1'234.5""#, 1_234_500),
             (#""1 234 567""#, 1_234_567_000), ("0", 0), ("19.989999999999998", 19_990), (#""0,5""#, 500),
-            (#"".5""#, 500),
+            (#"".5""#, 500), (#""0,500""#, 500),
             (#""185.00 GBP""#, 185_000), (#""gbp185""#, 185_000),
         ])
     func amounts(json: String, thousandths: Int) async throws {
@@ -60,6 +60,9 @@ internal import Testing
                 == Offer(price: Price(thousandths: 95_500, currency: "USD"), isLowest: true))
         let same = #"{"name": "A", "variants": [{"price": "95.5"}, {"price": "95.50"}]}"#
         #expect(try await offer(same, plural).offer?.isLowest == false)
+        let mixed = try await offer(#"{"name": "A", "variants": [{"price": "9"}, {"price": "on request"}]}"#, plural)
+        #expect(mixed.offer?.price?.thousandths == 9000)
+        #expect(mixed.notes.contains { $0.contains("“on request”") && $0.contains("is no price") }, "\(mixed.notes)")
     }
 
     @Test(
@@ -91,6 +94,8 @@ internal import Testing
             let entry = try await MappedFixture.entry(bench, element, mapping)
             #expect(entry?.products.map(\.price) == [Price(thousandths: 3000, currency: "JPY"), nil])
             #expect(entry?.isAffiliate == true && entry?.offer == nil)
+            let keyed = #"{"name": "A", "of": {"b": {"n": "B"}, "c": null}}"#
+            #expect(try await MappedFixture.entry(bench, keyed, mapping)?.products.map(\.name) == ["B"])
         }
     }
 }

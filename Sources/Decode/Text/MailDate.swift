@@ -46,7 +46,11 @@ package enum MailDate {
         if half.isEmpty, let next = rest.first, isHalf(next) { half = rest.removeFirst() }
         var zone = rest.popFirst() ?? "Z"
         // `10:00:00Z`: the zone without a blank.
-        if !half.isEmpty, !isHalf(half) { (zone, half) = (half, "") }
+        if !half.isEmpty, !isHalf(half) {
+            guard half.prefix(while: \.isLetter).count <= 4 else { return nil }
+            if zone != "Z" { rest = [zone] }
+            (zone, half) = (half, "")
+        }
         if let sign = rest.first?.first, sign == "+" || sign == "-", ["GMT", "UTC", "UT"].contains(zone.uppercased()) {
             zone = rest.removeFirst()
         }

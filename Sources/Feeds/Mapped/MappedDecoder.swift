@@ -84,7 +84,7 @@ struct MappedDecoder {
         guard let (list, product) = mapping.products else { return [] }
         var miss: PathMiss?
         var elements = list.elements(in: element.scope, miss: &miss)
-        if elements.contains(where: { $0.key != nil && !$0.json.isObject }) {
+        if elements.contains(where: { $0.key != nil && !$0.json.isObject && !$0.json.isNull }) {
             // One product in place of a list of one.
             elements = list.value(in: element.scope, miss: &miss).map { [MappedListElement(json: $0)] } ?? []
         }

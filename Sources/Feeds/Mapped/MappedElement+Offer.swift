@@ -16,15 +16,19 @@ extension MappedElement {
         let texts = texts(mapping.amount, expected: "a price")
         guard !texts.isEmpty else { return nil }
         let currency = first(mapping.currency)
-        let prices = texts.compactMap { Price($0, currency: currency) }
-        guard let first = prices.first else {
+        var prices: [Price] = []
+        var unusable: String?
+        for text in texts {
+            if let price = Price(text, currency: currency) { prices.append(price) } else { unusable = unusable ?? text }
+        }
+        if let unusable {
             let example = "a decimal number such as 185.00, with its currency (185.00 GBP) or one in “currency”"
             let found = currency.map { " in “\($0.singleLine(maxBytes: 20))”" } ?? ", without a currency,"
             notes.diagnostics.fail(
                 mapping.amount.name, .unusable, at: place,
-                "“\(texts[0].singleLine(maxBytes: 60))”\(found) is no price; expected \(example)")
-            return nil
+                "“\(unusable.singleLine(maxBytes: 60))”\(found) is no price; expected \(example)")
         }
+        guard let first = prices.first else { return nil }
         let alike = prices.filter { $0.currency == first.currency }
         let lowest = alike.min { $0.thousandths < $1.thousandths } ?? first
         return (lowest, alike.contains { $0 != lowest })

@@ -36,8 +36,8 @@ package struct Price: Hashable, Sendable {
         return text.uppercased()
     }
 
-    /// `1234.5`, `1,234.50` and `1.234,50` alike. A comma before three last digits groups them; a point does so
-    /// only where it stands more than once. What is finer than a thousandth is rounded.
+    /// `1234.5`, `1,234.50` and `1.234,50` alike. A comma before three last digits groups them, except behind a zero
+    /// (`0,500`); a point does so only where it stands more than once. What is finer than a thousandth is rounded.
     private static func thousandths(_ text: [UInt8]) -> Int? {
         let (point, comma) = (UInt8(ascii: "."), UInt8(ascii: ","))
         var whole = text[...]
@@ -47,6 +47,7 @@ package struct Price: Hashable, Sendable {
             let isGroup =
                 text.count { $0 == text[mark] } > 1
                 || text[mark] == comma && text.count - mark == 4 && !text.contains(other)
+                    && text.first != UInt8(ascii: "0")
             if !isGroup { (whole, decimals) = (text[..<mark], text[(mark + 1)...]) }
         }
         let groups = whole.split(omittingEmptySubsequences: false) { !isDigit($0) }

@@ -28,10 +28,12 @@ extension PageBuilder {
             hasNewest: isShop && feedPlan.feed.entries.contains { $0.published != nil })
     }
 
-    private struct FacetValue: Hashable {
+    private struct FacetValue {
         let facet: String
         let value: String
         let text: String
+        /// Tells cities of one name apart.
+        var region: String?
         /// What it is sorted by where its facet has an order of its own.
         var order = 0
     }
@@ -40,7 +42,10 @@ extension PageBuilder {
         let entry = feedPlan.feed.entries[index]
         guard feedPlan.isShop else {
             var values: [FacetValue] = []
-            if let city = entry.event?.venue?.city { values.append(FacetValue(facet: "city", value: city, text: city)) }
+            if let venue = entry.event?.venue, let city = venue.city {
+                let key = FeedFilters.key(ofCity: city, region: venue.region)
+                values.append(FacetValue(facet: "city", value: key, text: city, region: venue.region))
+            }
             if let start = entry.event?.start, start.precision != .year, start.precision != .aboutYear {
                 let month = LocalMoment(day: start.day, precision: .month)
                 let order = start.day.year * 12 + start.day.month
@@ -56,9 +61,13 @@ extension PageBuilder {
         let tags = feedPlan.tagsOfEntry[index].map { tag in
             FacetValue(facet: "tag", value: feedPlan.tags[tag].key, text: feedPlan.tags[tag].name)
         }
-        let isSoldOut = entry.offer?.availability == .soldOut
-        let stock = entry.offer == nil || isSoldOut ? [] : [FacetValue(facet: "stock", value: "in", text: "")]
-        return makers + tags + stock
+        let isInStock =
+            switch entry.offer?.availability {
+            case .soldOut, .preorder, .backorder: false
+            // What nothing is known of can be asked for.
+            case .inStock, nil: entry.offer != nil
+            }
+        return makers + tags + (isInStock ? [FacetValue(facet: "stock", value: "in", text: "")] : [])
     }
 
     /// In thousandths; nil without a price in that currency.
@@ -69,22 +78,22 @@ extension PageBuilder {
 
     /// Nil for a facet that does not tell entries apart.
     private func facet(_ name: String, label: String, _ values: [[FacetValue]]) -> FilterView.Facet? {
-        var counts: [FacetValue: Int] = [:]
-        var order: [FacetValue] = []
+        var counts: [String: Int] = [:]
+        var named: [FacetValue] = []
         for value in values.joined() where value.facet == name {
-            if counts[value] == nil { order.append(value) }
-            counts[value, default: 0] += 1
+            if counts[value.value] == nil { named.append(value) }
+            counts[value.value, default: 0] += 1
         }
-        guard order.count > 1 else { return nil }
-        // Months as the calendar has them; the others by how many entries they have, then as the feed first names them.
-        let places = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
-        let sorted = order.sorted { one, other in
-            let (left, right) = (one.order, other.order)
-            return (left, -(counts[one] ?? 0), places[one] ?? 0) < (right, -(counts[other] ?? 0), places[other] ?? 0)
-        }
-        let options = sorted.prefix(Self.optionsMax).map { value in
-            FilterView.Option(
-                value: value.value, text: "\(value.text) (\(strings.number(counts[value] ?? 0)))")
+        guard named.count > 1 else { return nil }
+        func count(_ value: FacetValue) -> Int { counts[value.value] ?? 0 }
+        // Then months as the calendar has them. Of equals the one named first, because the standard library's sort is
+        // stable.
+        let most = named.sorted { count($0) > count($1) }.prefix(Self.optionsMax).sorted { $0.order < $1.order }
+        let alike = Dictionary(most.map { ($0.text, 1) }, uniquingKeysWith: +)
+        let options = most.map { value in
+            let region = alike[value.text] ?? 0 > 1 ? value.region.map { ", \($0)" } ?? "" : ""
+            return FilterView.Option(
+                value: value.value, text: "\(value.text)\(region) (\(strings.number(count(value))))")
         }
         return FilterView.Facet(name: name, label: label, options: options)
     }
@@ -160,42 +169,5 @@ extension PageBuilder {
         json.member("width", files.width)
         json.member("height", files.height)
         json.member("tint", files.tint)
-    }
-}
-
-extension FeedPlan {
-    /// A feed of more entries has none: a visitor would load all of them.
-    private static let filteredMax = 10_000
-
-    var isShop: Bool { noun == "product" }
-
-    /// Whether its grid can be sorted and filtered by script: a feed that sells or announces, with more than a mosaic.
-    var hasFilter: Bool {
-        (isShop || noun == EntryKind.event.rawValue)
-            && (Mosaic.cellCount + 1...Self.filteredMax).contains(feed.entries.count)
-    }
-
-    /// The currency of most prices; of as many the first.
-    var currency: String? {
-        var counts: [String: Int] = [:]
-        var best: String?
-        for entry in feed.entries {
-            guard let currency = entry.lowestPrice?.currency else { continue }
-            counts[currency, default: 0] += 1
-        }
-        for entry in feed.entries {
-            guard let currency = entry.lowestPrice?.currency else { continue }
-            if counts[currency] ?? 0 > best.flatMap({ counts[$0] }) ?? 0 { best = currency }
-        }
-        return best
-    }
-}
-
-extension Entry {
-    /// Of what is sold, or of an event's tickets.
-    fileprivate var lowestPrice: Price? {
-        if let price = offer?.price { return price }
-        guard let prices = event?.prices, let lowest = prices.lowest ?? prices.highest else { return nil }
-        return Price(thousandths: lowest * 10, currency: prices.currency)
     }
 }

@@ -1,5 +1,14 @@
 internal import Model
 
+/// The order in which pages show entries, before the entry of the day leads.
+enum EntryOrder {
+    static func ordered(_ gallery: Gallery, on day: Day, pageSize: Int) -> Gallery {
+        let first = Paging.grid(0, pageSize: pageSize).size
+        let catalog = AuthorOrdering.ordered(EventOrdering.ordered(gallery.catalog, on: day), firstPage: first)
+        return Gallery(catalog: catalog, pictures: gallery.pictures)
+    }
+}
+
 /// Past events follow those to come, whatever the order of their feed; those without a date stand between.
 enum EventOrdering {
     /// Each feed's events that are over on `day`, and its retained entries, after all others, and before them those

@@ -18,9 +18,11 @@ struct EventShows: Sendable {
         var shows: [Key: [Int]] = [:]
         var listed: [Int] = []
         listed.reserveCapacity(feed.entries.count)
-        for (index, entry) in feed.entries.enumerated() {
-            if let event = entry.event, event.start != nil, let venue = event.venue {
-                let key = Key(title: entry.title, venue: venue.name, city: venue.city)
+        for index in feed.entries.indices {
+            let title = feed.entries[index].title
+            // What has no title is not known to be the same show.
+            if !title.isEmpty, let event = feed.entries[index].event, event.start != nil, let venue = event.venue {
+                let key = Key(title: title, venue: venue.name, city: venue.city)
                 shows[key, default: []].append(index)
                 if shows[key]?.count != 1 { continue }
             }

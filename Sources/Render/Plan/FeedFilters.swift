@@ -87,7 +87,7 @@ struct FeedFilters: Sendable {
         var known: [String: Int] = [:]
         for index in feed.entries.indices {
             guard let venue = feed.entries[index].event?.venue, let city = venue.city else { continue }
-            let key = key(of: [city, venue.region])
+            let key = key(ofCity: city, region: venue.region)
             if let group = known[key] {
                 groups[group].entries.append(index)
             } else {
@@ -95,7 +95,7 @@ struct FeedFilters: Sendable {
                 groups.append((key, city, venue.region, [index]))
             }
         }
-        let isWorth = groups.filter { (cityEntriesMin..<feed.entries.count).contains($0.entries.count) }
+        let isWorth = groups.filter { $0.entries.count >= cityEntriesMin && $0.entries.count < feed.entries.count }
         // Of equals the one named first, because the standard library's sort is stable.
         let largest = isWorth.sorted { $0.entries.count > $1.entries.count }.prefix(citiesMax)
         var names: [String: Int] = [:]
@@ -108,8 +108,8 @@ struct FeedFilters: Sendable {
     }
 
     /// `Saint Paul` and `MN` are `saint-paul-mn`. Case, accents and punctuation do not distinguish cities.
-    private static func key(of parts: [String?]) -> String {
-        let words = parts.compactMap { $0 }.flatMap { part in
+    static func key(ofCity city: String, region: String?) -> String {
+        let words = [city, region].compactMap { $0 }.flatMap { part in
             let scalars = part.lowercased().decomposedStringWithCanonicalMapping.unicodeScalars
             return scalars.filter { $0.properties.generalCategory != .nonspacingMark }
                 .split { !$0.properties.isAlphabetic && $0.properties.numericType == nil }

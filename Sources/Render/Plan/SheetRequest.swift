@@ -31,10 +31,10 @@ package struct SheetRequest: Hashable, Sendable {
     /// A feed with more members has no sheets of them, because members' mosaics change every day.
     private static let membersMax = 200
 
-    /// All images of a site, of the pictures that `gallery` has. A page without pictures has none.
-    package static func all(_ gallery: Gallery, on day: Day) -> [SheetRequest] {
-        let ordered = EventOrdering.ordered(gallery.catalog, on: day)
-        let gallery = Gallery(catalog: ordered, pictures: gallery.pictures)
+    /// All images of a site with that many entries on a page of a list, of the pictures that `gallery` has. A page
+    /// without pictures has none.
+    package static func all(_ gallery: Gallery, on day: Day, pageSize: Int) -> [SheetRequest] {
+        let gallery = EntryOrder.ordered(gallery, on: day, pageSize: pageSize)
         return socialImages(gallery) + contactSheets(gallery, on: day)
     }
 

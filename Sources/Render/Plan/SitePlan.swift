@@ -22,9 +22,8 @@ final class SitePlan: Sendable {
         gallery: Gallery, settings: SiteSettings, editionDay: Day, theme: Theme,
         sheets: [SheetRequest.Subject: Rendition]
     ) throws(SiteError) {
-        let ordered = AuthorOrdering.ordered(
-            EventOrdering.ordered(gallery.catalog, on: editionDay), firstPage: Mosaic.columnCount * settings.pageSize)
-        let gallery = FeaturedEntry.leading(Gallery(catalog: ordered, pictures: gallery.pictures), on: editionDay)
+        let ordered = EntryOrder.ordered(gallery, on: editionDay, pageSize: settings.pageSize)
+        let gallery = FeaturedEntry.leading(ordered, on: editionDay)
         self.gallery = gallery
         self.settings = settings
         self.editionDay = editionDay

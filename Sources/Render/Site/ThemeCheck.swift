@@ -20,7 +20,8 @@ extension Theme {
                 let partials: [String] =
                     switch name {
                     case "details": EntryKind.all.map(DetailsPage.partial)
-                    case "page": pageNames.map(Self.pageTemplate)
+                    case "page":
+                        pageNames.filter { hasPage($0, language: language.strings.code) }.map(Self.pageTemplate)
                     default: []
                     }
                 found.formUnion(language.templates.check(name, schema: schema, dynamicNames: partials))

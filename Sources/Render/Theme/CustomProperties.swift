@@ -29,7 +29,7 @@ enum CustomProperties {
         var kept: [UInt8] = []
         var index = 0
         while index < bytes.count {
-            if bytes[index...].starts(with: "/*".utf8) {
+            if bytes[index] == UInt8(ascii: "/"), index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "*") {
                 index = bytes[(index + 2)...].firstRange(of: "*/".utf8)?.upperBound ?? bytes.count
                 continue
             }
@@ -65,7 +65,11 @@ enum CustomProperties {
         /// The index after the string that begins at `index`; nil where none begins.
         static func end(ofStringAt index: Int, in bytes: ArraySlice<UInt8>) -> Int? {
             guard bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "'") else { return nil }
-            return bytes[(index + 1)...].firstIndex(of: bytes[index]).map { $0 + 1 } ?? bytes.endIndex
+            var end = index + 1
+            while end < bytes.endIndex, bytes[end] != bytes[index] {
+                end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1
+            }
+            return min(end + 1, bytes.endIndex)
         }
     }
 }

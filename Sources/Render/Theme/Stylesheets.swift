@@ -46,7 +46,7 @@ struct Stylesheets: Sendable {
         guard layout.contains("{{$styles}}") else { return Set(scripts) }
         let linked = all.files(in: "", ending: ".mustache").flatMap { file in
             String(decoding: file.bytes, as: UTF8.self).split(separator: "theme." + key).dropFirst().map { rest in
-                String(rest.prefix { $0 != "}" })
+                String(rest.prefix { $0 != "}" && $0 != " " })
             }
         }
         return Set(scripts + linked).filter(Theme.isSafe)

@@ -47,6 +47,11 @@ internal import Testing
         #expect(try !site.text("events/c.html").contains("class=\"dates\""))
     }
 
+    @Test("Events without a title are not one show") func untitled() throws {
+        let site = try Self.site((0..<3).map { Self.event("\($0)", "", in: $0 + 1) })
+        #expect(try Self.keys(site.page("events/index.html")) == ["0", "1", "2"])
+    }
+
     @Test("Pages have as many cards as they have room for, whatever the number of dates") func paging() throws {
         let entries = (0..<30).map { Self.event("\($0)", "Show \($0 % 20)", in: $0) }
         let site = try Self.site(entries, pageSize: 5)

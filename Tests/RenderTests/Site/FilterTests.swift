@@ -63,7 +63,34 @@ internal import Testing
         let site = try Self.site(feed)
         #expect(try site.page("events/index.html").all("select").compactMap { $0["name"] } == ["month", "city"])
         let values = try Self.entries(site, "events").map { $0["values"]?.elements.compactMap(\.string) ?? [] }
-        #expect(values.contains(["city=Eastham", "month=2026-12"]))
+        #expect(values.contains(["city=eastham", "month=2026-12"]))
+    }
+
+    @Test("Cities are those of the pages of cities, months those with the most events, both named once")
+    func options() throws {
+        func event(_ number: Int, _ city: String, _ region: String?, in month: Int) -> Entry {
+            Entry(
+                id: "\(number)", kind: .event, title: "Show \(number)",
+                event: EventDetails(
+                    start: Day(year: 2020 + month / 12, month: month % 12 + 1, day: 2).map { LocalMoment(day: $0) },
+                    startInstant: nil, lastDay: nil, venue: Venue(name: "V", city: city, region: region), prices: nil))
+        }
+        let cities = [("São Paulo", nil), ("sao-paulo", nil), ("Portland", "OR"), ("Portland", "ME")]
+        let events = (0..<120).map { event($0, cities[$0 % 4].0, cities[$0 % 4].1, in: $0 < 60 ? $0 : 80) }
+        let site = try Self.site(FeedCatalog(id: "events", type: "seatgeek", title: "Events", entries: events))
+        let options = try site.page("events/index.html").all("option").map(\.text)
+        #expect(options.contains("Portland, OR (30)") && options.contains("Portland, ME (30)"))
+        #expect(options.contains("São Paulo (60)") && !options.contains { $0.hasPrefix("sao-paulo") })
+        #expect(options.contains("September 2026 (60)"), "\(options)")
+    }
+
+    @Test("Only what can be had at once is in stock") func stock() throws {
+        var feed = Self.shop(8)
+        for (index, availability) in [Availability.preorder, .backorder, .soldOut, .inStock(3)].enumerated() {
+            feed.entries[index].offer = Offer(price: nil, availability: availability)
+        }
+        let values = try Self.entries(Self.site(feed), "shop").map { $0["values"]?.elements.compactMap(\.string) ?? [] }
+        #expect(values.prefix(4).map { $0.contains("stock=in") } == [false, false, false, true])
     }
 
     @Test("Feeds that neither sell nor announce, and small ones, have none") func none() throws {

@@ -179,12 +179,12 @@ internal import Testing
     func sheets() throws {
         let sample = SampleCatalog(looks: 9)
         let day = SampleCatalog.editionDay
-        let requests = SheetRequest.all(sample.gallery, on: day)
+        let requests = SheetRequest.all(sample.gallery, on: day, pageSize: 20)
         #expect(requests.map(\.subject) == [.site, .feed("looks"), .homeMosaic, .gridMosaic("looks")])
         #expect(requests.allSatisfy { $0.pictures.count == 6 })
         #expect(requests[3].pictures == requests[1].pictures)
         #expect(requests[1].pictures == sample.catalog.feeds[0].entries.prefix(6).compactMap(\.pictures.first))
-        #expect(SheetRequest.all(Gallery(catalog: sample.catalog, pictures: [:]), on: day).isEmpty)
+        #expect(SheetRequest.all(Gallery(catalog: sample.catalog, pictures: [:]), on: day, pageSize: 20).isEmpty)
         let sheet = Rendition(
             path: "images/aa/0123456789abcdef-1200.jpg", object: Digest(of: "sheet"), byteCount: 1, width: 1200,
             height: 630, format: .jpeg)
@@ -196,10 +196,26 @@ internal import Testing
         #expect(site.site.objectFiles.contains { $0.path == sheet.path && $0.object == sheet.object })
     }
 
+    @Test("Of posts without a date, sheets show those that the page shows: their authors in turn")
+    func sheetsOfPosts() throws {
+        let authors = ["Ada", "Bo"].map { Profile(id: $0, name: $0) }
+        var feed = SampleCatalog(looks: 12, kind: .post).catalog.feeds[0]
+        for index in feed.entries.indices {
+            feed.entries[index].published = nil
+            feed.entries[index].profile = authors[index / 6]
+        }
+        let gallery = Gallery(catalog: Catalog(feeds: [feed]), pictures: SampleCatalog(looks: 12).gallery.pictures)
+        let requests = SheetRequest.all(gallery, on: SampleCatalog.editionDay, pageSize: 1)
+        // The picture of 7 could not be had.
+        let shown = [0, 6, 1, 8, 2, 9].compactMap { feed.entries[$0].pictures.first }
+        #expect(requests.first { $0.subject == .gridMosaic("looks") }?.pictures == shown)
+    }
+
     @Test("Visitors are offered the mosaics of home, grids and members as one picture")
     func contactSheets() throws {
         let sample = SampleCatalog(looks: 9, kind: .person)
-        let requests = SheetRequest.all(sample.gallery, on: SampleCatalog.editionDay).filter(\.subject.isContactSheet)
+        let requests = SheetRequest.all(sample.gallery, on: SampleCatalog.editionDay, pageSize: 20)
+            .filter(\.subject.isContactSheet)
         #expect(requests.count == 2 + 9)
         #expect(requests.dropFirst(2).allSatisfy { $0.pictures.count == 6 })
         let sheet = Rendition(

@@ -14,6 +14,7 @@ internal import Testing
             ("@charset \"utf-8\"; :root { --a: 1\n  2 } p { --b: 1 }", ["a": "1 2"]),
             ("@media print { :root { --a: 1 } } :root.x { --b: 1 } :root { --c: var(--a) }", [:]),
             (":root { --a: url('data:,;}'); --b", ["a": "url('data:,;}')"]), (":root { --a: \"1", ["a": "\"1"]),
+            ("p::after { content: \"\\\"\" } :root { --a: \"x\\\";\" }", ["a": "\"x\\\";\""]),
             ("} :root { --a: 1 }", [:]), ("/*", [:]), ("", [:]),
         ])
     func values(stylesheet: String, expected: [String: String]) {
