@@ -75,9 +75,10 @@ def test_what_is_told_goes_with_the_picture_and_closes_first(visit, where):
 def test_where_the_details_cannot_be_read_what_the_page_says_is_told(visit):
     opened = visit(size="tablet", service_workers="block")
     page = opened.open("photos/feed.html")
-    enter(page)
+    # From the start: who stays with a picture has its details read for the credit.
     page.route(re.compile(r"/photos/[^/]+\.html$"), lambda route: route.abort())
     with page.expect_event("requestfailed"):
+        enter(page)
         page.keyboard.press("i")
     page.wait_for_function("() => !document.querySelector('.viewer-about').ariaBusy")
     assert page.locator(".list-item .byline-name").first.text_content() in about(page).inner_text()
