@@ -180,6 +180,8 @@
 #include "embed.h"
 #define FILE_PATH "../../templates/assets/js/site/90-offline.js"
 #include "embed.h"
+#define FILE_PATH "../../templates/assets/js/words/10-numbers.js"
+#include "embed.h"
 #define FILE_PATH "../../templates/assets/js/worker/sw.js"
 #include "embed.h"
 #define FILE_PATH "../../templates/assets/stock.svg"

@@ -6,35 +6,15 @@ final class LanguagePlan: Sendable {
     let templates: TemplateSet
     /// Below the site's root: empty for the first language, else `de/`.
     let folder: String
-    /// The strings of scripts, as a script.
-    let scriptStrings: Theme.Asset
+    let scriptStrings: ScriptStrings
 
     var isFirst: Bool { folder.isEmpty }
 
-    init(strings: Strings, templates: TemplateSet, isFirst: Bool, formerFeedIDs: [String: String] = [:]) {
+    init(strings: Strings, templates: TemplateSet, scriptStrings: ScriptStrings, isFirst: Bool) {
         self.strings = strings
         self.templates = templates
-        scriptStrings = Self.scriptStrings(strings, formerFeedIDs: formerFeedIDs)
+        self.scriptStrings = scriptStrings
         folder = isFirst ? "" : strings.code.lowercased() + "/"
-    }
-
-    /// - Parameter formerFeedIDs: scripts keep favourites under the current ids.
-    static func scriptStrings(_ strings: Strings, formerFeedIDs: [String: String] = [:]) -> Theme.Asset {
-        var buffer = PageBuffer(capacity: 1 << 14)
-        buffer.append("var vitrineWords={")
-        for (index, string) in strings.scriptStrings.enumerated() {
-            if index > 0 { buffer.append(UInt8(ascii: ",")) }
-            buffer.appendJSON(string.key)
-            buffer.append(UInt8(ascii: ":"))
-            buffer.appendJSON(string.value)
-        }
-        buffer.append("};\n")
-        if !formerFeedIDs.isEmpty {
-            // Ids are of a–z, 0–9 and “-”.
-            let pairs = formerFeedIDs.sorted { $0.key < $1.key }.map { "\"\($0.key)\":\"\($0.value)\"" }
-            buffer.append("var vitrineFeeds={\(pairs.joined(separator: ","))};\n")
-        }
-        return Theme.asset(named: "words-\(strings.code.lowercased())", ending: "js", buffer.bytes)
     }
 
     /// Compiles a theme's templates with the strings of each language.
@@ -54,7 +34,9 @@ final class LanguagePlan: Sendable {
             } catch { throw .template(error) }
             plans.append(
                 LanguagePlan(
-                    strings: strings, templates: templates, isFirst: index == 0, formerFeedIDs: formerFeedIDs))
+                    strings: strings, templates: templates,
+                    scriptStrings: ScriptStrings(strings, theme.scripts, formerFeedIDs: formerFeedIDs),
+                    isFirst: index == 0))
         }
         return plans
     }

@@ -42,7 +42,7 @@ final class SitePlan: Sendable {
 
     /// The stylesheet, scripts with their strings, and placeholder images: files that every page may use.
     var sharedAssets: [Theme.Asset] {
-        theme.sharedAssets + languages.map(\.scriptStrings)
+        theme.sharedAssets + languages.flatMap(\.scriptStrings.assets)
     }
 
     /// The day of `instant` in the site's time zone.

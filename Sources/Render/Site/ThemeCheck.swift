@@ -84,7 +84,7 @@ extension Theme {
     private func generatedPaths(feeds: [String], languages: [String]) -> [String] {
         let pages: [PageJob] = [.home, .missing, .search, .favourites, .atom(feed: nil), .jsonFeed]
         let documents = SiteDocument.rootFiles(self) + [.worker([])]
-        let strings = languages.map { LanguagePlan.scriptStrings(LanguagePlan.strings(self, code: $0)) }
+        let strings = languages.flatMap { ScriptStrings(LanguagePlan.strings(self, code: $0), scripts).assets }
         return ["assets", "images", "search"] + feeds + languages.dropFirst() + pages.map { $0.path([]) }
             + documents.map(\.path) + (sharedAssets + strings).map(\.path)
     }

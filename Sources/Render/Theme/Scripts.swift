@@ -11,8 +11,13 @@ struct Scripts: Sendable {
     let site: Theme.Asset?
     /// Loaded by `site` when first used, by the part of the folder's name after the dot. Several may share a script.
     let deferred: [(name: String, asset: Theme.Asset)]
+    /// What only deferred scripts need of numbers; a part of the scripts of strings.
+    let words: [UInt8]
     /// The service worker's script, completed by `SiteDocument` before it is published as `sw.js`.
     let worker: [UInt8]?
+
+    /// The literals within `say(…)` in the scripts of `site`.
+    private let saidBySite: Set<String>
 
     /// In the scripts of `site`, stands for an object of the deferred scripts' paths by name.
     private static let pathsToken = "__SCRIPT_PATHS__"
@@ -32,10 +37,12 @@ struct Scripts: Sendable {
                 Array("(()=>{\"use strict\";\n".utf8) + body + Array("})();\n".utf8)
         }
         worker = scripts["worker"]
+        words = scripts["words"] ?? []
+        saidBySite = Self.said(by: String(decoding: scripts["site"] ?? [], as: UTF8.self))
         blocking = scripts["blocking"].map { Theme.asset(named: "blocking", ending: "js", $0) }
         deferred = folders.keys.sorted().compactMap { folder in
             let name = Self.script(of: folder)
-            guard !["worker", "blocking", "site"].contains(name), let bytes = scripts[name] else { return nil }
+            guard !["worker", "blocking", "site", "words"].contains(name), let bytes = scripts[name] else { return nil }
             return (
                 folder.split(separator: ".").last.map(String.init) ?? folder,
                 Theme.asset(named: name, ending: "js", bytes)
@@ -54,6 +61,22 @@ struct Scripts: Sendable {
     var assets: [Theme.Asset] {
         var seen: Set<String> = []
         return ([blocking, site].compactMap { $0 } + deferred.map(\.asset)).filter { seen.insert($0.path).inserted }
+    }
+
+    /// Whether the script of every page says a string: by its key, or by one that is put together (`"theme-" + theme`).
+    func isSaidBySite(_ key: String) -> Bool {
+        saidBySite.contains(key) || saidBySite.contains { $0.hasSuffix("-") && key.hasPrefix($0) }
+    }
+
+    private static func said(by script: String) -> Set<String> {
+        var said: Set<String> = []
+        for call in script.split(separator: "say(").dropFirst() {
+            // Between quotes is every second piece.
+            let pieces = call.prefix { $0 != ")" && !$0.isNewline }
+                .split(separator: "\"", omittingEmptySubsequences: false)
+            for index in stride(from: 1, to: pieces.count, by: 2) { said.insert(String(pieces[index])) }
+        }
+        return said
     }
 
     private static func object(_ files: [(name: String, asset: Theme.Asset)]) -> String {

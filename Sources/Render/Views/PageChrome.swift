@@ -68,7 +68,7 @@ final class PageChrome: Sendable {
         blockingScript = plan.theme.scripts.blocking.map { root.site + $0.path }
         scripts =
             plan.theme.scripts.site.map { site in
-                [language.scriptStrings, site].map { ScriptView(href: root.site + $0.path) }
+                [language.scriptStrings.site, site].map { ScriptView(href: root.site + $0.path) }
             } ?? []
         searchHref = root.language + "search.html"
         favouritesHref = root.language + "favourites.html"

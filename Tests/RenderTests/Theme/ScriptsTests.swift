@@ -79,4 +79,29 @@ internal import Testing
             #expect(Set(scripts.assets.map(\.path)).count == scripts.assets.count)
         }
     }
+
+    @Test("A page loads what its own script says; the rest comes with the first deferred part")
+    func strings() throws {
+        let files = try ThemeFiles(shipped: RenderedSite.shipped, own: nil)
+        let values = [
+            "script.close": "Close", "script.theme": "Theme", "script.theme-dark": "dark", "script.about": "About",
+            "script.favouriteGone": "Gone", "script.favourites-share": "Link", "script.viewer": "Viewer",
+            "number.group": ",",
+        ]
+        let json = "{" + values.map { "\"\($0)\":\"\($1)\"" }.joined(separator: ",") + "}"
+        let strings = Strings(code: "en", layers: [try StringsFile(Array(json.utf8), file: "en.json")])
+        let scripts = Scripts(files, Stylesheets(files))
+        let made = ScriptStrings(strings, scripts)
+        let (site, deferred) = (
+            String(decoding: made.site.bytes, as: UTF8.self), String(decoding: made.deferred.bytes, as: UTF8.self)
+        )
+        for key in values.keys.map({ $0.replacing("script.", with: "") }) {
+            let isSaidBySite = ["close", "theme", "theme-dark", "favouriteGone"].contains(key)
+            #expect(site.contains("\"\(key)\":") == isSaidBySite, "\(key)")
+            #expect(deferred.contains("\"\(key)\":") == !isSaidBySite, "\(key)")
+        }
+        #expect(site.contains("=\"\(made.deferred.path)\""))
+        // Numbers are written by deferred parts alone.
+        #expect(deferred.contains("PluralRules") && !scripts.deferred.contains { $0.name == "words" })
+    }
 }

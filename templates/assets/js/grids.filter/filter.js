@@ -1,6 +1,6 @@
 // Sorts and filters a feed's grid. One script has all entries of the feed; it is loaded on first use. What is chosen
 // stands in the address's fragment, which works from disk too.
-const { absolute, count, enhance, make, parts, say, script, top } = vitrine;
+const { absolute, enhance, make, parts, say, script, top } = vitrine;
 const mark = "#filter&";
 const shownMax = 60;
 const feeds = new Map();
@@ -68,7 +68,7 @@ const beginForm = (form) => {
     list.replaceChildren();
     form.after(list, more);
     add();
-    status.textContent = found.length ? count(found.length) : say("searchNothing");
+    status.textContent = found.length ? vitrine.count(found.length) : say("searchNothing");
   };
   const keep = () => {
     const query = new URLSearchParams(chosen()).toString();

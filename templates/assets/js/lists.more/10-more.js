@@ -57,7 +57,7 @@ const readNext = async (link, isSilent) => {
     hasFailed = false;
     if (!isSilent) {
       added += 1;
-      announce(say("moreShown", { count: count(fresh) }), false);
+      announce(say("moreShown", { count: vitrine.count(fresh) }), false);
     }
     if (isHeld) entries()[before]?.querySelector("h2 a, a")?.focus({ preventScroll: true });
   } catch {
@@ -145,10 +145,11 @@ document.addEventListener("click", (event) => {
 });
 arrive();
 const { more } = history.state || {};
-if (Array.isArray(more?.pages)) restore(more); else watchMore();
 parts.more = {
   // The address of the page that an entry of the list is from.
   addressOf: (element) => pageOf(element).address,
   // Adds the page after (1) or before (-1) those that are shown; resolves to whether there is one.
   read: (by) => (by > 0 ? readMore(true) : readBefore()),
 };
+// What it says may come after this script.
+if (Array.isArray(more?.pages)) restore(more); else part("more").then(watchMore, watchMore);

@@ -1,2 +1,2 @@
 // Shared names.
-const { announce, attempt, button, count, favourites, feedOf, heart, icon, isLocal, make, number, part, parts, readFavourites, root, say, store, top, writeFavourites } = vitrine;
+const { announce, attempt, button, favourites, feedOf, heart, icon, isLocal, make, part, parts, readFavourites, root, say, store, top, writeFavourites } = vitrine;

@@ -103,8 +103,8 @@ const show = (holder) => {
     none.hidden = some.length > 0 || !shown.length;
     const { size } = favourites.get();
     const left = shown.filter(([key]) => gone.has(key)).length;
-    told([!isAll ? say("favouritesOf", { n: number(some.length), count: count(shown.length) }) : size ? count(size) : "",
-      left ? say("favouritesLeft", { count: count(left) }) : ""].filter(Boolean).join(" · "));
+    told([!isAll ? say("favouritesOf", { n: vitrine.number(some.length), count: vitrine.count(shown.length) }) : size ? vitrine.count(size) : "",
+      left ? say("favouritesLeft", { count: vitrine.count(left) }) : ""].filter(Boolean).join(" · "));
   };
   const draw = () => {
     shown = [...favourites.get()].reverse();
@@ -133,7 +133,7 @@ const show = (holder) => {
     favourites.set(new Map([...all].slice(-favourites.max)));
     check();
     if (!favourites.isStored()) return;
-    announce(all.size > favourites.max ? say("favouritesFull") : say("favouritesAdded", { count: count(favourites.get().size - before) }));
+    announce(all.size > favourites.max ? say("favouritesFull") : say("favouritesAdded", { count: vitrine.count(favourites.get().size - before) }));
   };
   const read = (reading) => attempt(reading) || announce(say("favouritesUnread"));
   const change = async () => {
@@ -151,7 +151,7 @@ const show = (holder) => {
     favourites.set(new Map());
     const undo = button("button", "undo", say("favouritesUndo"), () => {
       favourites.set(new Map([...before, ...favourites.get()]));
-      announce(say("favouritesAdded", { count: count(favourites.get().size) }), false);
+      announce(say("favouritesAdded", { count: vitrine.count(favourites.get().size) }), false);
       filter.focus();
     });
     notice("cleared", say("favouritesCleared"), undo);
@@ -161,7 +161,7 @@ const show = (holder) => {
   const share = async () => {
     const { address, few } = linkTo(favourites.get());
     const isWhole = few === favourites.get().size;
-    const text = isWhole ? say("favouritesLinkCopied") : say("favouritesLinkPart", { count: count(few) });
+    const text = isWhole ? say("favouritesLinkCopied") : say("favouritesLinkPart", { count: vitrine.count(few) });
     try {
       await navigator.clipboard.writeText(address);
       announce(text);
@@ -186,7 +186,7 @@ const show = (holder) => {
     if (!fresh) return announce(say("favouritesKnown"));
     const take = tool("take", () => { unsay("take"); add(more); (filter.hidden ? tools.firstChild : filter).focus(); }, "button");
     const leave = tool("leave", () => { unsay("take"); tools.querySelector("[data-action=import]").focus(); });
-    const words = say("favouritesTake", { count: count(fresh) });
+    const words = say("favouritesTake", { count: vitrine.count(fresh) });
     notice("take", words, take, leave);
     take.focus();
     announce(words, false);

@@ -1,5 +1,5 @@
 // Editing of a mosaic. A change is stored until the tab is closed.
-const { absolute, addHearts, addressOf, announce, attempt, button, icon, isLocal, isStill, isText, itemOf, make, mosaicName, number, part, partFailed, parts, root, say, script, titleOf, top } = vitrine;
+const { absolute, addHearts, addressOf, announce, attempt, button, icon, isLocal, isStill, isText, itemOf, make, mosaicName, part, partFailed, parts, root, say, script, titleOf, top } = vitrine;
 const states = new WeakMap();
 const cellsOf = (mosaic) => [...mosaic.querySelectorAll("[data-cell]")];
 // The key of a member's own cell is that of the article around it. It is stored for when the cell is removed.
@@ -66,7 +66,7 @@ const remove = (mosaic, cell) => {
   const place = cells.indexOf(cell);
   const left = cells.filter((each) => each !== cell);
   arrange(mosaic, left);
-  announce(say("removed", { title: titleOf(cell), n: number(left.length) }), false);
+  announce(say("removed", { title: titleOf(cell), n: vitrine.number(left.length) }), false);
   const next = left[Math.min(place, left.length - 1)];
   (next || state(mosaic).tools).querySelector("[data-action=remove], [data-action=restore]").focus({ preventScroll: Boolean(next) });
   remember(mosaic);

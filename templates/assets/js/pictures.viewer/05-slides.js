@@ -1,6 +1,6 @@
 // The pictures that the viewer shows, in order: `{ key, picture, element, item, menu }`, with `rel` for those that a
 // details page has of its neighbours. Lists go on with their further pages, details pages with their neighbours'.
-const { absolute, announce, button, cut, heart, icon, itemOf, make, number, onLongPress, page, part, parts, root, say } = vitrine;
+const { absolute, announce, button, cut, heart, icon, itemOf, make, onLongPress, page, part, parts, root, say } = vitrine;
 let slides = [];
 let place = -1;
 
@@ -100,5 +100,5 @@ const placeText = () => {
     first = Number(list.querySelector(".pager.is-above")?.dataset.first || 1);
   }
   const n = first + all.indexOf(own);
-  return all.length > 1 ? say("viewerPlace", { n: number(n), total: number(Math.max(total || 0, all.length)) }) : "";
+  return all.length > 1 ? say("viewerPlace", { n: vitrine.number(n), total: vitrine.number(Math.max(total || 0, all.length)) }) : "";
 };

@@ -1,5 +1,5 @@
 // Reads the files of the index (docs/SEARCH.md).
-const { absolute, button, count, heart, isLocal, make, number, parts, plain, root, say, script, top } = vitrine;
+const { absolute, button, heart, isLocal, make, parts, root, say, script, top } = vitrine;
 let head = null;
 const arrived = new Map();
 window.vitrineSearch = (value) => { head = value; };

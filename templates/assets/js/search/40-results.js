@@ -4,8 +4,8 @@
 const date = (day) => {
   const [, hour, minute] = /T(\d+):(\d+)/.exec(day) || [];
   const moment = new Date(isFinite(day) ? day * 86400000 : day + (hour ? "Z" : ""));
-  const text = say("date.day", { day: plain(moment.getUTCDate()), month: say("date.months." + moment.getUTCMonth()), year: plain(moment.getUTCFullYear()) });
-  return hour ? say("date.moment", { date: text, time: say("date.time", { hour: plain(hour), minute: plain(minute) }) }) : text;
+  const text = say("date.day", { day: vitrine.plain(moment.getUTCDate()), month: say("date.months." + moment.getUTCMonth()), year: vitrine.plain(moment.getUTCFullYear()) });
+  return hour ? say("date.moment", { date: text, time: say("date.time", { hour: vitrine.plain(hour), minute: vitrine.plain(minute) }) }) : text;
 };
 
 // Fills a link with picture, title, line, feed and note. A tag has no picture.
@@ -61,7 +61,7 @@ const nameLink = (row, attributes = {}) => {
   const venue = "search.html" + addressOf(line ? name + " " + line : name, { in: id });
   const kind = isTag(row) ? " is-tag" : page ? " is-person" : "";
   const link = make("a", { class: "result" + kind, "data-name": true, href: root + (page ? id + "/" + page + ".html" : venue), ...attributes });
-  return card(link, { picture: !isTag(row) && addressOfPicture(picture), title: (isTag(row) ? "#" : "") + name, line, feed: title, note: count(entries) });
+  return card(link, { picture: !isTag(row) && addressOfPicture(picture), title: (isTag(row) ? "#" : "") + name, line, feed: title, note: vitrine.count(entries) });
 };
 
 const heartOf = ({ key, title, path, feed, picture }) => heart(key, title, { title, path, feed, picture: picture.slice(top.length) });
@@ -81,7 +81,7 @@ const summary = ({ numbers, isCut, isEarly, isMended, isNarrow, terms }) => {
   if (!terms.length && !isNarrow) return "";
   if (isEarly) return say("searchBusy");
   if (!numbers.length) return say("searchNothing");
-  const text = isCut ? say("searchMany", { n: number(numbers.length) }) : count(numbers.length);
+  const text = isCut ? say("searchMany", { n: vitrine.number(numbers.length) }) : vitrine.count(numbers.length);
   return isMended ? say("searchMended", { count: text }) : text;
 };
 

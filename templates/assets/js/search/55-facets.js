@@ -85,7 +85,7 @@ const choicesOf = async ({ all, numbers, terms, isNarrow }, chosen) => {
   return {
     total: isAsked ? numbers.length : all.length,
     in: head.feeds.map(([id, title], index) => [id, title, byFeed.get(index) || 0]),
-    year: [...byYear].filter(([year]) => year).sort(([one], [other]) => other - one).map(([year, many]) => [String(year), plain(year), many]),
+    year: [...byYear].filter(([year]) => year).sort(([one], [other]) => other - one).map(([year, many]) => [String(year), vitrine.plain(year), many]),
     tag: byTag.filter(([, , many]) => many).slice(0, tagsMax),
   };
 };
@@ -102,7 +102,7 @@ const facetControls = (change) => {
     for (const [name, select] of Object.entries(selects)) {
       const options = choices[name].filter(([value, , many]) => many || value === chosen[name]);
       if (chosen[name] && !options.some(([value]) => value === chosen[name])) options.push([chosen[name], chosen[name], 0]);
-      const option = ([value, title, many]) => make("option", { value, selected: value === chosen[name] }, many == null ? title : title + " (" + number(many) + ")");
+      const option = ([value, title, many]) => make("option", { value, selected: value === chosen[name] }, many == null ? title : title + " (" + vitrine.number(many) + ")");
       select.replaceChildren(option(["", say(facetNames[name][1])]), ...options.map(option));
       select.disabled = !chosen[name] && options.every(([, , many]) => many >= choices.total);
     }

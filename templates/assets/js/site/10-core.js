@@ -16,15 +16,6 @@ const isolated = (name, value) => (name === "title" && page.dir === "rtl" ? "\u2
 const say = (key, values = {}) =>
   (words[key] ?? key).replace(/\{(\w+)\}/g, (all, name) => isolated(name, values[name] ?? all));
 
-// Numbers with the language's digits and grouping, as in the built pages.
-const digits = [...(words["number.digits"] || "0123456789")];
-const plain = (number) => String(number).replace(/\d/g, (digit) => digits[digit] || digit);
-const number = (value) => plain(String(value).replace(/\B(?=(\d{3})+$)/g, "\u0001")).replaceAll("\u0001", words["number.group"] || "");
-
-// A number of entries with the language's plural, as in the built pages.
-const rules = new Intl.PluralRules({ arabic: "ar", other: "ja" }[words["language.plural"]] || "en");
-const count = (value) => (words["count.entry." + rules.select(value)] ?? words["count.entry.other"] ?? "{n}").replace("{n}", number(value));
-
 // An element with attributes, listeners (attributes that are functions) and children. Strings become text, never
 // markup.
 const make = (tag, attributes = {}, ...children) => {
@@ -104,10 +95,10 @@ const style = (name) => {
   return path && !document.querySelector(`link[href$="${path}"]:not([data-added])`) && adding(path, "link", { rel: "stylesheet", href: top + path, "data-added": true });
 };
 
-// Loads a deferred part on first use, and its stylesheet. The part adds itself to `parts`.
+// Loads a deferred part on first use, with its stylesheet and what deferred parts say. The part adds itself to `parts`.
 const parts = {};
-const part = async (name) => {
-  await Promise.all([parts[name] || script(paths[name]), style(name)]);
+const part = async (name, isSilent) => {
+  await Promise.all([parts[name] || script(paths[name]), style(name), !isSilent && script(window.vitrineDeferredWords)]);
   return parts[name];
 };
 
@@ -139,5 +130,5 @@ addEventListener("touchstart", () => {}, { passive: true });
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 window.vitrine = {
-  absolute, announce, attempt, button, count, cut, icon, isLocal, isModified, isStill, make, number, page, part, partFailed, parts, plain, root, say, script, store, style, top,
+  absolute, announce, attempt, button, cut, icon, isLocal, isModified, isStill, make, page, part, partFailed, parts, root, say, script, store, style, top, words,
 };
