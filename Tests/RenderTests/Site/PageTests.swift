@@ -206,7 +206,7 @@ internal import Testing
         }
         let gallery = Gallery(catalog: Catalog(feeds: [feed]), pictures: SampleCatalog(looks: 12).gallery.pictures)
         let requests = SheetRequest.all(gallery, on: SampleCatalog.editionDay, pageSize: 1)
-        // The picture of 7 could not be had.
+        // 7 is retained, so it follows the others.
         let shown = [0, 6, 1, 8, 2, 9].compactMap { feed.entries[$0].pictures.first }
         #expect(requests.first { $0.subject == .gridMosaic("looks") }?.pictures == shown)
     }
