@@ -73,8 +73,8 @@ package struct Deploy {
                     + "generation \(number); \(plural(plan.removed.count, "file")) \(removal), "
                     + "\(unchanged) unchanged"
         ]
-        if let first = deployment.foreignFiles.first {
-            let count = deployment.foreignFiles.count
+        if let first = deployment.unmanagedFiles.first {
+            let count = deployment.unmanagedFiles.count
             lines.append("\(plural(count, "file")) there not sent by this tool, such as \(first): left as they are")
         }
         for path in plan.changed.map(\.path) { monitor.log(.debug, "\(verb) \(path)") }

@@ -52,6 +52,7 @@ def test_all_arrives_and_what_is_gone_goes(kind, gallery, show, publish, tmp_pat
     publish(target, RSYNC_RSH=str(ssh))
     assert files(remote) == files(site)
     assert (remote / "index.html").stat().st_mode & 0o777 == 0o644
+    assert not [path for path in [remote, *remote.rglob("*")] if path.stat().st_mode & 0o022]
     assert (tmp_path / "ssh-arguments").exists() == (kind == "ssh")
     (remote / "by-hand.html").write_text("stays")
     stands = {path: path.stat().st_ino for path in remote.rglob("*.html")}

@@ -214,7 +214,7 @@ def test_a_host_s_limits_are_looked_at_first(gallery, show, store, publish):
         said = publish(*words, code=4)
         assert "nothing is sent" in said and what in said
     assert store.requests == []
-    publish("--max-files", str(count), "--max-bytes", "1G", "--max-file-bytes", str(size))
+    publish("--max-files", str(count), "--max-bytes", "1G", "--max-file-bytes", "26214400")
     assert "25M" in publish("--max-bytes", "25X", code=64)
 
 

@@ -88,6 +88,7 @@ def test_metrics(run, gallery):
         assert run(4, now, "--metrics", "metrics/vitrine.prom").returncode == 0
     file = gallery / "metrics/vitrine.prom"
     assert file.stat().st_mode & 0o777 == 0o644, "another user reads it"
+    assert file.parent.stat().st_mode & 0o777 == 0o755
     families = {family.name: family for family in text_string_to_metric_families(file.read_text())}
     report = json.loads((gallery / "cache/reports/latest.json").read_text())
     samples = [sample for family in families.values() for sample in family.samples]

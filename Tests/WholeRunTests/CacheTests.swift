@@ -47,7 +47,7 @@ internal import Testing
     }
 
     @Test("Promise g: what others keep in a folder that is made the cache stays")
-    func foreignFiles() async throws {
+    func unmanagedFiles() async throws {
         try await WholeRun.served { api, site in
             let paths = ["tmp/mine", "tmp/1/mine", "objects/mine", "mine"]
             for path in paths { try site.write("cache/" + path, "mine") }

@@ -97,6 +97,22 @@ internal import Testing
         }
     }
 
+    @Test("A ping that is sent elsewhere is not followed there, and where is not said")
+    func sentElsewhere() async throws {
+        let other = try ScriptedServer { _, reply in reply.answer(200) }
+        let server = try ScriptedServer { request, reply in
+            reply.answer(302, ["Location: \(other.url(request.target))"])
+        }
+        try await WholeRun.served(sections: ["notify": #"{"ping": "env:PING"}"#]) { _, site in
+            var environment = BuildSiteCommand.plainEnvironment
+            environment["PING"] = server.url("/4f1c9a1e-secret/")
+            let run = try await site.start(["-q"], environment: environment).result()
+            #expect(run.exitCode == 0 && other.targets.isEmpty)
+            #expect(server.targets == ["/4f1c9a1e-secret/start", "/4f1c9a1e-secret/"])
+            #expect(run.messages.contains("the success was not told") && !run.messages.contains("4f1c9a1e"))
+        }
+    }
+
     @Test(
         "What is wrong in the section is 78 with its line",
         arguments: [

@@ -91,7 +91,7 @@ internal import Testing
     }
 
     @Test("Promise g: files of other hands in the output stay, whatever is published")
-    func foreignFiles() async throws {
+    func unmanagedFiles() async throws {
         try await WholeRun.served { api, site in
             try site.write("output/CNAME", "vitrine.example")
             try site.write("output/.well-known/proof", "mine")

@@ -244,10 +244,12 @@ private struct ParsedOptions {
     private static func byteCount(_ text: String, _ option: String) throws(UsageError) -> Int {
         let shifts: [Character: Int] = ["K": 10, "M": 20, "G": 30]
         let shift = text.last.flatMap { shifts[$0] } ?? 0
-        guard let number = Int(shift > 0 ? text.dropLast() : text[...]), (1...(Int.max >> 40)).contains(number) else {
+        guard let number = Int(shift > 0 ? text.dropLast() : text[...]), number > 0,
+            case (let count, false) = number.multipliedReportingOverflow(by: 1 << shift)
+        else {
             throw UsageError(message: "\(option) takes a whole number above 0, such as 20000 or 25M, not \(text)")
         }
-        return number << shift
+        return count
     }
 
     private static func seconds(_ text: String, _ option: String) throws(UsageError) -> Double {

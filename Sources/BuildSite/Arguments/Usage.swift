@@ -142,7 +142,8 @@ enum Usage {
         not installed, or could not send everything.
 
         EXAMPLES
-          build-site -q && build-site publish -q s3:gallery      every night, from cron
+          build-site -q; case $? in 0|3) build-site publish -q s3:gallery;; esac
+                                                                 every night, from cron
           build-site publish --verify www@example.org:/srv/www   once, after somebody changed files there
 
         """
@@ -161,7 +162,7 @@ enum Usage {
 
         EXAMPLES
           build-site report                       the last twenty runs
-          build-site report --html nights.html    a page of them all
+          build-site report --html nights.html    a page of the last 120
 
         """
 

@@ -77,7 +77,10 @@ struct BuildCommand {
         if let error = result.error { console.log(.error, error) }
         // Under a lock the report is that of the run that holds it. A wrong configuration or template leaves the report
         // of the last run.
-        guard result.exitCode != .locked, result.exitCode != .configuration else { return result.exitCode }
+        guard result.exitCode != .locked, result.exitCode != .configuration else {
+            reporter.end()
+            return result.exitCode
+        }
         let failures = reporter.write(outcome: result.outcome, exitCode: result.exitCode)
         for failure in failures { console.log(.error, "the report cannot be written: \(failure)") }
         guard let failure = failures.first, result.exitCode.rawValue <= 3 else { return result.exitCode }

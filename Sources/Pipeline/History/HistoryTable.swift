@@ -2,7 +2,7 @@ internal import Foundation
 
 /// The last runs as text: for people, or for scripts.
 package enum HistoryTable {
-    /// How many runs the table has; all are in the data and on the page.
+    /// How many runs the table has; all are in the data.
     static let runsMax = 20
 
     static let headings = [

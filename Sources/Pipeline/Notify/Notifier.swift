@@ -88,6 +88,7 @@ package final class Notifier: Sendable {
             var request = FetchRequest(url: url, bytesMax: 65_536, purpose: .feed)
             request.staysInMemory = true
             // The address is a secret: whoever knows it can say that all is well.
+            request.secretValues = [url.pathAndQuery]
             if case .failed(let failure) = await fetcher.fetch(request) {
                 let what = failure.status.map { "HTTP \($0)" } ?? failure.message
                 let event = ["": "success", "/start": "start"][suffix] ?? "failure"
@@ -98,6 +99,7 @@ package final class Notifier: Sendable {
 
     /// The address with `suffix` at the end of its path, before its query.
     static func address(_ text: String, _ suffix: String) -> WebURL? {
+        if suffix.isEmpty { return WebURL(String(text.prefix { $0 != "#" })) }
         let path = text.prefix { $0 != "?" && $0 != "#" }
         let rest = text[path.endIndex...].prefix { $0 != "#" }
         var base = String(path)

@@ -27,7 +27,7 @@ struct NewFindings: Sendable {
             return changes.appeared.contains(identity) ? diagnostic : nil
         }
         warnings = Self.grouped(told, by: { "\($0.kind) \($0.feed ?? "")" }).flatMap(Self.appeared)
-        appeared = changes?.appeared ?? []
+        appeared = changes?.appeared ?? Set(tonight.map(\.identity))
         ended = (changes?.ended ?? []).filter { wasMended($0.identity) }.sorted { one, other in
             (one.identity.feed, one.identity.kind.rawValue, one.firstDay, one.identity.subject)
                 < (other.identity.feed, other.identity.kind.rawValue, other.firstDay, other.identity.subject)

@@ -10,10 +10,13 @@ package struct ReportFiles: Sendable {
     /// Prometheus' text format.
     package var metrics: String?
 
+    private var cache: String?
+
     package init() {}
 
     /// Those in the cache.
     package init(cache: String) {
+        self.cache = cache
         reports = [Self.latest(in: cache)]
         history = Self.history(in: cache)
     }
@@ -32,8 +35,9 @@ package struct ReportFiles: Sendable {
         var failures: [FileError] = []
         func attempt(_ path: String, _ write: () throws(FileError) -> Void) {
             do throws(FileError) {
-                // The cache's folder may not exist yet.
-                try Files.createFolder(Files.parent(of: path), mode: 0o700)
+                // The folder may not exist yet. The cache's is nobody else's.
+                let isInCache = cache.map { path.hasPrefix($0 + "/") } ?? false
+                try Files.createFolder(Files.parent(of: path), mode: isInCache ? 0o700 : 0o755)
                 try write()
             } catch { failures.append(error) }
         }

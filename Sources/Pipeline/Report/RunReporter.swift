@@ -33,6 +33,7 @@ package final class RunReporter: Sendable {
     private static let diagnosticsMax = 10_000
 
     private let state: Mutex<State>
+    private let writing = Mutex(())
     private let files: ReportFiles
     private let startedAt = ContinuousClock.now
     private let beats = Atomic<Int>(0)
@@ -181,10 +182,16 @@ package final class RunReporter: Sendable {
     /// Whether the final report is written: nothing that comes after it counts.
     package var hasEnded: Bool { state.withLock(\.hasEnded) }
 
-    /// Writes the report, once.
+    /// The run has ended, and leaves the report of the run before.
+    package func end() { state.withLock { $0.hasEnded = true } }
+
+    /// Writes the report, once: whoever comes second waits for the first.
     /// - Returns: what could not be written.
     package func write(outcome: RunOutcome, exitCode: ExitCode) -> [FileError] {
-        guard !hasEnded else { return [] }
+        writing.withLock { _ in hasEnded ? [] : writeFirst(outcome, exitCode) }
+    }
+
+    private func writeFirst(_ outcome: RunOutcome, _ exitCode: ExitCode) -> [FileError] {
         let passed = startedAt.duration(to: .now).components
         update { report in
             report.outcome = outcome
@@ -193,7 +200,7 @@ package final class RunReporter: Sendable {
             report.seconds = (Double(passed.seconds) * 1e6 + Double(passed.attoseconds) / 1e12).rounded() / 1e6
         }
         let failures = files.write(report)
-        state.withLock { $0.hasEnded = true }
+        end()
         return failures
     }
 }

@@ -34,9 +34,9 @@ package struct Deployment {
     package let manifest: Manifest
     package let record: DeploymentRecord
     /// Files of the target that this tool did not send; they stay. Known after `compare`.
-    package private(set) var foreignFiles: [String] = []
+    package private(set) var unmanagedFiles: [String] = []
 
-    /// Takes the record's lock.
+    /// Takes the lock of the records.
     /// - Parameters:
     ///   - folder: where the records lie.
     ///   - environment: of the program that sends: it may hold the target's secrets.
@@ -52,22 +52,24 @@ package struct Deployment {
         let path = "\(folder)/\(target.recordName)"
         do throws(FileError) {
             try Files.createFolder(folder + "/empty", mode: 0o700)
-            try Files.removeUnfinished(in: folder)
-            record = try DeploymentRecord(path: path, target: target)
         } catch { throw .file(error) }
-        do throws(FileLock.Failure) { lock = try FileLock(path: path + ".lock", mode: 0o600) } catch {
+        do throws(FileLock.Failure) { lock = try FileLock(path: folder + "/lock", mode: 0o600) } catch {
             switch error {
-            case .held: throw .locked(path: path)
+            case .held: throw .locked(path: folder)
             case .file(let error): throw .file(error)
             }
         }
+        do throws(FileError) {
+            try Files.removeUnfinished(in: folder)
+            record = try DeploymentRecord(path: path, target: target)
+        } catch { throw .file(error) }
         transfer =
             switch target.transport {
             case .rclone: RcloneTransfer(program: program, output: output.path, target: target.address)
             case .rsync:
                 RsyncTransfer(
                     program: program, output: output.path,
-                    target: target.address.hasSuffix("/") ? target.address : target.address + "/",
+                    target: target.address + (["/", ":"].contains(target.address.last) ? "" : "/"),
                     emptyFolder: folder + "/empty", hasShell: environment["RSYNC_RSH"] != nil)
             }
     }
@@ -79,12 +81,14 @@ package struct Deployment {
         for file in manifest.files where !seen.different.contains(file.path) { files[file.path] = .sent(file.digest) }
         for path in seen.others where record.files[path] != nil { files[path] = .unknown(isNew: false) }
         for path in seen.replaced { files[path] = .unknown(isNew: false) }
-        foreignFiles = seen.others.filter { record.files[$0] == nil }.sorted()
+        unmanagedFiles = seen.others.filter { record.files[$0] == nil }.sorted()
         record.replace(files)
     }
 
     /// What there is to do.
-    package var plan: DeploymentPlan { DeploymentPlan(files: manifest.files, record: record.files) }
+    package var plan: DeploymentPlan {
+        DeploymentPlan(files: manifest.files, record: record.files, usesHeaders: target.transport == .rclone)
+    }
 
     /// Does it. A run that is cut off at any instant leaves pages that name nothing that is missing, and the next one
     /// does the rest.

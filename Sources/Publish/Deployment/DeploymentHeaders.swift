@@ -14,7 +14,7 @@ package struct DeploymentHeaders: Hashable, Sendable {
         cacheControl = Self.isNamedByContent(path) ? Self.immutable : Self.revalidated
         let name = path.split(separator: "/").last ?? ""
         let ending = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
-        contentType = path.hasSuffix("feed.xml") ? "application/atom+xml" : Self.types[ending] ?? Self.otherType
+        contentType = name == "feed.xml" ? "application/atom+xml" : Self.types[ending] ?? Self.otherType
     }
 
     /// Whether the name has a hash of the bytes: `site.0a0cf49c.css`, `cells/b732b7ae18f84b57.js`, and all pictures.

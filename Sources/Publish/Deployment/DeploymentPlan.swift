@@ -22,14 +22,15 @@ package struct DeploymentPlan: Sendable {
     package let changed: [Manifest.File]
     package let removed: [String]
 
-    package init(files: [Manifest.File], record: [String: DeploymentRecord.State]) {
+    /// - Parameter usesHeaders: whether files are told apart by the headers that they are served with.
+    package init(files: [Manifest.File], record: [String: DeploymentRecord.State], usesHeaders: Bool) {
         var groups: [Stage: [DeploymentHeaders?: [String]]] = [:]
         var changed: [Manifest.File] = []
         for file in files where record[file.path] != .sent(file.digest) {
             changed.append(file)
             let isNew = [nil, .unknown(isNew: true)].contains(record[file.path])
             groups[Self.stage(of: file.path, isNew: isNew), default: [:]][
-                DeploymentHeaders(path: file.path), default: []
+                DeploymentHeaders(path: usesHeaders ? file.path : ""), default: []
             ].append(file.path)
         }
         let paths = Set(files.map(\.path))
@@ -48,7 +49,10 @@ package struct DeploymentPlan: Sendable {
     private static func stage(of path: String, isNew: Bool) -> Stage {
         if path == "sw.js" { return .serviceWorker }
         if path == "search/index.js" { return .searchIndex }
-        if path.hasPrefix("search/") { return .searchData }
+        // What a script reads of all entries names the new pages.
+        if path.hasPrefix("search/") || path.hasSuffix("/filter.js") || path.hasSuffix("/members.js") {
+            return .searchData
+        }
         guard isPage(path) else { return .assets }
         // The way in: on the first night it comes when all else is there.
         return isNew && path != "index.html" ? .newPages : .changedPages

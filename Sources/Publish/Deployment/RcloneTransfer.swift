@@ -41,10 +41,10 @@ struct RcloneTransfer: Transfer {
         let input = Array(paths.joined(separator: "\n").utf8) + [10]
         let result = try mapError(DeploymentError.file) { () throws(FileError) in
             try program.run(arguments, input: input) { line throws(FileError) in
-                let said = RcloneMessage(line)
-                if let path = said.copiedPath { try copied(path) }
+                let line = RcloneMessage(line)
+                if let path = line.copiedPath { try copied(path) }
                 // What follows the first only sums it up.
-                if said.isError, message == nil { message = said.text }
+                if line.isError, message == nil { message = line.text }
             }
         }
         guard result.exitCode == 0 else { throw failure(result, message) }
@@ -55,9 +55,11 @@ struct RcloneTransfer: Transfer {
     }
 
     func compare(with files: [Manifest.File]) throws(DeploymentError) -> DeploymentComparison {
-        let here = try list(output)
         var comparison = DeploymentComparison()
-        var there = try list(target)
+        var there = try list(target, options: ["--hash"])
+        // Of the files here only those hashes are made that the target has too.
+        let types = Set(there.values.flatMap { ($0.hashes ?? [:]).keys }).sorted()
+        let here = try list(output, options: types.isEmpty ? [] : ["--hash"] + types.flatMap { ["--hash-type", $0] })
         for file in files {
             let copy = there.removeValue(forKey: file.path)
             guard copy.map({ $0.isSame(as: here[file.path]) }) != true else { continue }
@@ -69,13 +71,13 @@ struct RcloneTransfer: Transfer {
     }
 
     /// The files below a folder, in as few requests as its host allows.
-    private func list(_ folder: String) throws(DeploymentError) -> [String: RcloneFile] {
-        let arguments = ["lsjson", folder, "--recursive", "--files-only", "--hash", "--no-modtime", "--no-mimetype"]
+    private func list(_ folder: String, options: [String]) throws(DeploymentError) -> [String: RcloneFile] {
+        let arguments = ["lsjson", folder, "--recursive", "--files-only", "--no-modtime", "--no-mimetype"]
         var message: String?
         let result = try mapError(DeploymentError.file) { () throws(FileError) in
-            try program.run(arguments + ["--fast-list"] + Self.common) { line in
-                let said = RcloneMessage(line)
-                if said.isError, message == nil { message = said.text }
+            try program.run(arguments + options + ["--fast-list"] + Self.common) { line in
+                let line = RcloneMessage(line)
+                if line.isError, message == nil { message = line.text }
             }
         }
         if result.exitCode == Self.notFound { return [:] }

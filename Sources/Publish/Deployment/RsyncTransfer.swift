@@ -66,7 +66,10 @@ struct RsyncTransfer: Transfer {
         var left = Set(files.map(\.path))
         var comparison = DeploymentComparison()
         let listing = try run(
-            ["--recursive", "--checksum", "--dry-run", "--delete", "--mkpath", "--out-format", "%i %n", "--"]
+            [
+                "--recursive", "--checksum", "--dry-run", "--delete", "--mkpath", "--8-bit-output", "--out-format",
+                "%i %n", "--",
+            ]
                 + [output + "/", target])
         for line in listing.split(separator: 10) {
             let text = String(decoding: line, as: UTF8.self)
