@@ -74,4 +74,13 @@ package struct PriceRange: Hashable, Sendable {
         self.average = average
         self.currency = currency
     }
+
+    /// The lowest that is known; nil when neither end is.
+    package var from: Price? { (lowest ?? highest).map(price(hundredths:)) }
+
+    /// The highest that is known; nil when neither end is.
+    package var to: Price? { (highest ?? lowest).map(price(hundredths:)) }
+
+    /// An amount in its currency.
+    package func price(hundredths: Int) -> Price { Price(thousandths: hundredths * 10, currency: currency) }
 }

@@ -19,7 +19,7 @@ extension PageBuilder {
             // One heading for each month of a list that scripts join from its pages.
             guard range.contains(month.range.lowerBound) else { return FilterPage.Section(cards: Array(own)) }
             return FilterPage.Section(
-                id: Self.anchor(of: month), title: monthAndYear(month.month, year.year), cards: Array(own))
+                id: Self.anchor(of: month), title: strings.month(month.month, of: year.year), cards: Array(own))
         }
         return filterPage(
             .year(feed: feed, year: index, page: page), name: strings.year(year.year), count: year.entries.count,
@@ -113,10 +113,6 @@ extension PageBuilder {
     }
 
     private func paging(of entries: [Int]) -> Paging { .grid(entries.count, pageSize: plan.settings.pageSize) }
-
-    private func monthAndYear(_ month: Int, _ year: Int) -> String {
-        strings.format("date.month", ("month", strings.month(month)), ("year", strings.year(year)))
-    }
 
     private static func anchor(of month: FeedFilters.Month) -> String { "month-\(month.month)" }
 }

@@ -200,11 +200,11 @@ extension PageBuilder {
     }
 
     private func addOffers(_ prices: PriceRange, link: WebURL?, to json: inout JSONText) {
-        guard let low = prices.lowest ?? prices.highest else { return }
+        guard let from = prices.from else { return }
         json.object("offers") { json in
             json.member("@type", "AggregateOffer")
-            json.member("lowPrice", Self.decimal(low * 10))
-            json.member("highPrice", prices.highest.map { Self.decimal($0 * 10) })
+            json.member("lowPrice", Self.decimal(from.thousandths))
+            json.member("highPrice", prices.highest.map { Self.decimal(prices.price(hundredths: $0).thousandths) })
             json.member("priceCurrency", prices.currency)
             json.member("url", link?.string)
         }

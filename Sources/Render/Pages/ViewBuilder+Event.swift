@@ -48,11 +48,8 @@ extension ViewBuilder {
 
     /// Nil when no price is known.
     private func prices(_ prices: PriceRange) -> String? {
-        func text(_ hundredths: Int?) -> String? {
-            hundredths.map { strings.price(Price(thousandths: $0 * 10, currency: prices.currency)) }
-        }
-        let average = text(prices.average)
-        guard let low = text(prices.lowest ?? prices.highest), let high = text(prices.highest ?? prices.lowest) else {
+        let average = prices.average.map { strings.price(prices.price(hundredths: $0)) }
+        guard let low = prices.from.map(strings.price), let high = prices.to.map(strings.price) else {
             return average.map { strings.format("phrase.priceAverage", ("average", $0)) }
         }
         guard low != high else { return low }
@@ -62,9 +59,9 @@ extension ViewBuilder {
 
     /// What a card says: the lowest price.
     func lowestPrice(_ prices: PriceRange) -> String? {
-        guard let lowest = prices.lowest ?? prices.highest else { return nil }
-        let text = strings.price(Price(thousandths: lowest * 10, currency: prices.currency))
-        return prices.highest ?? lowest > lowest ? strings.format("phrase.priceFrom", ("price", text)) : text
+        guard let from = prices.from, let to = prices.to else { return nil }
+        let text = strings.price(from)
+        return to.thousandths > from.thousandths ? strings.format("phrase.priceFrom", ("price", text)) : text
     }
 }
 

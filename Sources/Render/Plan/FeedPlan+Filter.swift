@@ -31,9 +31,5 @@ extension FeedPlan {
 
 extension Entry {
     /// Of what is sold, or of an event's tickets.
-    var lowestPrice: Price? {
-        if let price = offer?.price { return price }
-        guard let prices = event?.prices, let lowest = prices.lowest ?? prices.highest else { return nil }
-        return Price(thousandths: lowest * 10, currency: prices.currency)
-    }
+    var lowestPrice: Price? { offer?.price ?? event?.prices?.from }
 }

@@ -100,6 +100,11 @@ final class Strings: Sendable {
     /// - Parameter month: 1–12.
     func month(_ month: Int) -> String { months[month - 1] }
 
+    /// `April 2022`.
+    func month(_ month: Int, of year: Int) -> String {
+        format("date.month", ("month", self.month(month)), ("year", self.year(year)))
+    }
+
     /// `2022`, without grouping.
     func year(_ year: Int) -> String { ungrouped(year) }
 
@@ -127,13 +132,12 @@ final class Strings: Sendable {
     /// With the moment's own precision.
     func moment(_ moment: LocalMoment) -> String {
         let day = moment.day
-        let month = months[day.month - 1]
         let year = ungrouped(day.year)
         return switch moment.precision {
         case .minute:
             format("date.moment", ("date", date(day)), ("time", time(minuteOfDay: moment.minuteOfDay)))
         case .day: date(day)
-        case .month: format("date.month", ("month", month), ("year", year))
+        case .month: month(day.month, of: day.year)
         case .year: year
         case .aboutYear: format("date.aboutYear", ("year", year))
         }
