@@ -1,5 +1,6 @@
 """The viewer: pictures over the whole screen, by keyboard, by address and from every page."""
 
+import hashlib
 import re
 from urllib.parse import quote
 
@@ -88,6 +89,18 @@ def test_an_entry_that_moved_is_shown_on_its_details_page(visit, kinds, site, wh
     assert page.url.endswith(kinds[""][kind])
 
 
+@pytest.mark.parametrize("name", ["archive", "year", "feed-3", "con.txt", "a--0123456789ab"])
+def test_a_name_that_the_site_or_windows_reserves_is_hashed(visit, name):
+    """As `PageName` does."""
+    opened = visit(service_workers="block")
+    page = opened.page
+    slug = re.sub(r"[^a-z0-9]+", "-", name)
+    with page.expect_request(f"**/photos/{slug}--{hashlib.sha256(name.encode()).hexdigest()[:12]}.html"):
+        opened.open(f"looks/feed.html#view=photos/{name}")
+    page.wait_for_function("() => document.querySelector('.live-region.is-shown')")
+    opened.troubles.clear()
+
+
 def test_an_entry_without_a_picture_is_shown_on_its_details_page(visit, kinds, site):
     key = re.search(r'<article class="details[^>]* data-entry="([^"]+)"', (site / kinds[""]["note"]).read_text("utf-8"))[1]
     page = visit().open(f"looks/feed.html#view={key}")
@@ -124,6 +137,45 @@ def test_a_details_page_shows_its_pictures_and_neighbours(visit, kinds):
     page.keyboard.press("Escape")
     gone(page)
     assert page.evaluate("document.activeElement.dataset.action") == "view"
+
+
+def test_a_details_page_counts_its_own_pictures(visit, kinds, site):
+    """Its neighbour has three."""
+    opened = visit(service_workers="block")
+    page = opened.page
+    path = kinds[""]["photo"]
+    name = re.search(r'<a href="\.\./([^"]+)" rel="next" class="neighbour', (site / path).read_text("utf-8"))[1]
+    text = (site / name).read_text("utf-8")
+    picture = re.search(r"<picture.*?</picture>", text[text.index("<figure>"):], re.S)[0]
+    page.route("**/" + name, lambda route: route.fulfill(content_type="text/html", body=text.replace("</figure>", "</figure>" + 2 * picture, 1)))
+    opened.open(path)
+    page.locator("button[data-action=view]").first.click()
+    page.wait_for_selector(VIEWER)
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("() => document.querySelector('.viewer-place').textContent === '1 of 3'")
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_function("key => location.hash === '#view=' + key", arg=page.locator("article.details").get_attribute("data-entry"))
+    assert place(page) == ()
+    opened.troubles.clear()
+
+
+def test_what_comes_after_the_neighbour_is_loaded_ahead(visit, kinds, site):
+    def beyond(path):
+        text = (site / path).read_text("utf-8")
+        link = re.search(r'<a href="\.\./([^"]+)" rel="next" class="neighbour.*?</a>', text, re.S)
+        return link[1], re.search(r"([0-9a-f]{12,})-\d+\.\w+", link[0])[1]
+
+    page = visit().open(kinds[""]["photo"])
+    second, _ = beyond(kinds[""]["photo"])
+    third, picture = beyond(second)
+    page.locator("button[data-action=view]").first.click()
+    page.wait_for_selector(VIEWER)
+    with page.expect_request(re.compile(picture)):
+        with page.expect_request("**/" + third):
+            page.keyboard.press("ArrowRight")
+        # The third is known, now that its page is asked for.
+        page.keyboard.press("ArrowLeft")
+        page.keyboard.press("ArrowRight")
 
 
 def test_a_related_picture_leads_to_its_own_page(visit, kinds):

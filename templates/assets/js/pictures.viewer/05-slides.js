@@ -90,8 +90,10 @@ const placeText = () => {
   let all = slides;
   let own = slides[place];
   let first = 1;
-  if (document.querySelector("main > article.details")) {
-    all = slides.filter((slide) => slide.element.closest("main > article.details"));
+  const article = document.querySelector("main > article.details");
+  if (article) {
+    // Elements of neighbours that were read are in documents of their own.
+    all = slides.filter((slide) => article.contains(slide.element));
     if (!all.includes(own)) all = slides.filter((slide) => slide.key === key);
   }
   if (total) {

@@ -11,7 +11,8 @@ let opener = null;
 let restoration = null;
 
 const pictureOf = (slide) => {
-  const copy = slide.picture.cloneNode(true);
+  // That of a page that was read would not load in its own document.
+  const copy = document.importNode(slide.picture, true);
   for (const part of copy.querySelectorAll("[sizes]")) part.sizes = "100vw";
   const image = copy.querySelector("img");
   image.removeAttribute("loading");
@@ -167,9 +168,11 @@ const step = async (by) => {
   return true;
 };
 
-// The file name of an entry's details page, as `PageName` in the program makes it.
+// The file name of an entry's details page, as `PageName` in the program makes it; but for ids with the same hash.
+// Browsers hash over HTTPS, from disk and on this machine, but not over HTTP from elsewhere: such a page is not found.
+const reservedNames = /^(index|feed|grid|archive|by|tags|year|city|(feed|grid)-\d*|(con|prn|aux|nul|(com|lpt)\d)(\..*)?)$|--[0-9a-f]{12}$|..-.{52}[0-9a-f]{12}$/;
 const pageName = async (id) => {
-  if (/^[a-z0-9][a-z0-9._-]{0,99}$/.test(id)) return id;
+  if (/^[a-z0-9][a-z0-9._-]{0,99}$/.test(id) && !reservedNames.test(id)) return id;
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(id)));
   const slug = cut(id, 192).normalize("NFD").replace(/[^\0-\x7f]/g, "").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-/, "");
   return (slug.slice(0, 48).replace(/-$/, "") || "id") + "--" + [...hash.slice(0, 6)].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,6 +1,6 @@
 // The text about the shown picture: that of its details page, or what this page has until that is loaded, or if it
 // fails to load.
-const notSaid = "h1, h2, picture, .no-face, .options, .heart, .edit, .product-host, .share-tools, [data-action]";
+const notSaid = "h1, h2, picture, .no-face, .options, .heart, .edit, .share-tools, [data-action]";
 // - address: of the page that the element is from.
 const wordsOf = (element, address) => [...element.querySelectorAll(":scope > :is(.details-body, .list-item-header, .list-item-body)")].map((part) => {
   const copy = part.cloneNode(true);
