@@ -188,6 +188,19 @@ def test_the_key_for_menus_opens_the_options_of_a_tile(visit, kinds, key, path, 
     assert link.evaluate("link => link === document.activeElement")
 
 
+def test_a_key_that_is_held_opens_one_sheet(visit):
+    page = visit().open("photos/index.html")
+    count = page.locator(".tiles .card > a").nth(1).evaluate("""async (link) => {
+        link.focus();
+        for (let press = 0; press < 3; press++) link.dispatchEvent(new KeyboardEvent("keydown", { key: "F10", shiftKey: true, bubbles: true }));
+        await vitrine.part("options");
+        return document.querySelectorAll("dialog.options-sheet").length;
+    }""")
+    assert count == 1
+    page.keyboard.press("Escape")
+    page.locator(SHEET_OF_TILE).wait_for(state="detached")
+
+
 def test_a_tile_is_sent_as_its_details_page_sends_it(visit):
     page = visit().open("photos/index.html")
     page.locator(".tiles .card > a").nth(1).focus()

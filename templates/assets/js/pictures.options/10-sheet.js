@@ -26,6 +26,8 @@ const complete = async (list, path) => {
 
 // - at: where the finger or the mouse is; without it the sheet is below the tile. On phones it is at the screen's end.
 const open = (element, at) => {
+  // A key that is held asks again before the sheet has the focus.
+  if (document.querySelector("dialog.options-sheet")) return null;
   const opener = document.activeElement;
   const item = itemOf(element);
   const list = listOf(item, element.querySelector("picture:not(.face)"));
