@@ -58,6 +58,22 @@ def test_a_choice_of_feed_is_a_step_of_its_own(visit):
     expect(page).to_have_url(re.compile("q=s$"))
 
 
+def test_a_choice_after_going_back_brings_no_other_back(visit):
+    """The choices are counted, and so shown, a little after the results."""
+    page = visit().open("search.html?q=s")
+    facet(page, "year").locator("option").nth(1).wait_for(state="attached")
+    facet(page, "year").select_option(index=1)
+    expect(page).to_have_url(re.compile("year="))
+    page.evaluate("""() => addEventListener("popstate", () => {
+        const feed = document.querySelector("[data-search-page] select[name=in]");
+        feed.append(new Option("Looks", "looks"));
+        feed.value = "looks";
+        feed.dispatchEvent(new Event("change", { bubbles: true }));
+    }, { once: true })""")
+    page.go_back()
+    expect(page).to_have_url(re.compile("q=s&in=looks$"))
+
+
 @pytest.mark.parametrize("query", ['<img src=x onerror="document.title=1">', "a" * 10_000, "%", "'\"><script>1</script>", "#" * 300, "\u202e\u0000\ufffe x"])
 @pytest.mark.parametrize("where", ["disk", "http"])
 def test_any_query_is_only_a_query(visit, where, query):

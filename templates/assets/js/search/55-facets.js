@@ -107,5 +107,5 @@ const facetControls = (change) => {
       select.disabled = !chosen[name] && options.every(([, , many]) => many >= choices.total);
     }
   };
-  return { element: make("div", { class: "facets" }, ...labels), show, chosen: () => Object.fromEntries(Object.entries(selects).map(([name, select]) => [name, select.value])) };
+  return { element: make("div", { class: "facets" }, ...labels), show };
 };

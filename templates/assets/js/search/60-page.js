@@ -16,7 +16,13 @@ const onPage = (holder, input) => {
   const again = button("button", null, say("searchAgain"), () => begin());
   more.hidden = again.hidden = true;
   const others = make("p", { class: "text-links" });
-  const controls = facetControls(() => { narrow = controls.chosen(); isSettled = true; write(); look(); });
+  // One choice at a time: after going back the others are shown late.
+  const controls = facetControls(({ target: { name, value } }) => {
+    narrow = { ...narrow, [name]: value };
+    isSettled = true;
+    write();
+    look();
+  });
   places.append(controls.element, says, again, others, list, more);
   const hear = voiceOf(holder);
   let [shown, numbers, marks, narrow] = [0, [], [], {}];
