@@ -50,6 +50,18 @@ def test_a_month_of_the_archive_is_a_place_on_its_years_page(visit, path, number
     expect(heading).to_be_in_viewport()
 
 
+def test_controls_are_not_printed(visit, kinds):
+    visited = visit(size="desk")
+    for path, controls in [("shop/index.html", [".filter", ".feed-filters", ".shape"]), (kinds[""]["look"], [".row-steps"]), ("search.html?q=a", [".facets"])]:
+        page = visited.open(path)
+        for each in controls:
+            expect(page.locator(each)).to_be_visible()
+        page.emulate_media(media="print")
+        for each in controls:
+            expect(page.locator(each)).to_be_hidden()
+        page.emulate_media(media="screen")
+
+
 def test_without_a_filter_there_is_none(visit):
     """Members have neither dates nor tags."""
     page = visit().open("team/index.html")

@@ -1,5 +1,5 @@
-// What details pages do: arrow keys that lead to the neighbours, and the buttons that share the page.
-const { addressOf, announce, isLocal, isModified, page, part, partFailed, parts } = vitrine;
+// What details pages do: arrow keys that lead to the neighbours, the buttons that share the page, and those of rows.
+const { addressOf, announce, button, icon, isLocal, isModified, isStill, make, page, part, partFailed, parts, say } = vitrine;
 
 // Unless the focus is on something that uses the arrow keys itself.
 document.addEventListener("keydown", (event) => {
@@ -17,9 +17,27 @@ document.addEventListener("click", (event) => {
   navigator.clipboard.writeText(addressOf(pressed)).then(() => announce(pressed.dataset.done), share);
 });
 
+// Buttons for a row that one sweeps.
+const beginRow = (row) => {
+  if (row.steps) return;
+  const step = (way) => row.scrollBy({ left: way * row.clientWidth * .8 * (page.dir === "rtl" ? -1 : 1), behavior: isStill() ? "instant" : "smooth" });
+  const buttons = [["previous", -1], ["next", 1]].map(([name, way]) => button("tool", null, say(name), () => step(way), icon(name)));
+  row.steps = make("div", { class: "row-steps" }, ...buttons);
+  // Nothing to sweep, no buttons; at an end its button does nothing.
+  const mark = () => {
+    row.steps.hidden = row.scrollWidth <= row.clientWidth + 1;
+    const [place, most] = [Math.abs(row.scrollLeft), row.scrollWidth - row.clientWidth];
+    [place < 2, place > most - 2].forEach((isEnd, index) => { buttons[index].ariaDisabled = isEnd; });
+  };
+  row.before(row.steps);
+  row.addEventListener("scroll", mark, { passive: true });
+  new ResizeObserver(mark).observe(row);
+};
+
 parts.controls = {
   // The buttons are there once they work.
   begin: (place) => {
     for (const control of place.querySelectorAll(".share-tools > button")) control.hidden = control.dataset.action === "share" && !navigator.share;
+    place.querySelectorAll("[data-row]").forEach(beginRow);
   },
 };

@@ -1,9 +1,9 @@
 // Loads the parts of lists: loading of further pages, the switch, and on wide screens details beside the list.
 if (document.querySelector(".switch, .shape, [data-more]") || history.state?.more) part("more").catch(() => {});
-// Fields that sort and filter, on first use or if the address says what is chosen; and rows that one sweeps.
+// Fields that sort and filter, on first use or if the address says what is chosen.
 const filterForm = document.querySelector("[data-filter]");
 const beginFilter = () => part("filter").then((filter) => filter.begin(filterForm), partFailed);
-if (document.querySelector("[data-row]") || /^#filter&/.test(location.hash)) beginFilter();
+if (filterForm && /^#filter&/.test(location.hash)) beginFilter();
 for (const event of ["focusin", "change"]) filterForm?.addEventListener(event, beginFilter);
 const wideScreen = matchMedia("(min-width: 900px)");
 if (document.querySelector(".is-split")) {
