@@ -127,6 +127,8 @@ def test_a_reload_finds_the_same_place(visit, where, address):
     page = visit(where, size="phone", touch=True).open("events/feed.html")
     # A show on several dates is one card, so that the feed has two pages.
     more(page)
+    # Without the headings.
+    page.wait_for_function("() => document.querySelector('.live-region').textContent === '20 entries more'")
     keys = page.evaluate(ENTRIES)
     scroll_to(page, keys[30])
     page.wait_for_function("([key, name]) => history.state?.more?.key === key && location.pathname.endsWith(name)", arg=[keys[30], address])

@@ -9,6 +9,8 @@ from support import press
 from test_accessibility import complaints, settle
 
 GRID = "shop/index.html"
+# What the page itself has.
+ALL = ".entries > :is(.mosaic, .tiles):not(.is-filtered) .card"
 
 
 def amounts(page):
@@ -21,6 +23,7 @@ def test_a_shop_is_sorted_and_filtered_and_the_address_keeps_it(visit, where):
     status = page.locator(".filter [role=status]")
     page.locator("[name=sort]").select_option("cheapest")
     expect(status).to_have_text("24 entries")
+    expect(page.locator(ALL + ":visible")).to_have_count(0)
     assert amounts(page) == sorted(amounts(page)) and len(amounts(page)) == 24
     page.locator("[name=sort]").select_option("dearest")
     expect(page.locator(".is-filtered .price").first).to_have_text("£260")
@@ -44,6 +47,101 @@ def test_a_shop_is_sorted_and_filtered_and_the_address_keeps_it(visit, where):
     assert "#" not in page.url
 
 
+@pytest.mark.parametrize("shape", ["squares", "whole"])
+@pytest.mark.parametrize("width", [390, 1440, 2560])
+@pytest.mark.parametrize("path", [GRID, "ar/events/index.html"])
+def test_only_what_was_found_is_shown(visit, path, width, shape):
+    visited = visit()
+    visited.context.add_init_script(f"localStorage.setItem('vitrine-shape', '{shape}')")
+    visited.page.set_viewport_size({"width": width, "height": 900})
+    page = visited.open(path + "#filter&sort=cheapest")
+    page.locator(".is-filtered .card").first.wait_for()
+    expect(page.locator(ALL + ":visible")).to_have_count(0)
+    # Nor what can be done with the mosaic.
+    page.locator(".edit").first.wait_for(state="attached")
+    expect(page.locator(".edit:visible")).to_have_count(0)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    if shape == "whole":
+        ratios = page.locator(".is-filtered .frame").evaluate_all("""all => all.slice(0, 9).map(each => {
+            const { width, height } = each.getBoundingClientRect(), image = each.querySelector("img");
+            return Math.abs(width / height / (image.getAttribute("width") / image.getAttribute("height")) - 1); })""")
+        assert max(ratios) < .02
+        # Rows end where the page does, but for the last.
+        ends = page.locator(".is-filtered > li").evaluate_all("""all => { const rows = new Map();
+            for (const each of all) { const { top, left, right } = each.getBoundingClientRect(); rows.set(Math.round(top), document.documentElement.dir === "rtl" ? left : right); }
+            return [...rows.values()].slice(0, -1); }""")
+        assert max(ends) - min(ends) < 2
+
+
+def test_what_a_filter_found_is_no_part_of_the_list(visit, site):
+    """A shop of two pages: going back adds its second page to the list, and not to what was found."""
+    text = (site / GRID).read_text("utf-8")
+    first = text.replace('<ul class="tiles">', '<nav class="pager" data-total="48"><a rel="next" data-more href="grid-2.html">Next</a></nav><ul class="tiles">')
+    assert first != text
+    visited = visit(service_workers="block", size="phone")
+    page = visited.page
+    page.route("**/" + GRID, lambda route: route.fulfill(content_type="text/html", body=first))
+    page.route("**/shop/grid-2.html", lambda route: route.fulfill(content_type="text/html", body=text.replace('data-entry="shop/', 'data-entry="shop/more-')))
+    visited.open(GRID)
+    page.evaluate("() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })")
+    page.locator("[data-entry^='shop/more-']").first.wait_for(state="attached")
+    page.evaluate("() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })")
+    page.wait_for_function("() => history.state?.more")
+    page.locator(".feed-filters > summary").click()
+    page.locator("[name=maker]").select_option(index=1)
+    found = page.locator(".is-filtered [data-entry]")
+    found.first.wait_for()
+    keys = found.evaluate_all("all => all.map(each => each.dataset.entry)")
+    press(page.locator(".is-filtered .card a").first)
+    page.locator("article.details").wait_for()
+    page.go_back()
+    page.locator("[data-entry^='shop/more-']").first.wait_for(state="attached")
+    found.first.wait_for()
+    assert found.evaluate_all("all => all.map(each => each.dataset.entry)") == keys
+    assert page.locator(".entries [data-entry^='shop/more-']:not(.mosaic *)").count() == 18
+    visited.troubles.clear()
+
+
+def test_a_host_that_answers_with_a_page_is_asked_again(visit):
+    visited = visit(service_workers="block")
+    page = visited.open(GRID)
+    asked = []
+    def answer(route):
+        asked.append(route.request.url)
+        if len(asked) > 1:
+            return route.continue_()
+        route.fulfill(content_type="text/html", body="<!doctype html><title>Not here</title>")
+    page.route("**/shop/filter.js*", answer)
+    page.locator("[name=sort]").select_option("cheapest")
+    expect(page.locator(".live-region.is-shown")).to_have_text("This part could not be loaded. Try again.")
+    expect(page.locator(ALL).first).to_be_visible()
+    assert page.locator("[name=sort]").input_value() == ""
+    page.locator("[name=sort]").select_option("cheapest")
+    expect(page.locator(".is-filtered .card")).to_have_count(24)
+    assert len(set(asked)) == 2
+    visited.troubles.clear()
+
+
+def test_a_choice_before_the_script_is_kept_in_the_address(visit):
+    page = visit().open(GRID)
+    page.locator("[name=sort]").select_option("cheapest")
+    expect(page.locator(".is-filtered .card")).to_have_count(24)
+    assert page.url.endswith("#filter&sort=cheapest")
+
+
+def test_what_was_found_stays_while_pictures_are_viewed(visit):
+    page = visit().open(GRID + "#filter&sort=cheapest")
+    page.locator(".is-filtered .card").nth(3).wait_for()
+    key = page.evaluate("() => { window.found = document.querySelectorAll('.is-filtered .card')[3]; return window.found.dataset.entry; }")
+    page.evaluate("() => addEventListener('hashchange', () => { window.isBack = location.hash.startsWith('#filter'); })")
+    page.evaluate("async key => { (await vitrine.part('viewer')).open(key); }", key)
+    page.locator("dialog[data-viewer][open]").wait_for()
+    page.keyboard.press("Escape")
+    page.wait_for_function("() => window.isBack")
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert page.evaluate("() => window.found.isConnected")
+
+
 def test_what_nothing_matches_is_said_and_unknown_values_are_left_out(visit):
     page = visit().open(GRID + "#filter&maker=nobody&sort=cheapest&tag=<b>")
     expect(page.locator(".filter [role=status]")).to_have_text("24 entries")
@@ -55,6 +153,8 @@ def test_what_nothing_matches_is_said_and_unknown_values_are_left_out(visit):
 def test_a_filtered_card_is_as_the_built_one(visit):
     """Their markup, but for what scripts add and what differs by place."""
     page = visit().open(GRID)
+    sizes = "each => [...each.querySelectorAll('source, img')].map(each => each.sizes).at(-1)"
+    built_sizes = page.locator(".tiles .card").first.evaluate(sizes)
     shape = """card => { const one = card.cloneNode(true); one.querySelectorAll('.heart, source').forEach(each => each.remove());
         const say = each => [each.localName, each.className, each.dir, each.children.length ? [...each.children].map(say) : each.textContent.trim()];
         return JSON.stringify(say(one)); }"""
@@ -63,6 +163,7 @@ def test_a_filtered_card_is_as_the_built_one(visit):
     expect(page.locator(".is-filtered .card")).to_have_count(24)
     made = {each.get_attribute("data-entry"): each.evaluate(shape) for each in page.locator(".is-filtered .card").all()}
     assert made == built
+    assert page.locator(".is-filtered .card").first.evaluate(sizes) == built_sizes
 
 
 @pytest.mark.parametrize("path", ["shop/index.html#filter&sort=cheapest&stock=in", "ar/events/index.html#filter&sort=cheapest"])
@@ -91,7 +192,10 @@ def test_names_and_prices_stand_below_the_pictures(visit):
 
 @pytest.mark.parametrize("language", ["", "ar/"])
 def test_products_are_swept_by_buttons_too(visit, kinds, language):
-    page = visit(size="phone").open(kinds[language]["look"])
+    visited = visit(size="phone")
+    asked = []
+    visited.page.on("request", lambda request: asked.append(request.url))
+    page = visited.open(kinds[language]["look"])
     row = page.locator(".products > ul")
     previous, following = page.locator(".row-steps button").all()
     expect(previous).to_have_attribute("aria-disabled", "true")
@@ -101,6 +205,8 @@ def test_products_are_swept_by_buttons_too(visit, kinds, language):
     assert row.evaluate("row => Math.abs(row.scrollLeft)") > start
     press(previous)
     expect(previous).to_have_attribute("aria-disabled", "true")
+    # Without what filters grids.
+    assert not any("/grids." in each or "/filter." in each for each in asked)
 
 
 def test_products_name_their_shop_and_are_disclosed(visit, kinds):

@@ -13,10 +13,10 @@ const cardOf = (entry) => {
   const parts = [span("card-line", entry.line, { dir: "auto" }), entry.date && make("time", { class: "card-line" }, entry.date), span("card-line price", entry.price)];
   const face = entry.src
     ? [make("picture", { class: "frame", style: `--w:${entry.width};--h:${entry.height}` + (entry.tint ? ";--tint:" + entry.tint : "") },
-      make("img", { src: entry.src, srcset: entry.srcset, sizes: "(min-width: 64rem) calc(31vw - 7rem), 33vw", width: entry.width, height: entry.height, alt: entry.alt ?? entry.title, loading: "lazy", decoding: "async" })),
+      make("img", { src: entry.src, srcset: entry.srcset, sizes: "(min-width: 87.5rem) 19rem, (min-width: 64rem) calc(31vw - 7rem), (min-resolution: 2.01dppx) 22vw, 33vw", width: entry.width, height: entry.height, alt: entry.alt ?? entry.title, loading: "lazy", decoding: "async" })),
     make("span", { class: "card-caption" }, span("card-title", entry.title, { ...language, "aria-hidden": "true" }), ...parts)]
     : [make("span", { class: "note" }, span("note-title", entry.title, language), span("note-text", entry.excerpt, { ...language, "aria-hidden": "true" }), span("price", entry.price))];
-  return make("li", {}, make("article", { class: "card is-" + entry.kind + (entry.sold ? " is-for-sale" : ""), "data-entry": entry.key },
+  return make("li", { style: entry.src && `--w:${entry.width};--h:${entry.height}` }, make("article", { class: "card is-" + entry.kind + (entry.sold ? " is-for-sale" : ""), "data-entry": entry.key },
     make("a", { href: entry.href }, ...face, span("mark-past", entry.mark))));
 };
 
@@ -34,8 +34,17 @@ const beginForm = (form) => {
   const [status, clear] = [form.querySelector("[role=status]"), form.querySelector("[type=reset]")];
   const feed = form.dataset.filter.split("/").at(-2);
   const list = make("ul", { class: "tiles is-filtered" });
-  const more = make("button", { type: "button", class: "button filter-more", click: () => add() }, say("more"));
-  let [found, turn] = [[], 0];
+  const more = make("button", { type: "button", class: "button filtered-more", click: () => add() }, say("more"));
+  let [found, turn, failed] = [[], 0, 0];
+
+  // A host may answer with a page for a missing file. Such a file is requested again the next time.
+  const load = async () => {
+    if (feeds.has(feed)) return;
+    await script(absolute(form.dataset.filter).slice(absolute(top).length) + (failed ? "?again=" + failed : ""));
+    if (feeds.has(feed)) return;
+    failed += 1;
+    throw new Error(feed);
+  };
 
   const add = () => {
     const from = list.children.length;
@@ -57,7 +66,7 @@ const beginForm = (form) => {
       return;
     }
     try {
-      if (!feeds.has(feed)) await script(absolute(form.dataset.filter).slice(absolute(top).length));
+      await load();
     } catch {
       form.reset();
       return vitrine.partFailed();
@@ -74,46 +83,30 @@ const beginForm = (form) => {
     const query = new URLSearchParams(chosen()).toString();
     history.replaceState(history.state, "", query ? mark + query : location.href.split("#")[0]);
   };
-  // What the address says; values that the form does not offer are left out.
+  // What the address says; values that the form does not offer are left out. Whether there is something else to show.
   const read = () => {
     if (!location.hash.startsWith(mark)) return false;
+    const before = String(chosen());
     const query = new URLSearchParams(location.hash.slice(mark.length));
     for (const field of form.elements) {
       if (field.type === "checkbox") field.checked = query.get(field.name) === field.value;
       else if (field.name) field.value = query.get(field.name) ?? "";
       if (field.options && field.selectedIndex < 0) field.value = "";
     }
-    return true;
+    return String(chosen()) !== before;
   };
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("change", () => { keep(); show(); });
   // The fields have their values after the event.
   form.addEventListener("reset", () => setTimeout(() => { keep(); show(); form.querySelector("select")?.focus(); }));
   addEventListener("hashchange", () => { if (read()) show(); });
-  if (read() || chosen().length) show();
+  // Also what was chosen before this script came.
+  if (!read() && chosen().length) keep();
+  if (chosen().length) show();
 };
 
-// Buttons for a row that one sweeps.
-const beginRow = (row) => {
-  if (row.steps) return;
-  const step = (way) => row.scrollBy({ left: way * row.clientWidth * .8 * (getComputedStyle(row).direction === "rtl" ? -1 : 1), behavior: vitrine.isStill() ? "instant" : "smooth" });
-  const buttons = [["previous", -1], ["next", 1]].map(([name, way]) => vitrine.button("tool", null, say(name), () => step(way), vitrine.icon(name)));
-  row.steps = make("div", { class: "row-steps" }, ...buttons);
-  // Nothing to sweep, no buttons; at an end its button does nothing.
-  const mark = () => {
-    row.steps.hidden = row.scrollWidth <= row.clientWidth + 1;
-    const [place, most] = [Math.abs(row.scrollLeft), row.scrollWidth - row.clientWidth];
-    [place < 2, place > most - 2].forEach((isEnd, index) => { buttons[index].ariaDisabled = isEnd; });
-  };
-  row.before(row.steps);
-  row.addEventListener("scroll", mark, { passive: true });
-  new ResizeObserver(mark).observe(row);
-};
-
-// - form: the page's fields, if it has any.
 const begin = (form) => {
-  document.querySelectorAll("[data-row]").forEach(beginRow);
-  if (!form || form.isBegun) return;
+  if (form.isBegun) return;
   form.isBegun = true;
   beginForm(form);
 };

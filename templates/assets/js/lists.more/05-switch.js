@@ -7,7 +7,8 @@ if (!container) return;
 const placePixels = 8;
 const headPixels = placePixels + 4;
 const hopsMax = 8;
-const entries = () => [...document.querySelectorAll(".entries [data-entry]")];
+// But for those that a filter found (grids.filter/filter.js), which are none of the list's pages.
+const entries = () => [...document.querySelectorAll(".entries > :not(.is-filtered) [data-entry]")];
 // The first entry with its lower edge below `y`.
 const entryAt = (y) => entries().find((each) => each.getBoundingClientRect().bottom > y);
 const goTo = (key, offset = placePixels) => {

@@ -17,7 +17,7 @@ let lastRead = Promise.resolve(false);
 const isGroup = (item) => item.matches(".group");
 // All pages of a list are in one folder, so their relative addresses are valid here.
 const put = (next, address, isBefore) => {
-  const into = container.querySelector(":scope > .list-items, :scope > .tiles") || make("ul", { class: "tiles" });
+  const into = container.querySelector(":scope > .list-items, :scope > .tiles:not(.is-filtered)") || make("ul", { class: "tiles" });
   if (!into.isConnected) container.insertBefore(into, container.querySelector(pagerBelow));
   const known = new Set(entries().map((element) => element.dataset.entry));
   const items = [...next.querySelectorAll(".entries > .list-items > li, .entries > .tiles > li")]
@@ -41,7 +41,7 @@ const put = (next, address, isBefore) => {
   enhance(container);
   fitSizes();
   parts.panes?.mark();
-  return items.length;
+  return items.filter((item) => !isGroup(item)).length;
 };
 
 // - isSilent: for the viewer, which reads on for itself: not announced, and not counted as scrolling.
