@@ -56,6 +56,26 @@ def test_whole_pictures_on_request(visit, width, scripts):
     assert len(ends) > 2 and max(ends) - min(ends) < 2
 
 
+@pytest.mark.parametrize("width", [320, 1440])
+@pytest.mark.parametrize("path", ["events/index.html", "shop/year/2026.html", "ar/looks/year/2026.html"])
+def test_headings_are_above_whole_pictures(visit, path, width):
+    visited = visit()
+    visited.context.add_init_script("localStorage.setItem('vitrine-shape', 'whole')")
+    visited.page.set_viewport_size({"width": width, "height": 900})
+    page = visited.open(path)
+    assert max(page.evaluate(RATIOS)) < .02
+    wrong = page.locator(".tiles > .group").evaluate_all("""all => all.filter(each => {
+        const own = each.getBoundingClientRect();
+        return own.width < each.closest(".entries").clientWidth - 2
+            || [...document.querySelectorAll(".tiles > li")].some(one => { const { top, bottom } = one.getBoundingClientRect();
+                return one !== each && bottom > own.top + 1 && top < own.bottom - 1; });
+    }).map(each => each.textContent)""")
+    assert page.locator(".tiles > .group").count() and wrong == []
+    # Few pictures above a heading are not as wide as the page.
+    height = 1.5 * min(max(6.5 * 16, .18 * width), 16 * 16)
+    assert page.locator(".tiles .frame").evaluate_all("all => Math.max(...all.map(each => each.offsetHeight))") <= height + 1
+
+
 @pytest.mark.parametrize("size", ["phone", "desk"])
 def test_the_shape_is_kept_and_nothing_moves(visit, size):
     visited = visit(size=size, touch=size == "phone")

@@ -2,9 +2,8 @@
 final class FilterPage: PageView {
     /// Cards below a heading: those of a month. A city's have none.
     final class Section: FieldedView {
-        /// Missing without a title.
+        /// Missing for a city, as its title.
         let id: String?
-        /// Missing where the section goes on from the page before.
         let title: String?
         let cards: [CardView]
 

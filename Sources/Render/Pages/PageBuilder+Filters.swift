@@ -16,8 +16,7 @@ extension PageBuilder {
         let sections = year.months.filter { $0.range.overlaps(range) }.map { month in
             let own = cards.prefix(month.range.clamped(to: range).count)
             cards = cards.dropFirst(own.count)
-            // One heading for each month of a list that scripts join from its pages.
-            guard range.contains(month.range.lowerBound) else { return FilterPage.Section(cards: Array(own)) }
+            // Also of a month that began on the page before: scripts that join the pages leave it out.
             return FilterPage.Section(
                 id: Self.anchor(of: month), title: strings.month(month.month, of: year.year), cards: Array(own))
         }
