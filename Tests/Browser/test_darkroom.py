@@ -30,6 +30,8 @@ def test_every_kind_of_page(visit, kinds, language, size):
         page = visited.open(kinds[language][kind])
         # Dark at once, though the system is light.
         assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(16, 16, 17)"
+        if kind == "photo":
+            assert page.locator(".details-pictures .frame").evaluate("each => getComputedStyle(each).backgroundColor") == "rgb(0, 0, 0)"
         wrong += [f"{kind}, dark: {each}" for each in complaints(page, ALL)]
         page.evaluate("document.documentElement.dataset.theme = 'light'")
         settle(page)
