@@ -4,7 +4,6 @@ import re
 import time
 
 VIEWER = "dialog[data-viewer][open]"
-STAGE = f"{VIEWER} .viewer-stage"
 ZOOM = """() => new DOMMatrix(getComputedStyle(document.querySelector('.viewer-picture')).transform).a"""
 MOVED = """() => { const it = new DOMMatrix(getComputedStyle(document.querySelector('.viewer-picture')).transform);
     return [it.e, it.f]; }"""
