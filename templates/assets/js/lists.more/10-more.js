@@ -1,5 +1,6 @@
 // Loads the next pages while the visitor scrolls. After a few pages a button loads more, so that the footer can be
 // reached. The address follows the visible page. Going back restores all loaded pages and the scroll position.
+// What it says is loaded when it is said.
 const scrollPagesMax = 5;
 const pagesMax = 40;
 const restMilliseconds = 150;
@@ -57,7 +58,7 @@ const readNext = async (link, isSilent) => {
     hasFailed = false;
     if (!isSilent) {
       added += 1;
-      announce(say("moreShown", { count: vitrine.count(fresh) }), false);
+      part("more").then(() => announce(say("moreShown", { count: vitrine.count(fresh) }), false), () => {});
     }
     if (isHeld) entries()[before]?.querySelector("h2 a, a")?.focus({ preventScroll: true });
   } catch {
@@ -98,7 +99,7 @@ const watchMore = () => {
   const link = moreLink();
   if (!link) return;
   if (isByItself()) seen.observe(link.closest(".pager"));
-  else if (!hasFailed) link.textContent = say("more");
+  else if (!hasFailed) part("more").then(() => { link.textContent = say("more"); }, () => {});
 };
 
 const pageOf = (element) => pages.findLast(({ first }) => first?.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) || pages[0];
@@ -145,11 +146,10 @@ document.addEventListener("click", (event) => {
 });
 arrive();
 const { more } = history.state || {};
+if (Array.isArray(more?.pages)) restore(more); else watchMore();
 parts.more = {
   // The address of the page that an entry of the list is from.
   addressOf: (element) => pageOf(element).address,
   // Adds the page after (1) or before (-1) those that are shown; resolves to whether there is one.
   read: (by) => (by > 0 ? readMore(true) : readBefore()),
 };
-// What it says may come after this script.
-if (Array.isArray(more?.pages)) restore(more); else part("more").then(watchMore, watchMore);

@@ -58,4 +58,13 @@ const open = (element, at) => {
   return complete(list, item.path).catch(() => {});
 };
 
-parts.options = { listOf, open };
+// The menu of a picture, opened where it was pressed.
+const openMenu = (menu, x, y) => {
+  menu.open = true;
+  const list = menu.lastElementChild;
+  const [from, size] = [menu.getBoundingClientRect(), list.getBoundingClientRect()];
+  const inside = (value, length, max) => Math.max(edgePixels, Math.min(value, max - length - edgePixels));
+  list.style.inset = `${inside(y, size.height, innerHeight) - from.top}px auto auto ${inside(x, size.width, innerWidth) - from.left}px`;
+  list.querySelector("a").focus({ preventScroll: true });
+};
+parts.options = { listOf, open, openMenu };

@@ -9,7 +9,7 @@ const onPage = (holder, input) => {
   const places = holder.querySelector("[data-results]");
   const says = make("p", { class: "muted" });
   const list = make("ul", { class: "results" });
-  const more = button("button", null, say("searchMore"), () => {
+  const more = button("button", null, say("more"), () => {
     const place = list.children.length;
     Promise.all(show(pageMax)).then(() => list.children[place]?.querySelector("a").focus(), () => put(say("searchFailed"), true));
   });

@@ -95,10 +95,11 @@ const style = (name) => {
   return path && !document.querySelector(`link[href$="${path}"]:not([data-added])`) && adding(path, "link", { rel: "stylesheet", href: top + path, "data-added": true });
 };
 
-// Loads a deferred part on first use, with its stylesheet and what deferred parts say. The part adds itself to `parts`.
+// Loads a deferred part on first use, with its stylesheet and what deferred parts say, unless it is silent at first.
+// The part adds itself to `parts`.
 const parts = {};
 const part = async (name, isSilent) => {
-  await Promise.all([parts[name] || script(paths[name]), style(name), !isSilent && script(window.vitrineDeferredWords)]);
+  await Promise.all([parts[name] || script(paths[name]), style(name), !isSilent && script(vitrineDeferredWords)]);
   return parts[name];
 };
 

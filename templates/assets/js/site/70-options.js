@@ -49,13 +49,7 @@ document.addEventListener("toggle", (event) => {
 }, true);
 onLongPress(".list-item-picture, .details-pictures > figure, .details-pictures > picture", (picture, x, y) => {
   const menu = picture.closest("[data-entry]").querySelector("details.options");
-  if (!menu) return;
-  menu.open = true;
-  const list = menu.lastElementChild;
-  const [from, size] = [menu.getBoundingClientRect(), list.getBoundingClientRect()];
-  const inside = (value, length, max) => Math.max(8, Math.min(value, max - length - 8));
-  list.style.inset = `${inside(y, size.height, innerHeight) - from.top}px auto auto ${inside(x, size.width, innerWidth) - from.left}px`;
-  list.querySelector("a").focus({ preventScroll: true });
+  if (menu) part("options").then((options) => options.openMenu(menu, x, y), partFailed);
 });
 
 // Tiles have no menu. A long press opens one, and the context-menu key, on mosaics too, where a long press edits.

@@ -1,5 +1,5 @@
 // Loads the parts of lists: loading of further pages, the switch, and on wide screens details beside the list.
-if (document.querySelector(".switch, .shape, [data-more]") || history.state?.more) part("more").catch(() => {});
+if (document.querySelector(".switch, .shape, [data-more]") || history.state?.more) part("more", true).catch(() => {});
 // Fields that sort and filter, on first use or if the address says what is chosen.
 const filterForm = document.querySelector("[data-filter]");
 const beginFilter = () => part("filter").then((filter) => filter.begin(filterForm), partFailed);
@@ -7,9 +7,7 @@ if (filterForm && /^#filter&/.test(location.hash)) beginFilter();
 for (const event of ["focusin", "change"]) filterForm?.addEventListener(event, beginFilter);
 const wideScreen = matchMedia("(min-width: 900px)");
 if (document.querySelector(".is-split")) {
-  const begin = () => { if (wideScreen.matches) Promise.all([part("panes"), style("details")]).then(([panes]) => panes.begin(), () => {}); };
-  wideScreen.addEventListener("change", begin);
-  begin();
+  (wideScreen.onchange = () => { if (wideScreen.matches) Promise.all([part("panes"), style("details")]).then(([panes]) => panes.begin(), () => {}); })();
 }
 vitrine.wideScreen = wideScreen;
 // After a reload of details beside a list, going back leads to another page, which has to be loaded.

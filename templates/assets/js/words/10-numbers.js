@@ -1,10 +1,10 @@
 // Numbers with the language's digits and grouping, as in the built pages. Joined to the strings of deferred scripts.
 const { words } = vitrine;
-const digits = [...(words["number.digits"] || "0123456789")];
+const digits = [...words["number.digits"]];
 const plain = (number) => String(number).replace(/\d/g, (digit) => digits[digit] || digit);
-const number = (value) => plain(String(value).replace(/\B(?=(\d{3})+$)/g, "\u0001")).replaceAll("\u0001", words["number.group"] || "");
+const number = (value) => plain(String(value).replace(/\B(?=(\d{3})+$)/g, () => words["number.group"]));
 
 // A number of entries with the language's plural, as in the built pages.
 const rules = new Intl.PluralRules({ arabic: "ar", other: "ja" }[words["language.plural"]] || "en");
-const count = (value) => (words["count.entry." + rules.select(value)] ?? words["count.entry.other"] ?? "{n}").replace("{n}", number(value));
+const count = (value) => (words["count.entry." + rules.select(value)] ?? words["count.entry.other"]).replace("{n}", number(value));
 Object.assign(vitrine, { count, number, plain });
