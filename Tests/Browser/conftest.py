@@ -52,6 +52,8 @@ def visit(browser, bases):
     visits = []
 
     def begin(where="http", **options):
+        # The worker asks for two dozen files in each visit: it runs below a path, and in test_offline.py.
+        options.setdefault("service_workers", "allow" if where == "below" else "block")
         made = Visit(browser, bases[where], **options)
         visits.append(made)
         return made
