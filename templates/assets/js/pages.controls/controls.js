@@ -1,12 +1,34 @@
-// What details pages do: arrow keys that lead to the neighbours, the buttons that share the page, and those of rows.
+// What details pages do: arrow keys and swipes that lead to the neighbours, the buttons that share the page, and those of
+// rows.
 const { addressOf, announce, button, icon, isLocal, isModified, isStill, make, page, part, partFailed, parts, say } = vitrine;
 
+// Leads to the neighbour on one side.
+const turn = (isRight) => document.querySelector("a.neighbour." + (isRight === (page.dir === "rtl") ? "prev" : "next"))?.click();
 // Unless the focus is on something that uses the arrow keys itself.
 document.addEventListener("keydown", (event) => {
   const isRight = event.key === "ArrowRight";
   if (!isRight && event.key !== "ArrowLeft" || isModified(event) || document.querySelector("dialog[open]") || !event.target.matches("body, main, .details-pictures *, .neighbours *")) return;
-  document.querySelector("a.neighbour." + (isRight === (page.dir === "rtl") ? "prev" : "next"))?.click();
+  turn(isRight);
 });
+
+// A swipe over the picture leads to a neighbour too; not from the screen's edges, which are the browser's, nor on a page
+// that is zoomed.
+const swipePixels = 60;
+const edgePixels = 24;
+let start = null;
+const isOne = (event) => event.touches.length === 1 && visualViewport.scale < 1.01;
+document.addEventListener("touchstart", (event) => {
+  const [{ clientX: x, clientY: y }] = event.touches;
+  const isOwn = isOne(event) && x > edgePixels && x < innerWidth - edgePixels && event.target.closest(".details-pictures picture:not(.card *, .pane *)");
+  start = isOwn ? { x, y } : null;
+}, { passive: true });
+document.addEventListener("touchend", (event) => {
+  const [{ clientX, clientY }] = event.changedTouches;
+  const x = start && clientX - start.x;
+  if (start && Math.abs(x) > swipePixels && Math.abs(x) > 2 * Math.abs(clientY - start.y)) turn(x < 0);
+  start = null;
+});
+document.addEventListener("touchcancel", () => { start = null; });
 
 document.addEventListener("click", (event) => {
   const pressed = event.target.closest(".share-tools > button");
