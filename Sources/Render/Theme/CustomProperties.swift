@@ -1,4 +1,5 @@
-/// The custom properties that a stylesheet declares for `:root` outside of other rules: `paper` for `--paper: #fff;`.
+/// The custom properties that a stylesheet declares for `:root` outside of other rules, `paper` for `--paper: #fff;`,
+/// and its `color-scheme`.
 ///
 /// The page for missing addresses loads no stylesheet. It has the theme's colours and fonts by these.
 enum CustomProperties {
@@ -7,17 +8,26 @@ enum CustomProperties {
         var rules = Pieces(rest: withoutComments(stylesheet)[...])
         while let selector = rules.next(upTo: UInt8(ascii: "{")), let block = rules.next(upTo: UInt8(ascii: "}")) {
             // Before the selector there may be rules without a block: `@charset "utf-8";`.
-            guard trimmed(selector.split(separator: UInt8(ascii: ";")).last ?? []) == ":root" else { continue }
+            guard isRoot(trimmed(selector.split(separator: UInt8(ascii: ";")).last ?? [])) else { continue }
             var declarations = Pieces(rest: block)
             while let declaration = declarations.next(upTo: UInt8(ascii: ";")) {
                 let parts = declaration.split(separator: UInt8(ascii: ":"), maxSplits: 1)
-                guard parts.count == 2, case let name = trimmed(parts[0]), name.hasPrefix("--") else { continue }
+                guard parts.count == 2, case let name = trimmed(parts[0]), name.hasPrefix("--") || name == scheme else {
+                    continue
+                }
                 // One that refers to others has no meaning where these are not declared.
                 let value = trimmed(parts[1])
-                if !value.contains("var(") { values[String(name.dropFirst(2))] = value }
+                if !value.contains("var(") { values[name == scheme ? name : String(name.dropFirst(2))] = value }
             }
         }
         return values
+    }
+
+    private static let scheme = "color-scheme"
+
+    /// Whether it is the root of a page on which no visitor has chosen a theme.
+    private static func isRoot(_ selector: String) -> Bool {
+        selector == ":root" || selector.hasPrefix(":root:not([data-theme") && selector.hasSuffix("])")
     }
 
     /// In one line.

@@ -15,10 +15,28 @@ internal import Testing
             ("@media print { :root { --a: 1 } } :root.x { --b: 1 } :root { --c: var(--a) }", [:]),
             (":root { --a: url('data:,;}'); --b", ["a": "url('data:,;}')"]), (":root { --a: \"1", ["a": "\"1"]),
             ("p::after { content: \"\\\"\" } :root { --a: \"x\\\";\" }", ["a": "\"x\\\";\""]),
+            (":root { color-scheme: light dark } p { color-scheme: light }", ["color-scheme": "light dark"]),
+            (":root:not([data-theme=\"light\"]) { color-scheme: dark }", ["color-scheme": "dark"]),
+            ("[data-theme=\"light\"] { color-scheme: light } :root:hover { --a: 1 }", [:]),
             ("} :root { --a: 1 }", [:]), ("/*", [:]), ("", [:]),
         ])
     func values(stylesheet: String, expected: [String: String]) {
         #expect(CustomProperties.values(in: Array(stylesheet.utf8)) == expected)
+    }
+
+    @Test("The page for missing addresses is dark where the theme is, whatever the system's scheme")
+    func missingInTheDark() async throws {
+        try await withTemporaryFolder { folder in
+            #expect(
+                try RenderedSite(SampleCatalog(looks: 1)).text("404.html").contains("style=\"color-scheme:light dark\"")
+            )
+            try Files.createFolder(folder + "/assets/css")
+            let theme = try Files.read(SourceTree.root + "/themes/darkroom.css", bytesMax: 1 << 16)
+            try Files.replace(folder + "/assets/css/99-darkroom.css", with: theme)
+            let page = try RenderedSite(SampleCatalog(looks: 1), own: folder).text("404.html")
+            #expect(
+                page.contains("style=\"color-scheme:dark\"") && page.contains("name=\"color-scheme\" content=\"dark\""))
+        }
     }
 
     @Test("The page for missing addresses has the colours of somebody's own theme, escaped")

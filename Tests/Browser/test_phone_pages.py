@@ -1,0 +1,66 @@
+"""What phones show of grids: low headers, captions beside pictures and not over them, type that can be read."""
+
+import pytest
+
+from support import KINDS
+
+# Of each tile with a caption: how far the caption reaches into the picture.
+OVERLAPS = """selector => [...document.querySelectorAll(selector)].map(card => {
+    const frame = card.querySelector(".frame").getBoundingClientRect(), caption = card.querySelector(".card-caption").getBoundingClientRect();
+    return caption.height === 0 ? null : Math.round(frame.bottom - caption.top); })"""
+
+
+@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("path", ["events/index.html", "team/index.html", "ar/events/index.html", "team/0.html"])
+def test_captions_stand_below_small_pictures(visit, path, width):
+    visited = visit(size="phone", touch=True)
+    visited.page.set_viewport_size({"width": width, "height": 844})
+    page = visited.open(path)
+    overlaps = page.evaluate(OVERLAPS, ":is(.mosaic, .tiles) > li > .card:is(.is-person, .is-event)")
+    assert len(overlaps) >= 5 and None not in overlaps and max(overlaps) <= 0, overlaps
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    # The pictures are as wide as their cells, and square but for the large one.
+    sizes = page.locator(":is(.mosaic, .tiles) > li:not(:first-child) > .card:is(.is-person, .is-event) .frame").evaluate_all(
+        "all => all.map(each => [each.getBoundingClientRect(), each.closest('li').getBoundingClientRect()]).map(([frame, cell]) => [frame.width - frame.height, cell.width - frame.width])")
+    assert all(abs(each) < 1 for size in sizes for each in size), sizes
+
+
+def test_cells_of_several_kinds_have_no_captions_on_the_home_page(visit):
+    page = visit(size="phone", touch=True).open("index.html")
+    shown = page.locator(".mosaic > li:not(:first-child) :is(.card-caption, .mark-lead)").evaluate_all("all => all.map(each => each.checkVisibility())")
+    assert shown and not any(shown)
+
+
+@pytest.mark.parametrize("language", ["", "ar/"])
+@pytest.mark.parametrize("path, most", [("looks/index.html", 285), ("shop/index.html", 285), ("events/index.html", 330)])
+def test_the_header_leaves_room_for_pictures(visit, path, most, language):
+    page = visit(size="phone", touch=True).open(language + path)
+    assert page.locator(".mosaic").evaluate("each => each.getBoundingClientRect().top + scrollY") <= most
+    # Opened filters have the whole width.
+    page.locator(".feed-filters > summary").click()
+    assert page.locator(".feed-filters").evaluate("each => each.getBoundingClientRect().width") > 340
+
+
+SMALL = """() => { const found = new Set(), walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walk.nextNode()) { const parent = walk.currentNode.parentElement;
+        if (!walk.currentNode.data.trim() || parent.closest("script, svg, .visually-hidden") || !parent.checkVisibility()) continue;
+        const size = parseFloat(getComputedStyle(parent).fontSize);
+        if (size < 12) found.add(`${size} px: ${parent.className || parent.tagName}`); }
+    return [...found]; }"""
+
+
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_no_text_is_smaller_than_twelve_pixels(visit, kinds, size):
+    visited = visit(size=size)
+    small = {kind: page for kind in KINDS if (page := visited.open(kinds[""][kind]).evaluate(SMALL))}
+    assert not small, small
+
+
+@pytest.mark.parametrize("width", [1440, 2560])
+def test_the_first_post_fills_its_cells(visit, width):
+    visited = visit()
+    visited.page.set_viewport_size({"width": width, "height": 1300})
+    page = visited.open("posts/index.html")
+    filled = page.locator(".mosaic > li").first.evaluate("""each => { const box = each.getBoundingClientRect(), range = document.createRange();
+        range.selectNodeContents(each.querySelector(".note-text")); return (range.getBoundingClientRect().bottom - box.top) / box.height; }""")
+    assert filled > .6
