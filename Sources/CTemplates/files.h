@@ -210,6 +210,8 @@
 #include "embed.h"
 #define FILE_PATH "../../templates/partials/animation.mustache"
 #include "embed.h"
+#define FILE_PATH "../../templates/partials/attribution.mustache"
+#include "embed.h"
 #define FILE_PATH "../../templates/partials/byline.mustache"
 #include "embed.h"
 #define FILE_PATH "../../templates/partials/card.mustache"

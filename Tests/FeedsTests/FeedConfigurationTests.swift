@@ -81,7 +81,7 @@ internal import Testing
             let settings = [
                 (feed as? FlickrFeed)?.settings, (feed as? SeatGeekFeed)?.settings, (feed as? LTKFeed)?.settings,
             ]
-            #expect(settings.compactMap { $0?.layout } == [.split])
+            #expect(settings.compactMap { $0?.display.layout } == [.split])
         }
     }
 

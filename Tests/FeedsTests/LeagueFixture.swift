@@ -41,11 +41,13 @@ struct LeagueFixture {
 
     /// Loads a feed of these lists from a folder.
     /// - Parameter keys: further ones of the feed's configuration: `, "limit": 4`.
-    func load(_ keys: String = "") async throws -> (result: FeedResult, heard: FeedBench.Heard) {
+    func load(
+        _ keys: String = "", showEmail: Bool = true
+    ) async throws -> (result: FeedResult, heard: FeedBench.Heard) {
         var loaded: (FeedResult, FeedBench.Heard)?
         try await FeedBench.with(type: "league") { bench in
             for (name, bytes) in try documents() { try bench.write("\(name).json", bytes) }
-            loaded = (try await bench.load("data", keys), bench.heard)
+            loaded = (try await bench.load("data", keys + (showEmail ? ", \"showEmail\": true" : "")), bench.heard)
         }
         return try #require(loaded)
     }

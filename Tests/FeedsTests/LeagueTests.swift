@@ -103,6 +103,19 @@ internal import Testing
         #expect(fact?.warning == (isWarned ? warning : nil))
     }
 
+    @Test("E-mail addresses are left out unless the configuration shows them, and authors stay one and the same")
+    func hiddenAddresses() async throws {
+        let (result, _) = try await LeagueFixture().load(showEmail: false)
+        let catalog = result.catalog
+        #expect(catalog.profiles.map(\.name) == ["Ada Pons", "Bo Lind"])
+        for profile in catalog.profiles + catalog.entries.compactMap(\.profile) {
+            #expect(!profile.facts.isEmpty && !profile.facts.contains(where: \.isEmail))
+        }
+        for entry in catalog.entries {
+            #expect(catalog.profiles.contains { $0 === entry.profile })
+        }
+    }
+
     @Test("emailDomains is the configuration's, and none warns of no one") func domains() async throws {
         let (one, _) = try await profile(["email": "a@b.рф"], ", \"emailDomains\": [\".РФ\", \"co.uk\"]")
         #expect(one.facts.first { $0.label == "email" }?.warning == nil)

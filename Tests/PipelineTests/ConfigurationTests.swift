@@ -1,4 +1,5 @@
 internal import Decode
+internal import Feeds
 internal import Foundation
 internal import Model
 internal import Pipeline
@@ -99,6 +100,31 @@ internal import Testing
                 "{ \"feeds\": [{ \"id\": \"a\", \"type\": \"ltk\", \"formerIds\": [\"assets\"] }] }", 1,
                 "feeds[0].formerIds", "itself needs"
             ),
+            ("{ \"feeds\": [{ \"id\": \"a\", \"type\": \"ltk\",\n\"columns\": 7 }] }", 2, "feeds[0].columns", "3 to 6"),
+            (
+                "{ \"feeds\": [{ \"id\": \"a\", \"type\": \"ltk\",\n\"pageSize\": 0 }] }", 2, "feeds[0].pageSize",
+                "1 to 500"
+            ),
+            (
+                "{ \"feeds\": [{ \"id\": \"a\", \"type\": \"ltk\",\n\"showEmail\": \"yes\" }] }", 2,
+                "feeds[0].showEmail",
+                "true or false"
+            ),
+            ("{ \"feeds\": [{ \"id\": \"a\", \"type\": \"ltk\", \"home\": false }] }", 1, "feeds", "needs a feed"),
+            (
+                "{ \"feeds\": [{ \"id\": \"looks\", \"type\": \"ltk\" }],\n\"site\": { \"menu\": [\"look\"] } }", 2,
+                "site.menu",
+                "“look” is no feed's id and no page's name; did you mean “looks”?"
+            ),
+            (
+                "{ \"feeds\": [{ \"id\": \"a\", \"type\": \"ltk\" }],\n\"site\": { \"menu\": [\"a\", \"a\"] } }", 2,
+                "site.menu", "“a” is named twice"
+            ),
+            (
+                "{ \"feeds\": [{ \"id\": \"a\", \"type\": \"ltk\" }], \"site\": { \"pages\":"
+                    + " [{ \"name\": \"about\", \"title\": \"About\" }],\n\"menu\": [\"about\"] } }", 2, "site.menu",
+                "stands in the footer"
+            ),
         ])
     func mistakes(text: String, line: Int, path: String, message: String) async throws {
         let error = try #require(try await error(text))
@@ -111,6 +137,22 @@ internal import Testing
         let configuration = try await read(
             #"{"feeds": [{"id": "a", "type": "ltk", "formerIds": ["b", "c"]}, {"id": "d", "type": "ltk"}]}"#)
         #expect(configuration.site.formerFeedIDs == ["b": "a", "c": "a"])
+    }
+
+    @Test("The menu's order, and how each feed is shown") func menuAndDisplay() async throws {
+        let configuration = try await read(
+            """
+            {"feeds": [
+                {"id": "a", "type": "ltk", "home": false, "pageSize": 7, "columns": 3, "layout": "split"},
+                {"id": "b", "type": "ltk"}],
+             "site": {"menu": ["about", "b"], "pages": [{"name": "about", "title": "About", "place": "header"}]}}
+            """)
+        #expect(configuration.site.menu == ["about", "b"])
+        var display = FeedDisplay()
+        #expect(configuration.feeds[1].settings.display == display)
+        (display.layout, display.isOnHome, display.pageSize, display.columns) = (.split, false, 7, 3)
+        #expect(configuration.feeds[0].settings.display == display)
+        #expect(configuration.feeds.allSatisfy { !$0.settings.showsEmail })
     }
 
     @Test("What is no JSON is named with its line", arguments: ["{\n\"feeds\": [", "{\n\n}}", "\n\n<html>", ""])

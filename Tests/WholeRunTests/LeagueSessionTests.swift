@@ -87,7 +87,8 @@ internal import Testing
 
     @Test("An e-mail address is shown, with a warning where its domain asks for one; what is none harms nothing")
     func addresses() async throws {
-        try await WholeRun.feeds([.posts.with(keys: #""emailDomains": ["com", "net", "biz"]"#)]) { api, site in
+        let keys = #""emailDomains": ["com", "net", "biz"], "showEmail": true"#
+        try await WholeRun.feeds([.posts.with(keys: keys)]) { api, site in
             var users: [String: [String: any Sendable]] = [:]
             var posts: [String: [String: any Sendable]] = [:]
             for (index, address) in Self.addresses.enumerated() {
@@ -107,6 +108,24 @@ internal import Testing
                 #expect(!site.page(path).contains("<script>alert"), "\(path)")
             }
             #expect(try LinkCheck(site.output).broken == [])
+        }
+    }
+
+    @Test("E-mail addresses that are not to be shown are in no file of the site")
+    func hiddenAddresses() async throws {
+        try await WholeRun.feeds([.posts]) { api, site in
+            let user: [String: any Sendable] = [
+                "name": "Ada Pons", "username": "ada", "email": "only.here@pons.example",
+            ]
+            let post: [String: any Sendable] = ["userId": 900, "title": "On rain", "body": "Words"]
+            try await api.edit(["feed": "league", "set": ["users": ["900": user], "posts": ["900": post]]])
+            let run = try await site.runWithSecrets()
+            #expect(run.exitCode == 0, "\(run.messages)")
+            #expect(site.page("posts/by/900.html").contains("Ada Pons"))
+            for path in try Tree(site.output).files {
+                let bytes = try Data(contentsOf: URL(filePath: site.output + "/" + path))
+                #expect(bytes.range(of: Data("only.here".utf8)) == nil, "\(path)")
+            }
         }
     }
 }

@@ -125,5 +125,13 @@ package struct FeedKey: Hashable, Sendable {
             "layout", anyOf: [.string],
             "How the feed's list looks: wide pictures, or split into rows and details; auto decides by its entries.",
             choices: FeedLayout.allCases.map(\.rawValue)),
+        FeedKey("home", .boolean, "Whether the home page shows its entries; true, if absent."),
+        FeedKey("pageSize", .integer, "Entries on a page of its list, 1 to 500; site.pageSize, if absent."),
+        FeedKey(
+            "columns", .integer,
+            "Columns of its tiles from 1,400 pixels on, 3 to 6; as many as there is room for, if absent."),
+        FeedKey(
+            "showEmail", .boolean,
+            "Whether the site shows the e-mail addresses that the feed gives; false, if absent: they are left out."),
     ]
 }

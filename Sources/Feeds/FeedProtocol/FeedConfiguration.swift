@@ -27,13 +27,18 @@ package struct FeedConfiguration {
         guard let location = given ?? defaultURL.map(ResourceLocation.web) else {
             throw reader.missing("url", "a URL, a file or a folder of *.json files")
         }
+        var display = FeedDisplay()
+        display.layout = try reader.choice("layout", of: FeedLayout.self) ?? .auto
+        display.isOnHome = try reader.flag("home") ?? true
+        display.pageSize = try reader.integer("pageSize", in: 1...500)
+        display.columns = try reader.integer("columns", in: 3...6)
         var settings = FeedSettings(
             id: id, type: type, title: title ?? id, location: location,
             limit: try reader.integer("limit", in: 1...1_000_000),
             retainDays: try reader.integer("retainDays", in: 0...3650) ?? 0,
             maxAgeDays: try reader.integer("maxAgeDays", in: 0...3650),
-            layout: try reader.choice("layout", of: FeedLayout.self) ?? .auto,
-            search: try search() ?? defaultSearch)
+            display: display, search: try search() ?? defaultSearch)
+        settings.showsEmail = try reader.flag("showEmail") ?? false
         settings.urlPlace = reader.error(at: "url", "").place
         return settings
     }
@@ -65,16 +70,18 @@ package struct FeedSettings: Hashable, Sendable {
     package let retainDays: Int
     /// Nil: a copy may be of any age.
     package let maxAgeDays: Int?
-    package let layout: FeedLayout
+    package let display: FeedDisplay
     /// The source's own search; nil: none is known.
     package let search: SearchAddress?
+    /// Whether pages show the e-mail addresses that the feed gives.
+    package var showsEmail = false
     /// Where the configuration has the `url`, for messages: `/site/config.json:12: feeds[0].url`; empty: nowhere.
     package var urlPlace = ""
 
     package init(
         id: String, type: String, title: String, location: ResourceLocation, limit: Int? = nil,
         retainDays: Int = 0, maxAgeDays: Int? = nil,
-        layout: FeedLayout = .auto, search: SearchAddress? = nil
+        display: FeedDisplay = FeedDisplay(), search: SearchAddress? = nil
     ) {
         self.id = id
         self.type = type
@@ -83,7 +90,7 @@ package struct FeedSettings: Hashable, Sendable {
         self.limit = limit
         self.retainDays = retainDays
         self.maxAgeDays = maxAgeDays
-        self.layout = layout
+        self.display = display
         self.search = search
     }
 }

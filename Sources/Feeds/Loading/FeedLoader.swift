@@ -115,10 +115,11 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
         }
         diagnostics.report(to: context.monitor)
         diagnostics.reportOmitted(to: context.monitor)
+        if !settings.showsEmail { shown.feed = shown.feed.withoutEmailAddresses }
         let catalog = FeedCatalog(
             id: settings.id, type: settings.type, title: settings.title, entries: shown.feed.entries,
             profiles: shown.feed.profiles, state: shown.state, pageCount: shown.pageCount,
-            lead: adapter.lead, layout: settings.layout, search: settings.search)
+            lead: adapter.lead, display: settings.display, search: settings.search)
         let (source, identity, retainDays, parts) = (context.source, adapter.identity, settings.retainDays, good)
         return FeedResult(
             catalog: catalog, relations: shown.feed.relations, documentsDigest: digest, failure: failure

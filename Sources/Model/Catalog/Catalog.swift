@@ -27,14 +27,14 @@ package struct FeedCatalog: Sendable {
     /// How many documents were read.
     package var pageCount: Int
     package var lead: FeedLead
-    package var layout: FeedLayout
+    package var display: FeedDisplay
     /// The source's own search, where a visitor may look on.
     package let search: SearchAddress?
 
     package init(
         id: String, type: String, title: String, entries: [Entry] = [], profiles: [Profile] = [],
         state: FeedState = .fresh, pageCount: Int = 0, lead: FeedLead = .first,
-        layout: FeedLayout = .auto, search: SearchAddress? = nil
+        display: FeedDisplay = FeedDisplay(), search: SearchAddress? = nil
     ) {
         self.id = id
         self.type = type
@@ -44,7 +44,7 @@ package struct FeedCatalog: Sendable {
         self.state = state
         self.pageCount = pageCount
         self.lead = lead
-        self.layout = layout
+        self.display = display
         self.search = search
     }
 
@@ -71,6 +71,19 @@ package enum FeedLead: Hashable, Sendable {
     case first
     /// Another one every day, the same all day: in as many days as there are entries each leads once.
     case ofTheDay
+}
+
+/// How the site shows a feed: `feeds[].layout`, `home`, `pageSize` and `columns`.
+package struct FeedDisplay: Hashable, Sendable {
+    package var layout = FeedLayout.auto
+    /// Whether the home page shows its entries.
+    package var isOnHome = true
+    /// Entries on a page of its list; nil: `site.pageSize`.
+    package var pageSize: Int?
+    /// Columns of its tiles on wide windows; nil: as many as the window has room for.
+    package var columns: Int?
+
+    package init() {}
 }
 
 /// How a feed's list shows its entries: `feeds[].layout`.

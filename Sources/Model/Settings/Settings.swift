@@ -11,6 +11,8 @@ package struct SiteSettings: Hashable, Sendable {
     /// Entries on a page of the feed; a grid page holds three times as many, to fill its rows.
     package var pageSize = 20
     package var timeZone = "UTC"
+    /// Ids of feeds and names of pages in the order of their links in the header; the others follow.
+    package var menu: [String] = []
     /// The owner's own pages, in their order.
     package var pages: [SitePage] = []
     /// Origins that the owner's head snippet loads from, besides the site itself.

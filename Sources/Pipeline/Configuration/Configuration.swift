@@ -43,8 +43,8 @@ package struct Configuration: Sendable {
         var root = try ConfigurationReader(
             bytes, file: file, environment: ConfigurationEnvironment(folder: folder, process: environment))
         _ = try root.string("$schema")
-        var (site, line) = try root.section("site") { reader throws(ConfigurationError) in
-            (try SiteSettings(&reader), reader.error(at: "languages", "").line)
+        var (site, line, menuLine) = try root.section("site") { reader throws(ConfigurationError) in
+            (try SiteSettings(&reader), reader.error(at: "languages", "").line, reader.error(at: "menu", "").line)
         }
         languagesLine = line
         images = try root.section("images") { reader throws(ConfigurationError) in try ImageSettings(&reader) }
@@ -78,12 +78,34 @@ package struct Configuration: Sendable {
             let needed = #"at least one feed is needed, such as {"id": "looks", "type": "ltk"}"#
             throw root.error(at: "feeds", root.has("feeds") ? needed : "this key is missing; \(needed)")
         }
+        guard feeds.contains(where: \.settings.display.isOnHome) else {
+            throw root.error(at: "feeds", "the home page needs a feed; leave “home” out of one of them")
+        }
+        if let objection = Self.objection(toMenu: site.menu, feeds: feeds.map(\.id), pages: site.pages) {
+            throw ConfigurationError(file: file, line: menuLine, path: "site.menu", message: objection)
+        }
         feedDigests = digests
         self.file = file
         self.folder = folder
         self.site = site
         self.cache = cache
         digest = Digest(of: bytes)
+    }
+
+    /// Why the header cannot have this order; nil where it can.
+    private static func objection(toMenu menu: [String], feeds: [String], pages: [SitePage]) -> String? {
+        let known = feeds + pages.filter { $0.place == .header }.map(\.name)
+        for (index, name) in menu.enumerated() {
+            let shown = name.singleLine(maxBytes: 100)
+            if menu[..<index].contains(name) { return "“\(shown)” is named twice" }
+            if known.contains(name) { continue }
+            if pages.contains(where: { $0.name == name }) {
+                return "the link of the page “\(shown)” stands in the footer; set its “place” to “header”"
+            }
+            let near = NearestName.to(name, among: known).map { "; did you mean “\($0)”?" } ?? ""
+            return "“\(shown)” is no feed's id and no page's name\(near)"
+        }
+        return nil
     }
 
     func error(atLanguages message: String) -> ConfigurationError {

@@ -145,6 +145,15 @@ struct ConfigurationKey {
                     "default": [String](),
                     "description": "Origins that your head snippet (partials/head-extra.mustache) loads from.",
                 ]),
+            ConfigurationKey(
+                name: "menu",
+                schema: [
+                    "type": "array", "items": ["type": "string"], "maxItems": 200, "uniqueItems": true,
+                    "default": [String](),
+                    "description":
+                        "The order of the links in the header: ids of feeds, and names of pages whose place is the "
+                        + "header. Those that are not named follow.",
+                ]),
             ConfigurationKey(name: "pages", schema: pages),
         ]
     }

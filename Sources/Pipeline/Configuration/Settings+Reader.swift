@@ -41,6 +41,7 @@ extension SiteSettings {
             }
             headSources = value
         }
+        if let value = try reader.strings("menu", countMax: 200) { menu = value }
         pages = try reader.sections("pages", countMax: 50) { reader throws(ConfigurationError) in
             try SitePage(&reader, languages: languages)
         }

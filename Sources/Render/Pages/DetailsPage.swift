@@ -21,7 +21,9 @@ struct DetailsContent: Sendable {
     let isAffiliate: Bool
     let products: [ProductView]
     let tags: [TagView]
+    /// The licence is not among them: `attribution` has it.
     let facts: [FactView]
+    let attribution: AttributionView?
     let options: OptionsView
     let original: ExternalLinkView?
     let link: ExternalLinkView?
@@ -78,7 +80,8 @@ final class DetailsPage: PageView {
         .flag("isAffiliate") { $0.content.isAffiliate }, .list("products") { $0.content.products },
         .text("productsText") { $0.content.card.productsText }, .list("tags") { $0.content.tags },
         .flag("hasTags") { !$0.content.tags.isEmpty }, .list("facts") { $0.content.facts },
-        .flag("hasFacts") { !$0.content.facts.isEmpty }, .view("link") { $0.content.link },
+        .flag("hasFacts") { !$0.content.facts.isEmpty }, .view("attribution") { $0.content.attribution },
+        .view("link") { $0.content.link },
         .view("video") { $0.content.video }, .text("pastText") { $0.content.card.pastText },
         .text("credit") { $0.content.credit }, .view("related") { $0.related },
         .view("previous") { $0.previous }, .view("next") { $0.next },

@@ -60,11 +60,12 @@ extension PageBuilder {
         let body = BodyText.of(entry, title: title)
         let linked = BodyText.tags(in: body)
         let tags = feedPlan.tagsOfEntry[index].filter { !linked.contains(feedPlan.tags[$0]) }
+        let profile = feedPlan.profileOfEntry[index].map { views.profile($0, of: feed, depth: 1, hasCount: true) }
         return DetailsContent(
             card: card.content, hero: card.picture?.eager,
             pictures: entry.pictures.dropFirst().map { views.picture($0, title: title, at: root) },
             text: card.content.excerpt == nil ? nil : views.markup(body, of: feedPlan, at: root),
-            profile: feedPlan.profileOfEntry[index].map { views.profile($0, of: feed, depth: 1, hasCount: true) },
+            profile: profile,
             performers: performers(of: index, in: feed), others: others(of: entry, index, in: feed),
             event: entry.event.map { event in
                 let calendar = feedPlan.hasKnownDay(index) ? root.language + feedPlan.addresses.calendar(index) : nil
@@ -74,7 +75,8 @@ extension PageBuilder {
             offer: entry.offer.map { views.offer($0) }, isAffiliate: entry.isAffiliate,
             products: views.products(of: entry, at: root, max: .max),
             tags: tags.map { views.tag($0, of: feed, at: root, hasCount: false) },
-            facts: views.facts(entry.facts),
+            facts: views.facts(entry.facts.filter { !$0.isLicense }),
+            attribution: views.attribution(of: entry, title: title, author: profile),
             options: views.options(entry, card.content, href: nil, absolute(feedPlan.addresses.details(index))),
             original: entry.pictures.first?.original.map(ExternalLinkView.init),
             link: entry.link.map(ExternalLinkView.init),

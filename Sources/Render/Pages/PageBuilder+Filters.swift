@@ -9,7 +9,7 @@ extension PageBuilder {
     func year(_ index: Int, of feed: Int, page: Int) -> FilterPage {
         let feedPlan = plan.feeds[feed]
         let year = feedPlan.filters.years[index]
-        let paging = paging(of: year.entries)
+        let paging = paging(of: year.entries, in: feedPlan)
         let range = paging.range(page)
         let root = views.root(depth: 2)
         var cards = eager(year.entries[range].map { cardCache.card($0, of: feed, depth: 2, views) })[...]
@@ -31,7 +31,7 @@ extension PageBuilder {
     func city(_ index: Int, of feed: Int, page: Int) -> FilterPage {
         let feedPlan = plan.feeds[feed]
         let city = feedPlan.filters.cities[index]
-        let paging = paging(of: city.entries)
+        let paging = paging(of: city.entries, in: feedPlan)
         let root = views.root(depth: 2)
         let cards = eager(city.entries[paging.range(page)].map { cardCache.card($0, of: feed, depth: 2, views) })
         return filterPage(
@@ -66,7 +66,7 @@ extension PageBuilder {
             context: context(.archive(feed: feed), metadata), feed: feedView(feed, depth: 1),
             countText: strings.count(years.reduce(0) { $0 + $1.entries.count }, of: feedPlan.noun),
             years: years.indices.map { index in
-                let paging = paging(of: years[index].entries)
+                let paging = paging(of: years[index].entries, in: feedPlan)
                 return ArchivePage.Year(
                     link: yearLink(index, of: feedPlan, at: root),
                     months: years[index].months.map { month in
@@ -111,7 +111,9 @@ extension PageBuilder {
             name: name, href: href, count: strings.number(count), countText: strings.count(count, of: feedPlan.noun))
     }
 
-    private func paging(of entries: [Int]) -> Paging { .grid(entries.count, pageSize: plan.settings.pageSize) }
+    private func paging(of entries: [Int], in feedPlan: FeedPlan) -> Paging {
+        .grid(entries.count, pageSize: feedPlan.pageSize)
+    }
 
     private static func anchor(of month: FeedFilters.Month) -> String { "month-\(month.month)" }
 }

@@ -24,7 +24,7 @@ extension PageBuilder {
             description: Excerpt.of(settings.description, scalarsMax: 200),
             ogImage: socialImage(.site, alt: settings.title), sheet: sheet(.homeMosaic, depth: 0),
             jsonLD: json.take())
-        let sections = plan.feeds.indices.map { feed in
+        let sections = plan.feeds.indices.filter { plan.feeds[$0].feed.display.isOnHome }.map { feed in
             FeedSectionView(
                 feed: feedView(feed, depth: 0), cards: plan.frontPage.sections[feed].map { card($0) },
                 people: people(of: feed, depth: 0), tags: tags(of: feed, depth: 0),
@@ -129,7 +129,7 @@ extension PageBuilder {
     func grid(_ feed: Int, page: Int) -> GridPage {
         let feedPlan = plan.feeds[feed]
         let listed = feedPlan.shows.listed
-        let paging = Paging.grid(listed.count, pageSize: plan.settings.pageSize)
+        let paging = Paging.grid(listed.count, pageSize: feedPlan.pageSize)
         let root = views.root(depth: 1)
         let pager = PagerView(paging, page: page, strings: strings) {
             root.language + feedPlan.addresses.grid(page: $0)
@@ -138,7 +138,7 @@ extension PageBuilder {
         var metadata = listMetadata(
             title("feed", page: page, ("feed", feedPlan.feed.title)), ogTitle: feedPlan.feed.title, feed: feed, pager)
         metadata.sheet = page == 1 ? sheet(.gridMosaic(feedPlan.feed.id), depth: 1) : nil
-        let lists = Paging.list(listed.count, pageSize: plan.settings.pageSize)
+        let lists = Paging.list(listed.count, pageSize: feedPlan.pageSize)
         let mosaicMax = plan.relatedMembers[feed]?.distinctCount ?? Mosaic.cellCount
         // The mosaic has no headings.
         let shown = listed[range]
@@ -164,7 +164,7 @@ extension PageBuilder {
     func list(_ feed: Int, page: Int) -> ListPage {
         let feedPlan = plan.feeds[feed]
         let listed = feedPlan.shows.listed
-        let paging = Paging.list(listed.count, pageSize: plan.settings.pageSize)
+        let paging = Paging.list(listed.count, pageSize: feedPlan.pageSize)
         let root = views.root(depth: 1)
         let pager = PagerView(paging, page: page, strings: strings) {
             root.language + feedPlan.addresses.list(page: $0)
@@ -172,7 +172,7 @@ extension PageBuilder {
         let range = paging.range(page)
         let metadata = listMetadata(
             title("list", page: page, ("feed", feedPlan.feed.title)), ogTitle: feedPlan.feed.title, feed: feed, pager)
-        let grids = Paging.grid(listed.count, pageSize: plan.settings.pageSize)
+        let grids = Paging.grid(listed.count, pageSize: feedPlan.pageSize)
         let cards = listed[range].map { self.listed(feedPlan.feed.entries[$0], $0, of: feed) }
         return ListPage(
             context: context(.list(feed: feed, page: page), metadata), feed: feedView(feed, depth: 1),
@@ -212,7 +212,7 @@ extension PageBuilder {
         let profile = feedPlan.profiles[index]
         let root = views.root(depth: 2)
         let entries = feedPlan.entriesOfProfile[index]
-        let paging = Paging.list(entries.count, pageSize: plan.settings.pageSize)
+        let paging = Paging.list(entries.count, pageSize: feedPlan.pageSize)
         let pager = PagerView(paging, page: page, strings: strings) {
             root.language + feedPlan.addresses.profile(index, page: $0)
         }
@@ -249,7 +249,7 @@ extension PageBuilder {
         let tag = feedPlan.tags[index]
         let root = views.root(depth: 2)
         let entries = feedPlan.entriesOfTag[index]
-        let paging = Paging.list(entries.count, pageSize: plan.settings.pageSize)
+        let paging = Paging.list(entries.count, pageSize: feedPlan.pageSize)
         let pager = PagerView(paging, page: page, strings: strings) {
             root.language + feedPlan.addresses.tag(index, page: $0)
         }

@@ -115,7 +115,7 @@ final class PageBuilder {
             listHref: root.language + feedPlan.addresses.list(),
             countText: strings.count(feedPlan.feed.entries.count, of: feedPlan.noun),
             peopleText: strings.text("people.\(feedPlan.noun)"), notice: notice,
-            calendarHref: calendarAddress(of: feedPlan, at: root))
+            calendarHref: calendarAddress(of: feedPlan, at: root), columns: feedPlan.feed.display.columns)
         feedViews[key] = view
         return view
     }

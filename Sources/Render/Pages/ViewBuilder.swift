@@ -79,9 +79,7 @@ final class ViewBuilder {
 
     /// E-mail addresses, and facts about a missing one. Nil without either.
     private func contact(of profile: Profile) -> ContactView? {
-        let facts = profile.facts.filter { fact in
-            if case .mail = fact.value { true } else { fact.label == "email" }
-        }
+        let facts = profile.facts.filter(\.isEmail)
         guard !facts.isEmpty else { return nil }
         let label = strings.format("phrase.contactOf", ("name", profile.name))
         return ContactView(label: label, facts: self.facts(facts))
@@ -167,6 +165,14 @@ final class ViewBuilder {
 
     func facts(_ facts: [Fact]) -> [FactView] { facts.map(view) }
 
+    /// Title, author, source and licence of an entry whose terms are known; nil of any other.
+    func attribution(of entry: Entry, title: String, author: ProfileView?) -> AttributionView? {
+        entry.facts.first(where: \.isLicense).map { fact in
+            AttributionView(
+                title: title, author: author, source: entry.link.map(ExternalLinkView.init), license: view(of: fact))
+        }
+    }
+
     private func view(of fact: Fact) -> FactView {
         let label = strings.factLabel(fact.label)
         let warning = fact.warning.map { warning in
@@ -176,8 +182,7 @@ final class ViewBuilder {
             _ text: String, href: String? = nil, isOutside: Bool = false, datetime: String? = nil
         ) -> FactView {
             FactView(
-                label: label, text: text, href: href, isOutside: isOutside, datetime: datetime, warning: warning,
-                isLicense: fact.label == "license")
+                label: label, text: text, href: href, isOutside: isOutside, datetime: datetime, warning: warning)
         }
         return switch fact.value {
         case .text(let text): view(text)

@@ -3,8 +3,9 @@ internal import Model
 /// The order in which pages show entries, before the entry of the day leads.
 enum EntryOrder {
     static func ordered(_ gallery: Gallery, on day: Day, pageSize: Int) -> Gallery {
-        let first = Paging.grid(0, pageSize: pageSize).size
-        let catalog = AuthorOrdering.ordered(EventOrdering.ordered(gallery.catalog, on: day), firstPage: first)
+        let catalog = AuthorOrdering.ordered(EventOrdering.ordered(gallery.catalog, on: day)) { feed in
+            Paging.grid(0, pageSize: feed.display.pageSize ?? pageSize).size
+        }
         return Gallery(catalog: catalog, pictures: gallery.pictures)
     }
 }
@@ -37,12 +38,12 @@ enum EventOrdering {
 enum AuthorOrdering {
     /// Each feed of undated posts with as many entries as its first page shows taken from its authors in turn, each in
     /// the feed's order; the others follow as they were.
-    static func ordered(_ catalog: Catalog, firstPage count: Int) -> Catalog {
+    static func ordered(_ catalog: Catalog, firstPage count: (FeedCatalog) -> Int) -> Catalog {
         Catalog(
             feeds: catalog.feeds.map { feed in
                 let isUndated = feed.entries.allSatisfy { $0.published == nil || $0.kind != .post }
                 guard isUndated, feed.entries.contains(where: { $0.kind == .post }) else { return feed }
-                let first = inTurn(feed.entries, max: count)
+                let first = inTurn(feed.entries, max: count(feed))
                 let isFirst = Set(first)
                 var feed = feed
                 let rest = feed.entries.indices.filter { !isFirst.contains($0) }

@@ -30,6 +30,8 @@ final class FeedPlan: Sendable {
     let listGrouping: EventGrouping
     /// Whether it has an entry of kind `person`.
     let hasPeople: Bool
+    /// Entries on a page of its list.
+    let pageSize: Int
     /// Whether its list shows rows and not wide pictures.
     let isSplit: Bool
     private let tagByKey: [String: Int]
@@ -37,8 +39,10 @@ final class FeedPlan: Sendable {
     /// An entry is listed on the pages of at most so many profiles beside its own.
     private static let otherProfilesMax = 100
 
-    /// - Parameter day: the day of a moment in the site's time zone.
-    init(_ feed: FeedCatalog, day: (Instant) -> Day = \.dayUTC) {
+    /// - Parameters:
+    ///   - pageSize: the site's, for a feed without one of its own.
+    ///   - day: the day of a moment in the site's time zone.
+    init(_ feed: FeedCatalog, pageSize: Int = 20, day: (Instant) -> Day = \.dayUTC) {
         var people = Grouping(feed.profiles.map { ByteExactID($0.id) }, entryCount: feed.entries.count)
         var profiles = feed.profiles
         var known: [ObjectIdentifier: Int] = [:]
@@ -94,8 +98,9 @@ final class FeedPlan: Sendable {
         gridGrouping = EventGrouping(feed, shows.listed, least: Mosaic.columnCount, coarsest: .year)
         listGrouping = EventGrouping(feed, shows.listed, least: 2, coarsest: .month)
         hasPeople = kinds.contains(.person)
+        self.pageSize = feed.display.pageSize ?? pageSize
         isSplit =
-            switch feed.layout {
+            switch feed.display.layout {
             case .auto: kinds.contains(where: \.isReadAsList)
             case .wide: false
             case .split: true

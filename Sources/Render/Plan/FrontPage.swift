@@ -19,7 +19,8 @@ struct FrontPage: Sendable {
 
     init(_ catalog: Catalog) {
         let newest = catalog.feeds.enumerated().map { index, feed in
-            Self.newest(feed, max: Mosaic.cellCount + Self.sectionMax).map { EntryIndex(feed: index, entry: $0) }
+            let newest = feed.display.isOnHome ? Self.newest(feed, max: Mosaic.cellCount + Self.sectionMax) : []
+            return newest.map { EntryIndex(feed: index, entry: $0) }
         }
         let mosaic = Self.inTurn(newest)
         // Entries without a picture do not lead.

@@ -91,7 +91,7 @@ enum PageJob: Hashable, Sendable {
     }
 
     /// All files of a language. Those that take longest come first, so that threads finish together.
-    static func all(_ feeds: [FeedPlan], pageSize: Int, isFirstLanguage: Bool, pages: [SitePage] = []) -> [PageJob] {
+    static func all(_ feeds: [FeedPlan], isFirstLanguage: Bool, pages: [SitePage] = []) -> [PageJob] {
         var jobs: [PageJob] =
             [.home, .search, .favourites, .atom(feed: nil), .jsonFeed] + (isFirstLanguage ? [.missing] : [])
             + pages.map { .page($0) }
@@ -103,7 +103,7 @@ enum PageJob: Hashable, Sendable {
             jobs += dated.map { .calendar(feed: index, entry: $0) }
             if plan.hasPeople { jobs.append(.members(feed: index)) }
             if plan.hasFilter { jobs.append(.filter(feed: index)) }
-            let listed = plan.shows.listed.count
+            let (listed, pageSize) = (plan.shows.listed.count, plan.pageSize)
             jobs += (1...Paging.list(listed, pageSize: pageSize).pageCount).map { .list(feed: index, page: $0) }
             jobs += (1...Paging.grid(listed, pageSize: pageSize).pageCount).map { .grid(feed: index, page: $0) }
             for (profile, entries) in plan.entriesOfProfile.enumerated() {

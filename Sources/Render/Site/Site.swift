@@ -28,7 +28,7 @@ package final class Site: Sendable {
         self.plan = plan
         let pages = plan.languages.enumerated().flatMap { index, language in
             PageJob.all(
-                plan.feeds, pageSize: settings.pageSize, isFirstLanguage: language.isFirst, pages: settings.pages
+                plan.feeds, isFirstLanguage: language.isFirst, pages: settings.pages
             )
             .map { OutputFile.page(language: index, $0) }
         }

@@ -55,8 +55,7 @@ enum Sitemap {
     private static func jobs(_ plan: SitePlan) -> [(LanguagePlan, PageJob)] {
         plan.languages.flatMap { language in
             PageJob.all(
-                plan.feeds, pageSize: plan.settings.pageSize, isFirstLanguage: language.isFirst,
-                pages: plan.settings.pages
+                plan.feeds, isFirstLanguage: language.isFirst, pages: plan.settings.pages
             )
             .filter { $0.template != nil && ![.missing, .search, .favourites].contains($0) }.map { (language, $0) }
         }

@@ -57,6 +57,9 @@ final class Strings: Sendable {
     /// A string without placeholders. A missing one is shown as its key, to be noticed.
     func text(_ key: String) -> String { values[key] ?? key }
 
+    /// A string that there need not be; nil for an empty one too.
+    func optional(_ key: String) -> String? { values[key].flatMap { $0.isEmpty ? nil : $0 } }
+
     /// The label of a fact; a label that the strings do not have is shown as the feed has it.
     func factLabel(_ label: String) -> String { values["fact." + label] ?? label }
 

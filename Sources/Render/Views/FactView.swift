@@ -44,6 +44,25 @@ final class TagView: FieldedView {
         .text("name") { $0.name }, .text("href") { $0.href }, .text("countText") { $0.countText })
 }
 
+/// Title, author, source and licence of a picture, by which licences ask to name it.
+final class AttributionView: FieldedView {
+    let title: String
+    let author: ProfileView?
+    let source: ExternalLinkView?
+    let license: FactView
+
+    init(title: String, author: ProfileView?, source: ExternalLinkView?, license: FactView) {
+        self.title = title
+        self.author = author
+        self.source = source
+        self.license = license
+    }
+
+    static let fields = ViewFields<AttributionView>(
+        .text("title") { $0.title }, .view("author") { $0.author }, .view("source") { $0.source },
+        .view("license") { $0.license })
+}
+
 /// A labelled fact about an entry or a profile.
 final class FactView: FieldedView {
     let label: String
@@ -53,12 +72,10 @@ final class FactView: FieldedView {
     let isOutside: Bool
     let datetime: String?
     let warning: String?
-    /// Whether it states the terms under which the picture may be used.
-    let isLicense: Bool
 
     init(
         label: String, text: String, href: String? = nil, isOutside: Bool = false, datetime: String? = nil,
-        warning: String? = nil, isLicense: Bool = false
+        warning: String? = nil
     ) {
         self.label = label
         self.text = text
@@ -66,11 +83,9 @@ final class FactView: FieldedView {
         self.isOutside = isOutside
         self.datetime = datetime
         self.warning = warning
-        self.isLicense = isLicense
     }
 
     static let fields = ViewFields<FactView>(
         .text("label") { $0.label }, .text("text") { $0.text }, .text("href") { $0.href },
-        .flag("isOutside") { $0.isOutside }, .text("datetime") { $0.datetime }, .text("warning") { $0.warning },
-        .flag("isLicense") { $0.isLicense })
+        .flag("isOutside") { $0.isOutside }, .text("datetime") { $0.datetime }, .text("warning") { $0.warning })
 }

@@ -11,10 +11,12 @@ final class FeedView: FieldedView {
     let notice: String?
     /// Where calendars subscribe to its events; nil without any.
     let calendarHref: String?
+    /// Columns of its tiles on wide windows; nil: as many as there is room for.
+    let columns: String?
 
     init(
         id: String, title: String, href: String, listHref: String, countText: String, peopleText: String,
-        notice: String?, calendarHref: String?
+        notice: String?, calendarHref: String?, columns: Int?
     ) {
         self.id = id
         self.title = title
@@ -24,13 +26,14 @@ final class FeedView: FieldedView {
         self.peopleText = peopleText
         self.notice = notice
         self.calendarHref = calendarHref
+        self.columns = columns.map(String.init)
     }
 
     static let fields = ViewFields<FeedView>(
         .text("id") { $0.id }, .text("title") { $0.title }, .text("href") { $0.href },
         .text("listHref") { $0.listHref }, .text("countText") { $0.countText },
         .text("peopleText") { $0.peopleText }, .text("notice") { $0.notice },
-        .text("calendarHref") { $0.calendarHref })
+        .text("calendarHref") { $0.calendarHref }, .text("columns") { $0.columns })
 }
 
 /// Links between a feed's grid and its list.

@@ -11,6 +11,8 @@ final class PageChrome: Sendable {
     let pages: [NavView]
     /// As the policy in the head has them, each after a space; nil: none.
     let headSources: String?
+    /// What the sources of the page's feeds ask to be said of them.
+    let sourceNotices: [SourceNoticeView]
     let edition: DateView
     let atomHref: String
     let jsonHref: String
@@ -58,7 +60,11 @@ final class PageChrome: Sendable {
             return NavView(
                 title: other.feed.title, href: root.language + other.addresses.grid(), current: current)
         }
-        nav = feedLinks + links(.header)
+        nav = Self.inOrder(
+            Array(zip(plan.feeds.map(\.feed.id), feedLinks))
+                + zip(plan.settings.pages.filter { $0.place == .header }.map(\.name), links(.header)),
+            of: plan.settings.menu)
+        sourceNotices = SourceNoticeView.all(feed.map { [plan.feeds[$0]] } ?? plan.feeds, strings)
         edition = DateView(text: strings.date(plan.editionDay), datetime: plan.editionDay.description)
         atomHref = root.language + "feed.xml"
         jsonHref = root.language + "feed.json"
@@ -81,6 +87,39 @@ final class PageChrome: Sendable {
         let own = feed.map { atom(root.language + plan.feeds[$0].addresses.atom, plan.feeds[$0].feed.title) }
         feeds = [own].compactMap { $0 } + [atom(atomHref, title), json]
     }
+
+    /// Links in the menu's order; those that it does not name follow in their own.
+    private static func inOrder(_ links: [(String, NavView)], of menu: [String]) -> [NavView] {
+        let named = menu.flatMap { name in links.filter { $0.0 == name } }
+        return (named + links.filter { !menu.contains($0.0) }).map(\.1)
+    }
+}
+
+/// What a feed's source asks to be said of it, where its strings have it: `sourceNotice.<type>`.
+final class SourceNoticeView: FieldedView {
+    let text: String
+    let href: String?
+
+    init(text: String, href: String?) {
+        self.text = text
+        self.href = href
+    }
+
+    /// Those of feeds with entries, each once.
+    static func all(_ feeds: [FeedPlan], _ strings: Strings) -> [SourceNoticeView] {
+        var seen: Set<String> = []
+        return feeds.filter { !$0.feed.entries.isEmpty }.map(source).filter { seen.insert($0).inserted }.compactMap {
+            guard let text = strings.optional("sourceNotice.\($0)") else { return nil }
+            return SourceNoticeView(text: text, href: strings.optional("sourceNotice.\($0)Href"))
+        }
+    }
+
+    /// The feed's type; of an Atom feed of Flickr's, Flickr's.
+    private static func source(of plan: FeedPlan) -> String {
+        plan.feed.entries.first?.link?.host.hasSuffix("flickr.com") == true ? "flickr" : plan.feed.type
+    }
+
+    static let fields = ViewFields<SourceNoticeView>(.text("text") { $0.text }, .text("href") { $0.href })
 }
 
 /// A script that a page runs.

@@ -39,6 +39,7 @@ extension PageView {
             .view("head") { $0.context.head }, .view("site") { $0.context.chrome.site },
             .list("nav") { $0.context.chrome.nav }, .list("pages") { $0.context.chrome.pages },
             .text("headSources") { $0.context.chrome.headSources }, .view("edition") { $0.context.chrome.edition },
+            .list("sourceNotices") { $0.context.chrome.sourceNotices },
             .text("atomHref") { $0.context.chrome.atomHref }, .text("jsonHref") { $0.context.chrome.jsonHref },
             .text("searchHref") { $0.context.chrome.searchHref },
             .text("favouritesHref") { $0.context.chrome.favouritesHref },

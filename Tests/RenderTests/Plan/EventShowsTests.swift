@@ -95,7 +95,7 @@ internal import Testing
     }
 
     private static func ids(_ feed: FeedCatalog, firstPage: Int) -> [String] {
-        AuthorOrdering.ordered(Catalog(feeds: [feed]), firstPage: firstPage).feeds[0].entries.map(\.id)
+        AuthorOrdering.ordered(Catalog(feeds: [feed]), firstPage: { _ in firstPage }).feeds[0].entries.map(\.id)
     }
 
     @Test("On the first page of undated posts authors take turns; the rest keeps its order") func inTurn() {

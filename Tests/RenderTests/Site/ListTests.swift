@@ -17,7 +17,7 @@ internal import Testing
     func chosenLayout(layout: FeedLayout) throws {
         var gallery = KindsCatalog().gallery
         var catalog = gallery.catalog
-        for index in catalog.feeds.indices { catalog.feeds[index].layout = layout }
+        for index in catalog.feeds.indices { catalog.feeds[index].display.layout = layout }
         gallery = Gallery(catalog: catalog, pictures: gallery.pictures)
         let site = try RenderedSite(gallery)
         for feed in ["photos", "events", "team", "posts", "shop"] {
