@@ -188,10 +188,6 @@ int vt_allow_cpu(uint64_t seconds) {
     return result(setrlimit(RLIMIT_CPU, &both));
 }
 
-static mode_t first_umask = S_IWGRP | S_IWOTH;
-
-void vt_clear_umask(void) { first_umask = umask(0); }
-
 /* No blocked or ignored signal, and a process group of its own. */
 static int set_attributes(posix_spawnattr_t *attributes) {
     sigset_t none, all;
@@ -239,33 +235,6 @@ int vt_wait_readable(int descriptor, int milliseconds) {
     do ready = poll(&one, 1, milliseconds);
     while (ready < 0 && errno == EINTR);
     return result(ready);
-}
-
-pid_t vt_spawn_in(
-    const char *path, const char *const arguments[], const char *const environment[], const char *folder, int output,
-    int messages) {
-    posix_spawn_file_actions_t files;
-    posix_spawnattr_t attributes;
-    pid_t pid = -1;
-    int failed = posix_spawn_file_actions_init(&files);
-    if (failed) return -failed;
-    failed = posix_spawnattr_init(&attributes);
-    if (!failed) {
-        failed = posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
-        if (!failed) failed = posix_spawn_file_actions_adddup2(&files, output, 1);
-        if (!failed) failed = posix_spawn_file_actions_adddup2(&files, messages, 2);
-        if (!failed) failed = posix_spawn_file_actions_addclosefrom_np(&files, 3);
-        if (!failed) failed = posix_spawn_file_actions_addchdir_np(&files, folder);
-        if (!failed) failed = set_attributes(&attributes);
-        /* This process sets the mode of every file itself, whatever its umask is meanwhile. */
-        mode_t before = umask(first_umask);
-        if (!failed)
-            failed = posix_spawn(&pid, path, &files, &attributes, (char *const *)arguments, (char *const *)environment);
-        umask(before);
-        posix_spawnattr_destroy(&attributes);
-    }
-    posix_spawn_file_actions_destroy(&files);
-    return failed ? -failed : pid;
 }
 
 int vt_pipe(int ends[2]) { return result(pipe2(ends, O_CLOEXEC)); }

@@ -38,10 +38,10 @@ internal import Testing
         kill(pid, SIGKILL)
     }
 
-    @Test("What it fails of is said, with its last line")
+    @Test("What it fails of is said, with its last lines")
     func failures() throws {
         let code = try #require(failure(of: shell("echo one >&2; echo 'no mail today' >&2; echo >&2; exit 7")))
-        #expect(code.description == "sh: it ended in 7 (“no mail today”)")
+        #expect(code.description == "sh: it ended in 7 (“one; no mail today”)")
         #expect(failure(of: shell("kill -9 $$"))?.description == "sh: it was ended by signal 9")
         let large = failure(of: shell("yes"), bytesMax: 1000)
         #expect(large?.description == "sh: it writes more than 1000 bytes")

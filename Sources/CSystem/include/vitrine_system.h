@@ -52,17 +52,13 @@ int vt_memory_file(const char *name);
    signal handling, nothing at 0 to 2, `socket` as descriptor 3 and no other. The arrays end in NULL. The child's id. */
 pid_t vt_spawn_with_socket(
     const char *path, const char *const arguments[], const char *const environment[], int socket);
-/* Starts the program at `path`, which the kernel kills when the calling thread ends, with default handling of the signals
-   that this process ignores, the three `descriptors` (each above 2) as 0 to 2, and no other. The child's id; it exits
-   with 127 where it cannot be executed (programs.c). */
+/* Starts the program at `path` in `folder`, with default signal handling, the umask that this process began with, the
+   three `descriptors` (each above 2) as 0 to 2, and no other; `groups`: in a process group of its own. The kernel kills
+   it when the calling thread ends. The child's id, or why it cannot be started (programs.c). */
 pid_t vt_start_program(
-    const char *path, const char *const arguments[], const char *const environment[], const int descriptors[3]);
-/* Starts the program at `path` in `folder`, in a process group of its own, with default signal handling, the umask that
-   this process began with, nothing at 0, `output` and `messages` as 1 and 2, and no other descriptor. The child's id. */
-pid_t vt_spawn_in(
-    const char *path, const char *const arguments[], const char *const environment[], const char *folder, int output,
-    int messages);
-/* Takes the umask away, and keeps it for the children of vt_spawn_in. Call it once. */
+    const char *path, const char *const arguments[], const char *const environment[], const char *folder,
+    const int descriptors[3], int groups);
+/* Takes the umask away, and keeps it for the children of vt_start_program. Call it once. */
 void vt_clear_umask(void);
 /* A pipe, close-on-exec: its reading end and its writing end. */
 int vt_pipe(int ends[2]);

@@ -2,14 +2,16 @@ internal import CSystem
 internal import Glibc
 internal import Synchronization
 
-/// A command that the configuration names: a list of words, run without a shell.
+/// A command: a list of words, run without a shell. The kernel kills it when this process ends.
 package struct ExternalCommand: Sendable {
     /// The program and its arguments. A program with a slash is looked for from `folder`, another on the `PATH`.
-    package let words: [String]
-    /// Where it runs; absolute.
+    package var words: [String]
+    /// Where it runs.
     package let folder: String
     /// All variables that it gets.
-    package let environment: [String: String]
+    package var environment: [String: String]
+    /// Whether it may ask at this process's terminal; then what it has started is not killed with it.
+    package var usesTerminal = false
 
     package init(_ words: [String], folder: String, environment: [String: String]) {
         (self.words, self.folder, self.environment) = (words, folder, environment)
@@ -17,15 +19,26 @@ package struct ExternalCommand: Sendable {
 
     /// Why it failed.
     package struct Failure: Error, CustomStringConvertible {
-        /// One line, with the last line that the command wrote to stderr.
-        package let description: String
+        package let program: String
+        /// One line, with the last lines that the command wrote to stderr.
+        package let reason: String
+
+        package var description: String { reason.placed(at: program) }
+    }
+
+    /// How it ended.
+    package struct Result: Sendable {
+        /// 128 and the signal's number where a signal ended it.
+        package let exitCode: Int32
+        /// What it wrote to stdout.
+        package let output: [UInt8]
+        /// The last lines that it wrote to stderr.
+        fileprivate let messages: [String]
     }
 
     private static let tickMilliseconds: Int32 = 100
-    /// What is kept of the end of stderr.
-    private static let messageBytesMax = 4096
 
-    /// Runs it to its end, on this thread.
+    /// Runs it to its end, on this thread. Any exit code but 0 is a failure.
     /// - Parameters:
     ///   - secondsMax: then it is killed, with all that it has started.
     ///   - bytesMax: of its output; more is a failure.
@@ -34,30 +47,55 @@ package struct ExternalCommand: Sendable {
     package func run(
         secondsMax: Double, bytesMax: Int, heartbeat: () -> Void = {}
     ) throws(Failure) -> [UInt8] {
-        let deadline = Deadline(seconds: secondsMax)
-        var child = try start()
-        Self.running.withLock { _ = $0.insert(child.pid) }
+        let result = try result(secondsMax: secondsMax, bytesMax: bytesMax, heartbeat: heartbeat)
+        switch result.exitCode {
+        case 0: return result.output
+        case 129...: throw failure("it was ended by signal \(result.exitCode - 128)", result.messages)
+        case let code: throw failure("it ended in \(code)", result.messages)
+        }
+    }
+
+    /// The same with any exit code.
+    /// - Parameters:
+    ///   - input: what it reads from stdin.
+    ///   - secondsMax: nil: no limit.
+    ///   - onMessage: called with each line of stderr; false ends the command.
+    package func result(
+        input: [UInt8] = [], secondsMax: Double? = nil, bytesMax: Int = 1 << 30,
+        onMessage: (String) -> Bool = { _ in true }, heartbeat: () -> Void = {}
+    ) throws(Failure) -> Result {
+        let deadline = secondsMax.map { Deadline(seconds: $0) } ?? .none
+        var child = try start(input)
+        if !usesTerminal { Self.running.withLock { _ = $0.insert(child.pid) } }
         defer { Self.running.withLock { _ = $0.remove(child.pid) } }
         var status: Int32 = 0
         var lastBeat = ContinuousClock.now
-        while vt_try_wait(child.pid, &status) == 0 {
-            if child.output.count > bytesMax { throw stop(&child, "it writes more than \(bytesMax) bytes") }
-            if deadline.hasPassed { throw stop(&child, "it takes longer than \(Int(secondsMax)) s") }
+        var waited = vt_try_wait(child.pid, &status)
+        while waited == 0 {
+            if child.output.count > bytesMax { throw stop(child, "it writes more than \(bytesMax) bytes") }
+            if deadline.hasPassed { throw stop(child, "it takes longer than \(Int(secondsMax ?? 0)) s") }
             child.read(waitingMilliseconds: Self.tickMilliseconds)
+            for line in child.takeLines() where !onMessage(line) { throw stop(child, "it was stopped") }
             if lastBeat.duration(to: .now) > .seconds(1) {
                 heartbeat()
                 lastBeat = .now
             }
+            waited = vt_try_wait(child.pid, &status)
         }
-        child.hasEnded = true
-        // What it has written and nobody has read yet. A process that it has left behind may hold the pipe open.
-        while child.output.count <= bytesMax, child.read(waitingMilliseconds: 0) {}
-        guard child.output.count <= bytesMax else { throw failure("it writes more than \(bytesMax) bytes", child) }
+        guard waited > 0 else {
+            throw failure("how it ended is not known: \(String(cString: strerror(-waited)))", child.messages)
+        }
+        // What it has written and nobody has read yet. A process that it has left behind may go on writing.
+        let rest = Deadline(seconds: 1)
+        while child.output.count <= bytesMax, !rest.hasPassed, child.read(waitingMilliseconds: 0) {}
+        child.endLine()
+        for line in child.takeLines() where !onMessage(line) { throw failure("it was stopped", child.messages) }
+        guard child.output.count <= bytesMax else {
+            throw failure("it writes more than \(bytesMax) bytes", child.messages)
+        }
         let signal = status & 0x7f
-        guard signal == 0 else { throw failure("it was ended by signal \(signal)", child) }
-        let code = status >> 8 & 0xff
-        guard code == 0 else { throw failure("it ended in \(code)", child) }
-        return child.output
+        return Result(
+            exitCode: signal == 0 ? status >> 8 & 0xff : 128 + signal, output: child.output, messages: child.messages)
     }
 
     /// Kills all commands that run, for a process that ends early.
@@ -67,52 +105,67 @@ package struct ExternalCommand: Sendable {
 
     private static let running = Mutex<Set<Int32>>([])
 
-    private func stop(_ child: inout ChildOutput, _ reason: String) -> Failure {
-        _ = vt_kill_group(child.pid)
+    private func stop(_ child: borrowing ChildOutput, _ reason: String) -> Failure {
+        _ = usesTerminal ? vt_kill_process(child.pid) : vt_kill_group(child.pid)
         var status: Int32 = 0
         _ = vt_wait_process(child.pid, &status)
-        child.hasEnded = true
-        return failure(reason, child)
+        return failure(reason, child.messages)
     }
 
-    private func failure(_ reason: String, _ child: borrowing ChildOutput) -> Failure {
-        let lines = String(decoding: child.messages, as: UTF8.self).split(whereSeparator: \.isNewline)
-        let last = lines.last { !$0.allSatisfy(\.isWhitespace) }.map { String($0).singleLine(maxBytes: 300) }
-        return Failure(description: "\(words.first ?? ""): \(reason)\(last.map { " (“\($0)”)" } ?? "")")
+    private func failure(_ reason: String, _ messages: [String]) -> Failure {
+        let last = messages.joined(separator: "; ").singleLine(maxBytes: 500)
+        return Failure(program: words.first ?? "", reason: "\(reason)\(last.isEmpty ? "" : " (“\(last)”)")")
     }
 
-    private func start() throws(Failure) -> ChildOutput {
-        guard let program = words.first, let path = path(of: program) else {
-            throw Failure(description: "\(words.first ?? ""): there is no such program on the PATH")
-        }
-        var (output, messages): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
-        guard vt_pipe(&output) == 0, vt_pipe(&messages) == 0 else {
-            for descriptor in output + messages where descriptor >= 0 { close(descriptor) }
-            throw Failure(description: "\(program): no pipe can be had: \(String(cString: strerror(errno)))")
-        }
-        let variables = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-        let pid = Self.withCStrings([path] + words.dropFirst()) { arguments in
-            Self.withCStrings(variables) { variables in
-                vt_spawn_in(path, arguments, variables, folder, output[1], messages[1])
-            }
-        }
-        close(output[1])
-        close(messages[1])
-        guard pid > 0 else {
-            close(output[0])
-            close(messages[0])
-            throw Failure(description: "\(path): cannot be started in \(folder): \(String(cString: strerror(-pid)))")
-        }
-        return ChildOutput(pid: pid, descriptors: [output[0], messages[0]], messageBytesMax: Self.messageBytesMax)
-    }
+    // MARK: Start
 
-    private func path(of program: String) -> String? {
+    /// Where the program is; nil where no folder of the `PATH` has an executable of its name.
+    package var programPath: String? {
+        guard let program = words.first else { return nil }
         if program.contains("/") {
             return DocumentBase.normalised(program.hasPrefix("/") ? program : "\(folder)/\(program)")
         }
         let folders = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
-        return folders.map { "\($0)/\(program)" }.first { path in
-            access(path, X_OK) == 0 && (try? Files.kindFollowingLinks(of: path)) == .file
+        return folders.map { "\($0)/\(program)" }.first(where: Self.isExecutable)
+    }
+
+    /// Whether this process may run what is at `path`.
+    package static func isExecutable(_ path: String) -> Bool {
+        access(path, X_OK) == 0 && (try? Files.kindFollowingLinks(of: path)) == .file
+    }
+
+    private func start(_ input: [UInt8]) throws(Failure) -> ChildOutput {
+        let program = words.first ?? ""
+        guard let path = programPath else {
+            throw Failure(program: program, reason: "there is no such program on the PATH")
+        }
+        // The reading and the writing end of stdout and of stderr.
+        var (output, messages): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
+        let stdin = vt_memory_file("input")
+        let failed = stdin < 0 ? -stdin : max(-vt_pipe(&output), -vt_pipe(&messages))
+        var pid: Int32 = -failed
+        if failed == 0 { pid = start(path, input, [stdin, output[1], messages[1]]) }
+        for descriptor in [stdin, output[1], messages[1]] where descriptor >= 0 { close(descriptor) }
+        let child = ChildOutput(pid: pid, descriptors: [output[0], messages[0]])
+        guard pid > 0 else {
+            throw Failure(program: path, reason: "cannot be started in \(folder): \(String(cString: strerror(-pid)))")
+        }
+        return child
+    }
+
+    /// - Returns: its id, or why it cannot be started, below 0.
+    private func start(_ path: String, _ input: [UInt8], _ descriptors: [Int32]) -> Int32 {
+        do throws(FileError) {
+            try input.withUnsafeBufferPointer { bytes throws(FileError) in
+                try Files.write(UnsafeRawBufferPointer(bytes), to: descriptors[0], path: "stdin")
+            }
+        } catch { return -error.code }
+        lseek(descriptors[0], 0, SEEK_SET)
+        let variables = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        return Self.withCStrings([path] + words.dropFirst()) { arguments in
+            Self.withCStrings(variables) { variables in
+                vt_start_program(path, arguments, variables, folder, descriptors, usesTerminal ? 0 : 1)
+            }
         }
     }
 
@@ -130,21 +183,23 @@ package struct ExternalCommand: Sendable {
     }
 }
 
-/// A child process and what it has written so far. `deinit` closes its pipes, and kills it where it runs on.
+/// A child process and what it has written so far. `deinit` closes its pipes.
 private struct ChildOutput: ~Copyable {
+    /// What is kept of a line of stderr, and how many of the last lines.
+    private static let lineBytesMax = 1 << 16
+    private static let linesMax = 3
+
     let pid: Int32
     /// Of stdout and stderr; -1 once it is at its end.
     private var descriptors: [Int32]
-    private let messageBytesMax: Int
     private(set) var output: [UInt8] = []
-    /// The end of what it wrote to stderr.
-    private(set) var messages: [UInt8] = []
-    /// Whether it was waited for.
-    var hasEnded = false
+    /// The last lines that it wrote to stderr, without empty ones.
+    private(set) var messages: [String] = []
+    /// Lines of stderr that nobody has taken yet, and the last one, which is not at its end.
+    private var lines: [String] = []
+    private var line: [UInt8] = []
 
-    init(pid: Int32, descriptors: [Int32], messageBytesMax: Int) {
-        (self.pid, self.descriptors, self.messageBytesMax) = (pid, descriptors, messageBytesMax)
-    }
+    init(pid: Int32, descriptors: [Int32]) { (self.pid, self.descriptors) = (pid, descriptors) }
 
     deinit { for descriptor in descriptors where descriptor >= 0 { close(descriptor) } }
 
@@ -170,12 +225,29 @@ private struct ChildOutput: ~Copyable {
                 continue
             }
             hasRead = true
-            if index == 0 {
-                output += buffer[..<got]
-            } else {
-                messages = Array((messages + buffer[..<got]).suffix(messageBytesMax))
-            }
+            if index == 0 { output += buffer[..<got] } else { addMessages(buffer[..<got]) }
         }
         return hasRead
+    }
+
+    private mutating func addMessages(_ bytes: ArraySlice<UInt8>) {
+        for byte in bytes {
+            if byte == 10 { endLine() } else if line.count < Self.lineBytesMax { line.append(byte) }
+        }
+    }
+
+    /// Ends a line of stderr that has no line end.
+    mutating func endLine() {
+        guard !line.isEmpty else { return }
+        let text = String(decoding: line, as: UTF8.self)
+        line.removeAll(keepingCapacity: true)
+        lines.append(text)
+        if !text.allSatisfy(\.isWhitespace) { messages = (messages + [text]).suffix(Self.linesMax) }
+    }
+
+    /// The lines of stderr since the last call.
+    mutating func takeLines() -> [String] {
+        defer { lines = [] }
+        return lines
     }
 }

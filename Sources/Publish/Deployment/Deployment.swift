@@ -45,9 +45,10 @@ package struct Deployment {
         monitor: ProgressReporter
     ) throws(DeploymentError) {
         guard let manifest = output.current else { throw .nothingPublished(path: output.path) }
-        guard let program = ChildProgram(named: target.transport.rawValue, environment: environment) else {
-            throw .missingProgram(target.transport)
-        }
+        // Ssh may ask for a passphrase.
+        var program = ExternalCommand([target.transport.rawValue], folder: ".", environment: environment)
+        program.usesTerminal = true
+        guard program.programPath != nil else { throw .missingProgram(target.transport) }
         (self.output, self.target, self.manifest, self.monitor) = (output, target, manifest, monitor)
         let path = "\(folder)/\(target.recordName)"
         do throws(FileError) {

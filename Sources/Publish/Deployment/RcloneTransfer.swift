@@ -3,7 +3,7 @@ internal import Model
 
 /// Sends by rclone, one request a file: nothing is listed or looked at there first.
 struct RcloneTransfer: Transfer {
-    let program: ChildProgram
+    let program: ExternalCommand
     let output: String
     let target: String
 
@@ -39,18 +39,16 @@ struct RcloneTransfer: Transfer {
         var message: String?
         let arguments = command + ["--files-from-raw", "-"] + Self.exact + Self.parallel + Self.common
         let input = Array(paths.joined(separator: "\n").utf8) + [10]
-        let result = try mapError(DeploymentError.file) { () throws(FileError) in
-            try program.run(arguments, input: input) { line throws(FileError) in
-                let line = RcloneMessage(line)
-                if let path = line.copiedPath { try copied(path) }
-                // What follows the first only sums it up.
-                if line.isError, message == nil { message = line.text }
-            }
+        let result = try program.run(.rclone, arguments, input: input) { line throws(FileError) in
+            let line = RcloneMessage(line)
+            if let path = line.copiedPath { try copied(path) }
+            // What follows the first only sums it up.
+            if line.isError, message == nil { message = line.text }
         }
         guard result.exitCode == 0 else { throw failure(result, message) }
     }
 
-    private func failure(_ result: ChildProgram.Result, _ message: String?) -> DeploymentError {
+    private func failure(_ result: ExternalCommand.Result, _ message: String?) -> DeploymentError {
         .transfer(.rclone, exitCode: result.exitCode, message: message ?? "it did not say why")
     }
 
@@ -74,11 +72,9 @@ struct RcloneTransfer: Transfer {
     private func list(_ folder: String, options: [String]) throws(DeploymentError) -> [String: RcloneFile] {
         let arguments = ["lsjson", folder, "--recursive", "--files-only", "--no-modtime", "--no-mimetype"]
         var message: String?
-        let result = try mapError(DeploymentError.file) { () throws(FileError) in
-            try program.run(arguments + options + ["--fast-list"] + Self.common) { line in
-                let line = RcloneMessage(line)
-                if line.isError, message == nil { message = line.text }
-            }
+        let result = try program.run(.rclone, arguments + options + ["--fast-list"] + Self.common) { line in
+            let line = RcloneMessage(line)
+            if line.isError, message == nil { message = line.text }
         }
         if result.exitCode == Self.notFound { return [:] }
         guard result.exitCode == 0,

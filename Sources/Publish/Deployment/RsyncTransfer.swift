@@ -2,7 +2,7 @@ internal import Model
 
 /// Sends by rsync, to a folder or over ssh: each file is written beside its place, then renamed.
 struct RsyncTransfer: Transfer {
-    let program: ChildProgram
+    let program: ExternalCommand
     let output: String
     /// Ends in `/`.
     let target: String
@@ -49,10 +49,8 @@ struct RsyncTransfer: Transfer {
 
     private func run(_ arguments: [String], input: [UInt8] = []) throws(DeploymentError) -> [UInt8] {
         var messages: [String] = []
-        let result = try mapError(DeploymentError.file) { () throws(FileError) in
-            try program.run(common + arguments, input: input) { line in
-                if !line.isEmpty, messages.count < 3 { messages.append(line) }
-            }
+        let result = try program.run(.rsync, common + arguments, input: input) { line in
+            if messages.count < 3 { messages.append(line) }
         }
         let accepted = arguments.contains(Self.removal) ? [0, Self.vanished] : [0]
         guard accepted.contains(result.exitCode) else {

@@ -15,6 +15,30 @@ protocol Transfer {
     func compare(with files: [Manifest.File]) throws(DeploymentError) -> DeploymentComparison
 }
 
+extension ExternalCommand {
+    /// Runs a program that sends, with `arguments`.
+    func run(
+        _ transport: DeploymentTarget.Transport, _ arguments: [String], input: [UInt8] = [],
+        onMessage: (String) throws(FileError) -> Void
+    ) throws(DeploymentError) -> Result {
+        var command = self
+        command.words += arguments
+        var failed: FileError?
+        do throws(Failure) {
+            return try command.result(input: input) { line in
+                do throws(FileError) { try onMessage(line) } catch { failed = failed ?? error }
+                return failed == nil
+            }
+        } catch {
+            if let failed { throw .file(failed) }
+            throw .transfer(transport, exitCode: Self.notStarted, message: error.description)
+        }
+    }
+
+    /// As shells have it.
+    private static let notStarted: Int32 = 126
+}
+
 /// What a target has beside the published files.
 struct DeploymentComparison {
     /// Published files that it lacks, or has with other bytes.
