@@ -4,8 +4,8 @@ package import Decode
 package enum FeedRegistry {
     /// In alphabetical order of their names.
     package static let types: [any Feed.Type] = [
-        AtomFeed.self, FlickrFeed.self, MappedFeed.self, LeagueFeed.self, LTKFeed.self, SeatGeekFeed.self,
-        TeamFeed.self,
+        AtomFeed.self, CommandFeed.self, FlickrFeed.self, MappedFeed.self, LeagueFeed.self, LTKFeed.self,
+        SeatGeekFeed.self, TeamFeed.self,
     ]
 
     /// Makes the feed that a section of the configuration describes.

@@ -87,7 +87,7 @@ internal import Testing
 
     @Test("Every key of every type has a name of its own and a description") func keys() {
         for type in FeedRegistry.types {
-            let keys = FeedKey.common + type.keys
+            let keys = type.commonKeys + type.keys
             #expect(Set(keys.map(\.name)).count == keys.count, "\(type.type)")
             #expect(keys.allSatisfy { !$0.description.isEmpty })
         }

@@ -12,6 +12,9 @@ package struct ConfigurationEnvironment: Sendable {
         self.process = process
     }
 
+    /// The process's own variables of these names, as far as they are set.
+    package func inherited(_ names: Set<String>) -> [String: String] { process.filter { names.contains($0.key) } }
+
     /// Where a variable may stand, and what is there of it.
     struct Lookup {
         /// Nil where neither the process nor `.env` has it. An empty one counts as unset.

@@ -201,6 +201,21 @@ extension ConfigurationReader {
         return headers
     }
 
+    /// The variables of a command's environment: names as written, in their order.
+    package mutating func variables(_ key: String) throws(ConfigurationError) -> [(name: String, value: Secret)] {
+        guard let pairs = try dictionary(key, countMax: 100) else { return [] }
+        var variables: [(name: String, value: Secret)] = []
+        for (name, text) in pairs {
+            let isName = name.utf8.allSatisfy { $0 > 32 && $0 < 127 && $0 != 61 } && !name.isEmpty
+            guard isName, !text.utf8.contains(0) else {
+                throw error(at: key, "“\(name.singleLine(maxBytes: 60))” is no variable that a program can get")
+            }
+            if let mistake = Secret.mistake(in: text) { throw error(at: key, "\(name): \(mistake)") }
+            variables.append((name, secret(text, key: "\(key).\(name)")))
+        }
+        return variables
+    }
+
     func secret(_ text: String, key: String) -> Secret {
         Secret(
             text, environment: environment, file: file, line: error(at: key, "").line,

@@ -12,10 +12,14 @@ package struct AtomFeed: Feed, FeedAdapter {
     package let settings: FeedSettings
     /// A feed may have been saved under any of these.
     let folderSuffixes = [".json", ".xml", ".atom", ".rss"]
+    var unmetPrecondition: FeedFailure?
 
     package init(configuration: inout FeedConfiguration) throws(ConfigurationError) {
         settings = try configuration.settings(defaultURL: Self.liveURL)
     }
+
+    /// For documents of these formats that another feed has.
+    init(settings: FeedSettings) { self.settings = settings }
 
     package func fetch(_ context: FeedContext) async -> FetchedFeed {
         await FeedLoader(adapter: self, context: context).fetch()
@@ -23,7 +27,9 @@ package struct AtomFeed: Feed, FeedAdapter {
 
     /// `link rel="next"` (RFC 5005 §3) or `next_url`; most feeds are one page.
     func step(of page: AtomPage, number: Int) -> PageWalk.Step {
-        PageWalk.Step(ids: page.items.map(\.id), next: page.next, base: page.document.base)
+        // A command prints all at once.
+        guard settings.command == nil else { return .last }
+        return PageWalk.Step(ids: page.items.map(\.id), next: page.next, base: page.document.base)
     }
 
     /// An item names its authors by what they are called; who is called the same in two items is one.

@@ -149,9 +149,12 @@ extension AtomFeed {
         } else if !isJSONFeed, items.elements.contains(where: \.isObject),
             !items.elements.contains(where: { $0["link"]?.string != nil })
         {
+            let other =
+                settings.command == nil
+                ? "a feed of type “json” reads any other API" : "with “entry” the feed reads any other JSON"
             throw document.unusable(
-                "neither a JSON Feed (\(version), \(expected)) nor Flickr’s feed of uploads (no item has a “link”); a "
-                    + "feed of type “json” reads any other API")
+                "neither a JSON Feed (\(version), \(expected)) nor Flickr’s feed of uploads (no item has a “link”); "
+                    + other)
         }
         var page = AtomPage(
             document: document.withoutBytes, format: isJSONFeed ? .jsonFeed : .flickr, base: document.base,

@@ -9,6 +9,8 @@ package protocol Feed: Sendable {
     static var type: String { get }
     /// The keys that it reads from its section, beside those that every feed has (`FeedKey.common`).
     static var keys: [FeedKey] { get }
+    /// The keys of every feed that it reads too.
+    static var commonKeys: [FeedKey] { get }
     /// What several of its keys may be, by name, for the configuration's schema.
     static var definitions: [FeedKey] { get }
     /// Reads its own keys; those that it leaves unread are reported as unknown.
@@ -21,6 +23,7 @@ package protocol Feed: Sendable {
 }
 
 extension Feed {
+    package static var commonKeys: [FeedKey] { FeedKey.common }
     package static var definitions: [FeedKey] { [] }
 
     package var id: String { settings.id }

@@ -4,7 +4,8 @@ package import Model
 /// The waits before an API that reports itself busy is asked again.
 package struct FeedBackOff: Sendable {
     private let policy: RetryPolicy
-    private let deadline: Deadline
+    /// The run's own.
+    let deadline: Deadline
     private let wait: @Sendable (_ milliseconds: Int) async throws -> Void
 
     /// - Parameters:

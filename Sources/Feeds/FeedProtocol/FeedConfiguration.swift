@@ -22,11 +22,20 @@ package struct FeedConfiguration {
     package mutating func settings(
         defaultURL: WebURL?, defaultSearch: SearchAddress? = nil
     ) throws(ConfigurationError) -> FeedSettings {
-        let title = try reader.string("title", bytes: 1...200)
         let given = try reader.location("url")
         guard let location = given ?? defaultURL.map(ResourceLocation.web) else {
             throw reader.missing("url", "a URL, a file or a folder of *.json files")
         }
+        var settings = try settings(at: location, defaultSearch: defaultSearch)
+        settings.urlPlace = reader.error(at: "url", "").place
+        return settings
+    }
+
+    /// The same for a feed that has no `url`.
+    mutating func settings(
+        at location: ResourceLocation, defaultSearch: SearchAddress? = nil
+    ) throws(ConfigurationError) -> FeedSettings {
+        let title = try reader.string("title", bytes: 1...200)
         var display = FeedDisplay()
         display.layout = try reader.choice("layout", of: FeedLayout.self) ?? .auto
         display.isOnHome = try reader.flag("home") ?? true
@@ -39,7 +48,6 @@ package struct FeedConfiguration {
             maxAgeDays: try reader.integer("maxAgeDays", in: 0...3650),
             display: display, search: try search() ?? defaultSearch)
         settings.showsEmail = try reader.flag("showEmail") ?? false
-        settings.urlPlace = reader.error(at: "url", "").place
         return settings
     }
 
@@ -77,6 +85,11 @@ package struct FeedSettings: Hashable, Sendable {
     package var showsEmail = false
     /// Where the configuration has the `url`, for messages: `/site/config.json:12: feeds[0].url`; empty: nowhere.
     package var urlPlace = ""
+    /// The words of the command that prints the feed; nil: its documents are at `location`.
+    package var command: [String]?
+
+    /// What is asked for the feed: earlier copies of anything else do not stand in for it.
+    var request: String { command.map { "command " + $0.joined(separator: " ") } ?? location.description }
 
     package init(
         id: String, type: String, title: String, location: ResourceLocation, limit: Int? = nil,

@@ -97,7 +97,7 @@ extension FeedAdapter {
     var folderSuffixes: [String] { [".json"] }
 
     var identity: FeedIdentity {
-        FeedIdentity(id: settings.id, type: settings.type, request: settings.location.description)
+        FeedIdentity(id: settings.id, type: settings.type, request: settings.request)
     }
 
     var login: (any FeedLogin)? { nil }

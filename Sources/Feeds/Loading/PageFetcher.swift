@@ -47,7 +47,8 @@ struct PageFetcher<Adapter: FeedAdapter>: Sendable {
     }
 
     func fetch() async -> FetchedPages<Adapter.Page> {
-        if !adapter.settings.location.isFile, context.source.asksServers,
+        let isCommand = adapter.settings.command != nil
+        if isCommand || !adapter.settings.location.isFile, context.source.asksServers,
             let unmetPrecondition = adapter.unmetPrecondition
         {
             var nothing = FetchedPages<Adapter.Page>(feed: adapter.settings.id)
@@ -55,7 +56,7 @@ struct PageFetcher<Adapter: FeedAdapter>: Sendable {
             return nothing
         }
         if !adapter.resources.isEmpty { return await resources() }
-        if case .file(let path, _) = adapter.settings.location, let names = folder(path) {
+        if !isCommand, case .file(let path, _) = adapter.settings.location, let names = folder(path) {
             return await folder(path, names)
         }
         return await walk()

@@ -22,7 +22,7 @@ package struct MappedFeed: Feed, FeedAdapter {
     private(set) var key: (parameter: String, value: String)?
     private var body: SecretJSON?
     private var secretValues: [String] = []
-    private(set) var unmetPrecondition: FeedFailure?
+    var unmetPrecondition: FeedFailure?
 
     package init(configuration: inout FeedConfiguration) throws(ConfigurationError) {
         settings = try configuration.settings(defaultURL: nil)
@@ -32,6 +32,13 @@ package struct MappedFeed: Feed, FeedAdapter {
         configuredKey = secret.map { (parameter, $0) }
         configuredBody = try configuration.reader.secretJSON("body")
         mapping = try MappingReader.mapping(&configuration.reader, body: configuredBody)
+    }
+
+    /// For a document that another feed has: a mapping without requests and pages.
+    init(settings: FeedSettings, mapping reader: inout ConfigurationReader) throws(ConfigurationError) {
+        self.settings = settings
+        (configuredHeaders, configuredKey, configuredBody) = ([], nil, nil)
+        mapping = try MappingReader.mapping(&reader, hasPages: false)
     }
 
     package func fetch(_ context: FeedContext) async -> FetchedFeed {
@@ -82,7 +89,7 @@ package struct MappedFeed: Feed, FeedAdapter {
         let open = headers.filter { !$0.isSecret }.map { "\n\($0.name.lowercased()): \($0.value)" }.sorted()
         return FeedIdentity(
             id: settings.id, type: settings.type,
-            request: settings.location.description + open.joined()
+            request: settings.request + open.joined()
                 + (configuredBody.map { "\nbody \(Digest(of: $0.text()).hex)" } ?? ""))
     }
 

@@ -1,26 +1,38 @@
 /// The keys of `json` feeds, as the configuration's schema tells them.
 enum MappedKeys {
-    static let all = [
-        FeedKey(
-            "headers", anyOf: [.object],
-            "Sent with every request; values may be env:NAME, file:PATH, or hold {env:NAME}.",
-            elements: [.string]),
-        FeedKey("apiKey", .string, "Sent in the query; env:NAME, file:PATH or the key itself."),
-        FeedKey("apiKeyParameter", .string, "The query's parameter for apiKey; api_key, if absent."),
-        FeedKey(
-            "body", anyOf: [.object], "A JSON body, with which every request is a POST; texts may be env:NAME."),
-        FeedKey("items", .string, "The path of the list of entries; the document itself, if absent."),
-        defined("where", as: "mappedTests", "Which elements of the list are entries: those that pass all tests."),
-        FeedKey(
-            "entry", anyOf: [.object], "Which value of an element becomes which part of an entry.", isRequired: true,
-            keys: entry),
+    static let all =
+        [
+            FeedKey(
+                "headers", anyOf: [.object],
+                "Sent with every request; values may be env:NAME, file:PATH, or hold {env:NAME}.",
+                elements: [.string]),
+            FeedKey("apiKey", .string, "Sent in the query; env:NAME, file:PATH or the key itself."),
+            FeedKey("apiKeyParameter", .string, "The query's parameter for apiKey; api_key, if absent."),
+            FeedKey(
+                "body", anyOf: [.object], "A JSON body, with which every request is a POST; texts may be env:NAME."),
+        ] + paging + mapping(isRequired: true)
+
+    /// What a document's list of entries is, and what becomes of it.
+    /// - Parameter isRequired: whether the feed reads nothing without.
+    static func mapping(isRequired: Bool) -> [FeedKey] {
+        [
+            FeedKey("items", .string, "The path of the list of entries; the document itself, if absent."),
+            defined("where", as: "mappedTests", "Which elements of the list are entries: those that pass all tests."),
+            FeedKey(
+                "entry", anyOf: [.object], "Which value of an element becomes which part of an entry.",
+                isRequired: isRequired,
+                keys: entry),
+            FeedKey(
+                "related", anyOf: [.object], "Lists beside that of the entries, whose elements entries name by id.",
+                keys: related),
+        ]
+    }
+
+    private static let paging = [
         FeedKey(
             "next", anyOf: [.string, .array, .object], "How to get from one page to the next.",
             keys: next + source.filter { key in !next.contains { $0.name == key.name } },
-            elements: [.string, .object]),
-        FeedKey(
-            "related", anyOf: [.object], "Lists beside that of the entries, whose elements entries name by id.",
-            keys: related),
+            elements: [.string, .object])
     ]
 
     /// What values and tests are, for all keys that are such.

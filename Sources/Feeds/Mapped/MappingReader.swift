@@ -3,16 +3,18 @@ internal import Model
 
 /// Reads a mapping from the configuration. Whatever is wrong with it is an error with its line and path.
 struct MappingReader {
-    /// - Parameter body: what is sent with every request; nil: nothing is.
+    /// - Parameters:
+    ///   - body: what is sent with every request; nil: nothing is.
+    ///   - hasPages: whether one document may lead to the next.
     static func mapping(
-        _ reader: inout ConfigurationReader, body: SecretJSON? = nil
+        _ reader: inout ConfigurationReader, body: SecretJSON? = nil, hasPages: Bool = true
     ) throws(ConfigurationError) -> Mapping {
         let items = try reader.mappedPath("items")
         guard reader.keys.contains("entry") else {
             throw reader.missing("entry", "an object that says where an entry's title, text and image are")
         }
         let entry = try reader.section("entry") { entry throws(ConfigurationError) in try Self.entry(&entry) }
-        let next = try Self.next(&reader, body: body)
+        let next = hasPages ? try Self.next(&reader, body: body) : nil
         let related = try reader.section("related") { section throws(ConfigurationError) in
             var related: [RelatedMapping] = []
             for name in ["author", "products", "images", "tags"] where section.has(name) {

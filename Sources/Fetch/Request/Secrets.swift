@@ -25,6 +25,9 @@ package struct Secrets: Sendable {
     /// Of headers alone.
     package init(headers: [Header]) { self.init(url: "", names: [], headers: headers) }
 
+    /// Of values that no request carries.
+    package init(values: [String]) { self.init(url: "", names: [], headers: [], others: values) }
+
     package init(url: WebURL, names: Set<String>, headers: [Header]) {
         self.init(url: url.string, names: names, headers: headers)
     }

@@ -39,7 +39,7 @@ package enum ConfigurationSchema {
 
     private static func feeds() -> [String: Any] {
         let kinds: [[String: Any]] = FeedRegistry.types.map { type in
-            let keys = FeedKey.common + type.keys
+            let keys = type.commonKeys + type.keys
             var properties: [String: Any] = [:]
             for key in keys { properties[key.name] = schema(of: key) }
             properties["type"] = ["const": type.type]

@@ -1,0 +1,59 @@
+internal import Fetch
+internal import HTTPCache
+internal import Model
+internal import Store
+
+/// Documents that a command prints; earlier ones are those of another source.
+struct CommandSource: DocumentSource {
+    let source: any DocumentSource
+    let command: ExternalCommand
+    /// They are taken out of what it prints and says.
+    let secrets: Secrets
+    /// Where relative addresses start.
+    let folder: String
+    let secondsMax: Double
+    let identity: FeedIdentity
+    let monitor: ProgressReporter
+
+    var asksServers: Bool { source.asksServers }
+
+    /// Runs the command; on an offline run, what it printed last.
+    func document(_ request: DocumentRequest) async throws(FetchFailure) -> Document {
+        guard asksServers else {
+            if let document = await source.lastGood(identity)?.documents.first { return document }
+            throw FetchFailure(
+                kind: .offline, url: request.place,
+                message: "the run is offline, and the cache has nothing that the command has printed")
+        }
+        let output: [UInt8]
+        do throws(ExternalCommand.Failure) {
+            output = try await Parallel.detached { () throws(ExternalCommand.Failure) in
+                try command.run(secondsMax: secondsMax, bytesMax: request.bytesMax, heartbeat: monitor.heartbeat)
+            }
+        } catch {
+            throw FetchFailure(kind: .unreachable, url: request.place, message: secrets.scrubbed(error.reason))
+        }
+        let bytes = secrets.scrubbed(output) ?? output
+        return Document(
+            bytes: bytes, digest: Digest(of: bytes), base: .file(folder: folder), place: request.place,
+            pageNumber: request.pageNumber)
+    }
+
+    func reject(_ request: DocumentRequest) async {}
+
+    func lastGood(_ feed: FeedIdentity) async -> (snapshot: Snapshot, documents: [Document])? {
+        await source.lastGood(feed)
+    }
+
+    func snapshots(_ feed: FeedIdentity, since: Day?) async -> [Snapshot] {
+        await source.snapshots(feed, since: since)
+    }
+
+    func documents(of snapshot: Snapshot) async -> [Document]? { await source.documents(of: snapshot) }
+
+    func keep(_ documents: [Document]) async -> [Snapshot.Part] { await source.keep(documents) }
+
+    func recordGood(_ feed: FeedIdentity, parts: [Snapshot.Part], retainDays: Int) async {
+        await source.recordGood(feed, parts: parts, retainDays: retainDays)
+    }
+}
