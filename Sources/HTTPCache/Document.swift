@@ -21,6 +21,9 @@ package struct DocumentRequest: Sendable {
     package var isKept = true
     /// Nil: a GET.
     package var body: RequestBody?
+    /// Whether a copy's own words ask for more rest on the day that it was noted, at the first moment, and now is the
+    /// second. Asked only where neither the hour nor the server's headers do.
+    package var asksForRest: (@Sendable (_ copy: [UInt8], _ notedAt: Instant, _ now: Instant) -> Bool)?
     /// The name of a header of the answer that leads to further pages, in lower case.
     package var pagingHeader: String?
 
@@ -87,6 +90,8 @@ package struct Document: Sendable {
     package let pageNumber: Int
     /// The value of the header that the request wanted; nil: the answer had none.
     package let pagingHeader: String?
+    /// Where it has moved for good (301, 308), without secrets; nil: it has not.
+    package var movedTo: WebURL?
 
     package init(
         bytes: [UInt8], digest: Digest, base: DocumentBase, place: String, pageNumber: Int, pagingHeader: String? = nil

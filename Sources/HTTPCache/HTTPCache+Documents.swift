@@ -81,7 +81,9 @@ extension HTTPCache {
         let copy = await cached(known, request, plain.url)
         let rules = documentRevalidation(request)
         let isConfirmed = confirmed.withLock { $0.contains(key) }
-        if let copy, isOffline || isConfirmed || !isRefresh && known.map(rules.isFresh) ?? false {
+        if let copy,
+            isOffline || isConfirmed || !isRefresh && known.map({ rules.isFresh($0, copy, request) }) ?? false
+        {
             store.stageUse(of: [key])
             return copy
         }
@@ -97,13 +99,15 @@ extension HTTPCache {
             let document = try await keep(body, request, plain, key, Secrets(of: conditional))
             note(confirmed: key)
             return document
-        case .notModified(let freshUntil, let validators):
-            guard var resource = known, let copy else {
+        case .notModified(let freshUntil, let validators, let movedTo):
+            guard var resource = known, var copy else {
                 throw Self.unasked304(plain.scrubbedURL)
             }
             await noteAnswered(host: request.hostKey(plain.url))
             resource.confirm(by: store, now: now(), freshUntil: freshUntil, validators: validators)
             resource.configuration = rules.configuration
+            if let movedTo { (resource.finalURL, resource.status) = (movedTo, Resource.movedPermanently) }
+            copy.movedTo = movedTo
             store.stage(resource, key: key)
             note(confirmed: key)
             return copy
@@ -175,9 +179,11 @@ extension HTTPCache {
                 let bytes = attempt({ () throws(StoreError) in try store.bytes(of: object) }) ?? nil,
                 bytes.count <= request.bytesMax
             else { return nil }
-            return Document(
+            var document = Document(
                 bytes: bytes, digest: object, base: .web(resource.finalURL ?? url), place: request.place,
                 pageNumber: request.pageNumber, pagingHeader: resource.pagingHeader)
+            if resource.status == Resource.movedPermanently { document.movedTo = resource.finalURL }
+            return document
         }
     }
 
@@ -206,6 +212,9 @@ extension HTTPCache {
                 resource.byteCount = bytes.count
                 resource.validators = body.validators
                 resource.finalURL = body.finalURL == plain.url ? nil : body.finalURL
+                if let target = body.movedTo {
+                    (resource.finalURL, resource.status) = (target, Resource.movedPermanently)
+                }
                 resource.freshUntil = body.freshUntil
                 resource.pagingHeader = body.pagingHeader
                 store.stage(resource, key: key)
@@ -217,9 +226,11 @@ extension HTTPCache {
         }
         switch kept {
         case .success(let kept):
-            return Document(
+            var document = Document(
                 bytes: kept.bytes, digest: kept.digest, base: .web(body.finalURL), place: request.place,
                 pageNumber: request.pageNumber, pagingHeader: body.pagingHeader)
+            document.movedTo = body.movedTo
+            return document
         case .failure(let error):
             let reason = FileError("keep", body.path, code: EIO)
             throw FetchFailure(kind: .file(reason), url: plain.scrubbedURL, message: "\(error)")

@@ -5,8 +5,11 @@ internal import Synchronization
 
 /// Hosts that answered 429. They are recorded under keys of their own, so that later runs wait as well.
 extension HTTPCache {
-    /// The wait in seconds where the host sent no `Retry-After`.
+    /// The wait in seconds where the host sent no `Retry-After`; it doubles with each 429 in a row, up to 32 hours.
     static let hostWaitSeconds = 3600
+    private static let hostWaitDoublingsMax = 5
+    /// A 429 that comes later after the end of the last wait is the first of a row.
+    private static let rowSeconds: Int64 = 172_800
 
     /// - Parameter feed: the feed whose documents lie there, for each feed waits for itself; nil: pictures.
     static func hostKey(_ url: WebURL, feed: String?) -> String { "host \(feed ?? "") \(url.origin)" }
@@ -38,7 +41,12 @@ extension HTTPCache {
         guard failure.kind == .status(429) else { return false }
         var resource = Resource(day: store.editionDay, night: store.night)
         resource.configuration = configuration
-        resource.wait(seconds: failure.retryAfterSeconds ?? Self.hostWaitSeconds, now: now(), failure)
+        let (earlier, now) = (hosts.withLock { $0[key] ?? nil }, now())
+        if let earlier, let end = earlier.retryAt, end <= now, now < end.adding(seconds: Self.rowSeconds) {
+            resource.failures = earlier.failures + 1
+        }
+        let growing = Self.hostWaitSeconds << min(resource.failures, Self.hostWaitDoublingsMax)
+        resource.wait(seconds: failure.retryAfterSeconds ?? growing, now: now, failure)
         let noted = resource
         hosts.withLock { $0[key] = .some(noted) }
         store.stage(noted, key: key)

@@ -26,7 +26,7 @@ extension HTTPCache {
             let picture = await onDisk { [self] in keep(body, url, key, known) }
             commitIfLarge()
             return picture
-        case .notModified(let freshUntil, let validators):
+        case .notModified(let freshUntil, let validators, _):
             guard var resource = known, resource.source != nil else {
                 return CachedPicture(
                     source: nil,

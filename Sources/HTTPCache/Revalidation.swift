@@ -86,12 +86,13 @@ struct DocumentRevalidation: Sendable {
     let configuration: Digest?
 
     /// Whether what is known of a document serves without asking.
-    func isFresh(_ resource: Resource) -> Bool {
+    func isFresh(_ resource: Resource, _ copy: Document, _ request: DocumentRequest) -> Bool {
         guard resource.fetchedDay == day, resource.configuration == configuration, let notedAt = resource.notedAt,
             notedAt <= now
         else { return false }
         let said = min(resource.freshUntil ?? notedAt, notedAt.adding(seconds: Self.freshSecondsMax))
-        return now < max(said, notedAt.adding(seconds: Self.restSeconds))
+        if now < max(said, notedAt.adding(seconds: Self.restSeconds)) { return true }
+        return request.asksForRest?(copy.bytes, notedAt, now) ?? false
     }
 
     /// Why a document is not to be asked for, by what its server said on nights before; nil: it may be.
@@ -108,8 +109,8 @@ struct DocumentRevalidation: Sendable {
 }
 
 extension Resource {
-    /// A server's wish to be left alone is kept for so long at most.
-    static let waitSecondsMax: Int64 = 86_400
+    /// A server's wish to be left alone is kept for so long at most: a week.
+    static let waitSecondsMax: Int64 = 604_800
 
     /// Whether the server asked to be left alone until a moment that lies ahead. One that lies farther ahead than any
     /// wish is kept was noted by a wrong clock.

@@ -15,7 +15,7 @@ internal import Testing
             let bench = Bench(folder, tuning: tuning)
             let outcome = try await bench.fetch(
                 server.url("/"), validators: Validators(etag: "W/\"a\"", lastModified: Self.date))
-            guard case .notModified(let freshUntil, let validators) = outcome else {
+            guard case .notModified(let freshUntil, let validators, _) = outcome else {
                 Issue.record("\(outcome)")
                 return
             }

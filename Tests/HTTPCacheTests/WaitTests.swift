@@ -25,9 +25,9 @@ internal import TestSupport
     }
 
     @Test(
-        "Retry-After is kept across runs, and bounded to a day",
+        "Retry-After is kept across runs, and bounded to a week",
         arguments: [
-            (503, "7200", 120), (503, "99999999", 1440), (429, "7200", 120), (429, "999999", 1440), (429, "", 60),
+            (503, "7200", 120), (503, "99999999", 10_080), (429, "7200", 120), (429, "999999", 10_080), (429, "", 60),
         ])
     func retryAfter(status: Int, header: String, minutes: Int) async throws {
         try await withTemporaryFolder { folder in

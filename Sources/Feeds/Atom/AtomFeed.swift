@@ -25,6 +25,12 @@ package struct AtomFeed: Feed, FeedAdapter {
         await FeedLoader(adapter: self, context: context).fetch()
     }
 
+    func request(_ location: ResourceLocation, number: Int, bytesMax: Int) -> DocumentRequest {
+        var request = DocumentRequest(feed: settings.id, location: location, bytesMax: bytesMax, pageNumber: number)
+        request.asksForRest = { copy, notedAt, now in AtomSchedule(copy).asksForRest(notedAt: notedAt, now: now) }
+        return request
+    }
+
     /// `link rel="next"` (RFC 5005 §3) or `next_url`; most feeds are one page.
     func step(of page: AtomPage, number: Int) -> PageWalk.Step {
         // A command prints all at once.

@@ -112,6 +112,7 @@ struct PageFetcher<Adapter: FeedAdapter>: Sendable {
             do throws(DocumentFetcher<Adapter>.Refusal) {
                 let answer = try await fetcher.fetch(fetcher.request(page, number: number))
                 fetched.add(answer.page, of: answer.document, answer.diagnostics)
+                if number == 1 { noteMove(of: answer.document, &fetched.diagnostics) }
                 next = advance(&walk, past: answer.page, number: number, answer.document, &fetched.diagnostics)
             } catch {
                 fetched.fail(error.failure, error.diagnostics)
@@ -119,6 +120,16 @@ struct PageFetcher<Adapter: FeedAdapter>: Sendable {
             }
         }
         return fetched
+    }
+
+    private func noteMove(of document: Document, _ diagnostics: inout FeedDiagnostics) {
+        guard let target = document.movedTo else { return }
+        let place = adapter.settings.urlPlace
+        diagnostics.warn(
+            .feedMoved, document.place,
+            "its server says that it has moved for good, to \(target); name that address"
+                + (place.isEmpty ? " as the feed's url" : " at \(place)"),
+            isLoss: false)
     }
 
     private func advance(

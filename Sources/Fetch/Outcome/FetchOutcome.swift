@@ -20,6 +20,8 @@ package struct FetchedBody: Sendable {
     /// The last URL after redirects, with secret query items masked so that it may be stored. It serves to resolve
     /// relative URLs and to compare origins.
     package let finalURL: WebURL
+    /// Where the requested URL has moved for good (301, 308), without secrets; nil: it has not.
+    package var movedTo: WebURL?
     /// 200–299.
     package let status: Int
     /// The value of the request's `pagingHeader`, without secrets; nil if the response has none.
@@ -32,7 +34,7 @@ package struct FetchedBody: Sendable {
 package enum FetchOutcome: Sendable {
     case fetched(FetchedBody)
     /// The cached body is still valid (304). Freshness and validators replace the known ones, unless nil.
-    case notModified(freshUntil: Instant?, validators: Validators?)
+    case notModified(freshUntil: Instant?, validators: Validators?, movedTo: WebURL? = nil)
     case failed(FetchFailure)
 }
 

@@ -31,14 +31,15 @@ struct UnhashedBody: Sendable {
     let validators: Validators?
     let freshUntil: Instant?
     let finalURL: WebURL
+    let movedTo: WebURL?
     let status: Int
     let pagingHeader: String?
 
     func hashed(_ digest: Digest, byteCount: Int) -> FetchedBody {
         FetchedBody(
             path: path, digest: digest, byteCount: byteCount, head: head, contentType: contentType,
-            validators: validators, freshUntil: freshUntil, finalURL: finalURL, status: status,
-            pagingHeader: pagingHeader)
+            validators: validators, freshUntil: freshUntil, finalURL: finalURL, movedTo: movedTo,
+            status: status, pagingHeader: pagingHeader)
     }
 }
 

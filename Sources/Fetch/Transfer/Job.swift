@@ -10,6 +10,9 @@ final class Job {
     /// The next URL: the request's, or a redirect's.
     private(set) var url: WebURL
     private(set) var redirects = 0
+    /// Where it has moved for good, without secrets: the last of the first redirects that are permanent.
+    private(set) var movedTo: WebURL?
+    private var hasMovedOnly = true
     private(set) var keepsSecrets = true
     /// The number of retries.
     private(set) var retries = 0
@@ -45,8 +48,10 @@ final class Job {
         continuation.resume(returning: unfinished)
     }
 
-    func follow(_ target: WebURL, keepsSecrets: Bool) {
+    func follow(_ target: WebURL, keepsSecrets: Bool, isPermanent: Bool) {
         url = target
+        hasMovedOnly = hasMovedOnly && isPermanent
+        if hasMovedOnly { movedTo = scrubbedURL }
         redirects += 1
         self.keepsSecrets = keepsSecrets
     }
@@ -55,6 +60,7 @@ final class Job {
     func startAgain() {
         url = start
         redirects = 0
+        (movedTo, hasMovedOnly) = (nil, true)
         keepsSecrets = true
         retries += 1
     }

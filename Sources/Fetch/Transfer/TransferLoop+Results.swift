@@ -7,8 +7,8 @@ extension TransferLoop {
         if isSent { host.noteAnswered() }
         switch result {
         case .done(let unfinished): finish(job, unfinished)
-        case .redirect(let url, let keepsSecrets):
-            job.follow(url, keepsSecrets: keepsSecrets)
+        case .redirect(let url, let keepsSecrets, let isPermanent):
+            job.follow(url, keepsSecrets: keepsSecrets, isPermanent: isPermanent)
             enqueue(job)
         case .retry(let failure, let afterSeconds, let connectFailure):
             if let connectFailure { note(connectFailure, of: host, startedAt: startedAt) }

@@ -4,7 +4,7 @@ internal import Model
 /// The result of a transfer.
 enum TransferResult {
     case done(UnfinishedBody)
-    case redirect(WebURL, keepsSecrets: Bool)
+    case redirect(WebURL, keepsSecrets: Bool, isPermanent: Bool)
     /// To be retried. `afterSeconds`: the server's `Retry-After`. `connectFailure`: set where no connection was made.
     case retry(FetchFailure, afterSeconds: Int?, connectFailure: ConnectFailure?)
 
@@ -81,7 +81,8 @@ enum TransferResult {
             return .done(
                 .outcome(
                     .notModified(
-                        freshUntil: Freshness.until(head, now: now), validators: validators(head, job))))
+                        freshUntil: Freshness.until(head, now: now), validators: validators(head, job),
+                        movedTo: job.movedTo)))
         case let status where RedirectPolicy.isRedirect(status: status):
             let decision = RedirectPolicy.decide(
                 location: head.location, from: job.url, origin: job.request.url.origin,
@@ -89,7 +90,8 @@ enum TransferResult {
                 secrets: job.secrets, keepsSecrets: job.keepsSecrets,
                 isPost: job.request.body != nil, status: status)
             switch decision {
-            case .follow(let url, let keepsSecrets): return .redirect(url, keepsSecrets: keepsSecrets)
+            case .follow(let url, let keepsSecrets):
+                return .redirect(url, keepsSecrets: keepsSecrets, isPermanent: status == 301 || status == 308)
             case .refuse(let reason): return fail(job, .redirect, reason)
             }
         case let status:
@@ -117,7 +119,8 @@ enum TransferResult {
             let fetched = UnhashedBody(
                 path: body.path, head: body.head, contentType: head.contentType,
                 validators: validators(head, job), freshUntil: Freshness.until(head, now: now),
-                finalURL: job.scrubbedURL, status: head.status, pagingHeader: head.wanted.map(job.secrets.scrubbed))
+                finalURL: job.scrubbedURL, movedTo: job.movedTo, status: head.status,
+                pagingHeader: head.wanted.map(job.secrets.scrubbed))
             switch body.content {
             case .bytes(let bytes): return .unhashed(fetched, bytes)
             case .hashed(let digest):

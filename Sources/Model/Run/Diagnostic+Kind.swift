@@ -6,6 +6,8 @@ extension Diagnostic {
         case feedFailed = "feed-failed"
         /// Its server has said on several nights that it is gone; it is not asked any more.
         case feedGone = "feed-gone"
+        /// Its server has moved it for good (301, 308).
+        case feedMoved = "feed-moved"
         /// The copy that is shown is older than `maxAgeDays`.
         case feedStale = "feed-stale"
         case feedEmpty = "feed-empty"

@@ -27,7 +27,7 @@ package struct Resource: Hashable, Sendable {
     package var nextTry: Night?
     /// The end of the server's `Retry-After`.
     package var retryAt: Instant?
-    /// The HTTP status of the last failure, if it had one.
+    /// The HTTP status of the last failure, if it had one; `movedPermanently` where `finalURL` is where it lives now.
     package var status: Int?
     /// The message of the last failure.
     package var failure: String?
@@ -35,6 +35,8 @@ package struct Resource: Hashable, Sendable {
     package var identity: FileIdentity?
     /// Of a document: the header of its answer that leads to further pages.
     package var pagingHeader: String?
+
+    package static let movedPermanently = 301
 
     /// A new resource.
     package init(day: Day, night: Night) {
