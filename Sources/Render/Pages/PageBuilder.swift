@@ -69,16 +69,20 @@ final class PageBuilder {
         let chrome = chrome(of: job)
         let path = job.path(plan.feeds)
         let languages = plan.languages.count > 1 ? plan.languages : []
-        let alternates = languages.map { other in
+        func alternate(_ code: String, _ other: LanguagePlan) -> AlternateView {
             let file = other.folder + path
-            return AlternateView(
-                code: other.strings.code, href: plan.base?.absolute(file) ?? chrome.root.site + file)
+            return AlternateView(code: code, href: plan.base?.absolute(file) ?? chrome.root.site + file)
         }
+        // For visitors of any other language it is the first one.
+        let alternates =
+            languages.map { alternate($0.strings.code, $0) } + languages.prefix(1).map { alternate("x-default", $0) }
         let links = languages.map { other in
             LanguageView(
                 code: other.strings.code, name: other.strings.name, href: chrome.root.site + other.folder + path,
                 isCurrent: other === language)
         }
+        var metadata = metadata
+        metadata.feeds = ownFeeds(of: job, at: chrome.root)
         let head = HeadView(metadata, canonical: absolute(path), chrome: chrome, alternates: alternates)
         return PageContext(chrome: chrome, head: head, languages: links)
     }

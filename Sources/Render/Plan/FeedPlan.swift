@@ -18,6 +18,8 @@ final class FeedPlan: Sendable {
     let entriesOfProfile: [[Int]]
     let entriesOfTag: [[Int]]
     let filters: FeedFilters
+    let syndicatedProfiles: SyndicatedGroups
+    let syndicatedTags: SyndicatedGroups
     /// For each entry, the index in `entriesOfVenue` of its event's venue: name and city decide.
     let venueOfEntry: [Int?]
     let entriesOfVenue: [[Int]]
@@ -90,6 +92,9 @@ final class FeedPlan: Sendable {
         tagsOfEntry = tagGroups.groups
         entriesOfProfile = people.members
         entriesOfTag = tagGroups.members
+        let published = feed.entries.indices.map { feed.entries[$0].published }
+        syndicatedProfiles = SyndicatedGroups(people.members, published: published)
+        syndicatedTags = SyndicatedGroups(tagGroups.members, published: published)
         venueOfEntry = venues.groups.map(\.first)
         entriesOfVenue = venues.members
         let isShop = kinds == [.item] && feed.entries.contains { $0.offer != nil }
@@ -106,6 +111,13 @@ final class FeedPlan: Sendable {
             case .split: true
             }
         tagByKey = Dictionary(tags.enumerated().map { ($1.key, $0) }) { first, _ in first }
+    }
+
+    /// The people and tags that have a feed of their own.
+    /// - Parameter index: its own.
+    func syndicatedLists(of index: Int) -> [SyndicatedList] {
+        syndicatedProfiles.groups.map { .profile(feed: index, profile: $0) }
+            + syndicatedTags.groups.map { .tag(feed: index, tag: $0) }
     }
 
     /// The entry's own profile, then the others that it names.

@@ -16,9 +16,8 @@ enum PageJob: Hashable, Sendable {
     case archive(feed: Int)
     case year(feed: Int, year: Int, page: Int)
     case city(feed: Int, city: Int, page: Int)
-    /// Atom of a feed, or of the site.
-    case atom(feed: Int?)
-    case jsonFeed
+    case atom(SyndicatedList)
+    case jsonFeed(SyndicatedList)
     /// iCalendar of an event, or of all of a feed.
     case calendar(feed: Int, entry: Int?)
     /// What scripts say of a feed's people.
@@ -42,8 +41,8 @@ enum PageJob: Hashable, Sendable {
         case .archive(let feed): feeds[feed].addresses.archive
         case .year(let feed, let year, let page): feeds[feed].addresses.year(year, page: page)
         case .city(let feed, let city, let page): feeds[feed].addresses.city(city, page: page)
-        case .atom(let feed): feed.map { feeds[$0].addresses.atom } ?? "feed.xml"
-        case .jsonFeed: "feed.json"
+        case .atom(let list): list.path(feeds, ending: "xml")
+        case .jsonFeed(let list): list.path(feeds, ending: "json")
         case .calendar(let feed, let entry): feeds[feed].addresses.calendar(entry)
         case .members(let feed): feeds[feed].addresses.members
         case .filter(let feed): feeds[feed].addresses.filter
@@ -72,8 +71,9 @@ enum PageJob: Hashable, Sendable {
     /// Folders between the language's root and the page.
     var depth: Int {
         switch self {
-        case .home, .missing, .search, .favourites, .page, .atom(nil), .jsonFeed: 0
-        case .grid, .list, .details, .archive, .atom, .calendar, .members, .filter: 1
+        case .atom(let list), .jsonFeed(let list): list.depth
+        case .home, .missing, .search, .favourites, .page: 0
+        case .grid, .list, .details, .archive, .calendar, .members, .filter: 1
         case .profile, .tag, .year, .city: 2
         }
     }
@@ -81,23 +81,24 @@ enum PageJob: Hashable, Sendable {
     /// The feed that the page belongs to.
     var feed: Int? {
         switch self {
-        case .home, .missing, .search, .favourites, .page, .jsonFeed: nil
+        case .home, .missing, .search, .favourites, .page: nil
         case .grid(let feed, _), .list(let feed, _), .details(let feed, _): feed
         case .profile(let feed, _, _), .tag(let feed, _, _): feed
         case .year(let feed, _, _), .city(let feed, _, _): feed
         case .archive(let feed), .members(let feed), .filter(let feed), .calendar(let feed, _): feed
-        case .atom(let feed): feed
+        case .atom(let list), .jsonFeed(let list): list.feed
         }
     }
 
     /// All files of a language. Those that take longest come first, so that threads finish together.
     static func all(_ feeds: [FeedPlan], isFirstLanguage: Bool, pages: [SitePage] = []) -> [PageJob] {
         var jobs: [PageJob] =
-            [.home, .search, .favourites, .atom(feed: nil), .jsonFeed] + (isFirstLanguage ? [.missing] : [])
+            [.home, .search, .favourites, .atom(.site), .jsonFeed(.site)] + (isFirstLanguage ? [.missing] : [])
             + pages.map { .page($0) }
         for (index, plan) in feeds.enumerated() {
             let count = plan.feed.entries.count
-            jobs.append(.atom(feed: index))
+            jobs.append(.atom(.feed(index)))
+            jobs += plan.syndicatedLists(of: index).flatMap { [.atom($0), .jsonFeed($0)] }
             let dated = plan.datedEntries
             if !dated.isEmpty { jobs.append(.calendar(feed: index, entry: nil)) }
             jobs += dated.map { .calendar(feed: index, entry: $0) }

@@ -82,8 +82,8 @@ final class RenderWorker {
         page.removeAll()
         let builder = builders[language]
         switch job {
-        case .atom(let feed): builder.appendAtom(feed, to: &page)
-        case .jsonFeed: builder.appendJSONFeed(to: &page)
+        case .atom(let list): builder.appendAtom(list, to: &page)
+        case .jsonFeed(let list): builder.appendJSONFeed(list, to: &page)
         case .calendar(let feed, let entry): builder.appendCalendar(feed, entry: entry, to: &page)
         case .filter(let feed): builder.appendFilter(feed, to: &page)
         case .members(let feed): try renderMembers(of: feed, by: builder, language: language)

@@ -82,7 +82,7 @@ extension Theme {
 
     /// The paths of the site's own files outside the feeds' folders, and of its folders.
     private func generatedPaths(feeds: [String], languages: [String]) -> [String] {
-        let pages: [PageJob] = [.home, .missing, .search, .favourites, .atom(feed: nil), .jsonFeed]
+        let pages: [PageJob] = [.home, .missing, .search, .favourites, .atom(.site), .jsonFeed(.site)]
         let documents = SiteDocument.rootFiles(self) + [.worker([])]
         let strings = languages.flatMap { ScriptStrings(LanguagePlan.strings(self, code: $0), scripts).assets }
         return ["assets", "images", "search"] + feeds + languages.dropFirst() + pages.map { $0.path([]) }

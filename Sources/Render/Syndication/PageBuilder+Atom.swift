@@ -1,24 +1,21 @@
 internal import Model
 
-/// `feed.xml`, Atom 1.0 (RFC 4287).
+/// Atom 1.0 (RFC 4287).
 extension PageBuilder {
-    /// - Parameter feed: nil for the site's feed.
-    func appendAtom(_ feed: Int?, to page: inout PageBuffer) {
-        let job = PageJob.atom(feed: feed)
+    func appendAtom(_ list: SyndicatedList, to page: inout PageBuffer) {
+        let job = PageJob.atom(list)
         let root = root(of: job)
-        let feedPlan = feed.map { plan.feeds[$0] }
-        let entries = syndicated(feed, at: root)
-        let title = feedPlan.map { strings.format("title.feed", siteNames(of: $0)) } ?? plan.settings.title
-        let home = address(feedPlan?.addresses.grid() ?? "index.html", from: root)
+        let entries = syndicated(list, at: root)
+        let home = address(syndicatedPage(list), from: root)
         page.append("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n")
         page.append("<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"")
         page.appendXML(strings.code)
         page.append("\">\n")
-        element("title", title, to: &page)
-        if feed == nil, !plan.settings.description.isEmpty {
+        element("title", syndicatedTitle(list) ?? plan.settings.title, to: &page)
+        if list == .site, !plan.settings.description.isEmpty {
             element("subtitle", plan.settings.description, to: &page)
         }
-        element("id", plan.base == nil ? tagURI(language.folder + (feedPlan?.feed.id ?? "")) : home, to: &page)
+        element("id", plan.base == nil ? syndicatedID(list) : home, to: &page)
         element("updated", (entries.map(\.updated).max() ?? plan.editionMoment).description, to: &page)
         link("alternate", type: "text/html", home, to: &page)
         if let base = plan.base {
@@ -33,8 +30,16 @@ extension PageBuilder {
         page.append("</feed>\n")
     }
 
-    private func siteNames(of feedPlan: FeedPlan) -> [(name: String, value: String)] {
-        [("feed", feedPlan.feed.title), ("site", plan.settings.title)]
+    /// Without `baseURL`.
+    private func syndicatedID(_ list: SyndicatedList) -> String {
+        func feedID(_ feed: Int) -> String { language.folder + plan.feeds[feed].feed.id }
+        switch list {
+        case .site: return tagURI(language.folder)
+        case .feed(let feed): return tagURI(feedID(feed))
+        case .profile(let feed, let profile):
+            return tagURI(feedID(feed), "by", plan.feeds[feed].profiles[profile].id)
+        case .tag(let feed, let tag): return tagURI(feedID(feed), "tags", plan.feeds[feed].tags[tag].key)
+        }
     }
 
     private func append(_ entry: SyndicatedEntry, to page: inout PageBuffer) {

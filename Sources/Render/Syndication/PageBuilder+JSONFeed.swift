@@ -1,18 +1,19 @@
 internal import Model
 
-/// `feed.json`, JSON Feed 1.1. The format forbids relative addresses, so without `baseURL` it has none of the site's
+/// JSON Feed 1.1. The format forbids relative addresses, so without `baseURL` it has none of the site's
 /// own.
 extension PageBuilder {
-    func appendJSONFeed(to page: inout PageBuffer) {
-        let root = root(of: .jsonFeed)
-        let entries = syndicated(nil, at: root)
+    func appendJSONFeed(_ list: SyndicatedList, to page: inout PageBuffer) {
+        let job = PageJob.jsonFeed(list)
+        let entries = syndicated(list, at: root(of: job))
+        let description = list == .site ? plan.settings.description : ""
         let base = plan.base
         json.object { json in
             json.member("version", "https://jsonfeed.org/version/1.1")
-            json.member("title", self.plan.settings.title)
-            json.member("description", self.plan.settings.description.isEmpty ? nil : self.plan.settings.description)
-            json.member("home_page_url", base?.absolute(self.language.folder + "index.html"))
-            json.member("feed_url", base?.absolute(self.language.folder + "feed.json"))
+            json.member("title", self.syndicatedTitle(list) ?? self.plan.settings.title)
+            json.member("description", description.isEmpty ? nil : description)
+            json.member("home_page_url", base?.absolute(self.language.folder + self.syndicatedPage(list)))
+            json.member("feed_url", base?.absolute(self.language.folder + job.path(self.plan.feeds)))
             json.member("language", self.strings.code)
             json.array("items") { json in
                 for entry in entries { Self.append(entry, isAbsolute: base != nil, to: &json) }

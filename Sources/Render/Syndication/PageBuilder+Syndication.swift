@@ -25,20 +25,71 @@ extension PageBuilder {
     /// Limit of entries of an Atom or JSON feed.
     static let syndicatedMax = 50
 
-    /// The newest entries of a feed, or with nil of the site.
-    func syndicated(_ feed: Int?, at root: RelativeRoot) -> [SyndicatedEntry] {
-        let feeds = feed.map { [$0] } ?? Array(plan.feeds.indices)
-        let indices = feeds.flatMap { feed in
+    /// Its newest entries.
+    func syndicated(_ list: SyndicatedList, at root: RelativeRoot) -> [SyndicatedEntry] {
+        let own: [Int]?
+        switch list {
+        case .site: own = nil
+        case .feed(let feed): own = FrontPage.newest(plan.feeds[feed].feed.entries, max: Self.syndicatedMax)
+        case .profile(let feed, let profile): own = plan.feeds[feed].syndicatedProfiles.entries(of: profile)
+        case .tag(let feed, let tag): own = plan.feeds[feed].syndicatedTags.entries(of: tag)
+        }
+        if let own, let feed = list.feed { return own.map { syndicated(EntryIndex(feed: feed, entry: $0), at: root) } }
+        let indices = plan.feeds.indices.flatMap { feed in
             FrontPage.newest(plan.feeds[feed].feed.entries, max: Self.syndicatedMax).map {
                 EntryIndex(feed: feed, entry: $0)
             }
         }
-        guard feed == nil else { return indices.map { syndicated($0, at: root) } }
         // Of equal times the first feed's entry comes first.
         let order = indices.enumerated().sorted { one, other in
             (-moment(one.element).seconds, one.offset) < (-moment(other.element).seconds, other.offset)
         }
         return order.prefix(Self.syndicatedMax).map { syndicated($0.element, at: root) }
+    }
+
+    /// Its title; nil: that of the site.
+    func syndicatedTitle(_ list: SyndicatedList) -> String? {
+        switch list {
+        case .site: return nil
+        case .feed(let feed): return title("feed", ("feed", plan.feeds[feed].feed.title))
+        case .profile(let feed, let profile):
+            return title(
+                "profile", ("name", plan.feeds[feed].profiles[profile].name), ("feed", plan.feeds[feed].feed.title))
+        case .tag(let feed, let tag):
+            return title("tag", ("tag", plan.feeds[feed].tags[tag].name), ("feed", plan.feeds[feed].feed.title))
+        }
+    }
+
+    /// The page that shows what it has, relative to the language's root.
+    func syndicatedPage(_ list: SyndicatedList) -> String {
+        switch list {
+        case .site: "index.html"
+        case .feed(let feed): plan.feeds[feed].addresses.grid()
+        case .profile(let feed, let profile): plan.feeds[feed].addresses.profile(profile)
+        case .tag(let feed, let tag): plan.feeds[feed].addresses.tag(tag)
+        }
+    }
+
+    /// Links to the feeds of the person or tag that the page shows.
+    func ownFeeds(of job: PageJob, at root: RelativeRoot) -> [FeedLinkView] {
+        let list: SyndicatedList
+        let hasFeed: Bool
+        switch job {
+        case .profile(let feed, let profile, _):
+            list = .profile(feed: feed, profile: profile)
+            hasFeed = plan.feeds[feed].syndicatedProfiles.entries(of: profile) != nil
+        case .tag(let feed, let tag, _):
+            list = .tag(feed: feed, tag: tag)
+            hasFeed = plan.feeds[feed].syndicatedTags.entries(of: tag) != nil
+        default: return []
+        }
+        guard hasFeed, let title = syndicatedTitle(list) else { return [] }
+        return [("xml", "application/atom+xml", "phrase.atomOf"), ("json", "application/feed+json", "phrase.jsonOf")]
+            .map { ending, type, phrase in
+                FeedLinkView(
+                    href: root.language + list.path(plan.feeds, ending: ending), type: type,
+                    title: strings.format(phrase, ("title", title)))
+            }
     }
 
     private func moment(_ index: EntryIndex) -> Instant { plan.entry(index).published ?? Instant(seconds: 0) }

@@ -12,6 +12,8 @@ struct PageMetadata {
     var ogImage: SocialImage?
     var sheet: ContactSheet?
     var jsonLD: String?
+    /// The syndication feeds of what the page shows, beside those that all pages of its feed offer.
+    var feeds: [FeedLinkView] = []
 }
 
 /// A page's `<head>`: `head` in templates.
@@ -34,7 +36,7 @@ final class HeadView: FieldedView {
         .text("next") { $0.metadata.next }, .text("stylesheet") { $0.chrome.stylesheet },
         .text("earlyScript") { $0.chrome.blockingScript }, .list("scripts") { $0.chrome.scripts },
         .text("ogTitle") { $0.metadata.ogTitle }, .text("ogType") { $0.metadata.ogType },
-        .view("ogImage") { $0.metadata.ogImage }, .list("feeds") { $0.chrome.feeds },
+        .view("ogImage") { $0.metadata.ogImage }, .list("feeds") { $0.metadata.feeds + $0.chrome.feeds },
         .list("alternates") { $0.alternates }, .view("sheet") { $0.metadata.sheet },
         .html("jsonLD") { $0.metadata.jsonLD })
 }

@@ -31,6 +31,52 @@ internal import Testing
         #expect(feed.all("link").contains { $0["rel"] == "self" })
     }
 
+    @Test("A person and a tag with enough dated entries have feeds of their own, which their pages offer")
+    func ownFeeds() throws {
+        let site = try published()
+        for (page, others) in [("looks/tags/taga", "looks/tags/tagb"), ("looks/by/person-a", "looks/by/person-b")] {
+            let atom = try ParsedPage(try #require(site.files["\(page).xml"]), isXML: true)
+            let entries = atom.all("entry").count
+            #expect(entries == 20)
+            let ids = atom.all("id").map(\.text)
+            #expect(ids.first == "https://example.com/site/\(page).html")
+            let json = try JSONDocument(try #require(site.files["\(page).json"])).root
+            #expect(json["feed_url"]?.string == "https://example.com/site/\(page).json")
+            #expect(json["home_page_url"]?.string == ids.first)
+            #expect(json["items"]?.elements.compactMap { $0["id"]?.string }.elementsEqual(ids.dropFirst()) == true)
+            let links = try site.page(page + ".html").elements.filter { $0["rel"] == "alternate" && $0["type"] != nil }
+            let name = try #require(page.split(separator: "/").last)
+            #expect(
+                links.prefix(2).compactMap { $0["href"]?.split(separator: "/").last } == [
+                    "\(name).xml", "\(name).json",
+                ])
+            #expect(site.files["\(others).xml"] != nil)
+        }
+        // Of a person with nothing to show there is no feed.
+        #expect(site.files["looks/by/person-c.html"] != nil && site.files["looks/by/person-c.xml"] == nil)
+    }
+
+    @Test("A new entry changes the feeds of its own people and tags alone, and another day none")
+    func changedFeeds() throws {
+        var earlier = SampleCatalog(looks: 30).gallery.catalog
+        // The newest one: of person a, with tag a.
+        earlier.feeds[0].entries.removeFirst()
+        let without = Gallery(catalog: earlier, pictures: SampleCatalog(looks: 30).gallery.pictures)
+        func feeds(_ gallery: Gallery, on day: Day = SampleCatalog.editionDay) throws -> [String: [UInt8]] {
+            try RenderedSite(gallery, editionDay: day).files.filter { path, _ in
+                (path.contains("/by/") || path.contains("/tags/")) && !path.hasSuffix(".html")
+            }
+        }
+        let before = try feeds(without)
+        #expect(before.count == 8)
+        #expect(try feeds(without, on: SampleCatalog.editionDay + 1) == before)
+        let after = try feeds(SampleCatalog(looks: 30).gallery)
+        #expect(
+            after.filter { before[$0.key] != $0.value }.keys.sorted() == [
+                "looks/by/person-a.json", "looks/by/person-a.xml", "looks/tags/taga.json", "looks/tags/taga.xml",
+            ])
+    }
+
     @Test("Without an address of its own a site's ids are tag URIs, and it has no absolute links to itself")
     func withoutBase() throws {
         let site = try RenderedSite()
@@ -77,6 +123,16 @@ internal import Testing
         }
         #expect(counts.first == 2 && counts.dropFirst().reduce(0, +) == 50_010 + 1 + 2501 + 834)
         #expect(counts.allSatisfy { $0 <= 50_000 })
+    }
+
+    @Test("On a site of two languages a page names both, and the first for any other")
+    func alternates() throws {
+        var settings = SiteSettings()
+        settings.languages = ["en", "ar"]
+        let page = try RenderedSite(SampleCatalog(looks: 1), settings: settings).page("ar/looks/look-0.html")
+        let links = page.elements.filter { $0["hreflang"] != nil && $0["rel"] == "alternate" }
+        #expect(links.compactMap { $0["hreflang"] } == ["en", "ar", "x-default"])
+        #expect(links.last?["href"] == links.first?["href"] && links.first?["href"] == "../../looks/look-0.html")
     }
 
     @Test("A page's head names its canonical address, its picture and its kind")

@@ -22,10 +22,10 @@ struct RenderedSite {
 
     init(
         _ gallery: Gallery, settings: SiteSettings = SiteSettings(), jobs: Int = 2, own: String? = nil,
-        sheets: [SheetRequest.Subject: Rendition] = [:]
+        sheets: [SheetRequest.Subject: Rendition] = [:], editionDay: Day = SampleCatalog.editionDay
     ) throws {
         let site = try Site(
-            gallery: gallery, settings: settings, editionDay: SampleCatalog.editionDay,
+            gallery: gallery, settings: settings, editionDay: editionDay,
             theme: try Theme(shipped: Self.shipped, own: own), sheets: sheets)
         let collected = Mutex<[String: [UInt8]]>([:])
         let doubles = Mutex<[String]>([])
