@@ -84,6 +84,7 @@ let package = Package(
             name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         door("CSimdJSON", "simdjson"),
         door("CSystem", "seccomp"),
+        door("CMicroHTTPD", "microhttpd"),
         // The files of templates/, compiled in; its headers name them.
         door("CTemplates"),
 
@@ -100,8 +101,9 @@ let package = Package(
         module(
             "Pipeline", "Model", "Fetch", "Store", "HTTPCache", "Decode", "Feeds", "Images", "Render", "Publish",
             "CSystem"),
+        module("Serve", "Model", "Publish", "CMicroHTTPD", "CSystem"),
         .executableTarget(
-            name: "BuildSite", dependencies: ["Model", "Images", "Render", "Decode", "Pipeline", "CSystem"],
+            name: "BuildSite", dependencies: ["Model", "Images", "Render", "Decode", "Pipeline", "Serve", "CSystem"],
             swiftSettings: swift),
 
         // Tests.
@@ -121,6 +123,7 @@ let package = Package(
         tests(
             "PipelineTests", "Model", "Fetch", "Store", "HTTPCache", "Decode", "Feeds", "Images", "Render", "Publish",
             "Pipeline"),
+        tests("ServeTests", "Model", "Serve", "CSystem"),
         tests("WholeRunTests", "Model", "BuildSite"),
         tests("TidyTests"),
     ],

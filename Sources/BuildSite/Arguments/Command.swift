@@ -10,6 +10,7 @@ enum Command {
     case rollback(CommonOptions, output: String?, back: Int)
     case publish(CommonOptions, PublishOptions)
     case report(CommonOptions, ReportForm)
+    case serve(CommonOptions, ServeOptions)
     case cacheStats(CommonOptions)
     case cacheVerify(CommonOptions, oneIn: Int)
     case cacheCollect(CommonOptions, isDryRun: Bool)
@@ -23,7 +24,7 @@ enum Command {
     var common: CommonOptions {
         switch self {
         case .build(let common, _), .check(let common), .rollback(let common, _, _), .publish(let common, _),
-            .report(let common, _), .cacheStats(let common), .cacheVerify(let common, _),
+            .report(let common, _), .serve(let common, _), .cacheStats(let common), .cacheVerify(let common, _),
             .cacheCollect(let common, _), .cacheRepair(let common):
             common
         case .template, .initialise, .help, .version: CommonOptions()
@@ -41,6 +42,17 @@ struct PublishOptions {
     var filesMax: Int?
     var bytesMax: Int?
     var fileBytesMax: Int?
+}
+
+/// What `serve` is asked to do.
+struct ServeOptions {
+    static let portDefault: UInt16 = 8000
+    /// Instead of `publish.output`; an absolute path.
+    var output: String?
+    /// 0: a free one.
+    var port = portDefault
+    var watches = false
+    var jobs = 1
 }
 
 /// What `report` shows the runs as.
@@ -82,6 +94,7 @@ private struct ParsedOptions {
     var common = CommonOptions()
     var build: BuildOptions
     var publish = PublishOptions()
+    var serve = ServeOptions()
     var operands: [String] = []
     var oneIn: Int?
     var data: String?
@@ -118,6 +131,9 @@ private struct ParsedOptions {
         case "--now": build.now = try Self.day(try reader.value(of: option), option)
         case "--sample": oneIn = try Self.sample(try reader.value(of: option), option)
         case "--verify": publish.verifies = true
+        case "--port":
+            serve.port = UInt16(try Self.number(try reader.value(of: option), option, in: 0...Int(UInt16.max)))
+        case "--watch": serve.watches = true
         case "--max-files": publish.filesMax = try Self.byteCount(try reader.value(of: option), option)
         case "--max-bytes": publish.bytesMax = try Self.byteCount(try reader.value(of: option), option)
         case "--max-file-bytes": publish.fileBytesMax = try Self.byteCount(try reader.value(of: option), option)
@@ -165,6 +181,11 @@ private struct ParsedOptions {
         case "report":
             try expect(operands: 1...1, options: everywhere + Self.reportOptions)
             return .report(common, report)
+        case "serve":
+            try expect(operands: 1...1, options: everywhere + Self.serveOptions)
+            var options = serve
+            (options.output, options.jobs) = (build.output, build.jobs)
+            return .serve(common, options)
         case "cache":
             switch operands.dropFirst().first {
             case "stats":
@@ -204,8 +225,10 @@ private struct ParsedOptions {
     }
 
     private static let everywhere = ["--config", "-q", "--quiet", "-v", "--verbose", "--log", "--help", "--version"]
-    private static let ofCommands = buildOptions + publishOptions + reportOptions + ["--sample", "--data"]
+    private static let ofCommands =
+        buildOptions + publishOptions + reportOptions + serveOptions + ["--sample", "--data"]
     private static let reportOptions = ["--json", "--html"]
+    private static let serveOptions = ["--output", "--port", "--watch", "--jobs"]
     private static let buildOptions = [
         "--output", "--offline", "--refresh", "--only", "--jobs", "--dry-run", "--force", "--deadline",
         "--now", "--report", "--metrics",

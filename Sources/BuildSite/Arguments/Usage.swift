@@ -2,7 +2,7 @@ internal import Decode
 
 /// What `--help` prints, of all commands or of one.
 enum Usage {
-    static let topics = ["build", "check", "rollback", "publish", "report", "cache", "template", "init"]
+    static let topics = ["build", "check", "rollback", "publish", "report", "serve", "cache", "template", "init"]
 
     /// - Throws: where there is no command `topic`.
     static func text(of topic: String?) throws(UsageError) -> String {
@@ -13,6 +13,7 @@ enum Usage {
         case "rollback": return rollback
         case "publish": return publish
         case "report": return report
+        case "serve": return serve
         case "cache": return cache
         case "template": return template
         case "init": return initialise
@@ -32,6 +33,7 @@ enum Usage {
           build-site publish TARGET           send what differs from what was sent there last
           build-site report [--json|--html FILE]
                                               the last runs: what changed, and what was found
+          build-site serve [--watch]          show the published site in a browser, and while it is edited
           build-site cache stats|verify|repair|gc
                                               look after the cache
           build-site template FILE --data FILE.json
@@ -163,6 +165,28 @@ enum Usage {
         EXAMPLES
           build-site report                       the last twenty runs
           build-site report --html nights.html    a page of the last 120
+
+        """
+
+    private static let serve = """
+        build-site serve: serve the published site to browsers of this machine, below the path of site.baseURL, until
+        Ctrl-C. The address is printed. Hosting is for servers: see docs/HOSTING.md.
+
+        USAGE
+          build-site serve [options]
+
+        OPTIONS
+        \(common)
+          --output FOLDER   the site published there instead of at publish.output
+          --port N          the port (8000); 0 takes a free one
+          --watch           build and publish from the cache, offline, whenever configuration, templates, strings,
+                            static files, pages or feeds' local files change. Open pages load anew, or show what is
+                            wrong, with file, line and column
+          --jobs N          threads and worker processes of those builds (one a processor)
+
+        EXAMPLES
+          build-site serve --watch             a theme is made with the page open beside the editor
+          build-site serve --port 0 -q         at a free port
 
         """
 

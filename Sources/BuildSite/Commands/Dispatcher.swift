@@ -44,6 +44,9 @@ struct Dispatcher {
                 .run()
         case .report(let common, let form):
             return try ReportCommand(common: common, form: form, environment: environment).run()
+        case .serve(let common, let options):
+            return try await ServeCommand(common: common, options: options, environment: environment, console: console)
+                .run()
         case .cacheStats(let common): return try cache(common).stats()
         case .cacheVerify(let common, let oneIn): return try cache(common).verify(oneIn: oneIn)
         case .cacheRepair(let common): return try cache(common).repair()

@@ -8,15 +8,19 @@ internal import Model
 /// die with their parent.
 enum SignalHandler {
     /// Call it once. Without it a signal has its default effect.
-    /// - Parameter stopping: called before the process ends, with how it ends. It must return soon.
-    static func watch(stopping: @escaping @Sendable (ExitCode) -> Void) throws(CommandFailure) {
+    /// - Parameters:
+    ///   - exitCode: of the process; nil: that of a run that was cut off.
+    ///   - stopping: called before the process ends, with how it ends. It must return soon.
+    static func watch(exitCode: ExitCode? = nil, stopping: @escaping @Sendable (ExitCode) -> Void)
+        throws(CommandFailure)
+    {
         let descriptor = vt_stop_signals_open()
         guard descriptor >= 0 else { return }
         do throws(BlockingThread.Failure) {
             try BlockingThread.start {
                 let signal = vt_stop_signals_read(descriptor)
                 guard signal > 0 else { return }
-                let code = signal == SIGINT ? ExitCode.interrupted : .terminated
+                let code = exitCode ?? (signal == SIGINT ? ExitCode.interrupted : .terminated)
                 ProcessExit.exit(code) { stopping(code) }
             }
         } catch { throw CommandFailure(.inputOutput, error.description) }

@@ -114,4 +114,12 @@ package struct Configuration: Sendable {
 
     /// In the configuration's order.
     package var feedIDs: [String] { feeds.map(\.id) }
+
+    /// The files and folders of the feeds that are read from this machine.
+    package var localFeeds: [String] {
+        feeds.compactMap { feed in
+            guard case .file(let path, _) = feed.settings.location else { return nil }
+            return path
+        }
+    }
 }

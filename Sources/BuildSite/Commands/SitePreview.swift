@@ -1,0 +1,157 @@
+internal import Model
+internal import Pipeline
+internal import Serve
+internal import Synchronization
+
+/// Builds the site from the cache whenever something that it is made of changes, and shows browsers what comes of it.
+final class SitePreview: Sendable {
+    private let common: CommonOptions
+    private let environment: [String: String]
+    private let output: String
+    private let jobs: Int
+    private let live: LiveReload
+    private let console: Console
+    private let state = Mutex(State())
+
+    private struct State: Sendable {
+        /// Of the pages that browsers may show: the published ones, and those that were published before them and
+        /// differ in their stylesheets only.
+        var shown: [ThemeSnapshot] = []
+        /// Whether more than stylesheets has changed since the last build began.
+        var needsReload = true
+    }
+
+    init(
+        common: CommonOptions, environment: [String: String], output: String, jobs: Int, live: LiveReload,
+        console: Console
+    ) {
+        (self.common, self.environment, self.output) = (common, environment, output)
+        (self.jobs, self.live, self.console) = (jobs, live, console)
+    }
+
+    /// After more changes of stylesheets pages load anew.
+    private static let shownMax = 20
+    /// A request that waits is answered after so many milliseconds, changed or not.
+    private static let waitMilliseconds: Int32 = 20_000
+
+    /// Builds, and builds anew after changes, for ever.
+    func run(_ context: CommandContext) async throws(BlockingThread.Failure) {
+        let watcher: FolderWatcher
+        do throws(FileError) { watcher = try FolderWatcher() } catch {
+            return console.log(.error, "nothing can be watched: \(error.description)")
+        }
+        watch(context.configuration, context.themeFolders, by: watcher)
+        // One that waits stands for all that came meanwhile.
+        let (builds, request) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        request.yield()
+        let builder = Task { for await _ in builds { await build() } }
+        defer { builder.cancel() }
+        while true {
+            let changes = try await BlockingThread.run { watcher.wait(milliseconds: Self.waitMilliseconds) }
+            guard !changes.isEmpty else {
+                live.answerWaiting()
+                continue
+            }
+            if let context = try? CommandContext(common, environment: environment) {
+                watch(context.configuration, context.themeFolders, by: watcher)
+                restyle(context)
+            }
+            let isStyleOnly = !changes.isIncomplete && changes.paths.allSatisfy { $0.hasSuffix(".css") }
+            if !isStyleOnly { state.withLock { $0.needsReload = true } }
+            request.yield()
+        }
+    }
+
+    /// Watches what the site of a configuration is made of.
+    private func watch(_ configuration: Configuration, _ folders: TemplateFolders, by watcher: FolderWatcher) {
+        let own = [folders.shipped, folders.own, folders.staticFiles, folders.pages].compactMap { $0 }
+        let feeds = configuration.localFeeds.map { path in
+            // A document's pictures lie in its folder or below.
+            (try? Files.kindFollowingLinks(of: path)) == .folder ? path : Files.parent(of: path)
+        }
+        let cache = configuration.cache.path
+        do throws(FileError) {
+            try watcher.watch(
+                [configuration.file, configuration.folder + "/.env"] + own + Set(feeds).sorted(),
+                except: [output, Files.parent(of: output) + "/." + Files.name(of: output) + "-generations", cache])
+        } catch {
+            console.log(
+                .warning,
+                "\(error.description); changes there are not seen (fs.inotify.max_user_watches may be too low)")
+        }
+    }
+
+    /// Shows changed stylesheets at once, in place of the published ones: to build takes longer.
+    private func restyle(_ context: CommandContext) {
+        // What is wrong with the theme is shown by the build that comes next.
+        guard let now = try? ThemeSnapshot(context.themeFolders, for: context.configuration) else { return }
+        let sheets = state.withLock(\.shown).compactMap { now.stylesheets(inPlaceOf: $0) }
+        guard !sheets.isEmpty else { return }
+        live.show(stylesheets: sheets.reduce(into: [:]) { $0.merge($1) { $1 } })
+    }
+
+    private func build() async {
+        let needsReload = state.withLock { state in
+            defer { state.needsReload = false }
+            return state.needsReload
+        }
+        let context: CommandContext
+        let theme: ThemeSnapshot
+        do {
+            context = try CommandContext(common, environment: environment)
+            theme = try ThemeSnapshot(context.themeFolders, for: context.configuration)
+        } catch let error as CommandFailure { return fail(error.message) } catch { return fail("\(error)") }
+        let start = ContinuousClock.now
+        var result = await build(context)
+        var pause = Duration.milliseconds(50)
+        // The nightly run, or what is left of the last build here.
+        while result.exitCode == .locked, (try? await Task.sleep(for: pause)) != nil {
+            pause = min(pause * 2, .seconds(2))
+            result = await build(context)
+        }
+        result.newFindings.forEach { console.finding($0) }
+        result.recoveries.forEach { console.finding($0, isNew: true) }
+        switch result.outcome {
+        case .published, .unchanged:
+            if result.outcome == .published {
+                let seconds = (start.duration(to: .now) / .milliseconds(10)).rounded() / 100
+                console.result("\(result.lines.last ?? "published") in \(seconds) s")
+            }
+            show(theme, hasPublished: result.outcome == .published, isStyleOnly: !needsReload)
+        case .held, .failed, .interrupted, .dryRun:
+            fail(result.error ?? (result.newFindings.map(\.message) + result.lines.suffix(2)).joined(separator: "\n"))
+        }
+    }
+
+    /// Builds as the nightly run does, from the cache, with no report and nobody told.
+    private func build(_ context: CommandContext) async -> RunResult {
+        let configuration = context.configuration
+        var options = BuildOptions(jobs: jobs)
+        (options.output, options.isOffline) = (output, true)
+        let day = EditionDay.resolve(asked: nil, environment: environment, zone: configuration.site.timeZone)
+        let monitor = ProgressReporter(
+            diagnose: { _ in }, progress: { _ in }, log: { [console] in console.log($0, $1) })
+        return await Build(
+            configuration: configuration, options: options, editionDay: day, reporter: RunReporter(editionDay: day),
+            monitor: monitor, themeFolders: context.themeFolders
+        ).run()
+    }
+
+    /// Shows what is published now. Where nothing but stylesheets has changed open pages have them already, and keep
+    /// what a visitor has done in them.
+    private func show(_ theme: ThemeSnapshot, hasPublished: Bool, isStyleOnly: Bool) {
+        let mayStay = isStyleOnly && !live.hasMessage
+        let hasNewPages = state.withLock { state in
+            let hasNewPages = hasPublished && (!mayStay || state.shown.count >= Self.shownMax)
+            state.shown = (hasNewPages ? [] : state.shown) + [theme]
+            return hasNewPages
+        }
+        if hasNewPages { live.showPages() } else { live.show(message: nil) }
+    }
+
+    private func fail(_ message: String) {
+        state.withLock { $0.needsReload = true }
+        console.log(.error, message)
+        live.show(message: message)
+    }
+}

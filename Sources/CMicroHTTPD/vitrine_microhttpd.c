@@ -1,0 +1,125 @@
+#include "vitrine_microhttpd.h"
+#include <errno.h>
+#include <microhttpd.h>
+#include <netinet/in.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+struct server {
+    vt_http_handler handler;
+    void *context;
+};
+
+/* libmicrohttpd's name for it. */
+static struct MHD_Connection *connection(struct vt_http_request *request) { return (struct MHD_Connection *)request; }
+
+static enum MHD_Result handle(
+    void *context, struct MHD_Connection *connection, const char *path, const char *method, const char *version,
+    const char *body, size_t *body_count, void **state) {
+    (void)version;
+    (void)body;
+    static char has_begun, has_waited;
+    const struct server *server = context;
+    /* The first call comes before a body, which is dropped: an answer by then would end the connection. */
+    if (!*state) {
+        *state = &has_begun;
+        return MHD_YES;
+    }
+    if (*body_count) {
+        *body_count = 0;
+        return MHD_YES;
+    }
+    struct vt_http_request *request = (struct vt_http_request *)connection;
+    if (server->handler(server->context, request, method, path, *state == &has_waited)) *state = &has_waited;
+    return MHD_YES;
+}
+
+/* Paths come as they were sent: the handler decodes them, and refuses more. */
+static size_t keep_escapes(void *context, struct MHD_Connection *connection, char *text) {
+    (void)context;
+    (void)connection;
+    return strlen(text);
+}
+
+static int listen_on(uint16_t *port) {
+    int descriptor = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (descriptor < 0) return -errno;
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(*port)};
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t count = sizeof address;
+    int yes = 1;
+    if (setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) < 0
+        || bind(descriptor, (struct sockaddr *)&address, count) < 0 || listen(descriptor, SOMAXCONN) < 0
+        || getsockname(descriptor, (struct sockaddr *)&address, &count) < 0) {
+        int code = errno;
+        close(descriptor);
+        return -code;
+    }
+    *port = ntohs(address.sin_port);
+    return descriptor;
+}
+
+int vt_http_start(uint16_t port, struct vt_http_limits limits, vt_http_handler handler, void *context) {
+    int descriptor = listen_on(&port);
+    if (descriptor < 0) return descriptor;
+    struct server *server = malloc(sizeof *server);
+    if (!server) {
+        close(descriptor);
+        return -ENOMEM;
+    }
+    *server = (struct server){handler, context};
+    errno = 0;
+    struct MHD_Daemon *daemon = MHD_start_daemon(
+        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, port, NULL, NULL, handle, server,
+        MHD_OPTION_LISTEN_SOCKET, (MHD_socket)descriptor, MHD_OPTION_THREAD_POOL_SIZE, limits.threads,
+        MHD_OPTION_CONNECTION_LIMIT, limits.connections, MHD_OPTION_CONNECTION_TIMEOUT, limits.idle_seconds,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, limits.head_bytes, MHD_OPTION_UNESCAPE_CALLBACK, keep_escapes, NULL,
+        MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_END);
+    if (daemon) return port;
+    int code = errno ? errno : EAGAIN;
+    close(descriptor);
+    free(server);
+    return -code;
+}
+
+const char *vt_http_field(struct vt_http_request *request, const char *name) {
+    return MHD_lookup_connection_value(connection(request), MHD_HEADER_KIND, name);
+}
+
+const char *vt_http_argument(struct vt_http_request *request, const char *name) {
+    return MHD_lookup_connection_value(connection(request), MHD_GET_ARGUMENT_KIND, name);
+}
+
+static int answer(
+    struct vt_http_request *request, unsigned int status, const char *const fields[], struct MHD_Response *response) {
+    enum MHD_Result result = MHD_YES;
+    for (; *fields && result == MHD_YES; fields += 2) result = MHD_add_response_header(response, fields[0], fields[1]);
+    if (result == MHD_YES) result = MHD_queue_response(connection(request), status, response);
+    MHD_destroy_response(response);
+    return result == MHD_YES ? 0 : -EINVAL;
+}
+
+int vt_http_answer(
+    struct vt_http_request *request, unsigned int status, const char *const fields[], const void *bytes,
+    size_t count) {
+    struct MHD_Response *response =
+        MHD_create_response_from_buffer(count, (void *)(uintptr_t)bytes, MHD_RESPMEM_MUST_COPY);
+    return response ? answer(request, status, fields, response) : -ENOMEM;
+}
+
+int vt_http_answer_file(
+    struct vt_http_request *request, unsigned int status, const char *const fields[], int file, uint64_t offset,
+    uint64_t count) {
+    struct MHD_Response *response = MHD_create_response_from_fd_at_offset64(count, file, offset);
+    if (!response) {
+        close(file);
+        return -ENOMEM;
+    }
+    return answer(request, status, fields, response);
+}
+
+void vt_http_wait(struct vt_http_request *request) { MHD_suspend_connection(connection(request)); }
+
+void vt_http_resume(struct vt_http_request *request) { MHD_resume_connection(connection(request)); }

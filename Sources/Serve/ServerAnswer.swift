@@ -1,0 +1,68 @@
+internal import CMicroHTTPD
+internal import Glibc
+
+/// What a request asks for.
+struct ServerRequest {
+    let method: String
+    /// As it was sent, without a query.
+    let path: String
+    /// A field of its head, by name.
+    let field: (String) -> String?
+}
+
+/// An answer; libmicrohttpd leaves the bytes out for HEAD.
+struct ServerAnswer {
+    var status: UInt32
+    var fields: [(String, String)]
+    let body: Body
+
+    enum Body {
+        case bytes([UInt8])
+        /// An open file, which the answer owns, and what is sent of it.
+        case file(Int32, Range<Int>)
+    }
+
+    init(_ status: UInt32, fields: [(String, String)], _ body: Body) {
+        (self.status, self.fields, self.body) = (status, fields, body)
+    }
+
+    /// An answer of the server's own, in one line.
+    static func text(_ status: UInt32, _ text: String, _ fields: [(String, String)] = []) -> ServerAnswer {
+        ServerAnswer(
+            status, fields: [("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store")] + fields,
+            .bytes(Array((text + "\n").utf8)))
+    }
+}
+
+/// A request that libmicrohttpd waits to see answered. It is used by one thread at a time: the server's, and while the
+/// request waits the one that resumes it.
+struct ServerCall: @unchecked Sendable {
+    fileprivate let request: OpaquePointer
+    let hasWaited: Bool
+
+    init(request: OpaquePointer, hasWaited: Bool) { (self.request, self.hasWaited) = (request, hasWaited) }
+
+    func field(_ name: String) -> String? { vt_http_field(request, name).map { String(cString: $0) } }
+    func argument(_ name: String) -> String? { vt_http_argument(request, name).map { String(cString: $0) } }
+    func wait() { vt_http_wait(request) }
+    func resume() { vt_http_resume(request) }
+
+    /// Sends the answer. One that cannot be sent ends the connection: libmicrohttpd sees that nothing was queued.
+    func send(_ answer: ServerAnswer) {
+        var fields: [UnsafePointer<CChar>?] = answer.fields.flatMap { [$0.0, $0.1] }.map { (text: String) in
+            UnsafePointer(strdup(text))
+        }
+        defer { for field in fields { free(UnsafeMutablePointer(mutating: field)) } }
+        // Where memory has run out a nil ends the list early.
+        fields.append(nil)
+        switch answer.body {
+        case .bytes(let bytes):
+            _ = bytes.withUnsafeBytes {
+                vt_http_answer(request, answer.status, fields, $0.baseAddress, $0.count)
+            }
+        case .file(let descriptor, let range):
+            _ = vt_http_answer_file(
+                request, answer.status, fields, descriptor, UInt64(range.lowerBound), UInt64(range.count))
+        }
+    }
+}

@@ -1,0 +1,350 @@
+"""`build-site serve`, from outside: a client, raw sockets and many requests at once, while the site is exchanged."""
+import concurrent.futures
+import contextlib
+import http.client
+import json
+import os
+import pathlib
+import shutil
+import signal
+import socket
+import unittest
+
+from support import PATIENCE_SECONDS, SiteTest, silent_port, wait_until
+
+
+class ServeTest(SiteTest):
+    """A test with a small site, published at `site/`."""
+
+    def setUp(self):
+        super().setUp()
+        root = self.items(".")
+        items = json.loads((root / "items.json").read_text())
+        for item in items["items"]:
+            item["image"] = pathlib.Path(item["image"]).name
+        (root / "items.json").write_text(json.dumps(items))
+        self.configure("www/items.json")
+        self.change_config(publish={"output": "site", "keep": 2})
+
+    def change_config(self, **sections):
+        path = self.folder / "config.json"
+        config = json.loads(path.read_text())
+        for name, section in sections.items():
+            config[name] = config.get(name, {}) | section
+        write_whole(path, json.dumps(config))
+
+    def serve(self, *arguments, **options):
+        """Starts to serve. -> (process, port, the path of the root)"""
+        server = self.start("serve", "--port", "0", *arguments, **options)
+        line = server.stdout.readline()
+        self.assertRegex(line, r"^Serving \S+ at http://127\.0\.0\.1:\d+/")
+        port, root = line.split(" at http://127.0.0.1:")[1].strip().split("/", 1)
+        return server, int(port), "/" + root
+
+    def publish(self):
+        code, said = self.build("-q", "--now", "2026-11-21")
+        self.assertEqual(code, 0, said)
+
+
+def write_whole(path, text):
+    """As editors do: another file, renamed."""
+    aside = path.with_name(path.name + ".part")
+    aside.write_text(text)
+    os.replace(aside, path)
+
+
+def ask(port, path, method="GET", **fields):
+    """-> (status, fields by lower-case name, body)"""
+    with contextlib.closing(http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_SECONDS)) as connection:
+        connection.putrequest(method, path, skip_accept_encoding=True)
+        for name, value in fields.items():
+            connection.putheader(name.replace("_", "-"), value)
+        connection.endheaders()
+        answer = connection.getresponse()
+        return answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read()
+
+
+def raw(port, sent):
+    """What the server answers to these bytes, until it closes."""
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_SECONDS) as connection:
+        try:
+            connection.sendall(sent)
+            connection.shutdown(socket.SHUT_WR)
+        except OSError:
+            pass  # It has closed already.
+        parts = []
+        while True:
+            try:
+                part = connection.recv(65536)
+            except ConnectionResetError:
+                break
+            if not part:
+                break
+            parts.append(part)
+        return b"".join(parts)
+
+
+class TestServing(ServeTest):
+    def setUp(self):
+        super().setUp()
+        self.publish()
+
+    def test_every_file_is_served_as_it_is_published(self):
+        _, port, _ = self.serve()
+        files = [path for path in (self.folder / "site").rglob("*") if path.is_file()]
+        self.assertGreater(len(files), 30)
+        for path in files:
+            with self.subTest(path):
+                status, fields, body = ask(port, "/" + str(path.relative_to(self.folder / "site")))
+                self.assertEqual((status, body), (200, path.read_bytes()))
+                self.assertEqual(int(fields["content-length"]), path.stat().st_size)
+                status, head, body = ask(port, "/" + str(path.relative_to(self.folder / "site")), "HEAD")
+                self.assertEqual((status, body), (200, b""))
+                self.assertEqual(head["content-length"], fields["content-length"])
+        types = {path.suffix: ask(port, f"/{path.relative_to(self.folder / 'site')}", "HEAD")[1]["content-type"]
+                 for path in files}
+        self.assertEqual(
+            {suffix: types[suffix] for suffix in (".html", ".css", ".js", ".jpg", ".svg", ".webmanifest")},
+            {".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
+             ".js": "text/javascript; charset=utf-8", ".jpg": "image/jpeg", ".svg": "image/svg+xml",
+             ".webmanifest": "application/manifest+json"})
+
+    def test_parts_tags_and_folders(self):
+        _, port, _ = self.serve()
+        picture = next((self.folder / "site/images").rglob("*.jpg"))
+        path, whole = f"/{picture.relative_to(self.folder / 'site')}", picture.read_bytes()
+        _, fields, _ = ask(port, path)
+        status, part, body = ask(port, path, Range="bytes=100-199")
+        self.assertEqual((status, body), (206, whole[100:200]))
+        self.assertEqual((part["content-range"], part["content-length"]), (f"bytes 100-199/{len(whole)}", "100"))
+        status, beyond, _ = ask(port, path, Range=f"bytes={len(whole)}-")
+        self.assertEqual((status, beyond["content-range"]), (416, f"bytes */{len(whole)}"))
+        status, same, body = ask(port, path, If_None_Match=fields["etag"])
+        self.assertEqual((status, body, same["etag"]), (304, b"", fields["etag"]))
+        status, _, body = ask(port, path, Range="bytes=0-9", If_Range='"another"')
+        self.assertEqual((status, body), (200, whole))
+        status, fields, _ = ask(port, "/shop")
+        self.assertEqual((status, fields["location"]), (302, "/shop/"))
+        self.assertEqual(ask(port, "/shop/")[2], (self.folder / "site/shop/index.html").read_bytes())
+        status, fields, body = ask(port, "/shop/none.html")
+        self.assertEqual((status, body), (404, (self.folder / "site/404.html").read_bytes()))
+        self.assertEqual(fields["content-type"], "text/html; charset=utf-8")
+
+    def test_nothing_outside_is_served(self):
+        (self.folder / "secret.txt").write_text("SECRET")
+        (self.folder / "site/link.txt").symlink_to("../secret.txt")
+        (self.folder / "site/up").symlink_to("..")
+        _, port, _ = self.serve()
+        for path in ("/../secret.txt", "/shop/../../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt",
+                     "/%2e%2e%2fsecret.txt", "/shop/%2e%2e/%2e%2e/secret.txt", "/link.txt", "/up/secret.txt", "//secret.txt",
+                     "/secret.txt%00.html", "/index.html%00", "/%c0%ae%c0%ae/secret.txt", "/..\\secret.txt",
+                     "/.site-generations/current", "/../cache/index.sqlite", str(self.folder / "secret.txt")):
+            with self.subTest(path):
+                status, _, body = ask(port, path)
+                self.assertIn(status, (400, 404))
+                self.assertNotIn(b"SECRET", body)
+        for sent in (b"GET /../secret.txt HTTP/1.0\r\n\r\n", b"GET http://x/../secret.txt HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                     b"GET /secret.txt\0.html HTTP/1.0\r\n\r\n", b"\0\0\0\r\n\r\n", b"GET\r\n\r\n", b"\x16\x03\x01\x02\x00"):
+            with self.subTest(sent):
+                self.assertNotIn(b"SECRET", raw(port, sent))
+        self.assertEqual(ask(port, "/")[0], 200)
+
+    def test_other_methods_and_names_are_refused(self):
+        _, port, _ = self.serve()
+        for method in ("POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE"):
+            with self.subTest(method):
+                status, fields, _ = ask(port, "/", method)
+                self.assertEqual((status, fields["allow"]), (405, "GET, HEAD"))
+        posted = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 70000\r\n\r\n" + b"a" * 70000
+        self.assertTrue(raw(port, posted).startswith(b"HTTP/1.1 405 "))
+        for host, status in (("localhost", b"200"), ("evil.example", b"421"), ("127.0.0.1.evil.example:80", b"421")):
+            answer = raw(port, f"GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode())
+            self.assertEqual(answer[9:12], status)
+        self.assertRegex(raw(port, b"GET / HTTP/1.0\r\n\r\n"), rb"^HTTP/1\.[01] 200 ")
+
+    def test_heads_and_connections_are_bounded(self):
+        server, port, _ = self.serve()
+        huge = b"GET / HTTP/1.1\r\nHost: localhost\r\n" + b"X: " + b"a" * 200_000 + b"\r\n\r\n"
+        self.assertRegex(raw(port, huge)[:12] or b"HTTP/1.1 431", rb"HTTP/1.1 (413|431|400)")
+        self.assertRegex(raw(port, b"GET /" + b"a" * 200_000 + b" HTTP/1.1\r\n\r\n")[:12] or b"HTTP/1.1 414", rb"HTTP/1.1 (414|431|400)")
+        held = [socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_SECONDS) for _ in range(400)]
+        try:
+            for connection in held:
+                try:
+                    connection.sendall(b"GET / HTTP/1.1\r\n")
+                except OSError:
+                    pass  # One too many.
+            descriptors = len(os.listdir(f"/proc/{server.pid}/fd"))
+            self.assertLess(descriptors, 320)
+        finally:
+            for connection in held:
+                connection.close()
+        self.assertEqual(wait_until(lambda: ask(port, "/")[0], "an answer after the crowd"), 200)
+
+    def test_many_at_once_while_the_site_is_exchanged(self):
+        _, port, _ = self.serve()
+        pages = {}
+
+        def remember():
+            path = self.folder / "site/shop/index.html"
+            pages[path.read_bytes()] = True
+
+        remember()
+        with concurrent.futures.ThreadPoolExecutor(50) as pool:
+            for night in range(22, 26):
+                asked = [pool.submit(ask, port, "/shop/") for _ in range(300)]
+                self.items(".", word=f"Night {night}")
+                root = self.folder / "www"
+                items = json.loads((root / "items.json").read_text())
+                for item in items["items"]:
+                    item["image"] = pathlib.Path(item["image"]).name
+                (root / "items.json").write_text(json.dumps(items))
+                code, said = self.build("-q", "--now", f"2026-11-{night}")
+                self.assertEqual(code, 0, said)
+                remember()
+                seen = [future.result() for future in asked]
+                self.assertEqual({status for status, _, _ in seen}, {200})
+                self.assertTrue(all(body in pages for _, _, body in seen), "every answer is a page as it was published")
+        self.assertEqual(len(pages), 5)
+        self.assertIn(ask(port, "/shop/")[2], [list(pages)[-1]])
+
+    def test_below_the_path_of_the_base_url(self):
+        self.change_config(site={"title": "Network", "baseURL": "https://example.org/people/x/"})
+        code, said = self.build("-q", "--now", "2026-11-21")
+        self.assertEqual(code, 0, said)
+        _, port, root = self.serve()
+        self.assertEqual(root, "/people/x/")
+        self.assertEqual(ask(port, "/people/x/shop/")[0], 200)
+        self.assertEqual(ask(port, "/")[1]["location"], "/people/x/")
+        self.assertEqual(ask(port, "/shop/")[0], 404)
+
+    def test_it_ends_at_a_signal(self):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            server, port, _ = self.serve()
+            self.assertEqual(ask(port, "/")[0], 200)
+            server.send_signal(number)
+            output, messages = server.communicate(timeout=PATIENCE_SECONDS)
+            self.assertEqual((server.returncode, output, messages), (0, "", ""))
+
+    def test_a_port_that_is_taken(self):
+        with silent_port() as (port, _):
+            code, said = self.build("serve", "--port", str(port))
+        self.assertEqual(code, 73)
+        self.assertIn(f"127.0.0.1:{port}: cannot listen: Address already in use; name another with --port", said)
+
+    def test_nothing_published(self):
+        shutil.rmtree(self.folder / "site")
+        code, said = self.build("serve")
+        self.assertEqual(code, 64)
+        self.assertIn("nothing is published there", said)
+
+
+class TestWatching(ServeTest):
+    def setUp(self):
+        super().setUp()
+        (self.folder / "templates/assets").mkdir(parents=True)
+        (self.folder / "templates/partials").mkdir()
+
+    def serve_watching(self):
+        """-> (process, port, the state that the first build has left)"""
+        server, port, _ = self.serve("--watch", environment={"SOURCE_DATE_EPOCH": "1795000000"})
+        return server, port, self.next(port, lambda now: now["page"].endswith("-1"))
+
+    def next(self, port, condition):
+        """The first state for which the condition holds; the server lets each question wait for another state."""
+        seen = ""
+
+        def look():
+            nonlocal seen
+            now = json.loads(ask(port, f"/.vitrine/changes?seen={seen}")[2])
+            seen = now["state"]
+            return condition(now) and now
+
+        return wait_until(look, "another state")
+
+    def template(self, name, text):
+        write_whole(self.folder / "templates" / name, text)
+
+    def replace(self, name, before, after):
+        path = self.folder / name
+        write_whole(path, path.read_text().replace(before, after))
+
+    def test_what_changes_is_built_and_told(self):
+        _, port, state = self.serve_watching()
+
+        def new_folder():
+            (self.folder / "static/new").mkdir(parents=True)
+            (self.folder / "static/new/note.txt").write_text("x")
+
+        for change, path, text in (
+                (lambda: self.change_config(site={"title": "Another"}), "/", b"Another"),
+                (lambda: self.template("partials/footer.mustache", "<footer>Mine</footer>\n"), "/", b"Mine</footer>"),
+                (new_folder, "/new/note.txt", b"x"),
+                (lambda: self.replace("www/items.json", "One", "Changed"), "/shop/", b"Changed 1")):
+            change()
+            state = self.next(port, lambda now: now["page"] != state["page"] and text in ask(port, path)[2])
+            self.assertEqual(state["message"], "")
+        self.assertIn(b"/.vitrine/reload.js?page=", ask(port, "/shop/")[2])
+        for path in (self.folder / "site").rglob("*"):
+            if path.is_file():
+                self.assertFalse(b".vitrine/" in path.read_bytes(), path)
+
+    def test_errors_are_told_until_they_are_mended(self):
+        server, port, state = self.serve_watching()
+        published = (self.folder / "site/index.html").read_bytes()
+        self.template("partials/footer.mustache", "<footer>\n  {{#t}}\n</footer>\n")
+        broken = self.next(port, lambda now: now["message"])
+        self.assertIn("templates/partials/footer.mustache:2:3: ", broken["message"])
+        self.assertEqual(broken["page"], state["page"], "the old page stands")
+        self.assertEqual((self.folder / "site/index.html").read_bytes(), published)
+        self.template("partials/footer.mustache", "<footer>Mended</footer>\n")
+        mended = self.next(port, lambda now: not now["message"])
+        self.assertNotEqual(mended["page"], state["page"])
+        self.assertIn(b"Mended</footer>", ask(port, "/")[2])
+        self.replace("config.json", '"site"', '"sites"')
+        broken = self.next(port, lambda now: now["message"])
+        self.assertIn("config.json:1: sites: ", broken["message"])
+        self.replace("config.json", '"sites"', '"site"')
+        self.next(port, lambda now: not now["message"])
+        self.assertIsNone(server.poll())
+
+    def test_stylesheets_are_shown_before_they_are_built(self):
+        _, port, state = self.serve_watching()
+
+        def sheet():
+            return "/" + ask(port, "/")[2].decode().split('rel="stylesheet" href="')[1].split('"')[0]
+
+        first = sheet()
+        for colour in ("#123456", "#654321"):
+            self.template("assets/theme.css", f":root {{ --vt-accent: {colour}; }}\n")
+            state, before = self.next(port, lambda now: now["style"] != state["style"]), state
+            self.assertEqual(state["page"], before["page"], "pages stay, with what a visitor has open in them")
+            self.assertIn(colour.encode(), ask(port, first)[2], "under the name that open pages have")
+            built = wait_until(lambda: (name := sheet()) != first and colour.encode() in ask(port, name)[2], "a build")
+            self.assertTrue(built)
+        self.assertEqual(self.next(port, lambda now: True)["page"], state["page"])
+
+    def test_another_run_may_build_meanwhile_and_many_saves_are_one(self):
+        server, port, state = self.serve_watching()
+        wait_until(lambda: self.build("-q", "--now", "2026-11-30")[0] == 0, "another run has the lock")
+        for number in range(200):
+            self.template("partials/footer.mustache", f"<footer>Save {number}</footer>\n")
+        state, before = self.next(port, lambda now: b"Save 199<" in ask(port, "/")[2]), state
+        self.assertLess(int(state["page"].split("-")[1]) - int(before["page"].split("-")[1]), 60)
+        server.send_signal(signal.SIGTERM)
+        server.communicate(timeout=PATIENCE_SECONDS)
+        self.assertEqual(server.returncode, 0)
+
+    def test_builds_leave_nothing_open(self):
+        server, port, state = self.serve_watching()
+        counts = []
+        for number in range(12):
+            self.template("partials/footer.mustache", f"<footer>Save {number}</footer>\n")
+            state = self.next(port, lambda now: now["page"] != state["page"])
+            counts.append([len(os.listdir(f"/proc/{server.pid}/{kind}")) for kind in ("fd", "task")])
+        for first, last in zip(counts[2], counts[-1]):
+            self.assertLess(last, first + 6, counts)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,87 @@
+internal import Foundation
+internal import Glibc
+internal import Testing
+
+@testable internal import Serve
+
+@Suite("Folders are watched") struct FolderWatcherTests {
+    private let folder = TestFolder()
+    private let watcher: FolderWatcher
+    /// The longest that is waited for something that comes.
+    private static let patience: Int32 = 60_000
+
+    init() throws {
+        try folder.write("{}", to: "config.json")
+        try folder.write("a", to: "templates/partials/card.mustache")
+        watcher = try FolderWatcher()
+        try watcher.watch(["config.json", "templates", "static"].map(path), except: [path("templates/output")])
+    }
+
+    private func path(_ name: String) -> String { folder.path + "/" + name }
+    private func changed() -> Set<String> {
+        Set(watcher.wait(milliseconds: Self.patience).paths.map { String($0.dropFirst(folder.path.utf8.count + 1)) })
+    }
+
+    @Test("A file that is written, and one that is renamed over it, are told") func written() throws {
+        try folder.write("b", to: "templates/partials/card.mustache")
+        #expect(changed() == ["templates/partials/card.mustache"])
+        try folder.write("{ }", to: "other.json")
+        #expect(rename(path("other.json"), path("config.json")) == 0)
+        #expect(changed() == ["config.json"])
+        #expect(unlink(path("templates/partials/card.mustache")) == 0)
+        #expect(changed() == ["templates/partials/card.mustache"])
+    }
+
+    @Test("What a file was called while it was written is not told") func renamed() throws {
+        try folder.write("b", to: "templates/partials/sedAbC123")
+        #expect(rename(path("templates/partials/sedAbC123"), path("templates/partials/card.mustache")) == 0)
+        #expect(changed() == ["templates/partials/card.mustache"])
+    }
+
+    @Test("Changes that come together are told together") func together() throws {
+        let names = (0..<50).map { "templates/\($0).mustache" }
+        for name in names { try folder.write("b", to: name) }
+        var seen = changed()
+        // A machine that was busy may have paused between two of them.
+        while seen.count < names.count { seen.formUnion(changed()) }
+        #expect(seen == Set(names))
+    }
+
+    @Test("New folders are watched with what is in them, and folders that were missing") func newFolders() throws {
+        try folder.write("a", to: "static/.well-known/one.txt")
+        #expect(watcher.wait(milliseconds: Self.patience).isIncomplete)
+        try folder.write("b", to: "static/.well-known/two.txt")
+        #expect(changed().contains("static/.well-known/two.txt"))
+        #expect(rename(path("templates"), path("templates-old")) == 0)
+        #expect(watcher.wait(milliseconds: Self.patience).isIncomplete)
+        try folder.write("a", to: "templates/new.mustache")
+        #expect(watcher.wait(milliseconds: Self.patience).isIncomplete)
+        try folder.write("b", to: "templates/new.mustache")
+        #expect(changed().contains("templates/new.mustache"))
+    }
+
+    @Test("Links are told when they are made") func links() throws {
+        try FileManager.default.createSymbolicLink(
+            atPath: path("templates/link.mustache"), withDestinationPath: "partials/card.mustache")
+        #expect(changed() == ["templates/link.mustache"])
+        #expect(link(path("config.json"), path("templates/hard.mustache")) == 0)
+        #expect(changed() == ["templates/hard.mustache"])
+    }
+
+    @Test("Backups of editors, neighbours and folders that are passed over are not told") func others() throws {
+        for name in [
+            "templates/a.mustache~", "templates/.a.swp", "templates/4913", "output/index.html", "config.json.new",
+        ] {
+            try folder.write("b", to: name)
+        }
+        try folder.write("b", to: "templates/output/index.html")
+        _ = watcher.wait(milliseconds: 1000)  // The folder itself is new.
+        try folder.write("c", to: "templates/output/index.html")
+        try folder.write("last", to: "templates/last.mustache")
+        #expect(changed() == ["templates/last.mustache"])
+    }
+
+    @Test("Nothing is told where nothing changes") func quiet() {
+        #expect(watcher.wait(milliseconds: 1).isEmpty)
+    }
+}
