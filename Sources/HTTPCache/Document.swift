@@ -92,9 +92,12 @@ package struct Document: Sendable {
     package let pagingHeader: String?
     /// Where it has moved for good (301, 308), without secrets; nil: it has not.
     package var movedTo: WebURL?
+    /// Whether it is of a snapshot: then it leads to no other page.
+    package let isCopy: Bool
 
     package init(
-        bytes: [UInt8], digest: Digest, base: DocumentBase, place: String, pageNumber: Int, pagingHeader: String? = nil
+        bytes: [UInt8], digest: Digest, base: DocumentBase, place: String, pageNumber: Int,
+        pagingHeader: String? = nil, isCopy: Bool = false
     ) {
         self.bytes = bytes
         self.digest = digest
@@ -102,5 +105,6 @@ package struct Document: Sendable {
         self.place = place
         self.pageNumber = pageNumber
         self.pagingHeader = pagingHeader
+        self.isCopy = isCopy
     }
 }

@@ -59,7 +59,7 @@ extension HTTPCache {
                 documents.append(
                     Document(
                         bytes: bytes, digest: part.digest, base: part.base, place: part.place,
-                        pageNumber: part.pageNumber))
+                        pageNumber: part.pageNumber, isCopy: true))
             }
             return documents
         }

@@ -68,7 +68,8 @@ struct EarlierCopies: Sendable {
             guard let bytes = try? Files.read(path), Digest(of: bytes) == part.digest else { return nil }
             documents.append(
                 Document(
-                    bytes: bytes, digest: part.digest, base: part.base, place: part.place, pageNumber: part.pageNumber))
+                    bytes: bytes, digest: part.digest, base: part.base, place: part.place, pageNumber: part.pageNumber,
+                    isCopy: true))
         }
         return documents
     }

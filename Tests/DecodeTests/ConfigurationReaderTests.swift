@@ -166,7 +166,8 @@ internal import Testing
             let headers = try root.headers()
             #expect(headers.map(\.name) == ["X-A", "X-B"])
             #expect(try headers[0].value.value() == "4")
-            #expect(throws: ConfigurationError.self) { try headers[1].value.value() }
+            let missing = #expect(throws: ConfigurationError.self) { try headers[1].value.value() }
+            #expect(missing?.path == "headers.X-B")
             try root.finish()
         }
     }

@@ -1,5 +1,6 @@
 internal import Decode
 internal import Feeds
+internal import Fetch
 internal import Foundation
 internal import Model
 internal import Testing
@@ -254,6 +255,20 @@ internal import Testing
             bench.web.set(Self.base, Self.page(["a"]))
             try await Self.expect(["a"], bench, next)
             #expect(bench.heard.notes.first?.contains("no header X-WP-TotalPages") == true)
+        }
+    }
+
+    @Test("The copy of an earlier night, which is kept without headers, misses none") func pagesHeaderOfCopy()
+        async throws
+    {
+        try await FeedBench.with(type: "json") { bench in
+            let keys = ", " + Self.entry + #"{"parameter": "page", "pagesHeader": "X-WP-TotalPages"}"#
+            bench.web.set(Self.base, .page(Array(#"{"items": [{"id": "a"}]}"#.utf8), header: "1"))
+            _ = try await bench.load(Self.base, keys)
+            bench.web.set(Self.base, .failure(.unreachable, status: nil))
+            let result = try await bench.load(Self.base, keys, day: "2026-11-22")
+            #expect(result.catalog.entries.map(\.id) == ["a"] && result.catalog.state != .fresh)
+            #expect(!bench.heard.all.contains { $0.message.contains("no header") }, "\(bench.heard.all)")
         }
     }
 

@@ -196,7 +196,7 @@ extension ConfigurationReader {
                 throw error(at: "headers", "“\(name.singleLine(maxBytes: 60))” is no header that HTTP allows")
             }
             if let mistake = Secret.mistake(in: text) { throw error(at: "headers", "\(name): \(mistake)") }
-            headers.append((name, secret(text, key: "headers.\(name)")))
+            headers.append((name, secret(text, key: "headers", member: name)))
         }
         return headers
     }
@@ -211,14 +211,16 @@ extension ConfigurationReader {
                 throw error(at: key, "“\(name.singleLine(maxBytes: 60))” is no variable that a program can get")
             }
             if let mistake = Secret.mistake(in: text) { throw error(at: key, "\(name): \(mistake)") }
-            variables.append((name, secret(text, key: "\(key).\(name)")))
+            variables.append((name, secret(text, key: key, member: name)))
         }
         return variables
     }
 
-    func secret(_ text: String, key: String) -> Secret {
-        Secret(
-            text, environment: environment, file: file, line: error(at: key, "").line,
-            path: error(at: key, "").path)
+    /// - Parameter member: of the object at `key`, that the text stands at; nil: it stands at `key` itself.
+    func secret(_ text: String, key: String, member: String? = nil) -> Secret {
+        let place = error(at: key, "")
+        return Secret(
+            text, environment: environment, file: file, line: place.line,
+            path: member.map { Self.join(place.path, $0) } ?? place.path)
     }
 }

@@ -3,11 +3,12 @@ internal import HTTPCache
 internal import Model
 
 extension MappedFeed {
-    /// The next page after one of `elements`; nil at the API's own end, and without `next`.
+    /// The next page after one of `elements`; nil at the API's own end, without `next`, and after a copy: snapshots
+    /// keep no headers, and all of its pages are at hand.
     func next(
         after elements: [JSON], of root: JSON, _ document: Document, _ diagnostics: inout FeedDiagnostics
     ) -> MappedPage.Next? {
-        guard let next = mapping.next else { return nil }
+        guard let next = mapping.next, !document.isCopy else { return nil }
         let scope = MappedScope(element: root, root: root)
         var end = PageEnd(feed: self, scope: scope, document: document, diagnostics: diagnostics)
         defer { diagnostics = end.diagnostics }

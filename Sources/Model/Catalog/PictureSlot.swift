@@ -92,6 +92,7 @@ extension Profile {
 
 extension Product {
     fileprivate func showing(_ picture: PictureSource) -> Product {
-        Product(id: id, name: name, picture: picture, link: link, retailer: retailer, isSimilar: isSimilar)
+        Product(
+            id: id, name: name, picture: picture, link: link, retailer: retailer, isSimilar: isSimilar, price: price)
     }
 }
