@@ -62,7 +62,18 @@ def test_controls_are_not_printed(visit, kinds):
         page.emulate_media(media="screen")
 
 
+@pytest.mark.parametrize("where, scripts", [("disk", True), ("http", False)])
+def test_a_list_leads_to_the_filters_which_open(visit, where, scripts):
+    """A browser opens the fold in which a place of the address is."""
+    page = visit(where, size="phone", scripts=scripts).open("events/feed.html")
+    page.locator(".page-header a[href$='#filters']").click()
+    page.wait_for_url("**/events/index.html#filters")
+    expect(page.locator(".feed-filters .filter-link").first).to_be_visible()
+
+
 def test_without_a_filter_there_is_none(visit):
     """Members have neither dates nor tags."""
     page = visit().open("team/index.html")
     expect(page.locator(".feed-filters")).to_have_count(0)
+    page.goto(page.url.replace("index.html", "feed.html"))
+    expect(page.locator("main a[href$='#filters']")).to_have_count(0)

@@ -38,24 +38,28 @@ final class ListPage: PageView {
     let context: PageContext
     let feed: FeedView
     let `switch`: SwitchView
+    /// The filters beside the feed's grid; on the first page, if there are any.
+    let filtersHref: String?
     let isSplit: Bool
     let entries: [CardView]
     let pager: PagerView?
 
     init(
-        context: PageContext, feed: FeedView, switch: SwitchView, isSplit: Bool, entries: [CardView],
-        pager: PagerView?
+        context: PageContext, feed: FeedView, switch: SwitchView, filtersHref: String?, isSplit: Bool,
+        entries: [CardView], pager: PagerView?
     ) {
         self.context = context
         self.feed = feed
         self.switch = `switch`
+        self.filtersHref = filtersHref
         self.isSplit = isSplit
         self.entries = entries
         self.pager = pager
     }
 
     static let fields = pageFields(
-        .view("feed") { $0.feed }, .view("switch") { $0.switch }, .flag("isSplit") { $0.isSplit },
+        .view("feed") { $0.feed }, .view("switch") { $0.switch }, .text("filtersHref") { $0.filtersHref },
+        .flag("isSplit") { $0.isSplit },
         .list("entries") { $0.entries },
         .flag("hasEntries") { !$0.entries.isEmpty }, .view("pager") { $0.pager },
         .flag("isEmpty") { $0.entries.isEmpty })

@@ -84,8 +84,7 @@ extension PageBuilder {
         let feedPlan = plan.feeds[feed]
         let filters = feedPlan.filters
         let root = views.root(depth: 1)
-        guard !filters.years.isEmpty || !filters.cities.isEmpty || !feedPlan.tags.isEmpty || !feedPlan.profiles.isEmpty
-        else { return nil }
+        guard hasFilters(feedPlan) else { return nil }
         // A link to all entries would not narrow anything down.
         let years = filters.years.count > 1 ? Array(filters.years.indices.prefix(Self.linkedYearsMax)) : []
         return FiltersView(
@@ -97,6 +96,12 @@ extension PageBuilder {
             },
             archiveHref: filters.years.isEmpty ? nil : root.language + feedPlan.addresses.archive,
             searchHref: root.language + "search.html?in=" + feedPlan.feed.id)
+    }
+
+    func hasFilters(_ feedPlan: FeedPlan) -> Bool {
+        let filters = feedPlan.filters
+        return !filters.years.isEmpty || !filters.cities.isEmpty || !feedPlan.tags.isEmpty
+            || !feedPlan.profiles.isEmpty
     }
 
     private func yearLink(_ index: Int, of feedPlan: FeedPlan, at root: RelativeRoot) -> FilterLinkView {

@@ -179,6 +179,8 @@ extension PageBuilder {
             switch: SwitchView(
                 gridHref: root.language + feedPlan.addresses.grid(page: grids.page(of: range.lowerBound)),
                 listHref: root.language + feedPlan.addresses.list(page: page), isGrid: false),
+            filtersHref: page == 1 && hasFilters(feedPlan)
+                ? root.language + feedPlan.addresses.grid() + "#filters" : nil,
             isSplit: feedPlan.isSplit,
             entries: eager(grouped(cards, listed[range], of: feed, by: feedPlan.listGrouping)), pager: pager)
     }
