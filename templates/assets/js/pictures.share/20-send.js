@@ -26,12 +26,14 @@ const saveMail = async (item) => {
 // Shows the ways to send `{ subject, text, link, blob, name }` in `place`; `blob` is null without a picture.
 const send = (item, place) => {
   place.querySelector("[data-send]")?.remove();
-  const row = make(place.localName === "ul" ? "li" : "div", { class: "send", "data-send": true, role: "group", "aria-label": say("send") });
+  const row = make("div", { class: "send", role: "group", "aria-label": say("send") });
   if (navigator.share) row.append(button("button", "share", say("share"), () => share(item)));
   if (item.blob && item.blob.size <= attachmentMax) row.append(button("button", "eml", say("eml"), () => saveMail(item)));
   else row.append(make("p", { class: "muted" }, say(isLocal ? "sendFromDisk" : "sendWithout")));
   row.append(make("a", { class: "button", "data-action": "mailto", href: mailto(item) }, say("mailLink")));
-  place.append(row);
+  const added = place.localName === "ul" ? make("li", {}, row) : row;
+  added.dataset.send = "";
+  place.append(added);
   row.scrollIntoView({ block: "nearest" });
   row.querySelector("button, a").focus({ preventScroll: true });
 };
