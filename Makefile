@@ -147,16 +147,27 @@ $(RELEASED): Package.swift $(shell find Sources templates) | deps
 
 release: $(RELEASED)
 
+# The manual page and the completions are made by the command itself, from its help. A package's build sets DESTDIR.
+SHARED = $(INSTALLED)/share
+# Below share/; Debian's packages have theirs in zsh/vendor-completions.
+ZSH_FUNCTIONS ?= zsh/site-functions
+COMPLETIONS = bash-completion/completions/build-site $(ZSH_FUNCTIONS)/_build-site fish/vendor_completions.d/build-site.fish
 install: $(RELEASED)
 	install -D -s -m 755 $(RELEASED) $(INSTALLED)/bin/build-site
-	rm -rf $(INSTALLED)/share/vitrine
-	install -D -m 644 docs/config.schema.json $(INSTALLED)/share/vitrine/config.schema.json
-	cp -R templates $(INSTALLED)/share/vitrine/templates
-	chmod -R u=rwX,go=rX $(INSTALLED)/share/vitrine
+	rm -rf $(SHARED)/vitrine
+	install -D -m 644 docs/config.schema.json $(SHARED)/vitrine/config.schema.json
+	cp -R templates themes examples $(SHARED)/vitrine
+	chmod -R u=rwX,go=rX $(SHARED)/vitrine
+	install -d $(SHARED)/man/man1 $(dir $(addprefix $(SHARED)/,$(COMPLETIONS)))
+	$(RELEASED) man > $(SHARED)/man/man1/build-site.1
+	$(RELEASED) completions bash > $(SHARED)/$(word 1,$(COMPLETIONS))
+	$(RELEASED) completions zsh > $(SHARED)/$(word 2,$(COMPLETIONS))
+	$(RELEASED) completions fish > $(SHARED)/$(word 3,$(COMPLETIONS))
+	chmod 644 $(SHARED)/man/man1/build-site.1 $(addprefix $(SHARED)/,$(COMPLETIONS))
 
 uninstall:
-	rm -f $(INSTALLED)/bin/build-site
-	rm -rf $(INSTALLED)/share/vitrine
+	rm -f $(INSTALLED)/bin/build-site $(SHARED)/man/man1/build-site.1 $(addprefix $(SHARED)/,$(COMPLETIONS))
+	rm -rf $(SHARED)/vitrine
 
 clean:
 	rm -rf .build cache

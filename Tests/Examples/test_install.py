@@ -74,10 +74,15 @@ def build(words, folder, now="2026-06-01"):
 
 def test_what_is_installed_and_removed(installed, tmp_path):
     names = set(files(installed))
-    shared = {f"share/vitrine/templates/{name}" for name in files(PROJECT / "templates")}
-    assert names == {"bin/build-site", "share/vitrine/config.schema.json"} | shared and len(shared) > 100
+    shared = {f"share/vitrine/{folder}/{name}" for folder in ("templates", "themes", "examples")
+              for name in files(PROJECT / folder)}
+    made = {"share/man/man1/build-site.1", "share/bash-completion/completions/build-site",
+            "share/zsh/site-functions/_build-site", "share/fish/vendor_completions.d/build-site.fish"}
+    assert names == {"bin/build-site", "share/vitrine/config.schema.json"} | made | shared and len(shared) > 100
+    assert all((installed / name).stat().st_size > 1000 for name in made)
+    programs = {"bin/build-site", "share/vitrine/examples/rclone/publish.sh"}
     for name, path in files(installed).items():
-        assert path.stat().st_mode & 0o777 == (0o755 if name == "bin/build-site" else 0o644), name
+        assert path.stat().st_mode & 0o777 == (0o755 if name in programs else 0o644), name
     copy = tmp_path / "root/usr/local"
     shutil.copytree(installed, copy)
     (copy / "bin/other").write_text("not ours")

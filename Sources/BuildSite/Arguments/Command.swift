@@ -209,6 +209,12 @@ private struct ParsedOptions {
             try expect(operands: 2...2, options: ["--data"])
             guard let data else { throw UsageError(message: "template needs --data FILE.json") }
             return .template(file: operands[1], data: data)
+        case "completions":
+            try expect(operands: 2...2, options: [])
+            return .help(try Completions.text(for: operands[1]))
+        case "man":
+            try expect(operands: 1...1, options: [])
+            return .help(try ManualPage.text())
         case "init":
             try expect(operands: 1...2, options: [])
             return .initialise(folder: operands.count == 2 ? operands[1] : ".")

@@ -2,7 +2,9 @@ internal import Decode
 
 /// What `--help` prints, of all commands or of one.
 enum Usage {
-    static let topics = ["build", "check", "rollback", "publish", "report", "serve", "cache", "template", "init"]
+    static let topics = [
+        "build", "check", "rollback", "publish", "report", "serve", "cache", "template", "init", "completions", "man",
+    ]
 
     /// - Throws: where there is no command `topic`.
     static func text(of topic: String?) throws(UsageError) -> String {
@@ -17,6 +19,8 @@ enum Usage {
         case "cache": return cache
         case "template": return template
         case "init": return initialise
+        case "completions": return completions
+        case "man": return man
         case .some(let topic):
             let near = NearestName.to(topic, among: topics).map { "; did you mean \($0)?" } ?? ""
             throw UsageError(message: "there is no command \(topic)" + near)
@@ -39,6 +43,9 @@ enum Usage {
           build-site template FILE --data FILE.json
                                               render one Mustache template to stdout
           build-site init [FOLDER]            a config.json of one's own, to begin with
+          build-site completions bash|zsh|fish
+                                              what a shell completes; see its help
+          build-site man                      the manual page
           build-site help COMMAND             the options of a command, and two examples
 
         OPTIONS OF ALL
@@ -218,6 +225,32 @@ enum Usage {
         EXAMPLES
           build-site template card.mustache --data card.json
           build-site template templates/page.mustache --data page.json > page.html
+
+        """
+
+    private static let completions = """
+        build-site completions: write what a shell needs to complete this command to stdout.
+
+        USAGE
+          build-site completions bash    for bash, and bash-completion
+          build-site completions zsh     for a folder of zsh's fpath, as _build-site
+          build-site completions fish    for fish
+
+        EXAMPLES
+          build-site completions bash > ~/.local/share/bash-completion/completions/build-site
+          build-site completions fish > ~/.config/fish/completions/build-site.fish
+
+        """
+
+    private static let man = """
+        build-site man: write the manual page to stdout, as man(1) reads it.
+
+        USAGE
+          build-site man
+
+        EXAMPLES
+          build-site man | man -l -                                  to read it
+          build-site man > ~/.local/share/man/man1/build-site.1      to keep it
 
         """
 
