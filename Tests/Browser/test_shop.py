@@ -197,7 +197,9 @@ def test_products_are_swept_by_buttons_too(visit, kinds, language):
     visited.page.on("request", lambda request: asked.append(request.url))
     page = visited.open(kinds[language]["look"])
     row = page.locator(".products > ul")
+    page.locator(".row-steps").wait_for()
     previous, following = page.locator(".row-steps button").all()
+    assert previous.get_attribute("aria-label") != "previous"
     expect(previous).to_have_attribute("aria-disabled", "true")
     start = row.evaluate("row => Math.abs(row.scrollLeft)")
     press(following)

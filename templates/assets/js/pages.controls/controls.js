@@ -60,6 +60,8 @@ parts.controls = {
   // The buttons are there once they work.
   begin: (place) => {
     for (const control of place.querySelectorAll(".share-tools > button")) control.hidden = control.dataset.action === "share" && !navigator.share;
-    place.querySelectorAll("[data-row]").forEach(beginRow);
+    const rows = place.querySelectorAll("[data-row]");
+    // Once what the buttons say is there.
+    if (rows.length) part("controls").then(() => rows.forEach(beginRow), () => {});
   },
 };
