@@ -29,10 +29,14 @@ const mark = () => {
   }
 };
 
+const isListAway = () => document.body.classList.contains("is-list-hidden");
+// The list has a heading of its own: beside it, that of the details is of the second level.
+const setLevel = () => pane.querySelector("h1")?.setAttribute("aria-level", isListAway() ? 1 : 2);
 const putList = (isAway) => {
-  if (isAway === document.body.classList.contains("is-list-hidden")) return;
+  if (isAway === isListAway()) return;
   if (isAway) listY = scrollY;
   document.body.classList.toggle("is-list-hidden", isAway);
+  setLevel();
   toggle.ariaExpanded = !isAway;
   toggle.lastChild.textContent = say(isAway ? "paneListBack" : "paneListAway");
   scrollTo({ top: isAway ? 0 : listY, behavior: "instant" });
@@ -64,8 +68,7 @@ const show = async (address) => {
     shown = address;
     pane.dataset.address = address;
     pane.replaceChildren(article);
-    // The page has a heading of its own, so this one is of the second level.
-    title.ariaLevel = 2;
+    setLevel();
     title.tabIndex = -1;
     enhance(pane);
     document.title = details.title;
@@ -86,7 +89,7 @@ const begin = () => {
   if (pane) return;
   const container = document.querySelector(".entries");
   pane = make("section", { class: "pane", "aria-label": say("pane") });
-  toggle = button("pane-toggle tool", null, null, () => putList(!document.body.classList.contains("is-list-hidden")),
+  toggle = button("pane-toggle tool", null, null, () => putList(!isListAway()),
     make("span", { class: "arrow back", "aria-hidden": "true" }), say("paneListAway"));
   toggle.ariaExpanded = true;
   container.after(make("div", { class: "pane-container" }, toggle, pane));

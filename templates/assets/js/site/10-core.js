@@ -35,8 +35,6 @@ const button = (kind, action, name, click, ...children) =>
 const icons = {
   heart: "M12 20.5 4.6 13a4.8 4.8 0 0 1 0-6.8 4.8 4.8 0 0 1 6.8 0l.6.7.6-.7a4.8 4.8 0 0 1 6.8 6.8z",
   close: "M5 5l14 14M19 5 5 19",
-  previous: "M15 4l-8 8 8 8",
-  next: "M9 4l8 8-8 8",
   expand: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
   system: "M3.5 5h17v11h-17zM9 20h6M12 16v4",
   light: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M5.3 18.7l1.4-1.4M17.3 6.7l1.4-1.4",
@@ -131,5 +129,5 @@ addEventListener("touchstart", () => {}, { passive: true });
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 window.vitrine = {
-  absolute, announce, attempt, button, cut, icon, isLocal, isModified, isStill, make, page, part, partFailed, parts, root, say, script, store, style, top, words,
+  absolute, announce, attempt, button, cut, icon, icons, isLocal, isModified, isStill, make, page, part, partFailed, parts, root, say, script, store, style, top, words,
 };
