@@ -14,7 +14,14 @@ package struct DeploymentHeaders: Hashable, Sendable {
         cacheControl = Self.isNamedByContent(path) ? Self.immutable : Self.revalidated
         let name = path.split(separator: "/").last ?? ""
         let ending = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
-        contentType = name == "feed.xml" ? "application/atom+xml" : Self.types[ending] ?? Self.otherType
+        contentType = Self.isAtom(path) ? "application/atom+xml" : Self.types[ending] ?? Self.otherType
+    }
+
+    /// `feed.xml`, `looks/by/ada.xml`, `looks/tags/sea.xml`.
+    private static func isAtom(_ path: String) -> Bool {
+        guard path.hasSuffix(".xml") else { return false }
+        let parts = path.split(separator: "/")
+        return parts.last == "feed.xml" || parts.dropLast().last.map { $0 == "by" || $0 == "tags" } == true
     }
 
     /// Whether the name has a hash of the bytes: `site.0a0cf49c.css`, `cells/b732b7ae18f84b57.js`, and all pictures.
