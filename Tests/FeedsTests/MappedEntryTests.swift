@@ -6,7 +6,7 @@ internal import Testing
 
 @Suite("Mapped JSON: entries") struct MappedEntryTests {
     private static let whole = """
-        "items": "data.items", "entry": {
+        "showEmail": true, "items": "data.items", "entry": {
           "id": "sku", "title": "name", "subtitle": "line", "text": "body",
           "image": ["cover.url", "cover.small"], "images": "gallery[].src", "alt": "gallery[].alt",
           "original": "cover.big", "credit": "by", "video": "film", "link": "page", "tags": "labels[].name",

@@ -115,7 +115,7 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
         }
         diagnostics.report(to: context.monitor)
         diagnostics.reportOmitted(to: context.monitor)
-        if !settings.showsEmail { shown.feed = shown.feed.withoutEmailAddresses }
+        if !settings.showsEmail { shown.feed.removeEmailAddresses() }
         let catalog = FeedCatalog(
             id: settings.id, type: settings.type, title: settings.title, entries: shown.feed.entries,
             profiles: shown.feed.profiles, state: shown.state, pageCount: shown.pageCount,

@@ -84,4 +84,14 @@ internal import Testing
         #expect(!text.contains("<dt>Licence</dt>"))
         #expect(try !site.text("shop/1.html").contains("class=\"attribution\""))
     }
+
+    @Test("A list says beside products that they are affiliate links, if they are", arguments: [true, false])
+    func affiliateLists(isAffiliate: Bool) throws {
+        let gallery = SampleCatalog(looks: 3).gallery
+        var catalog = gallery.catalog
+        for index in catalog.feeds[0].entries.indices { catalog.feeds[0].entries[index].isAffiliate = isAffiliate }
+        let page = try RenderedSite(Gallery(catalog: catalog, pictures: gallery.pictures)).text("looks/feed.html")
+        #expect(page.contains("#products\">"))
+        #expect(page.contains("</a> · affiliate links</p>") == isAffiliate)
+    }
 }

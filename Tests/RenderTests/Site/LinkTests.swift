@@ -92,8 +92,11 @@ internal import Testing
     }
 
     private static func isOutside(_ address: String) -> Bool {
-        ["https://example.com/", "https://www.example.com/", "https://www.openstreetmap.org/", "mailto:", "data:"]
-            .contains { address.hasPrefix($0) }
+        [
+            "https://example.com/", "https://www.example.com/", "https://www.openstreetmap.org/",
+            "https://seatgeek.com/", "mailto:", "data:",
+        ]
+        .contains { address.hasPrefix($0) }
     }
 
     private static func resolve(_ address: String, from page: String) -> (path: String, fragment: String?) {
