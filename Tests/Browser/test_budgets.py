@@ -75,9 +75,8 @@ class Load:
 
 
 @pytest.mark.parametrize("density", [2, 3])
-@pytest.mark.parametrize("feed", ["photos", "looks"])
-def test_a_grid_of_pictures(browser, packing, feed, density):
-    load = Load(browser, packing, f"{feed}/index.html", density)
+def test_a_photo_grid(browser, packing, density):
+    load = Load(browser, packing, "photos/index.html", density)
     assert sum(load.sizes.values()) <= 600 * KILOBYTE, load.sizes
 
 

@@ -1,4 +1,5 @@
-"""What phones show of grids: low headers, captions beside pictures and not over them, type that can be read."""
+"""What phones show of grids: low headers, captions beside pictures and not over them, type that can be read; and one rhythm
+on every page."""
 
 import pytest
 
@@ -23,6 +24,10 @@ def test_captions_stand_below_small_pictures(visit, path, width):
     sizes = page.locator(":is(.mosaic, .tiles) > li:not(:first-child) > .card:is(.is-person, .is-event) .frame").evaluate_all(
         "all => all.map(each => [each.getBoundingClientRect(), each.closest('li').getBoundingClientRect()]).map(([frame, cell]) => [frame.width - frame.height, cell.width - frame.width])")
     assert all(abs(each) < 1 for size in sizes for each in size), sizes
+    # The large one fills its cell.
+    rest = page.locator(".mosaic > li:first-child > .card:is(.is-person, .is-event)").evaluate_all(
+        "all => all.map(each => each.closest('li').getBoundingClientRect().bottom - each.querySelector('.card-caption').getBoundingClientRect().bottom)")
+    assert all(abs(each) < 1 for each in rest), rest
 
 
 def test_cells_of_several_kinds_have_no_captions_on_the_home_page(visit):
@@ -64,3 +69,25 @@ def test_the_first_post_fills_its_cells(visit, width):
     filled = page.locator(".mosaic > li").first.evaluate("""each => { const box = each.getBoundingClientRect(), range = document.createRange();
         range.selectNodeContents(each.querySelector(".note-text")); return (range.getBoundingClientRect().bottom - box.top) / box.height; }""")
     assert filled > .6
+
+
+# The gaps between the parts that stand below each other in these, which are not on the scale of `theme.css`.
+GAPS = """() => { const scale = ["--space-1", "--space-2", "--space-3", "--space-4", "--space-5", "--gap"].map(name => {
+        const probe = document.body.appendChild(document.createElement("i")); probe.style.cssText = `position:absolute;block-size:var(${name})`;
+        const size = probe.getBoundingClientRect().height; probe.remove(); return size; }).concat(0);
+    const parts = box => [...box.children].filter(each => each.checkVisibility() && each.getBoundingClientRect().height > 0
+        && !["absolute", "fixed", "sticky"].includes(getComputedStyle(each).position));
+    const found = new Set(), boxes = "main, .page-layout, .page-header, .entries, .aside-content, .details, .details-body";
+    for (const box of document.querySelectorAll(boxes)) parts(box).forEach((each, index, all) => {
+        if (!index || each.matches(".sheet") || each.matches(".shape, .switch, .feed-filters, .portrait, .muted, h1") && box.matches(".page-header")) return;
+        const above = all[index - 1].getBoundingClientRect(), gap = each.getBoundingClientRect().top - above.bottom;
+        if (gap >= 0 && !scale.some(size => Math.abs(size - gap) < 1)) found.add(`${all[index - 1].className} to ${each.className}: ${gap}`); });
+    return [...found]; }"""
+
+
+@pytest.mark.parametrize("language", ["", "ar/"])
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_gaps_are_of_one_scale(visit, kinds, size, language):
+    visited = visit(size=size)
+    other = {kind: gaps for kind in KINDS[:-1] if (gaps := visited.open(kinds[language][kind]).evaluate(GAPS))}
+    assert not other, other
