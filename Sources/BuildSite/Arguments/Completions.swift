@@ -129,9 +129,10 @@ enum Completions {
         let commands = all.map { "'\($0.topic):\(quoted($0.summary.replacing(":", with: "\\:")))'" }
         let cases = all.map { help in
             let words = operands(help)
+            let list = words.joined(separator: " ")
             let operands =
                 fileCommands.contains(help.topic)
-                ? "'*:file:_files'" : words.isEmpty ? "" : "'1: :(\(words.joined(separator: " ")))'"
+                ? "'*:file:_files'" : words.isEmpty ? "" : "'1: :(\(list))'"
             let arguments = (help.options.flatMap(argument) + [operands]).filter { !$0.isEmpty }
             return "        \(help.topic)) arguments=(\(arguments.joined(separator: " "))) ;;"
         }
@@ -141,7 +142,8 @@ enum Completions {
             _build_site() {
                 local command=build word
                 local -a commands arguments
-                commands=(\(commands.joined(separator: "\n        ")) 'help:the options of a command' 'version:its version')
+                commands=(\(commands.joined(separator: "\n        "))
+                    'help:the options of a command' 'version:its version')
                 for word in ${words[2,CURRENT-1]}; do
                     if (( ${commands[(I)${word}:*]} )); then command=$word; break; fi
                 done
@@ -190,7 +192,8 @@ enum Completions {
                 case .other: value = " -x"
                 }
                 lines.append(
-                    "complete -c build-site -n \(condition) \(names.joined(separator: " "))\(value) -d \(quoted(option.text))"
+                    "complete -c build-site -n \(condition) \(names.joined(separator: " "))\(value) "
+                        + "-d \(quoted(option.text))"
                 )
             }
             let operands =
@@ -198,7 +201,8 @@ enum Completions {
             lines.append("complete -c build-site -n \(quoted(isSeen))\(operands)")
         }
         lines.append(
-            "complete -c build-site -n '__fish_seen_subcommand_from help' -a \(quoted(all.map(\.topic).joined(separator: " ")))"
+            "complete -c build-site -n '__fish_seen_subcommand_from help' "
+                + "-a \(quoted(all.map(\.topic).joined(separator: " ")))"
         )
         return lines.joined(separator: "\n") + "\n"
     }
