@@ -12,7 +12,8 @@ package enum JSONPWrapper {
         return Array(bytes[inside])
     }
 
-    private static func inside(of bytes: [UInt8]) -> Range<Int>? {
+    /// Where the argument stands; nil where `bytes` are no such call.
+    static func inside(of bytes: [UInt8]) -> Range<Int>? {
         var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         start = skipBlanks(bytes, from: start)
         if bytes[start...].starts(with: "/**/".utf8) { start = skipBlanks(bytes, from: start + 4) }
