@@ -106,7 +106,7 @@ extension HTTPCache {
 
 extension ResourceLocation {
     /// What a picture's bytes are kept under.
-    var pictureKey: String {
+    package var pictureKey: String {
         switch self {
         case .web(let url): url.withoutFragment.string
         case .file(let path, _): path

@@ -1,5 +1,6 @@
 package import Model
 package import Store
+internal import Synchronization
 
 extension HTTPCache {
     /// Stores the bytes of documents as durable objects. A failure of the cache shows in `firstError`.
@@ -25,6 +26,7 @@ extension HTTPCache {
     /// which it fails, and entries that leave the feed are shown from them for `retainDays` more.
     /// - Parameter parts: what `keep` returned.
     package func recordGood(_ feed: FeedIdentity, parts: [Snapshot.Part], retainDays: Int) async {
+        asksOfFeeds.withLock { _ = $0.insert(feed) }
         guard !parts.isEmpty else { return }
         await onDisk { [self] in
             attempt { () throws(StoreError) in try store.recordSnapshot(parts, of: feed, retainDays: retainDays) }
@@ -42,6 +44,7 @@ extension HTTPCache {
 
     /// The different lists of documents that a feed had on `since` (nil: ever) or later, newest first.
     package func snapshots(_ feed: FeedIdentity, since: Day?) async -> [Snapshot] {
+        asksOfFeeds.withLock { _ = $0.insert(feed) }
         store.stageUse(ofFeed: feed)
         return await onDisk { [self] in
             attempt { () throws(StoreError) in try store.snapshots(of: feed, since: since) } ?? []
@@ -62,6 +65,23 @@ extension HTTPCache {
                         pageNumber: part.pageNumber, isCopy: true))
             }
             return documents
+        }
+    }
+
+    /// Puts documents into the place of others wherever the index names these, whose bytes are deleted; nil: snapshots
+    /// that have any of them are dropped.
+    /// - Parameter documents: as many as `digests`.
+    package func replace(_ digests: [Digest], with documents: [Document]?) async {
+        await onDisk { [self] in
+            attempt { () throws(StoreError) in
+                var replaced: [Digest: Digest] = [:]
+                for (old, document) in zip(digests, documents ?? []) where document.digest != old {
+                    // A local file's document is stored only once it is shown.
+                    if try store.contains(old) { replaced[old] = try store.add(document.bytes) }
+                }
+                try store.commit()
+                try store.replaceDocuments(replaced, dropping: documents == nil ? Set(digests) : [])
+            }
         }
     }
 }

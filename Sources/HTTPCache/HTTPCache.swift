@@ -24,6 +24,8 @@ package final class HTTPCache: Sendable {
     let hosts = Mutex<[String: Resource?]>([:])
     /// By feed: the digest of its configuration.
     let configurations: [String: Digest]
+    /// The feeds whose documents were asked for in this run.
+    let asksOfFeeds = Mutex<Set<FeedIdentity>>([])
     /// The keys of the documents that a server gave or confirmed in this run.
     let confirmed = Mutex<Set<String>>([])
 
@@ -51,6 +53,9 @@ package final class HTTPCache: Sendable {
     /// The first failure of the cache itself, such as a full disk. Later results are unreliable and the run must end:
     /// check it after each stage.
     package var firstError: StoreError? { recordedError.withLock { $0 } }
+
+    /// The feeds that were loaded in this run.
+    package var loadedFeeds: Set<FeedIdentity> { asksOfFeeds.withLock { $0 } }
 
     /// Runs `body` on the queue for the disk while the task waits.
     func onDisk<R: Sendable>(_ body: @escaping @Sendable () -> R) async -> R {

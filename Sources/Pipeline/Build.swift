@@ -30,6 +30,7 @@ package struct Build: Sendable {
     /// Runs all stages. An error is a result with its exit code.
     package func run() async -> RunResult {
         var method = PublishMethod.none
+        await finishForgetting()
         do throws(BuildError) { return try await stages(&method) } catch {
             // An error after the switch, such as one of the index's copy, does not take the site back.
             return RunResult(error, outcome: method == .none ? .failed : .published)
@@ -43,7 +44,10 @@ package struct Build: Sendable {
             try RunContext(configuration, options, editionDay: editionDay, reporter, monitor, themeFolders)
         }
         notifier?.runStarted()
-        defer { run.reportCounts() }
+        defer {
+            run.reportCounts()
+            if options.forgets { run.close() }
+        }
         let (gate, images, publish) = (GateStage(run), ImagesStage(run), PublishStage(run))
         let summary = RunSummary(run)
         gate.warnOfOtherConfiguration()
@@ -83,6 +87,7 @@ package struct Build: Sendable {
         gate.warnOfDeclines(statistics)
         try gate.settle()
         try await publish.recordDocuments(of: related)
+        try await PurgeStage(run).run(catalog)
         try await MaintenanceStage(run).run(hasPublished: method != .none)
         return try await Parallel.detached { [method, pictures, inputs] () throws(BuildError) in
             try summary.finished(

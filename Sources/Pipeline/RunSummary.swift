@@ -75,7 +75,10 @@ struct RunSummary: Sendable {
                 let changes = fingerprints.changes(of: report.feeds[index].id, since: before)
                 report.feeds[index].added = changes.added
                 report.feeds[index].changed = changes.changed
-                report.feeds[index].removed = changes.removed
+                // Nothing names what is forgotten.
+                report.feeds[index].removed = changes.removed.filter { id in
+                    !run.forgottenEntries.holds(.entry, id, of: report.feeds[index].id)
+                }
                 let named = [changes.added, changes.changed].flatMap { $0.prefix(Report.Feed.titlesMax) }
                 report.feeds[index].titles = Self.titles(of: named, in: catalog, feed: report.feeds[index].id)
             }

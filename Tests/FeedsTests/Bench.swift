@@ -18,6 +18,9 @@ struct FeedBench: Sendable {
     var type = "ltk"
     /// The variables of the environment.
     var environment: [String: String] = [:]
+    /// What is cut out of the documents.
+    var forgotten = ForgottenEntries.none
+    var cleansSnapshots = false
     /// A feed that the registry does not know; nil: the registry's of that type.
     var unregistered: (any Feed.Type)?
 
@@ -97,9 +100,10 @@ struct FeedBench: Sendable {
         let httpCache = HTTPCache(
             store: store, fetcher: fetcher, refresh: false, offline: true, images: ImageSettings(),
             monitor: .silent)
-        let context = FeedContext(
+        var context = FeedContext(
             source: ScriptedSource(httpCache: httpCache, web: web), editionDay: day, network: network,
             monitor: monitor, backOff: FeedBackOff(deadline: .none) { _ in })
+        (context.forgotten, context.cleansSnapshots) = (forgotten, cleansSnapshots)
         let feed = try feed(section)
         let result = await body(await feed.fetch(context))
         await httpCache.commit()
@@ -177,6 +181,9 @@ extension MirroredSource {
     }
     func documents(of snapshot: Snapshot) async -> [Document]? { await httpCache.documents(of: snapshot) }
     func keep(_ documents: [Document]) async -> [Snapshot.Part] { await httpCache.keep(documents) }
+    func replace(_ digests: [Digest], with documents: [Document]?) async {
+        await httpCache.replace(digests, with: documents)
+    }
     func recordGood(_ feed: FeedIdentity, parts: [Snapshot.Part], retainDays: Int) async {
         await httpCache.recordGood(feed, parts: parts, retainDays: retainDays)
     }

@@ -11,6 +11,9 @@ enum Command {
     case publish(CommonOptions, PublishOptions)
     case report(CommonOptions, ReportForm)
     case serve(CommonOptions, ServeOptions)
+    case forget(CommonOptions, ForgetAction, BuildOptions)
+    /// - `output`: instead of `publish.output`, absolute.
+    case explain(CommonOptions, String, output: String?, isJSON: Bool)
     case cacheStats(CommonOptions)
     case cacheVerify(CommonOptions, oneIn: Int)
     case cacheCollect(CommonOptions, isDryRun: Bool)
@@ -24,7 +27,8 @@ enum Command {
     var common: CommonOptions {
         switch self {
         case .build(let common, _), .check(let common), .rollback(let common, _, _), .publish(let common, _),
-            .report(let common, _), .serve(let common, _), .cacheStats(let common), .cacheVerify(let common, _),
+            .report(let common, _), .serve(let common, _), .forget(let common, _, _), .explain(let common, _, _, _),
+            .cacheStats(let common), .cacheVerify(let common, _),
             .cacheCollect(let common, _), .cacheRepair(let common):
             common
         case .template, .initialise, .help, .version: CommonOptions()
@@ -99,6 +103,8 @@ private struct ParsedOptions {
     var oneIn: Int?
     var data: String?
     var report = ReportForm.table
+    var listsForgotten = false
+    var undoesForgetting = false
     var asksForHelp = false
     var asksForVersion = false
     /// Options that were given, in order, to find those that a command does not have.
@@ -115,6 +121,8 @@ private struct ParsedOptions {
         case "--metrics": build.metrics = try WorkingFolder.absolute(try reader.value(of: option))
         case "--json": try setReport(.json)
         case "--html": try setReport(.page(try WorkingFolder.absolute(try reader.value(of: option))))
+        case "--list": listsForgotten = true
+        case "--undo": undoesForgetting = true
         case "--data": data = try reader.value(of: option)
         case "--offline": build.isOffline = true
         case "--refresh": build.refreshes = true
@@ -186,6 +194,16 @@ private struct ParsedOptions {
             var options = serve
             (options.output, options.jobs) = (build.output, build.jobs)
             return .serve(common, options)
+        case "forget":
+            try expect(operands: listsForgotten ? 1...1 : 2...2, options: everywhere + Self.forgetOptions)
+            guard !listsForgotten || !undoesForgetting else {
+                throw UsageError(message: "forget takes one of --list and --undo")
+            }
+            guard !listsForgotten else { return .forget(common, .list, build) }
+            return .forget(common, undoesForgetting ? .undo(operands[1]) : .forget(operands[1]), build)
+        case "explain":
+            try expect(operands: 2...2, options: everywhere + ["--json", "--output"])
+            return .explain(common, operands[1], output: build.output, isJSON: report == .json)
         case "cache":
             switch operands.dropFirst().first {
             case "stats":
@@ -232,13 +250,15 @@ private struct ParsedOptions {
 
     private static let everywhere = ["--config", "-q", "--quiet", "-v", "--verbose", "--log", "--help", "--version"]
     private static let ofCommands =
-        buildOptions + publishOptions + reportOptions + serveOptions + ["--sample", "--data"]
+        buildOptions + publishOptions + reportOptions + serveOptions + forgetOptions + ["--sample", "--data"]
     private static let reportOptions = ["--json", "--html"]
     private static let serveOptions = ["--output", "--port", "--watch", "--jobs"]
     private static let buildOptions = [
         "--output", "--offline", "--refresh", "--only", "--jobs", "--dry-run", "--force", "--deadline",
         "--now", "--report", "--metrics",
     ]
+
+    private static let forgetOptions = ["--list", "--undo", "--output", "--jobs", "--dry-run", "--force", "--now"]
 
     private static let publishOptions = [
         "--output", "--verify", "--dry-run", "--max-files", "--max-bytes", "--max-file-bytes",

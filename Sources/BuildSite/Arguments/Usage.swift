@@ -3,7 +3,8 @@ internal import Decode
 /// What `--help` prints, of all commands or of one.
 enum Usage {
     static let topics = [
-        "build", "check", "rollback", "publish", "report", "serve", "cache", "template", "init", "completions", "man",
+        "build", "check", "rollback", "publish", "report", "serve", "forget", "explain", "cache", "template", "init",
+        "completions", "man",
     ]
 
     /// - Throws: where there is no command `topic`.
@@ -16,6 +17,8 @@ enum Usage {
         case "publish": return publish
         case "report": return report
         case "serve": return serve
+        case "forget": return forget
+        case "explain": return explain
         case "cache": return cache
         case "template": return template
         case "init": return initialise
@@ -38,6 +41,8 @@ enum Usage {
           build-site report [--json|--html FILE]
                                               the last runs: what changed, and what was found
           build-site serve [--watch]          show the published site in a browser, and while it is edited
+          build-site forget ENTRY|PERSON|URL  take it from the site, the cache and all that is kept, for good
+          build-site explain PATH|URL         where a published file or a picture comes from
           build-site cache stats|verify|repair|gc
                                               look after the cache
           build-site template FILE --data FILE.json
@@ -194,6 +199,50 @@ enum Usage {
         EXAMPLES
           build-site serve --watch             a theme is made with the page open beside the editor
           build-site serve --port 0 -q         at a free port
+
+        """
+
+    private static let forget = """
+        build-site forget: take an entry, or a person with all their entries, from the site at once, and from all that
+        lies behind it: pictures, cache, earlier generations, reports. It never returns: forgotten.json beside the
+        configuration remembers it by hash. No server is asked. A rollback in force is ended.
+
+        USAGE
+          build-site forget feed/id [options]             an entry
+          build-site forget feed/by/profile [options]     a person
+          build-site forget ADDRESS [options]             whatever has that page or picture, here or at its source
+          build-site forget --list                        what is forgotten: dates and hashes
+          build-site forget --undo WORDS                  take it back, by the same words
+
+        OPTIONS
+        \(common)
+          --output FOLDER   the site published there instead of at publish.output
+          --dry-run         say what would be forgotten
+          --force           publish in spite of the gate
+          --jobs N          threads and worker processes (one a processor)
+          --now DAY         the edition day, YYYY-MM-DD (SOURCE_DATE_EPOCH, else today)
+
+        EXAMPLES
+          build-site forget photos/53122334455
+          build-site forget https://www.flickr.com/photos/someone/53122334455/
+
+        """
+
+    private static let explain = """
+        build-site explain: where a published file or a picture comes from: feed, document, request, validators, times,
+        hashes, recipe and generation, as the records have it. Nothing is asked, locked or written.
+
+        USAGE
+          build-site explain PATH|URL [options]
+
+        OPTIONS
+        \(common)
+          --output FOLDER   the site published there instead of at publish.output
+          --json            as one JSON object
+
+        EXAMPLES
+          build-site explain photos/53122334455.html
+          build-site explain https://live.staticflickr.com/65535/53122334455_abc_b.jpg
 
         """
 

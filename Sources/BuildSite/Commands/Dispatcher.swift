@@ -47,6 +47,15 @@ struct Dispatcher {
         case .serve(let common, let options):
             return try await ServeCommand(common: common, options: options, environment: environment, console: console)
                 .run()
+        case .forget(let common, let action, let options):
+            return try await ForgetCommand(
+                common: common, action: action, options: options, environment: environment, console: console
+            ).run()
+        case .explain(let common, let words, let output, let isJSON):
+            return try ExplainCommand(
+                common: common, words: words, output: output, isJSON: isJSON, environment: environment,
+                console: console
+            ).run()
         case .cacheStats(let common): return try cache(common).stats()
         case .cacheVerify(let common, let oneIn): return try cache(common).verify(oneIn: oneIn)
         case .cacheRepair(let common): return try cache(common).repair()

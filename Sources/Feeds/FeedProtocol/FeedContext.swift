@@ -14,6 +14,10 @@ package struct FeedContext: Sendable {
     /// Whether the feed is not asked for tonight (`--only`): its last good copy is shown as it was, which is no loss.
     package var isFrozen: Bool
     package let backOff: FeedBackOff
+    /// What is cut out of all documents.
+    package var forgotten = ForgottenEntries.none
+    /// Whether the documents of earlier nights are cut too, because something is newly forgotten.
+    package var cleansSnapshots = false
 
     package init(
         source: any DocumentSource, editionDay: Day, network: NetworkSettings, monitor: ProgressReporter, jobs: Int = 2,
@@ -44,12 +48,18 @@ package protocol DocumentSource: Sendable {
     func documents(of snapshot: Snapshot) async -> [Document]?
     /// Keeps documents that were read well, for `recordGood`.
     func keep(_ documents: [Document]) async -> [Snapshot.Part]
+    /// Puts documents into the place of others wherever the cache names these, and deletes them. Nil: what names them
+    /// is dropped.
+    func replace(_ digests: [Digest], with documents: [Document]?) async
     /// Says that all that the site shows of the feed tonight was read from these documents.
     func recordGood(_ feed: FeedIdentity, parts: [Snapshot.Part], retainDays: Int) async
 }
 
 extension DocumentSource {
     package var asksServers: Bool { true }
+
+    /// For sources that keep nothing.
+    package func replace(_ digests: [Digest], with documents: [Document]?) async {}
 }
 
 extension HTTPCache: DocumentSource {

@@ -9,6 +9,7 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
     let context: FeedContext
 
     private var settings: FeedSettings { adapter.settings }
+    private var forgottenCutter: ForgottenCutter<Adapter> { ForgottenCutter(adapter: adapter, context: context) }
 
     /// The documents of an earlier night.
     private struct Copy: Sendable {
@@ -17,7 +18,8 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
     }
 
     func fetch() async -> FetchedFeed {
-        let tonight = await PageFetcher(adapter: adapter, context: context).fetch()
+        if context.cleansSnapshots { await forgottenCutter.cleanSnapshots() }
+        let tonight = await forgottenCutter.cleaned(await PageFetcher(adapter: adapter, context: context).fetch())
         let copy = tonight.failure == nil ? nil : await lastGood()
         let earlier = await earlierSnapshots()
         var text = "\(settings.type) \(settings.id)\n"
@@ -106,13 +108,14 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
         } else if shown.feed.entries.isEmpty {
             diagnostics.note(
                 .feedEmpty, tonight.documents.first?.place ?? settings.id, "the feed has no entries")
-        } else {
+        } else if tonight.mayBeKept {
             good = await context.source.keep(tonight.documents)
         }
         let current = tonight.documents.map(\.digest)
         for snapshot in earlier where snapshot.parts.map(\.digest) != current {
             await retain(snapshot, in: &shown.feed)
         }
+        forgottenCutter.remove(from: &shown.feed)
         diagnostics.report(to: context.monitor)
         diagnostics.reportOmitted(to: context.monitor)
         if !settings.showsEmail { shown.feed.removeEmailAddresses() }

@@ -10,6 +10,8 @@ struct FetchedPages<Page: Sendable>: Sendable {
     var failure: FeedFailure?
     /// Why optional documents are missing; the feed is shown without them.
     var absences: [FeedFailure] = []
+    /// Whether the documents may stand in on a later night.
+    var mayBeKept = true
 
     init(feed: String) { diagnostics = FeedDiagnostics(feed: feed) }
 

@@ -48,8 +48,8 @@ extension Diagnostic.Kind {
     var isOnePerFeed: Bool {
         switch self {
         case .feedFailed, .feedGone, .feedStale, .feedEmpty, .feedHeld, .paginationStopped, .limitReached,
-            .documentRepaired,
-            .documentMalformed, .findingsOmitted, .sheetMissing, .sandboxIncomplete:
+            .documentRepaired, .documentNotKept, .documentMalformed, .findingsOmitted, .sheetMissing,
+            .sandboxIncomplete:
             true
         default: false
         }

@@ -20,6 +20,8 @@ extension Diagnostic {
         case documentRepaired = "document-repaired"
         /// A part of a document has another shape than the API's.
         case documentMalformed = "document-malformed"
+        /// What was forgotten cannot be cut out of a document.
+        case documentNotKept = "document-not-kept"
         case entryDropped = "entry-dropped"
         /// A value cannot be used and is left out.
         case fieldInvalid = "field-invalid"

@@ -50,6 +50,15 @@ package struct EntryFingerprints: Sendable, Equatable {
         return result
     }
 
+    /// By feed: how many of the entries are forgotten.
+    func counts(of forgotten: ForgottenEntries) -> [String: Int] {
+        var counts: [String: Int] = [:]
+        for (feed, entries) in feeds where forgotten.concerns(feed: feed) {
+            counts[feed] = entries.keys.count { forgotten.holds(.entry, $0.text, of: feed) }
+        }
+        return counts
+    }
+
     /// The feed that has at least half of these entries, by their ids.
     /// - Parameter known: feeds that are not looked at.
     func feed(ofMost entries: [ByteExactID: Digest], except known: Set<String>) -> String? {

@@ -77,6 +77,19 @@ struct LastRunRecordFile {
         return EntryFingerprints(bytes: bytes) ?? EntryFingerprints()
     }
 
+    /// Removes the records of other outputs, and of earlier places of this one, that name something forgotten or
+    /// cannot be read.
+    func removeOthers(naming forgotten: ForgottenEntries) throws(FileError) {
+        let folder = Files.parent(of: path)
+        for name in try Files.names(in: folder) where name.hasPrefix("published-") && name.hasSuffix(".entries") {
+            let other = "\(folder)/\(name.dropLast(".entries".count))"
+            guard other != path else { continue }
+            let entries = EntryFingerprints(bytes: try Files.read(other + ".entries"))
+            guard entries.map({ $0.counts(of: forgotten).values.contains { $0 > 0 } }) ?? true else { continue }
+            for suffix in [".json", ".entries"] { try Files.remove(other + suffix) }
+        }
+    }
+
     /// - Parameter fingerprints: nil: unchanged.
     func write(_ record: LastRunRecord, fingerprints: EntryFingerprints?) throws(FileError) {
         let fingerprints = fingerprints ?? (path == oldPath ? nil : readFingerprints())

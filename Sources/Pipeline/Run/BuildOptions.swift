@@ -16,6 +16,8 @@ package struct BuildOptions: Sendable {
     package var isDryRun = false
     /// Publishes in spite of the gate and of a rollback.
     package var isForced = false
+    /// Removes from cache and output whatever holds something that is forgotten.
+    package var forgets = false
     /// After this time nothing more is fetched or made into pictures.
     package var deadlineSeconds = RunLimits.deadlineSecondsDefault
     /// The edition day; nil: `SOURCE_DATE_EPOCH`, else today.

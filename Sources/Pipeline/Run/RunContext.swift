@@ -23,6 +23,13 @@ struct RunContext: Sendable {
     let lastRunFile: LastRunRecordFile
     /// Nil where no record can be read: then the site counts as changed.
     let lastRun: LastRunRecord?
+    let forgotten: ForgottenList
+    /// The same, to be asked.
+    let forgottenEntries: ForgottenEntries
+    /// The deletions that feed readers are told of.
+    let tombstones: [Tombstone]
+    /// By feed: how many of the published entries are forgotten now.
+    let forgottenCounts: [String: Int]
 
     /// Takes both locks, the cache's first.
     init(
@@ -43,25 +50,46 @@ struct RunContext: Sendable {
         lastRun = lastRunFile.read()
         deadline = RunDeadline(start, seconds: options.deadlineSeconds, lastRenderSeconds: lastRun?.renderSeconds)
         theme = try Theme(themeFolders, for: configuration)
-        services = Services(
+        forgotten = try ForgottenList(folder: configuration.folder)
+        let hashes = forgotten.entries(configuration.site.formerFeedIDs)
+        forgottenEntries = hashes
+        tombstones =
+            forgotten.isEmpty
+            ? [] : TombstoneFile(cache: configuration.cache.path).told(on: editionDay, of: hashes)
+        forgottenCounts = forgotten.isEmpty ? [:] : lastRunFile.readFingerprints().counts(of: hashes)
+        var services = Services(
             configuration, store: store, options: options, deadline: deadline.ofFetching, editionDay: editionDay,
             monitor: monitor)
+        services.feedContext.forgotten = hashes
+        services.feedContext.cleansSnapshots = options.forgets
+        self.services = services
         derivativeBuilder = DerivativeBuilder(
             store: store, settings: configuration.images, jobs: options.jobs, deadline: start, monitor: monitor)
+    }
+
+    /// Lets go of both locks: another run follows in this process.
+    func close() {
+        services.store.close()
+        output.releaseLock()
     }
 
     /// The digest of all inputs of the site but its pictures.
     func sourcesDigest(_ fetched: [FetchedFeed]) -> Digest {
         let parts =
             [toolVersion, configuration.digest.hex, theme.digest.hex, editionDay.description]
-            + fetched.map(\.digest.hex)
+            + fetched.map(\.digest.hex) + forgottenInputs
         return Digest(of: parts.joined(separator: "\n"))
+    }
+
+    private var forgottenInputs: [String] {
+        forgotten.isEmpty ? [] : [forgotten.digest.hex] + tombstones.map { "\($0.feed)/\($0.id) \($0.day)" }
     }
 
     /// The record of the last run, where that run published what these sources give and no picture need be asked for:
     /// then no document is decoded. Nil otherwise.
     func unchangedRecord(_ sources: Digest) async -> LastRunRecord? {
-        guard let lastRun, !output.isHeld, !options.refreshes, !lastRun.hasLosses, lastRun.sources == sources.hex,
+        guard let lastRun, !output.isHeld, !options.refreshes, !options.forgets, !lastRun.hasLosses,
+            lastRun.sources == sources.hex,
             lastRun.needsNoRevalidation(at: Instant.now()),
             let current = output.current, current.number == lastRun.generation, output.isIntact(current),
             await services.httpCache.areLocalFilesUnchanged()

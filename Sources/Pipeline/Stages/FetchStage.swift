@@ -78,5 +78,9 @@ struct FrozenSource: DocumentSource {
 
     func keep(_ documents: [Document]) async -> [Snapshot.Part] { [] }
 
+    func replace(_ digests: [Digest], with documents: [Document]?) async {
+        await httpCache.replace(digests, with: documents)
+    }
+
     func recordGood(_ feed: FeedIdentity, parts: [Snapshot.Part], retainDays: Int) async {}
 }

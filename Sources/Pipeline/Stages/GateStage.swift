@@ -26,7 +26,9 @@ struct GateStage: Sendable {
         var feeds: [String: FeedStatistics] = [:]
         for feed in gallery.catalog.feeds {
             var statistics = FeedStatistics(of: feed, in: gallery)
-            if let published = run.output.current?.feeds[feed.id] { statistics.follow(published, on: run.editionDay) }
+            if let published = run.output.published(feed.id, forgotten: run.forgottenCounts) {
+                statistics.follow(published, on: run.editionDay)
+            }
             feeds[feed.id] = statistics
         }
         return feeds
@@ -38,7 +40,8 @@ struct GateStage: Sendable {
     func heldFeeds(_ gallery: Gallery) -> [HeldFeed] {
         guard !run.options.isForced else { return [] }
         let reasons = Self.reasons(
-            run.output.findings(statistics(of: gallery), maxDrop: run.configuration.publish.maxDrop))
+            run.output.findings(
+                statistics(of: gallery), maxDrop: run.configuration.publish.maxDrop, forgotten: run.forgottenCounts))
         let feeds = gallery.catalog.feeds
         let isOneSound = feeds.contains { feed in
             feed.state == .fresh && !feed.entries.isEmpty && reasons[feed.id] == nil
@@ -110,7 +113,10 @@ struct GateStage: Sendable {
     }
 
     private func judge(_ finished: FinishedGeneration) throws(FileError) -> Judgement {
-        let objections = finished.isUnchanged ? [] : finished.objections(maxDrop: run.configuration.publish.maxDrop)
+        let objections =
+            finished.isUnchanged
+            ? []
+            : finished.objections(maxDrop: run.configuration.publish.maxDrop, forgotten: run.forgottenCounts)
         let feeds = Self.reasons(objections)
         for (feed, reason) in feeds.sorted(by: { $0.key < $1.key }) {
             let worst = objections.first { $0.feed == feed }?.reminder ?? Diagnostic.Reminder()
@@ -123,8 +129,8 @@ struct GateStage: Sendable {
         if run.options.isForced, !objections.isEmpty {
             run.monitor.log(.warning, "--force: published in spite of the gate (objections: \(objections.count))")
         }
-        if !run.options.isForced, run.output.isHeld { noteHold() }
-        guard !run.options.isForced, !objections.isEmpty || run.output.isHeld else { return .publish }
+        if !overridesHold, run.output.isHeld { noteHold() }
+        guard !run.options.isForced, !objections.isEmpty || run.output.isHeld && !overridesHold else { return .publish }
         // One that is the same as the published one need not be looked at.
         guard !finished.isUnchanged else {
             try finished.discard()
@@ -133,9 +139,12 @@ struct GateStage: Sendable {
         return .hold(try finished.keepAside())
     }
 
+    /// What is forgotten goes from the site whatever was rolled back.
+    private var overridesHold: Bool { run.options.isForced || run.options.forgets }
+
     /// Whether a rollback holds the published site; warns if so.
     var isRollbackInForce: Bool {
-        guard run.output.isHeld, !run.options.isForced else { return false }
+        guard run.output.isHeld, !overridesHold else { return false }
         noteHold()
         return true
     }
@@ -152,7 +161,7 @@ struct GateStage: Sendable {
     func settle() throws(BuildError) {
         guard !run.options.isDryRun else { return }
         try mapError(BuildError.outputFile) { () throws(FileError) in
-            if run.options.isForced { try run.output.overrideHold(keep: run.configuration.publish.keep) }
+            if overridesHold { try run.output.overrideHold(keep: run.configuration.publish.keep) }
             try run.output.clearAside()
         }
     }

@@ -46,10 +46,12 @@ struct RenderStage: Sendable {
                 BuildError.templates,
                 of: Site(
                     gallery: pictures.gallery, settings: run.configuration.site, editionDay: run.editionDay,
-                    theme: run.theme, sheets: pictures.sheets, jobs: run.options.jobs))
+                    theme: run.theme, sheets: pictures.sheets, tombstones: run.tombstones, jobs: run.options.jobs))
             let staged = try mapError(
                 BuildError.outputFile,
-                of: StagedGeneration(run.output, editionDay: run.editionDay, isDryRun: run.options.isDryRun))
+                of: StagedGeneration(
+                    run.output, editionDay: run.editionDay, isDryRun: run.options.isDryRun,
+                    carriesEarlier: !run.options.forgets))
             let pageCount = try mapError(BuildError.templates, of: render(site, into: staged))
             let generation: FinishedGeneration
             do throws(PublishError) {

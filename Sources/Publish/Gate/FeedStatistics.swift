@@ -70,6 +70,17 @@ package struct FeedStatistics: Hashable, Sendable {
         history = published.history.filter { $0.day >= day + -Self.historyDays && $0.day < last.day } + [last]
     }
 
+    /// The same with so many entries less, on all nights.
+    func without(_ count: Int) -> FeedStatistics {
+        guard count > 0 else { return self }
+        var rest = FeedStatistics(entries: max(0, entries - count), content: content)
+        for thing in GateObjection.Thing.allCases {
+            rest.content?[keyPath: thing.count] = max(0, (content?[keyPath: thing.count] ?? 0) - count)
+        }
+        rest.history = history.map { Night(day: $0.day, entries: max(0, $0.entries - count)) }
+        return rest
+    }
+
     /// The most entries that the feed showed on the nights of its history.
     package var peak: Night? { history.max { $0.entries < $1.entries } }
 }

@@ -9,10 +9,12 @@ extension FinishedGeneration {
     ///
     /// A feed counts where both generations have it: one that was taken out of the configuration, or is new there, has
     /// lost nothing.
-    /// - Parameter maxDrop: the largest part of a feed's entries that may go, 0–1.
-    package func objections(maxDrop: Double) -> [GateObjection] {
+    /// - Parameters:
+    ///   - maxDrop: the largest part of a feed's entries that may go, 0–1.
+    ///   - forgotten: how many entries of each feed were taken away on purpose.
+    package func objections(maxDrop: Double, forgotten: [String: Int] = [:]) -> [GateObjection] {
         let empty = emptyPages.prefix(Self.listedMax).map(GateObjection.emptyPage)
-        return staged.output.findings(manifest.feeds, maxDrop: maxDrop) + empty + brokenLinks()
+        return staged.output.findings(manifest.feeds, maxDrop: maxDrop, forgotten: forgotten) + empty + brokenLinks()
     }
 
     /// Who names what is not there is looked for only now: on nearly every night nobody does.
@@ -53,11 +55,20 @@ extension FinishedGeneration {
 
 extension OutputFolder {
     /// What visitors would miss of tonight's feeds, in comparison with what is published; feeds in byte order.
-    package func findings(_ feeds: [String: FeedStatistics], maxDrop: Double) -> [GateObjection] {
-        let published = current?.feeds ?? [:]
-        return feeds.sorted { $0.key < $1.key }.flatMap { feed, statistics in
-            published[feed].map { statistics.findings(feed: feed, since: $0, maxDrop: maxDrop) } ?? []
+    /// - Parameter forgotten: how many entries of each feed were taken away on purpose.
+    package func findings(
+        _ feeds: [String: FeedStatistics], maxDrop: Double, forgotten: [String: Int] = [:]
+    ) -> [GateObjection] {
+        feeds.sorted { $0.key < $1.key }.flatMap { feed, statistics in
+            published(feed, forgotten: forgotten).map {
+                statistics.findings(feed: feed, since: $0, maxDrop: maxDrop)
+            } ?? []
         }
+    }
+
+    /// What is published of a feed, as if what was forgotten since had never been there.
+    package func published(_ feed: String, forgotten: [String: Int]) -> FeedStatistics? {
+        current?.feeds[feed].map { $0.without(forgotten[feed] ?? 0) }
     }
 }
 

@@ -7,12 +7,13 @@ internal import Synchronization
 ///
 /// `.output-generations/` lies beside `output`, on the same file system unless `output` is a mount point. It holds:
 ///
-/// - `lock`, held from `init` to `deinit`
+/// - `lock`, held from `init` to `releaseLock` or `deinit`
 /// - `<n>.manifest`, the files of generation n; `<n>.pictures`, what it showed in each slot
 /// - `<n>/`, an earlier generation; `stage-<n>/`, one in the making
 /// - `held/`, the last generation that the gate held back
 /// - `set-aside-<n>/`, unmanaged files that stood in the way of generation n, until their names are free again;
 ///   `unidentified-<n>/`, the same from a night on which the manifest was lost
+/// - `purged`, which list of what is forgotten the generations were purged of
 /// - `current`, the number of the last switch; `unfinished`, during a sync; `hold`, while a rollback is in force
 ///
 /// Only regular files are opened. A damaged one counts as missing and is written anew.
@@ -32,7 +33,7 @@ package final class OutputFolder: Sendable {
     /// Whether `hold` is there.
     let held: Atomic<Bool>
     /// Nil in a dry run where nothing was published yet.
-    private let lock: FileLock?
+    private let lock: Mutex<FileLock?>
 
     /// Where the last generation that the gate held back is kept.
     package var asidePath: String { generationsPath + "/held" }
@@ -46,7 +47,7 @@ package final class OutputFolder: Sendable {
         generationsPath = generations
         let kind = try mapFileError { () throws(FileError) in try Files.kind(of: resolved) }
         guard kind == nil || kind == .folder else { throw PublishError.notAFolder(path: resolved) }
-        lock = try Self.lock(generations, isDryRun: isDryRun)
+        lock = Mutex(try Self.lock(generations, isDryRun: isDryRun))
         do throws(FileError) {
             let found =
                 isDryRun
@@ -76,6 +77,9 @@ package final class OutputFolder: Sendable {
             }
         }
     }
+
+    /// Lets go of the lock at once, whoever still holds this object.
+    package func releaseLock() { lock.withLock { $0 = nil } }
 
     /// The number of the generation published at `path`, read without the lock.
     package static func generation(of path: String) -> Int? {

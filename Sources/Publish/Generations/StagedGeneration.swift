@@ -13,6 +13,8 @@ package final class StagedGeneration: Sendable {
     let output: OutputFolder
     /// Nil in a dry run: then everything is compared and nothing written.
     let writer: FolderWriter?
+    /// Whether files that only the published generation has are carried along for one more.
+    private let carriesEarlier: Bool
     private let before: [String: Manifest.File]
     /// The published folder, open; negative where there is none.
     let outputDescriptor: Int32
@@ -28,9 +30,9 @@ package final class StagedGeneration: Sendable {
 
     /// - Parameter number: of an earlier generation that is to stand again; nil for a new one.
     package init(
-        _ output: OutputFolder, editionDay: Day, isDryRun: Bool, number: Int? = nil
+        _ output: OutputFolder, editionDay: Day, isDryRun: Bool, number: Int? = nil, carriesEarlier: Bool = true
     ) throws(FileError) {
-        self.output = output
+        (self.output, self.carriesEarlier) = (output, carriesEarlier)
         self.editionDay = editionDay
         self.number = number ?? output.nextNumber
         writer = isDryRun ? nil : try FolderWriter(creating: "\(output.generationsPath)/stage-\(self.number)")
@@ -187,7 +189,7 @@ package final class StagedGeneration: Sendable {
         var removed = 0
         for var file in gone {
             // After an interrupted sync the output may have pages of two nights ago.
-            guard file.kind != .page, !file.isCarried || !output.incompleteSyncPaths.isEmpty,
+            guard carriesEarlier, file.kind != .page, !file.isCarried || !output.incompleteSyncPaths.isEmpty,
                 try OutputFolder.isIntact(file, in: outputDescriptor)
             else {
                 removed += 1

@@ -58,7 +58,8 @@ struct ManifestReader {
         return files
     }
 
-    private mutating func file() -> Manifest.File? {
+    /// The file of one line.
+    mutating func file() -> Manifest.File? {
         guard let digest = field(before: 32).flatMap({ Digest(hexDigits: $0) }),
             let byteCount = field(before: 32).flatMap(number), let modified = field(before: 32).flatMap(number),
             let kind = field(before: 32).flatMap({ Manifest.Kind(rawValue: text($0)) }),

@@ -14,13 +14,15 @@ final class SitePlan: Sendable {
     let base: BaseURL?
     /// Social images and contact sheets.
     let sheets: [SheetRequest.Subject: Rendition]
+    /// The deletions that feed readers are told of.
+    let tombstones: [Tombstone]
     /// The key of all entries together in the strings' group `count`.
     let noun: String
     let entryCount: Int
 
     init(
         gallery: Gallery, settings: SiteSettings, editionDay: Day, theme: Theme,
-        sheets: [SheetRequest.Subject: Rendition]
+        sheets: [SheetRequest.Subject: Rendition], tombstones: [Tombstone] = []
     ) throws(SiteError) {
         let ordered = EntryOrder.ordered(gallery, on: editionDay, pageSize: settings.pageSize)
         let gallery = FeaturedEntry.leading(ordered, on: editionDay)
@@ -29,6 +31,7 @@ final class SitePlan: Sendable {
         self.editionDay = editionDay
         self.theme = theme
         self.sheets = sheets
+        self.tombstones = tombstones
         languages = try LanguagePlan.plans(
             theme, languages: settings.languages, formerFeedIDs: settings.formerFeedIDs)
         let zone = settings.timeZone

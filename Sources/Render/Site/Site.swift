@@ -17,14 +17,16 @@ package final class Site: Sendable {
     ///   - gallery: a catalog and its pictures; a missing one is replaced by the placeholder image.
     ///   - editionDay: the only clock.
     ///   - sheets: the composed images that could be made (`SheetRequest.all`).
+    ///   - tombstones: the deletions that feed readers are told of.
     ///   - jobs: how many threads build the search index.
     /// - Throws: `SiteError.template` for the first template that does not compile.
     package init(
         gallery: Gallery, settings: SiteSettings, editionDay: Day, theme: Theme,
-        sheets: [SheetRequest.Subject: Rendition] = [:], jobs: Int = 2
+        sheets: [SheetRequest.Subject: Rendition] = [:], tombstones: [Tombstone] = [], jobs: Int = 2
     ) throws(SiteError) {
         let plan = try SitePlan(
-            gallery: gallery, settings: settings, editionDay: editionDay, theme: theme, sheets: sheets)
+            gallery: gallery, settings: settings, editionDay: editionDay, theme: theme, sheets: sheets,
+            tombstones: tombstones)
         self.plan = plan
         let pages = plan.languages.enumerated().flatMap { index, language in
             PageJob.all(

@@ -8,7 +8,11 @@ extension PageBuilder {
         let entries = syndicated(list, at: root)
         let home = address(syndicatedPage(list), from: root)
         page.append("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n")
-        page.append("<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"")
+        let feedID = list.feed.map { plan.feeds[$0].feed.id }
+        let deleted = plan.tombstones.filter { feedID == nil || $0.feed == feedID }
+        page.append("<feed xmlns=\"http://www.w3.org/2005/Atom\" ")
+        if !deleted.isEmpty { page.append("xmlns:at=\"http://purl.org/atompub/tombstones/1.0\" ") }
+        page.append("xml:lang=\"")
         page.appendXML(strings.code)
         page.append("\">\n")
         element("title", syndicatedTitle(list) ?? plan.settings.title, to: &page)
@@ -26,8 +30,17 @@ extension PageBuilder {
         element("name", plan.settings.title, to: &page, ending: "")
         page.append("</author>\n")
         element("generator", "Vitrine", to: &page)
+        for tombstone in deleted { append(tombstone, at: root, to: &page) }
         for entry in entries { append(entry, to: &page) }
         page.append("</feed>\n")
+    }
+
+    /// RFC 6721 §3: the entry is named by the id that it had here.
+    private func append(_ deleted: Tombstone, at root: RelativeRoot, to page: inout PageBuffer) {
+        let path = "\(deleted.feed)/\(PageName.name(of: deleted.id, for: .details)).html"
+        page.append("<at:deleted-entry ref=\"")
+        page.appendXML(plan.base == nil ? tagURI(deleted.feed, deleted.id) : address(path, from: root))
+        page.append("\" when=\"\(Instant(seconds: Int64(deleted.day.number) * 86_400))\"/>\n")
     }
 
     /// Without `baseURL`.

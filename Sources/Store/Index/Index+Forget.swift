@@ -18,12 +18,16 @@ extension Index {
                 update.bind(1, key)
                 try update.run()
             }
-            let delete = try connection.statement("DELETE FROM derivative WHERE source = ?1 AND recipe = ?2")
-            for key in try derivatives(leadingTo: gone) {
-                delete.bind(1, key.source)
-                delete.bind(2, key.recipe)
-                try delete.run()
-            }
+            try deleteDerivatives(try derivatives(leadingTo: gone))
+        }
+    }
+
+    func deleteDerivatives(_ keys: [DerivativeKey]) throws(StoreError) {
+        let delete = try connection.statement("DELETE FROM derivative WHERE source = ?1 AND recipe = ?2")
+        for key in keys {
+            delete.bind(1, key.source)
+            delete.bind(2, key.recipe)
+            try delete.run()
         }
     }
 

@@ -43,10 +43,13 @@ extension Index {
         select.bind(2, number)
         defer { select.reset() }
         guard try select.step() else { return [] }
-        return select.withBlob(0) { raw in
-            stride(from: 0, to: raw.count - 31, by: 32).compactMap {
-                Digest(raw: UnsafeRawBufferPointer(rebasing: raw[$0..<$0 + 32]))
-            }
+        return select.withBlob(0) { Self.digests(packed: $0) }
+    }
+
+    /// Those of a packed list.
+    static func digests(packed raw: UnsafeRawBufferPointer) -> [Digest] {
+        stride(from: 0, to: raw.count - 31, by: 32).compactMap {
+            Digest(raw: UnsafeRawBufferPointer(rebasing: raw[$0..<$0 + 32]))
         }
     }
 }

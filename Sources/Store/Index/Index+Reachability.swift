@@ -67,12 +67,9 @@ extension Index {
             let isKept = select.text(0).flatMap { kept[$0] }?.contains(select.int(1)) ?? false
             let night = select.int(2)
             if isKept { newest = max(newest ?? night, night) }
-            let objects = select.withBlob(3) { raw in
-                stride(from: 0, to: raw.count - 31, by: 32).compactMap {
-                    Digest(raw: UnsafeRawBufferPointer(rebasing: raw[$0..<$0 + 32]))
-                }
+            for object in select.withBlob(3, { Self.digests(packed: $0) }) {
+                needs.need(object, on: night, isRoot: isKept)
             }
-            for object in objects { needs.need(object, on: night, isRoot: isKept) }
         }
         return newest
     }

@@ -31,7 +31,7 @@ extension Index {
     }
 
     /// Nil where one of them cannot be read: a partial snapshot is of no use.
-    private func parts(ofSnapshot id: Int) throws(StoreError) -> [Snapshot.Part]? {
+    func parts(ofSnapshot id: Int) throws(StoreError) -> [Snapshot.Part]? {
         let select = try connection.statement(
             """
             SELECT object, place, base_kind, base, page FROM snapshot_document WHERE snapshot = ?1

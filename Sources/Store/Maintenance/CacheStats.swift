@@ -64,7 +64,8 @@ extension Index {
         return stats
     }
 
-    private func digests(_ sql: String) throws(StoreError) -> Set<Digest> {
+    /// Those in the first column.
+    func digests(_ sql: String) throws(StoreError) -> Set<Digest> {
         let select = try connection.statement(sql)
         defer { select.reset() }
         var digests: Set<Digest> = []

@@ -1,0 +1,6 @@
+/// What `forget` is asked to do.
+enum ForgetAction: Equatable {
+    case list
+    case forget(String)
+    case undo(String)
+}

@@ -1,0 +1,145 @@
+internal import Foundation
+internal import Model
+internal import Publish
+internal import Store
+
+/// `build-site explain`: where a published file or a picture comes from, as the records have it. No lock is taken, no
+/// document is decoded and no server asked.
+package struct Explain {
+    private let configuration: Configuration
+    private let output: String
+
+    /// - Parameter output: instead of `publish.output`; an absolute path.
+    package init(configuration: Configuration, output: String?) {
+        self.configuration = configuration
+        self.output = Files.resolvingLinks(output ?? configuration.publish.output) ?? configuration.publish.output
+    }
+
+    /// - Parameters:
+    ///   - words: a path in the output, an address of the site, or the address of a picture at its source.
+    ///   - isJSON: whether it is told as one JSON object.
+    package func run(_ words: String, isJSON: Bool) -> CommandResult {
+        do throws(BuildError) {
+            guard let found = try explanation(words) else {
+                return CommandResult(exitCode: .usage, error: unknown(words))
+            }
+            return CommandResult(exitCode: .success, lines: isJSON ? [found.json] : found.lines)
+        } catch { return CommandResult(exitCode: error.exitCode, error: error.description) }
+    }
+
+    private func unknown(_ words: String) -> String {
+        "explain: no published file and no picture is called “\(words.singleLine(maxBytes: 300))”; it takes a path in "
+            + "\(output), an address below site.baseURL, or the address of a picture at its source"
+    }
+
+    private func explanation(_ words: String) throws(BuildError) -> Explanation? {
+        let index = try mapError(BuildError.cache) { () throws(StoreError) in
+            try IndexReader(cache: configuration.cache.path)
+        }
+        for path in paths(words) {
+            guard let file = try mapError(BuildError.publish, of: PublishedFile.find(path, output: output)) else {
+                continue
+            }
+            return try mapError(BuildError.cache, of: explanation(of: file, index))
+        }
+        guard let index else { return nil }
+        let key = WebURL(words)?.withoutFragment.string ?? words
+        guard let resource = try mapError(BuildError.cache, of: index.resource(key)) else { return nil }
+        var found = Explanation()
+        try mapError(BuildError.cache) { () throws(StoreError) in
+            found.add(source: key, resource)
+            found.documents = try documents(naming: [key], of: nil, index)
+        }
+        found.feeds = Explanation.feeds(of: found.documents)
+        if let object = resource.object {
+            let made = try mapError(BuildError.publish, of: PublishedFile.made(of: object, output: output))
+            found.files = made.map(\.file.path)
+            if let first = made.first { found.add(generation: first.generation) }
+        }
+        return found
+    }
+
+    /// The paths in the output that the words may mean.
+    private func paths(_ words: String) -> [String] {
+        let plain = String(words.prefix { $0 != "#" && $0 != "?" })
+        var paths: [String] = []
+        for root in [configuration.site.baseURL?.string, output].compactMap({ $0 }) {
+            let prefix = root.hasSuffix("/") ? root : root + "/"
+            if plain.hasPrefix(prefix) { paths.append(String(plain.dropFirst(prefix.count))) }
+        }
+        if paths.isEmpty, WebURL(words) == nil { paths = [plain] }
+        return paths.map { $0.isEmpty || $0.hasSuffix("/") ? $0 + "index.html" : $0 }
+    }
+
+    private func explanation(of file: PublishedFile, _ index: IndexReader?) throws(StoreError) -> Explanation {
+        var found = Explanation()
+        found.add(file.file)
+        found.add(generation: file.generation)
+        guard let index else { return found }
+        if let source = file.source {
+            for (key, resource) in try index.resources(of: source) { found.add(source: key, resource) }
+            found.sourceHash = source.hex
+            found.recipe = try index.recipe(of: source, making: file.file.digest)?.hex
+            found.documents = try documents(naming: found.sources.map(\.address), of: nil, index)
+            found.feeds = Explanation.feeds(of: found.documents)
+        } else if let feed = feed(of: file.file.path) {
+            found.feeds = [feed]
+            let entry = entry(on: file.file.path, of: feed)
+            found.entry = entry
+            found.documents = try documents(naming: entry.map { [$0] } ?? [], of: feed, index)
+        }
+        return found
+    }
+
+    private func feed(of path: String) -> String? {
+        var parts = path.split(separator: "/").map(String.init)
+        if parts.count > 1, configuration.site.languages.dropFirst().contains(parts[0]) { parts.removeFirst() }
+        return parts.count > 1 ? configuration.feedIDs.first { $0 == parts[0] } : nil
+    }
+
+    /// The id of the entry whose page it is.
+    private func entry(on path: String, of feed: String) -> String? {
+        guard path.hasSuffix(".html"), path.split(separator: "/").count <= 3,
+            !path.contains("/by/"), !path.contains("/tags/"),
+            let bytes = try? Files.read("\(output)/\(path)", bytesMax: 16 << 20)
+        else { return nil }
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard let mark = text.range(of: "<article class=\"details "),
+            let start = text.range(of: "data-entry=\"\(feed)/", range: mark.upperBound..<text.endIndex),
+            let end = text[start.upperBound...].firstIndex(of: "\"")
+        else { return nil }
+        var id = String(text[start.upperBound..<end])
+        for (entity, plain) in [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")] {
+            id = id.replacingOccurrences(of: entity, with: plain)
+        }
+        return id
+    }
+
+    /// The documents that have one of these words; of a feed, where none has, all of them.
+    private func documents(
+        naming words: [String], of feed: String?, _ index: IndexReader
+    ) throws(StoreError) -> [Explanation.Document] {
+        let all = try index.documents().filter { document in
+            let id = document.feed.prefix { $0 != " " }
+            return feed.map { $0 == id } ?? configuration.feedIDs.contains(String(id))
+        }
+        let spelled =
+            words.flatMap { [$0, $0.replacingOccurrences(of: "/", with: "\\/")] }
+            + words.map { $0.replacingOccurrences(of: "&", with: "&amp;") }
+        // A document that cannot be read any more names nothing.
+        let named = all.filter { document in
+            guard !words.isEmpty, let bytes = try? Files.read(document.path) else { return false }
+            let text = SearchedText(bytes)
+            // A document names files by their paths from its own folder.
+            let folder = Files.parent(of: document.place) + "/"
+            let relative = words.filter { $0.hasPrefix(folder) }.map { String($0.dropFirst(folder.count)) }
+            return (spelled + relative).contains { text.contains($0) }
+        }
+        var documents: [Explanation.Document] = []
+        for document in named.isEmpty && feed != nil ? all : named {
+            let request = try index.resources(of: document.object).first { $0.key.hasPrefix("document ") }
+            documents.append(Explanation.Document(document, request?.resource))
+        }
+        return documents
+    }
+}

@@ -1,0 +1,135 @@
+internal import Feeds
+package import Model
+internal import Publish
+internal import Store
+
+/// `build-site forget`: remembers what may never be shown again. The build after it takes it away.
+package struct Forget: Sendable {
+    private let configuration: Configuration
+    private let options: BuildOptions
+    private let editionDay: Day
+    private let themeFolders: TemplateFolders
+
+    package init(
+        configuration: Configuration, options: BuildOptions, editionDay: Day, themeFolders: TemplateFolders
+    ) {
+        self.configuration = configuration
+        self.options = options
+        self.editionDay = editionDay
+        self.themeFolders = themeFolders
+    }
+
+    /// What is remembered: a line each, without names.
+    package func list() -> CommandResult {
+        result { () throws(BuildError) in
+            let items = try ForgottenList(folder: configuration.folder).items
+            return items.isEmpty
+                ? ["nothing is forgotten"] : items.map { "\($0.date)  \($0.hash)  \($0.kind) of \($0.feed)" }
+        }
+    }
+
+    /// Remembers what these words name: `feed/id`, `feed/by/profile` or an address. The moment in which the list is
+    /// replaced decides: before it nothing has happened, and after it every run finishes the work.
+    package func remember(_ words: String) async -> CommandResult {
+        do throws(BuildError) {
+            var list = try ForgottenList(folder: configuration.folder)
+            let found = try await search(words)
+            guard !found.isEmpty else {
+                guard list.items(of: words).isEmpty else {
+                    return CommandResult(exitCode: .success, lines: ["forgotten already: \(words)"])
+                }
+                return CommandResult(exitCode: .usage, error: unknown(words))
+            }
+            let lines = found.map { "\(options.isDryRun ? "would be forgotten" : "forgotten"): \($0.line)" }
+            guard !options.isDryRun else { return CommandResult(exitCode: .success, lines: lines) }
+            for item in found { list.add(item.kind, item.id, feed: item.feed, words: words, on: editionDay) }
+            let tombstones = found.filter { $0.kind == .entry }
+                .map { Tombstone(feed: $0.feed, id: $0.id, day: editionDay) }
+            try mapError(
+                BuildError.cacheFile,
+                of: TombstoneFile(cache: configuration.cache.path).add(tombstones, on: editionDay))
+            try list.write()
+            return CommandResult(exitCode: .success, lines: lines)
+        } catch { return CommandResult(exitCode: error.exitCode, error: error.description) }
+    }
+
+    /// Takes back what the same words, or the id, had forgotten. Documents are asked for anew.
+    package func undo(_ words: String) -> CommandResult {
+        result { () throws(BuildError) in
+            var list = try ForgottenList(folder: configuration.folder)
+            let items = list.items(of: words)
+            guard !items.isEmpty else {
+                throw BuildError(
+                    .usage,
+                    "forget: nothing was forgotten by the words “\(words.singleLine(maxBytes: 200))”; --undo "
+                        + "takes those that were given then, or feed/id")
+            }
+            guard !options.isDryRun else { return ["\(plural(items.count, "hash", "hashes")) would be taken back"] }
+            try mapError(BuildError.cache) { () throws(StoreError) in
+                let store = try ObjectStore(settings: configuration.cache, editionDay: editionDay, monitor: .silent)
+                defer { store.close() }
+                // The ids that feeds have now; documents of a former one are asked for anew anyway.
+                let now = items.map { configuration.site.formerFeedIDs[$0.feed] ?? $0.feed }
+                try store.forgetValidators(ofFeeds: Set(now))
+            }
+            list.remove(items)
+            try list.write()
+            return [
+                "taken back: \(plural(items.count, "hash", "hashes")); the next run asks the feeds for it again, and "
+                    + "shows it if they still have it"
+            ]
+        }
+    }
+
+    private func result(_ body: () throws(BuildError) -> [String]) -> CommandResult {
+        do throws(BuildError) { return CommandResult(exitCode: .success, lines: try body()) } catch {
+            return CommandResult(exitCode: error.exitCode, error: error.description)
+        }
+    }
+
+    private func unknown(_ words: String) -> String {
+        let feeds = configuration.feedIDs.joined(separator: ", ")
+        return "forget: nothing on the site is called “\(words.singleLine(maxBytes: 200))”; it takes feed/id, "
+            + "feed/by/profile, or the address of a page, a picture or an entry at its source (feeds: \(feeds))"
+    }
+
+    /// What the site shows by these words, as far as files and the cache tell; no server is asked.
+    private func search(_ words: String) async throws(BuildError) -> [ForgetSearch.Found] {
+        var looking = options
+        (looking.isOffline, looking.isDryRun, looking.forgets) = (true, true, false)
+        let reporter = RunReporter(editionDay: editionDay)
+        let run = try RunContext(
+            configuration, looking, editionDay: editionDay, reporter, .silent, themeFolders)
+        defer { run.close() }
+        let results = await RelateStage(run).relate(try await FetchStage(run).run())
+        let search = ForgetSearch(
+            feeds: results.map(\.catalog), fingerprints: run.lastRunFile.readFingerprints(),
+            pictures: try mapError(BuildError.outputFile, of: run.output.publishedPictures()),
+            output: run.output.path, site: configuration.site)
+        return search.find(words)
+    }
+}
+
+extension Build {
+    /// Ends what a `forget` that was cut off, or a list that came from elsewhere, has begun: without asking any server.
+    func finishForgetting() async {
+        guard !options.forgets, !options.isDryRun else { return }
+        do throws(BuildError) {
+            let list = try ForgottenList(folder: configuration.folder)
+            guard try PurgeStage.isDue(list, output: options.output ?? configuration.publish.output) else { return }
+            var forgetting = options
+            (forgetting.forgets, forgetting.isOffline, forgetting.only) = (true, true, [])
+            let heartbeat = monitor.heartbeat
+            let quiet = ProgressReporter(
+                diagnose: { _ in heartbeat() }, progress: { _ in heartbeat() }, log: { _, _ in heartbeat() },
+                heartbeat: heartbeat)
+            let first = Build(
+                configuration: configuration, options: forgetting, editionDay: editionDay,
+                reporter: RunReporter(editionDay: editionDay), monitor: quiet, themeFolders: themeFolders)
+            let result = await first.run()
+            if let error = result.error {
+                monitor.log(.warning, "what is forgotten is not gone from everywhere yet: \(error)")
+            }
+        } catch { monitor.log(.warning, "what is forgotten is not gone from everywhere yet: \(error)") }
+    }
+}

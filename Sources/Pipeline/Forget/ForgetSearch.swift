@@ -1,0 +1,135 @@
+internal import Model
+internal import Publish
+internal import Render
+
+/// Finds what words or an address mean among all that a site shows.
+struct ForgetSearch {
+    let feeds: [FeedCatalog]
+    /// Of the published entries, which may have left their feeds since.
+    let fingerprints: EntryFingerprints
+    let pictures: PublishedPictures
+    /// The absolute path of the published folder.
+    let output: String
+    let site: SiteSettings
+
+    struct Found: Hashable {
+        let kind: ForgottenEntries.Kind
+        let feed: String
+        let id: String
+        let title: String
+
+        var line: String {
+            "\(feed)/\(kind == .profile ? "by/" : "")\(id.singleLine(maxBytes: 200))"
+                + (title.isEmpty ? "" : " (\(title.singleLine(maxBytes: 100)))")
+        }
+    }
+
+    func find(_ words: String) -> [Found] {
+        if let path = path(words) { return path.hasPrefix("images/") ? showing(path) : named(path) }
+        if let url = WebURL(words) { return at(url.withoutFragment) }
+        return named(words)
+    }
+
+    /// The path of a published file, for an address of the site or a path in the output.
+    private func path(_ words: String) -> String? {
+        var path: Substring?
+        for root in [site.baseURL?.string, output].compactMap({ $0 }) {
+            let prefix = root.hasSuffix("/") ? root : root + "/"
+            if words.hasPrefix(prefix) { path = words.dropFirst(prefix.count) }
+        }
+        guard var path = path.map({ $0.prefix { $0 != "#" && $0 != "?" } }) else {
+            return words.hasPrefix("images/") ? words : nil
+        }
+        for language in site.languages.dropFirst() where path.hasPrefix(language + "/") {
+            path = path.dropFirst(language.count + 1)
+        }
+        return String(path)
+    }
+
+    /// By `feed/id`, `feed/by/profile`, or the path of their page.
+    private func named(_ words: String) -> [Found] {
+        guard let reference = EntryReference(words) else { return [] }
+        let name = reference.id.hasSuffix(".html") ? String(reference.id.dropLast(5)) : nil
+        func isMeant(_ id: String) -> Bool {
+            if ByteExactID(id) == ByteExactID(reference.id) { return true }
+            return PageNames.name(reference.kind, id) == name ?? reference.id
+        }
+        guard let feed = feeds.first(where: { $0.id == reference.feed }) else { return [] }
+        guard reference.kind == .entry else {
+            return feed.people.filter { isMeant($0.id) }.flatMap { person($0, of: feed) }
+        }
+        let found = feed.entries.filter { isMeant($0.id) }.map { entry($0, of: feed) }
+        guard found.isEmpty else { return found }
+        let published = fingerprints.feeds[reference.feed]?.keys.map(\.text) ?? []
+        return published.filter(isMeant).map { Found(kind: .entry, feed: feed.id, id: $0, title: "") }
+    }
+
+    /// By the address of an entry, of one of its pictures or of a person at the source.
+    private func at(_ url: WebURL) -> [Found] {
+        var found: [Found] = []
+        func isMeant(_ other: WebURL?) -> Bool { other?.withoutFragment == url }
+        func isMeant(_ source: PictureSource) -> Bool {
+            isMeant(source.original)
+                || ([source.location] + source.alternatives).contains {
+                    if case .web(let other) = $0 { isMeant(other) } else { false }
+                }
+        }
+        for feed in feeds {
+            for one in feed.entries where isMeant(one.link) || one.pictures.contains(where: isMeant) {
+                found.append(entry(one, of: feed))
+            }
+            for one in feed.people where isMeant(one.link) || one.picture.map(isMeant) ?? false {
+                found += person(one, of: feed)
+            }
+        }
+        return unique(found)
+    }
+
+    /// By the path of a published picture.
+    private func showing(_ path: String) -> [Found] {
+        let sources = Set(pictures.pictures.values.filter { $0.allFiles.contains { $0.path == path } }.map(\.source))
+        var found: [Found] = []
+        for feed in feeds {
+            var slots: Set<PictureSlot> = []
+            feed.forEachPicture { slot, _ in
+                if let shown = pictures.slots[slot.key(in: feed.id)], sources.contains(shown.source) {
+                    slots.insert(slot)
+                }
+            }
+            guard !slots.isEmpty else { continue }
+            for one in feed.entries where one.pictures.indices.contains(where: { slots.contains(.entry(one.id, $0)) }) {
+                found.append(entry(one, of: feed))
+            }
+            for one in feed.people where slots.contains(.profile(one.id)) { found += person(one, of: feed) }
+        }
+        return unique(found)
+    }
+
+    private func entry(_ entry: Entry, of feed: FeedCatalog) -> Found {
+        Found(kind: .entry, feed: feed.id, id: entry.id, title: entry.title)
+    }
+
+    /// A person, and all entries that name them.
+    private func person(_ profile: Profile, of feed: FeedCatalog) -> [Found] {
+        let id = ByteExactID(profile.id)
+        let theirs = feed.entries.filter { one in
+            ([one.profile].compactMap { $0 } + one.otherProfiles).contains { ByteExactID($0.id) == id }
+        }
+        return [Found(kind: .profile, feed: feed.id, id: profile.id, title: profile.name)]
+            + theirs.map { entry($0, of: feed) }
+    }
+
+    private func unique(_ found: [Found]) -> [Found] {
+        var seen: Set<Found> = []
+        return found.filter { seen.insert($0).inserted }
+    }
+}
+
+extension FeedCatalog {
+    /// Everyone whom it names, each once.
+    fileprivate var people: [Profile] {
+        var seen: Set<ByteExactID> = []
+        let named = entries.flatMap { [$0.profile].compactMap { $0 } + $0.otherProfiles }
+        return (profiles + named).filter { seen.insert(ByteExactID($0.id)).inserted }
+    }
+}

@@ -1,0 +1,136 @@
+internal import Foundation
+internal import Model
+
+/// `forgotten.json` beside the configuration: what may never be shown again, as salted hashes.
+///
+/// It lies there and not in the cache, which may be deleted at any time, so that nothing comes back with a new cache,
+/// on another machine or from a backup. It may be kept under version control.
+///
+/// The salt is random and the list's own. Ids are short and public, so hashes without it could be looked up in a table
+/// of all photo numbers, and compared with those of other sites. Who has the list and an id can still tell whether it
+/// is in there: the tool itself must.
+package struct ForgottenList: Sendable {
+    /// One entry or person.
+    package struct Item: Codable, Hashable, Sendable {
+        package let feed: String
+        /// `ForgottenEntries.Kind`.
+        package let kind: String
+        package let hash: String
+        /// The hash of the words that it was asked for by: they undo it.
+        package let words: String
+        package let date: String
+    }
+
+    private struct File: Codable {
+        let version: Int
+        let salt: String
+        let forgotten: [Item]
+    }
+
+    private static let bytesMax = 64 << 20
+
+    package let path: String
+    private(set) package var items: [Item] = []
+    private var salt: [UInt8] = []
+
+    /// - Parameter folder: the configuration's.
+    /// - Throws: for a file that cannot be read: what it forbids must not be published.
+    package init(folder: String) throws(BuildError) {
+        path = folder + "/forgotten.json"
+        let bytes: [UInt8]
+        do throws(FileError) { bytes = try Files.read(path, bytesMax: Self.bytesMax) } catch {
+            if error.isMissing { return }
+            throw BuildError(.configuration, "\(path): cannot \(error.call): \(error.reason)")
+        }
+        guard let file = try? JSONDecoder().decode(File.self, from: Data(bytes)), file.version == 1,
+            let salt = Digest(hex: file.salt), file.forgotten.allSatisfy({ Digest(hex: $0.hash) != nil })
+        else {
+            throw BuildError(
+                .configuration,
+                "\(path): is not as `build-site forget` wrote it; nothing is published, for what was forgotten is not "
+                    + "known. Put back an earlier version of the file, or delete it and forget again")
+        }
+        (items, self.salt) = (file.forgotten, salt.bytes)
+    }
+
+    package var isEmpty: Bool { items.isEmpty }
+
+    /// The feeds of which something is forgotten, by the ids that they had then.
+    var feeds: Set<String> { Set(items.map(\.feed)) }
+
+    /// Of all that decides what is forgotten.
+    var digest: Digest { Digest(of: salt + items.map(\.hash).sorted().joined().utf8) }
+
+    /// - Parameter formerFeedIDs: former id → current id.
+    func entries(_ formerFeedIDs: [String: String]) -> ForgottenEntries {
+        guard !isEmpty else { return .none }
+        return ForgottenEntries(
+            salt: salt, hashes: Set(items.compactMap { Digest(hex: $0.hash) }), feeds: feeds,
+            formerFeedIDs: formerFeedIDs)
+    }
+
+    /// Adds one, unless it is there.
+    mutating func add(_ kind: ForgottenEntries.Kind, _ id: String, feed: String, words: String, on day: Day) {
+        if salt.isEmpty { salt = Self.freshSalt() }
+        let hash = ForgottenEntries.hash(of: kind, id, feed: feed, salt: salt).hex
+        guard !items.contains(where: { $0.hash == hash }) else { return }
+        items.append(
+            Item(
+                feed: feed, kind: kind.rawValue, hash: hash, words: self.hash(ofWords: words), date: day.description))
+    }
+
+    /// Those that these words asked for, or name.
+    func items(of words: String) -> [Item] {
+        let wanted = hash(ofWords: words)
+        let reference = EntryReference(words)
+        let named = reference.map { ForgottenEntries.hash(of: $0.kind, $0.id, feed: $0.feed, salt: salt).hex }
+        return items.filter { $0.words == wanted || $0.hash == named }
+    }
+
+    mutating func remove(_ gone: [Item]) { items.removeAll(where: gone.contains) }
+
+    /// Writes the list, durably and at once: from then on it holds.
+    func write() throws(BuildError) {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        let file = File(version: 1, salt: Self.hex(salt), forgotten: items)
+        // Strings and a number: it encodes.
+        guard let data = try? encoder.encode(file) else { return }
+        do throws(FileError) { try Files.replace(path, with: Array(data) + [10]) } catch {
+            throw BuildError(
+                ExitCode(creating: error),
+                "\(path): cannot \(error.call): \(error.reason). What is forgotten is kept beside the configuration, "
+                    + "where no new cache brings it back")
+        }
+    }
+
+    private func hash(ofWords words: String) -> String {
+        Digest(of: salt + [0xFF] + Array("words".utf8) + [0xFF] + Array(words.utf8)).hex
+    }
+
+    private static func freshSalt() -> [UInt8] {
+        var generator = SystemRandomNumberGenerator()
+        return (0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    }
+
+    private static func hex(_ bytes: [UInt8]) -> String { Digest(bytes: bytes)?.hex ?? "" }
+}
+
+/// `feed/id` or `feed/by/profile`.
+struct EntryReference: Hashable {
+    let feed: String
+    let kind: ForgottenEntries.Kind
+    let id: String
+
+    /// Nil for anything else.
+    init?(_ words: String) {
+        guard let slash = words.firstIndex(of: "/"), slash > words.startIndex, !words.contains("://") else {
+            return nil
+        }
+        feed = String(words[..<slash])
+        let rest = words[words.index(after: slash)...]
+        let isPerson = rest.hasPrefix("by/")
+        (kind, id) = isPerson ? (.profile, String(rest.dropFirst(3))) : (.entry, String(rest))
+        guard !id.isEmpty else { return nil }
+    }
+}

@@ -1,0 +1,60 @@
+internal import Foundation
+internal import Model
+
+/// `cache/tombstones.json`: the deletions that feed readers are told of, with their ids, for some days.
+///
+/// In the cache and not in the list of what is forgotten: that holds no id, and may be under version control.
+struct TombstoneFile {
+    /// For how many days a reader that looks now and then finds it.
+    static let days = 30
+
+    private struct Record: Codable {
+        let feed: String
+        let id: String
+        let date: String
+    }
+
+    private let path: String
+
+    init(cache: String) { path = cache + "/tombstones.json" }
+
+    /// Those of the last days whose entries are still forgotten.
+    func told(on day: Day, of forgotten: ForgottenEntries) -> [Tombstone] {
+        read().filter { tombstone in
+            (0..<Self.days).contains(day - tombstone.day) && forgotten.holds(.entry, tombstone.id, of: tombstone.feed)
+        }
+    }
+
+    /// Adds deletions; those that are not told any more go.
+    func add(_ new: [Tombstone], on day: Day) throws(FileError) {
+        let all = read().filter { known in !new.contains { $0.feed == known.feed && $0.id == known.id } } + new
+        try write(all.filter { day - $0.day < Self.days })
+    }
+
+    /// Removes those that are not in `told`: their ids must be nowhere.
+    func prune(to told: [Tombstone]) throws(FileError) {
+        let known = read()
+        if known != told { try write(told) }
+    }
+
+    /// Empty where none can be read: readers keep what they have.
+    private func read() -> [Tombstone] {
+        guard let bytes = try? Files.read(path, bytesMax: 16 << 20),
+            let records = try? JSONDecoder().decode([Record].self, from: Data(bytes))
+        else { return [] }
+        return records.compactMap { record in
+            Day(record.date).map { Tombstone(feed: record.feed, id: record.id, day: $0) }
+        }
+    }
+
+    private func write(_ tombstones: [Tombstone]) throws(FileError) {
+        guard !tombstones.isEmpty else { return try Files.remove(path) }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let records = tombstones.map { Record(feed: $0.feed, id: $0.id, date: $0.day.description) }
+        // Strings encode.
+        guard let data = try? encoder.encode(records) else { return }
+        try Files.createFolder(Files.parent(of: path), mode: 0o700)
+        try Files.replace(path, with: Array(data), mode: 0o600)
+    }
+}

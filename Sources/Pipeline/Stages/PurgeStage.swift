@@ -1,0 +1,75 @@
+internal import HTTPCache
+internal import Model
+internal import Publish
+internal import Render
+internal import Store
+
+/// `forget`: once the site stands without what is forgotten, removes it from all that lies behind it.
+struct PurgeStage: Sendable {
+    private let run: RunContext
+
+    init(_ run: RunContext) { self.run = run }
+
+    /// Whether something was forgotten since the last purge of this output.
+    /// - Parameter output: the path of the published folder.
+    static func isDue(_ list: ForgottenList, output: String) throws(BuildError) -> Bool {
+        guard !list.isEmpty, try mapError(BuildError.publish, of: OutputFolder.isKnown(output)) else { return false }
+        return try mapError(BuildError.outputFile, of: OutputFolder.purgeMark(of: output)) != list.digest.hex
+    }
+
+    /// Drops tombstones whose time is over; after it, in a run that forgets, purges generations and cache.
+    func run(_ catalog: Catalog) async throws(BuildError) {
+        guard !run.options.isDryRun else { return }
+        let tombstones = TombstoneFile(cache: run.configuration.cache.path)
+        try mapError(BuildError.cacheFile, of: tombstones.prune(to: run.tombstones))
+        guard run.options.forgets else { return }
+        try await run.reporter.timed(blocking: .maintenance) { () throws(BuildError) in
+            let removed = try mapError(BuildError.outputFile) { () throws(FileError) in
+                try run.output.removeEarlierGenerations { !isClean($0) }
+            }
+            try mapError(BuildError.cache) { () throws(StoreError) in try purge(catalog) }
+            try mapError(BuildError.cacheFile, of: run.lastRunFile.removeOthers(naming: run.forgottenEntries))
+            run.monitor.log(.info, "\(plural(removed, "earlier generation")) removed for what they held")
+            try mapError(BuildError.outputFile, of: run.output.notePurge(run.forgotten.digest.hex))
+        }
+    }
+
+    /// Whether a generation with these files surely shows nothing that is forgotten: every page of an entry or person
+    /// is named by an id, which its name tells, unless that is a shortened one.
+    private func isClean(_ paths: Set<String>) -> Bool {
+        let forgotten = run.forgottenEntries
+        let languages = run.configuration.site.languages
+        return paths.allSatisfy { path in
+            guard path.hasSuffix(".html") else { return true }
+            var parts = path.dropLast(5).split(separator: "/").map(String.init)
+            if parts.count > 2, languages.contains(parts[0]) { parts.removeFirst() }
+            guard parts.count >= 2, forgotten.concerns(feed: parts[0]) else { return true }
+            let (kind, name): (ForgottenEntries.Kind, String)
+            switch (parts.count, parts[1]) {
+            case (2, let id): (kind, name) = (.entry, id)
+            case (3, "by"): (kind, name) = (.profile, parts[2])
+            default: return true
+            }
+            return !PageNames.isShortened(name) && !forgotten.holds(kind, name, of: parts[0])
+        }
+    }
+
+    private func purge(_ catalog: Catalog) throws(StoreError) {
+        let store = run.services.store
+        let pictures = catalog.pictureSources.flatMap { [$0.location] + $0.alternatives }
+        let rules = PurgeRules(
+            pictureKeys: Set(pictures.map(\.pictureKey)),
+            feeds: run.forgotten.feeds.union(
+                run.configuration.feedIDs.filter { feed in
+                    run.forgottenEntries.concerns(feed: feed)
+                }),
+            identities: run.services.httpCache.loadedFeeds,
+            keptGenerations: try GarbageCollectionReport.rules(run.configuration.cache, store).keptGenerations)
+        try store.purge(rules)
+        for output in try store.outputs() where output != run.output.path {
+            run.monitor.log(
+                .warning,
+                "\(output) was published from this cache too: `build-site --output \(output)` forgets it there")
+        }
+    }
+}

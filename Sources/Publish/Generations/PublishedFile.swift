@@ -1,0 +1,120 @@
+internal import Glibc
+package import Model
+
+/// A file of the published site as its generation's records have it, read without a lock.
+package struct PublishedFile: Sendable {
+    package let file: Manifest.File
+    /// The manifest's head, without files.
+    package let generation: Manifest
+    /// Of a picture: the digest of the bytes that it was made from.
+    package let source: Digest?
+
+    /// The file at `path`, relative to the output; nil where the published generation has none. The records are
+    /// searched and not parsed: they have a line for each file of the site.
+    package static func find(_ path: String, output: String) throws(PublishError) -> PublishedFile? {
+        guard let records = try Records(output: output) else { return nil }
+        return records.file(at: path)
+    }
+
+    /// The pictures that were made of these bytes, in the order of the records.
+    package static func made(of source: Digest, output: String) throws(PublishError) -> [PublishedFile] {
+        guard let records = try Records(output: output) else { return [] }
+        return records.paths(of: source).compactMap { records.file(at: $0) }
+    }
+
+    private struct Records {
+        let head: Manifest
+        let manifest: SearchedText
+        let pictures: SearchedText
+
+        /// Nil where nothing is published.
+        init?(output: String) throws(PublishError) {
+            let output = OutputFolder.resolvingLinks(output)
+            let generations = OutputFolder.generationsPath(of: output)
+            do throws(FileError) {
+                guard let number = try GenerationStore.currentNumber(generations, output: output) else { return nil }
+                let text = try Files.read(GenerationStore.manifestPath(generations, number))
+                guard let head = Manifest.head(text: text) else { return nil }
+                (self.head, manifest) = (head, SearchedText(text))
+                let path = GenerationStore.picturesPath(generations, number)
+                pictures = SearchedText(try Files.kind(of: path) == .file ? try Files.read(path) : [])
+            } catch { throw .file(error) }
+        }
+
+        func file(at path: String) -> PublishedFile? {
+            guard let line = manifest.line(ending: " " + path),
+                let file = line.withUnsafeBytes({ bytes -> Manifest.File? in
+                    var reader = ManifestReader(bytes: bytes)
+                    return reader.file()
+                }), file.path == path
+            else { return nil }
+            return PublishedFile(file: file, generation: head, source: source(of: path))
+        }
+
+        private func source(of path: String) -> Digest? {
+            pictures.line(beginning: "picture ", beforeLineEnding: " " + path).flatMap { line in
+                Digest(hexBytes: line.dropFirst("picture ".utf8.count).prefix(64))
+            }
+        }
+
+        func paths(of source: Digest) -> [String] {
+            pictures.lines(after: "picture \(source.hex) ", while: { !$0.starts(with: "picture ".utf8) })
+                .filter { !$0.starts(with: "slot ".utf8) && !$0.starts(with: "end ".utf8) }
+                .compactMap { $0.split(separator: 32).last.map { String(decoding: $0, as: UTF8.self) } }
+        }
+    }
+}
+
+/// A text in lines that is searched as a whole.
+package struct SearchedText {
+    /// Ended by a zero, as `strstr` wants it; the text itself has none.
+    private let bytes: [UInt8]
+
+    package init(_ bytes: [UInt8]) { self.bytes = bytes.filter { $0 != 0 } + [0] }
+
+    /// Whether the text stands somewhere in it.
+    package func contains(_ text: String) -> Bool { !text.isEmpty && offset(of: text, from: 0) != nil }
+
+    private func offset(of text: String, from start: Int) -> Int? {
+        bytes.withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
+                let found = strstr(base + start, text)
+            else { return nil }
+            return UnsafePointer(found) - base
+        }
+    }
+
+    private func lineStart(_ offset: Int) -> Int { (bytes[..<offset].lastIndex(of: 10) ?? -1) + 1 }
+
+    /// The whole line, with its end.
+    func line(ending end: String) -> ArraySlice<UInt8>? {
+        guard let found = offset(of: end + "\n", from: 0) else { return nil }
+        return bytes[lineStart(found)..<found + end.utf8.count + 1]
+    }
+
+    /// The last line that begins so, before the one that ends so.
+    func line(beginning start: String, beforeLineEnding end: String) -> ArraySlice<UInt8>? {
+        guard let found = offset(of: end + "\n", from: 0) else { return nil }
+        var line = lineStart(found)
+        while line > 0 {
+            let earlier = lineStart(line - 1)
+            if bytes[earlier...].starts(with: start.utf8) { return bytes[earlier..<line - 1] }
+            line = earlier
+        }
+        return nil
+    }
+
+    /// The lines after the first one that begins so.
+    func lines(after start: String, while isWanted: (ArraySlice<UInt8>) -> Bool) -> [ArraySlice<UInt8>] {
+        guard let found = offset(of: "\n" + start, from: 0) else { return [] }
+        var lines: [ArraySlice<UInt8>] = []
+        var end = bytes[(found + 1)...].firstIndex(of: 10)
+        while let last = end, let next = bytes[(last + 1)...].firstIndex(of: 10) {
+            let line = bytes[(last + 1)..<next]
+            guard isWanted(line) else { break }
+            lines.append(line)
+            end = next
+        }
+        return lines
+    }
+}

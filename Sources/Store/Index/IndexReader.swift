@@ -1,0 +1,79 @@
+package import Model
+
+/// Reads the index beside a run that may be writing it: as the last run closed it, without a lock.
+package final class IndexReader {
+    private let index: Index
+    private let objects: String
+
+    /// A document of a feed as it was last read well.
+    package struct StoredDocument: Sendable {
+        /// Id and type.
+        package let feed: String
+        package let place: String
+        package let page: Int
+        package let object: Digest
+        package let lastDay: Day
+        /// Of its bytes.
+        package let path: String
+    }
+
+    /// Nil where there is no index.
+    package init?(cache: String) throws(StoreError) {
+        let path = cache + "/index.sqlite"
+        guard try Files.stored(path)?.kind == .file else { return nil }
+        let connection = try Connection(untouched: path)
+        guard try connection.number("PRAGMA user_version") == Schema.version else { return nil }
+        index = Index(connection)
+        objects = cache + "/objects"
+    }
+
+    /// What is known of an address or path.
+    package func resource(_ key: String) throws(StoreError) -> Resource? { try index.resources([key])[key] }
+
+    /// The addresses that have given these bytes, with what is known of them.
+    package func resources(of object: Digest) throws(StoreError) -> [(key: String, resource: Resource)] {
+        let select = try index.connection.statement("SELECT key FROM resource WHERE object = ?1 ORDER BY key")
+        select.bind(1, object)
+        var keys: [String] = []
+        while try select.step() { if let key = select.text(0) { keys.append(key) } }
+        select.reset()
+        let found = try index.resources(keys)
+        return keys.compactMap { key in found[key].map { (key, $0) } }
+    }
+
+    /// The recipe by which this file was made of these bytes.
+    package func recipe(of source: Digest, making object: Digest) throws(StoreError) -> Digest? {
+        let select = try index.connection.statement("SELECT recipe, files FROM derivative WHERE source = ?1")
+        select.bind(1, source)
+        defer { select.reset() }
+        while try select.step() {
+            let files = select.withBlob(1) { Derivative.files(packed: $0) } ?? []
+            if files.contains(where: { $0.object == object }) { return select.digest(0) }
+        }
+        return nil
+    }
+
+    /// The documents that each feed was last published from, in their order.
+    package func documents() throws(StoreError) -> [StoredDocument] {
+        let select = try index.connection.statement(
+            """
+            SELECT snapshot.feed, part.place, part.page, part.object, snapshot.last_day
+            FROM snapshot JOIN snapshot_document AS part ON part.snapshot = snapshot.id
+            WHERE snapshot.id = (SELECT id FROM snapshot AS other WHERE other.feed = snapshot.feed
+              ORDER BY last_night DESC, id DESC LIMIT 1)
+            ORDER BY snapshot.last_night DESC, snapshot.feed, part.position
+            """)
+        defer { select.reset() }
+        var found: [StoredDocument] = []
+        while try select.step() {
+            guard let feed = select.text(0), let place = select.text(1), let object = select.digest(3) else { continue }
+            let hex = object.hex
+            found.append(
+                StoredDocument(
+                    feed: feed.split(separator: " ").prefix(2).joined(separator: " "), place: place,
+                    page: select.int(2), object: object, lastDay: Day(number: select.int(4)),
+                    path: "\(objects)/\(hex.prefix(2))/\(hex.dropFirst(2))"))
+        }
+        return found
+    }
+}

@@ -1,0 +1,175 @@
+internal import Glibc
+package import Model
+
+/// What a purge leaves: all else may hold what was forgotten.
+package struct PurgeRules: Sendable {
+    /// The URLs and paths of the pictures that the site names.
+    package var pictureKeys: Set<String>
+    /// The ids of feeds of which something was forgotten.
+    package var feeds: Set<String>
+    /// The feeds as they were loaded in this run; snapshots of `feeds` under other requests go.
+    package var identities: Set<FeedIdentity>
+    /// The numbers of the generations that each output of `ObjectStore.outputs` still has.
+    package var keptGenerations: [String: Set<Int>]
+
+    package init(
+        pictureKeys: Set<String>, feeds: Set<String>, identities: Set<FeedIdentity>, keptGenerations: [String: Set<Int>]
+    ) {
+        self.pictureKeys = pictureKeys
+        self.feeds = feeds
+        self.identities = identities
+        self.keptGenerations = keptGenerations
+    }
+}
+
+extension ObjectStore {
+    /// Replaces documents wherever the index names them, and deletes their bytes.
+    /// - Parameters:
+    ///   - replaced: old object → new one, which is named already.
+    ///   - dropped: objects whose snapshots go.
+    package func replaceDocuments(
+        _ replaced: [Digest: Digest], dropping dropped: Set<Digest>
+    ) throws(StoreError) {
+        guard !replaced.isEmpty || !dropped.isEmpty else { return }
+        try withIndex { index throws(StoreError) in try index.replaceDocuments(replaced, dropping: dropped) }
+        for digest in dropped.union(replaced.keys) {
+            let path = path(of: digest)
+            guard unlink(path) == 0 || errno == ENOENT else {
+                throw .file(FileError("remove", path, code: errno))
+            }
+        }
+    }
+
+    /// Makes documents of these feeds be asked for without validators: what was cut out of the copies is wanted again.
+    package func forgetValidators(ofFeeds feeds: Set<String>) throws(StoreError) {
+        try withIndex { index throws(StoreError) in
+            try index.connection.transaction { () throws(StoreError) in
+                let update = try index.connection.statement(
+                    """
+                    UPDATE resource SET etag = NULL, last_modified = NULL, validators_url = NULL, fresh_until = NULL,
+                      noted_at = NULL
+                    WHERE key >= ?1 AND key < ?2
+                    """)
+                for feed in feeds {
+                    update.bind(1, "document \(feed) ")
+                    update.bind(2, "document \(feed)!")
+                    try update.run()
+                }
+            }
+        }
+    }
+
+    /// Deletes all that nothing needs, without grace, and every trace of it in the index's files: what was forgotten
+    /// must be nowhere. A purge that was cut short is made again.
+    package func purge(_ rules: PurgeRules) throws(StoreError) {
+        try commit()
+        let kept = try withIndex { index throws(StoreError) in
+            // Deleted rows are overwritten (sqlite.org/pragma.html#pragma_secure_delete).
+            try index.connection.execute("PRAGMA secure_delete = ON")
+            return try index.purge(rules)
+        }
+        _ = try folder.sweep(keeping: kept.contains, isDryRun: false, deadline: .none) { _, _ in }
+        for leftover in try file.leftovers(graceDays: -1, now: Instant.now()) {
+            try mapError(StoreError.file, of: Files.remove(leftover.path))
+        }
+        try withIndex { index throws(StoreError) in
+            try index.connection.execute("VACUUM")
+            try index.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        }
+        try backUp()
+    }
+}
+
+extension Index {
+    /// - Returns: the objects that are left.
+    fileprivate func purge(_ rules: PurgeRules) throws(StoreError) -> Set<Digest> {
+        let kept = try connection.transaction { () throws(StoreError) in
+            for (id, feed) in try snapshotFeeds() where !rules.identities.contains(where: { $0.text == feed }) {
+                let name = feed.prefix { $0 != " " }
+                if rules.feeds.contains(String(name)) { try deleteSnapshot(id) }
+            }
+            try deleteResources(try purgedKeys(rules))
+            let gone = try generationsGone(before: .max, kept: rules.keptGenerations)
+            try deleteGenerations(gone)
+            try deleteFindings(ofPicturesExcept: rules.pictureKeys)
+            var kept = try namedObjects()
+            try addDerivatives(to: &kept)
+            let doomed = try objects().map(\.digest).filter { !kept.contains($0) }
+            try deleteObjects(doomed)
+            return kept
+        }
+        // After a power cut the index must not name deleted files.
+        try connection.execute("PRAGMA wal_checkpoint(FULL)")
+        return kept
+    }
+
+    private func snapshotFeeds() throws(StoreError) -> [(id: Int, feed: String)] {
+        let select = try connection.statement("SELECT id, feed FROM snapshot")
+        defer { select.reset() }
+        var found: [(id: Int, feed: String)] = []
+        while try select.step() { found.append((select.int(0), select.text(1) ?? "")) }
+        return found
+    }
+
+    /// Of pictures those that the site does not name; of the feeds' documents those that no snapshot has.
+    private func purgedKeys(_ rules: PurgeRules) throws(StoreError) -> [String] {
+        let documents = try digests("SELECT object FROM snapshot_document")
+        let select = try connection.statement("SELECT key, object FROM resource")
+        defer { select.reset() }
+        var keys: [String] = []
+        while try select.step() {
+            // What is noted of hosts names no entry.
+            guard let key = select.text(0), !key.hasPrefix("host ") else { continue }
+            if key.hasPrefix("document ") {
+                let feed = key.dropFirst("document ".count).prefix { $0 != " " }
+                guard rules.feeds.contains(String(feed)) else { continue }
+                if let object = select.digest(1), documents.contains(object) { continue }
+            } else if rules.pictureKeys.contains(key) {
+                continue
+            }
+            keys.append(key)
+        }
+        return keys
+    }
+
+    /// What URLs, paths, snapshots and generations name.
+    private func namedObjects() throws(StoreError) -> Set<Digest> {
+        var named = try digests(
+            "SELECT object FROM resource WHERE object NOTNULL UNION SELECT object FROM snapshot_document")
+        let select = try connection.statement("SELECT objects FROM generation")
+        defer { select.reset() }
+        while try select.step() {
+            named.formUnion(select.withBlob(0) { Self.digests(packed: $0) })
+        }
+        return named
+    }
+
+    /// Adds the files of derivatives whose source or any file is needed, and deletes the others.
+    private func addDerivatives(to kept: inout Set<Digest>) throws(StoreError) {
+        let named = kept
+        let select = try connection.statement("SELECT source, recipe, files FROM derivative")
+        defer { select.reset() }
+        var gone: [DerivativeKey] = []
+        while try select.step() {
+            guard let source = select.digest(0), let recipe = select.digest(1) else { continue }
+            let files = (select.withBlob(2) { Derivative.files(packed: $0) } ?? []).map(\.object)
+            if named.contains(source) || files.contains(where: named.contains) {
+                kept.formUnion(files)
+            } else {
+                gone.append(DerivativeKey(source: source, recipe: recipe))
+            }
+        }
+        try deleteDerivatives(gone)
+    }
+
+    private func deleteFindings(ofPicturesExcept keys: Set<String>) throws(StoreError) {
+        let delete = try connection.statement("DELETE FROM finding WHERE kind = ?1 AND feed = ?2 AND subject = ?3")
+        for identity in try findings().keys
+        where [.pictureMissing, .pictureUnreadable].contains(identity.kind) && !keys.contains(identity.subject) {
+            delete.bind(1, identity.kind.rawValue)
+            delete.bind(2, identity.feed)
+            delete.bind(3, identity.subject)
+            try delete.run()
+        }
+    }
+}
