@@ -288,10 +288,10 @@ COVERED = """() => {
 @pytest.mark.parametrize("kind, size", [("grid", "phone"), ("list", "phone"), ("home", "desk"), ("list", "desk"), ("look", "phone"), ("list-2", "desk")])
 def test_the_focus_is_never_covered(visit, kinds, kind, size):
     """Down the page and up again by keyboard, below a header that stays."""
-    page = visit(size=size).open(kinds[""][kind])
+    # A header that comes back, or smooth scrolling, would be seen under way.
+    page = visit(size=size, reduced_motion="reduce").open(kinds[""][kind])
     page.locator("[data-action=theme]").wait_for()
     wrong = []
-    # Smooth scrolling would be seen under way.
     page.evaluate("document.documentElement.style.scrollBehavior = 'auto'")
     links = page.locator("main a[href]:visible")
     links.nth(min(25, links.count() - 5)).focus()

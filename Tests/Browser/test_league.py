@@ -23,7 +23,7 @@ def league(request, tmp_path_factory):
     folder = tmp_path_factory.mktemp(request.param)
     isGuest = request.param == "guest"
     with MockAPI() as api:
-        feed = {"id": "posts", "type": "league", "title": "Posts", "url": f"{api.origin}/challenge/api/"}
+        feed = {"id": "posts", "type": "league", "title": "Posts", "url": f"{api.origin}/challenge/api/", "showEmail": True}
         if not isGuest:
             feed |= {"username": "env:LEAGUE_USERNAME", "password": "env:LEAGUE_PASSWORD"}
         (folder / "config.json").write_text(json.dumps(configuration([feed])))

@@ -22,7 +22,7 @@ internal import TestSupport
         try await FeedBench.with(type: "league") { bench in
             try bench.write("users.json", try recorded(users))
             try bench.write("posts.json", try recorded("docs_sample_posts"))
-            let result = try await bench.load()
+            let result = try await bench.load("data", ", \"showEmail\": true")
             #expect(result.failure == nil)
             #expect(bench.heard.warnings.isEmpty)
             let entry = try #require(result.catalog.entries.first)
@@ -39,7 +39,7 @@ internal import TestSupport
             let all = try JSONSerialization.jsonObject(with: Data(try recorded("NOT_LEAGUE_jsonplaceholder")))
             let lists = try #require(all as? [String: Any])
             for (name, list) in lists { try bench.write("\(name).json", try LeagueFixture.bytes(list)) }
-            let result = try await bench.load()
+            let result = try await bench.load("data", ", \"showEmail\": true")
             #expect(result.failure == nil)
             #expect(bench.heard.all.isEmpty)
             #expect(result.catalog.entries.filter { $0.kind == .post }.count == 100)

@@ -134,17 +134,17 @@ private struct ParsedOptions {
             build.only += ids
         case "-q", "--quiet": common.isQuiet = true
         case "-v", "--verbose": common.isVerbose = true
-        case "--jobs": build.jobs = try Self.number(try reader.value(of: option), option, in: 1...64)
-        case "--deadline": build.deadlineSeconds = try Self.seconds(try reader.value(of: option), option)
-        case "--now": build.now = try Self.day(try reader.value(of: option), option)
-        case "--sample": oneIn = try Self.sample(try reader.value(of: option), option)
+        case "--jobs": build.jobs = try OptionValue.number(try reader.value(of: option), option, in: 1...64)
+        case "--deadline": build.deadlineSeconds = try OptionValue.seconds(try reader.value(of: option), option)
+        case "--now": build.now = try OptionValue.day(try reader.value(of: option), option)
+        case "--sample": oneIn = try OptionValue.sample(try reader.value(of: option), option)
         case "--verify": publish.verifies = true
         case "--port":
-            serve.port = UInt16(try Self.number(try reader.value(of: option), option, in: 0...Int(UInt16.max)))
+            serve.port = UInt16(try OptionValue.number(try reader.value(of: option), option, in: 0...Int(UInt16.max)))
         case "--watch": serve.watches = true
-        case "--max-files": publish.filesMax = try Self.byteCount(try reader.value(of: option), option)
-        case "--max-bytes": publish.bytesMax = try Self.byteCount(try reader.value(of: option), option)
-        case "--max-file-bytes": publish.fileBytesMax = try Self.byteCount(try reader.value(of: option), option)
+        case "--max-files": publish.filesMax = try OptionValue.byteCount(try reader.value(of: option), option)
+        case "--max-bytes": publish.bytesMax = try OptionValue.byteCount(try reader.value(of: option), option)
+        case "--max-file-bytes": publish.fileBytesMax = try OptionValue.byteCount(try reader.value(of: option), option)
         case "--log":
             let value = try reader.value(of: option)
             guard value == "text" || value == "json" else {
@@ -179,7 +179,7 @@ private struct ParsedOptions {
             return .check(common)
         case "rollback":
             try expect(operands: 1...2, options: everywhere + ["--output"])
-            let back = operands.count == 2 ? try Self.number(operands[1], "rollback", in: 0...1000) : 1
+            let back = operands.count == 2 ? try OptionValue.number(operands[1], "rollback", in: 0...1000) : 1
             return .rollback(common, output: build.output, back: back)
         case "publish":
             try expect(operands: 2...2, options: everywhere + Self.publishOptions)
@@ -205,24 +205,7 @@ private struct ParsedOptions {
             try expect(operands: 2...2, options: everywhere + ["--json", "--output"])
             return .explain(common, operands[1], output: build.output, isJSON: report == .json)
         case "cache":
-            switch operands.dropFirst().first {
-            case "stats":
-                try expect(operands: 2...2, options: everywhere)
-                return .cacheStats(common)
-            case "verify":
-                try expect(operands: 2...2, options: everywhere + ["--sample"])
-                return .cacheVerify(common, oneIn: oneIn ?? 1)
-            case "gc":
-                try expect(operands: 2...2, options: everywhere + ["--dry-run"])
-                return .cacheCollect(common, isDryRun: build.isDryRun)
-            case "repair":
-                try expect(operands: 2...2, options: everywhere)
-                return .cacheRepair(common)
-            default:
-                let near = Self.nearest(
-                    to: operands.dropFirst().first ?? "", among: ["stats", "verify", "repair", "gc"])
-                throw UsageError(message: "cache takes stats, verify, repair or gc" + near)
-            }
+            return try cacheCommand()
         case "template":
             try expect(operands: 2...2, options: ["--data"])
             guard let data else { throw UsageError(message: "template needs --data FILE.json") }
@@ -240,6 +223,27 @@ private struct ParsedOptions {
             let near = Self.nearest(
                 to: operands[0], among: Usage.topics + ["help", "version"])
             throw UsageError(message: "there is no command \(operands[0])" + near)
+        }
+    }
+
+    private func cacheCommand() throws(UsageError) -> Command {
+        switch operands.dropFirst().first {
+        case "stats":
+            try expect(operands: 2...2, options: Self.everywhere)
+            return .cacheStats(common)
+        case "verify":
+            try expect(operands: 2...2, options: Self.everywhere + ["--sample"])
+            return .cacheVerify(common, oneIn: oneIn ?? 1)
+        case "gc":
+            try expect(operands: 2...2, options: Self.everywhere + ["--dry-run"])
+            return .cacheCollect(common, isDryRun: build.isDryRun)
+        case "repair":
+            try expect(operands: 2...2, options: Self.everywhere)
+            return .cacheRepair(common)
+        default:
+            let near = Self.nearest(
+                to: operands.dropFirst().first ?? "", among: ["stats", "verify", "repair", "gc"])
+            throw UsageError(message: "cache takes stats, verify, repair or gc" + near)
         }
     }
 
@@ -275,53 +279,5 @@ private struct ParsedOptions {
                     ? "\(operands[range.upperBound]) is one argument too many"
                     : "\(operands[0]) needs one argument more")
         }
-    }
-
-    private static func number(
-        _ text: String, _ option: String, in range: ClosedRange<Int>
-    ) throws(UsageError) -> Int {
-        guard let number = Int(text), range.contains(number) else {
-            throw UsageError(
-                message:
-                    "\(option) takes a whole number from \(range.lowerBound) to \(range.upperBound), not \(text)"
-            )
-        }
-        return number
-    }
-
-    /// `25M` → 26,214,400.
-    private static func byteCount(_ text: String, _ option: String) throws(UsageError) -> Int {
-        let shifts: [Character: Int] = ["K": 10, "M": 20, "G": 30]
-        let shift = text.last.flatMap { shifts[$0] } ?? 0
-        guard let number = Int(shift > 0 ? text.dropLast() : text[...]), number > 0,
-            case (let count, false) = number.multipliedReportingOverflow(by: 1 << shift)
-        else {
-            throw UsageError(message: "\(option) takes a whole number above 0, such as 20000 or 25M, not \(text)")
-        }
-        return count
-    }
-
-    private static func seconds(_ text: String, _ option: String) throws(UsageError) -> Double {
-        guard let seconds = Double(text), seconds > 0, seconds <= 604_800 else {
-            throw UsageError(message: "\(option) takes seconds, above 0 and at most 604800, not \(text)")
-        }
-        return seconds
-    }
-
-    private static func day(_ text: String, _ option: String) throws(UsageError) -> Day {
-        guard let day = Day(text) else {
-            throw UsageError(message: "\(option) takes a day as YYYY-MM-DD, not \(text)")
-        }
-        return day
-    }
-
-    /// `1/30` → 30.
-    private static func sample(_ text: String, _ option: String) throws(UsageError) -> Int {
-        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count == 2, parts[0] == "1", let oneIn = Int(parts[1]), (1...10_000).contains(oneIn)
-        else {
-            throw UsageError(message: "\(option) takes a part such as 1/30, not \(text)")
-        }
-        return oneIn
     }
 }

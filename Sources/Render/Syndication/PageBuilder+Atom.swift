@@ -8,8 +8,13 @@ extension PageBuilder {
         let entries = syndicated(list, at: root)
         let home = address(syndicatedPage(list), from: root)
         page.append("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n")
-        let feedID = list.feed.map { plan.feeds[$0].feed.id }
-        let deleted = plan.tombstones.filter { feedID == nil || $0.feed == feedID }
+        let deleted: [Tombstone] =
+            switch list {
+            case .site: plan.tombstones
+            case .feed(let feed): plan.tombstones.filter { $0.feed == plan.feeds[feed].feed.id }
+            // Whose they were is forgotten too.
+            case .profile, .tag: []
+            }
         page.append("<feed xmlns=\"http://www.w3.org/2005/Atom\" ")
         if !deleted.isEmpty { page.append("xmlns:at=\"http://purl.org/atompub/tombstones/1.0\" ") }
         page.append("xml:lang=\"")

@@ -1,7 +1,6 @@
 // Sorts and filters a feed's grid. One script has all entries of the feed; it is loaded on first use. What is chosen
 // stands in the address's fragment, which works from disk too.
 const { absolute, enhance, make, parts, say, script, top } = vitrine;
-Object.assign(vitrine.icons, { previous: "M15 4l-8 8 8 8", next: "M9 4l8 8-8 8" });
 const mark = "#filter&";
 const shownMax = 60;
 const feeds = new Map();
