@@ -106,7 +106,10 @@ extension HTTPCache {
             await noteAnswered(host: request.hostKey(plain.url))
             resource.confirm(by: store, now: now(), freshUntil: freshUntil, validators: validators)
             resource.configuration = rules.configuration
-            if let movedTo { (resource.finalURL, resource.status) = (movedTo, Resource.movedPermanently) }
+            // The base of relative addresses stays where the copy was read.
+            if let movedTo, resource.finalURL == nil || resource.finalURL == movedTo {
+                (resource.finalURL, resource.status) = (movedTo, Resource.movedPermanently)
+            }
             copy.movedTo = movedTo
             store.stage(resource, key: key)
             note(confirmed: key)
@@ -212,8 +215,9 @@ extension HTTPCache {
                 resource.byteCount = bytes.count
                 resource.validators = body.validators
                 resource.finalURL = body.finalURL == plain.url ? nil : body.finalURL
-                if let target = body.movedTo {
-                    (resource.finalURL, resource.status) = (target, Resource.movedPermanently)
+                // Where it was sent on from there for tonight only, that is the base of relative addresses.
+                if body.movedTo == body.finalURL, body.finalURL != plain.url {
+                    resource.status = Resource.movedPermanently
                 }
                 resource.freshUntil = body.freshUntil
                 resource.pagingHeader = body.pagingHeader

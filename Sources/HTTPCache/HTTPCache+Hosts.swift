@@ -42,8 +42,9 @@ extension HTTPCache {
         var resource = Resource(day: store.editionDay, night: store.night)
         resource.configuration = configuration
         let (earlier, now) = (hosts.withLock { $0[key] ?? nil }, now())
-        if let earlier, let end = earlier.retryAt, end <= now, now < end.adding(seconds: Self.rowSeconds) {
-            resource.failures = earlier.failures + 1
+        if let earlier, let end = earlier.retryAt, now < end.adding(seconds: Self.rowSeconds) {
+            // Others that were under way when the wait began are part of the same 429.
+            resource.failures = earlier.failures + (end <= now ? 1 : 0)
         }
         let growing = Self.hostWaitSeconds << min(resource.failures, Self.hostWaitDoublingsMax)
         resource.wait(seconds: failure.retryAfterSeconds ?? growing, now: now, failure)

@@ -92,6 +92,8 @@ struct DocumentRevalidation: Sendable {
         else { return false }
         let said = min(resource.freshUntil ?? notedAt, notedAt.adding(seconds: Self.freshSecondsMax))
         if now < max(said, notedAt.adding(seconds: Self.restSeconds)) { return true }
+        // An edition day may be set and not end.
+        guard now < notedAt.adding(seconds: Self.freshSecondsMax) else { return false }
         return request.asksForRest?(copy.bytes, notedAt, now) ?? false
     }
 

@@ -32,6 +32,8 @@ package struct Forget: Sendable {
     /// replaced decides: before it nothing has happened, and after it every run finishes the work.
     package func remember(_ words: String) async -> CommandResult {
         do throws(BuildError) {
+            let lock = try lock()
+            defer { withExtendedLifetime(lock) {} }
             var list = try ForgottenList(folder: configuration.folder)
             let found = try await search(words)
             guard !found.isEmpty else {
@@ -56,6 +58,8 @@ package struct Forget: Sendable {
     /// Takes back what the same words, or the id, had forgotten. Documents are asked for anew.
     package func undo(_ words: String) -> CommandResult {
         result { () throws(BuildError) in
+            let lock = try lock()
+            defer { withExtendedLifetime(lock) {} }
             var list = try ForgottenList(folder: configuration.folder)
             let items = list.items(of: words)
             guard !items.isEmpty else {
@@ -78,6 +82,20 @@ package struct Forget: Sendable {
                 "taken back: \(plural(items.count, "hash", "hashes")); the next run asks the feeds for it again, and "
                     + "shows it if they still have it"
             ]
+        }
+    }
+
+    /// Two that change the list at once would lose what one of them adds.
+    private func lock() throws(BuildError) -> FileLock {
+        let path = configuration.cache.path + "/forgotten.lock"
+        do throws(FileError) { try Files.createFolder(configuration.cache.path, mode: 0o700) } catch {
+            throw BuildError.cacheFile(error)
+        }
+        do throws(FileLock.Failure) { return try FileLock(path: path, mode: 0o600) } catch {
+            switch error {
+            case .held: throw BuildError(.locked, "forget: another one is under way; wait for it to end")
+            case .file(let error): throw BuildError.cacheFile(error)
+            }
         }
     }
 
@@ -127,8 +145,9 @@ extension Build {
                 configuration: configuration, options: forgetting, editionDay: editionDay,
                 reporter: RunReporter(editionDay: editionDay), monitor: quiet, themeFolders: themeFolders)
             let result = await first.run()
-            if let error = result.error {
-                monitor.log(.warning, "what is forgotten is not gone from everywhere yet: \(error)")
+            if result.outcome == .held || result.error != nil {
+                let reason = result.error ?? "the gate holds the site back (`build-site --force` publishes it)"
+                monitor.log(.warning, "what is forgotten is not gone from everywhere yet: \(reason)")
             }
         } catch { monitor.log(.warning, "what is forgotten is not gone from everywhere yet: \(error)") }
     }

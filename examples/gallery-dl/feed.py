@@ -82,6 +82,15 @@ def item(folder, path):
     return entry
 
 
+def is_text(path):
+    try:
+        path.encode()
+    except UnicodeEncodeError:
+        print(f"{path!a} is left out: its name is not UTF-8", file=sys.stderr)
+        return False
+    return True
+
+
 def main():
     folder = sys.argv[1]
     count = int(sys.argv[2]) if len(sys.argv) > 2 else 1000
@@ -89,7 +98,8 @@ def main():
         sys.exit(f"{folder} is no folder")
     paths = sorted(
         os.path.relpath(os.path.join(place, file), folder)
-        for place, _, files in os.walk(folder) for file in files if os.path.splitext(file)[1].lower() in PICTURES)
+        for place, _, files in os.walk(folder) for file in files
+        if os.path.splitext(file)[1].lower() in PICTURES and is_text(os.path.join(place, file)))
     items = sorted((item(folder, path) for path in paths), key=lambda each: each.get("date_published", ""), reverse=True)
     json.dump({"version": "https://jsonfeed.org/version/1.1", "title": os.path.basename(os.path.abspath(folder)),
                "items": items[:count]}, sys.stdout, ensure_ascii=False)

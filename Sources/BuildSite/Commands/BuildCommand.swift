@@ -53,8 +53,9 @@ struct BuildCommand {
                 return console.log(.error, "interrupted while others were told; the run itself had ended")
             }
             let stage = reporter.runningStage.map { " while it was at \($0.name)" } ?? ""
-            _ = reporter.write(outcome: .interrupted, exitCode: code)
+            // First, for a slow disk may take all the time that is left.
             console.log(.error, "interrupted\(stage); what is published stands")
+            _ = reporter.write(outcome: .interrupted, exitCode: code)
         }
         do throws(BlockingThread.Failure) {
             try Watchdog(reporter: reporter, deadlineSeconds: options.deadlineSeconds).start { [console] message in

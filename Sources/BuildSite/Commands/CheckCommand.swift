@@ -16,6 +16,7 @@ struct CheckCommand {
             configuration: context.configuration, themeFolders: context.themeFolders, editionDay: day,
             monitor: console.monitor)
         try SignalHandler.watch { [folder = check.temporaryFolder] _ in
+            ExternalCommand.killAll()
             // The check may still write there for an instant; what is left lies in the system's temporary folder.
             try? Files.remove(folder)
         }

@@ -28,7 +28,9 @@ struct CommandSource: DocumentSource {
         let output: [UInt8]
         do throws(ExternalCommand.Failure) {
             output = try await Parallel.detached { () throws(ExternalCommand.Failure) in
-                try command.run(secondsMax: secondsMax, bytesMax: request.bytesMax, heartbeat: monitor.heartbeat)
+                var command = command
+                command.masked = { secrets.scrubbed($0) }
+                return try command.run(secondsMax: secondsMax, bytesMax: request.bytesMax, heartbeat: monitor.heartbeat)
             }
         } catch {
             throw FetchFailure(kind: .unreachable, url: request.place, message: secrets.scrubbed(error.reason))
@@ -50,6 +52,10 @@ struct CommandSource: DocumentSource {
     }
 
     func documents(of snapshot: Snapshot) async -> [Document]? { await source.documents(of: snapshot) }
+
+    func replace(_ digests: [Digest], with documents: [Document]?) async {
+        await source.replace(digests, with: documents)
+    }
 
     func keep(_ documents: [Document]) async -> [Snapshot.Part] { await source.keep(documents) }
 

@@ -89,7 +89,7 @@ package struct FeedSettings: Hashable, Sendable {
     package var command: [String]?
 
     /// What is asked for the feed: earlier copies of anything else do not stand in for it.
-    var request: String { command.map { "command " + $0.joined(separator: " ") } ?? location.description }
+    var request: String { command.map { "command " + $0.joined(separator: "\0") } ?? location.description }
 
     package init(
         id: String, type: String, title: String, location: ResourceLocation, limit: Int? = nil,

@@ -18,8 +18,9 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
     }
 
     func fetch() async -> FetchedFeed {
-        if context.cleansSnapshots { await forgottenCutter.cleanSnapshots() }
         let tonight = await forgottenCutter.cleaned(await PageFetcher(adapter: adapter, context: context).fetch())
+        // After it, because what cannot be cut is dropped, and tonight's pages may be the same documents.
+        if context.cleansSnapshots { await forgottenCutter.cleanSnapshots() }
         let copy = tonight.failure == nil ? nil : await lastGood()
         let earlier = await earlierSnapshots()
         var text = "\(settings.type) \(settings.id)\n"

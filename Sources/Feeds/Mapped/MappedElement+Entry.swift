@@ -124,6 +124,12 @@ extension MappedElement {
             let texts = texts(fact.value, encoding: fact.form == .link ? encoding : .none)
             guard let first = texts.first else { continue }
             let value: Fact.Value?
+            if fact.form == .mail {
+                for address in texts {
+                    if let value = factValue(address, fact) { found.append(Fact(label: fact.label, value: value)) }
+                }
+                continue
+            }
             if texts.count > 1 {
                 value = .text(TextReader.line(texts.map { text.line($0) }.joined(separator: ", "), scalarsMax: 2000))
             } else {
@@ -134,6 +140,13 @@ extension MappedElement {
         return found
     }
 
+    /// Whether it is one address and nothing else: pages show those only where the feed's settings say so.
+    private static func isEmailAddress(_ line: String) -> Bool {
+        let parts = line.split(separator: "@", omittingEmptySubsequences: false)
+        return parts.count == 2 && !parts[0].isEmpty && parts[1].contains(".") && !line.contains(" ")
+            && !line.contains("/")
+    }
+
     private mutating func factValue(_ found: String, _ fact: EntryMapping.Fact) -> Fact.Value? {
         let line = text.line(found)
         let plain: Fact.Value? = line.isEmpty ? nil : .text(line)
@@ -142,6 +155,7 @@ extension MappedElement {
         case .auto:
             if found == "true" || found == "false" { return .word(found == "true" ? "yes" : "no") }
             if let url = WebURL(found) { return .link(url, title: "") }
+            if Self.isEmailAddress(line) { return .mail(line) }
             return Day(found).map(Fact.Value.day) ?? plain
         case .number: if let number = Int(found) { return .number(number) }
         case .day: if let day = FeedDate.instant(found, allowsNumbers: true)?.dayUTC { return .day(day) }

@@ -12,6 +12,8 @@ package struct ExternalCommand: Sendable {
     package var environment: [String: String]
     /// Whether it may ask at this process's terminal; then what it has started is not killed with it.
     package var usesTerminal = false
+    /// Takes secrets out of what it has written to stderr, before that is cut short.
+    package var masked: @Sendable (String) -> String = { $0 }
 
     package init(_ words: [String], folder: String, environment: [String: String]) {
         (self.words, self.folder, self.environment) = (words, folder, environment)
@@ -106,14 +108,16 @@ package struct ExternalCommand: Sendable {
     private static let running = Mutex<Set<Int32>>([])
 
     private func stop(_ child: borrowing ChildOutput, _ reason: String) -> Failure {
-        _ = usesTerminal ? vt_kill_process(child.pid) : vt_kill_group(child.pid)
+        if !usesTerminal { _ = vt_kill_group(child.pid) }
+        // It may have left its group.
+        _ = vt_kill_process(child.pid)
         var status: Int32 = 0
         _ = vt_wait_process(child.pid, &status)
         return failure(reason, child.messages)
     }
 
     private func failure(_ reason: String, _ messages: [String]) -> Failure {
-        let last = messages.joined(separator: "; ").singleLine(maxBytes: 500)
+        let last = masked(messages.joined(separator: "; ")).singleLine(maxBytes: 500)
         return Failure(program: words.first ?? "", reason: "\(reason)\(last.isEmpty ? "" : " (“\(last)”)")")
     }
 

@@ -118,7 +118,7 @@ package struct Configuration: Sendable {
     /// The files and folders of the feeds that are read from this machine.
     package var localFeeds: [String] {
         feeds.compactMap { feed in
-            guard case .file(let path, _) = feed.settings.location else { return nil }
+            guard feed.settings.command == nil, case .file(let path, _) = feed.settings.location else { return nil }
             return path
         }
     }

@@ -50,11 +50,15 @@ struct ForgetSearch {
     private func named(_ words: String) -> [Found] {
         guard let reference = EntryReference(words) else { return [] }
         let name = reference.id.hasSuffix(".html") ? String(reference.id.dropLast(5)) : nil
+        guard let feed = feeds.first(where: { $0.id == reference.feed }) else { return [] }
+        let isExact = (feed.entries.map(\.id) + feed.people.map(\.id)).contains {
+            ByteExactID($0) == ByteExactID(reference.id)
+        }
         func isMeant(_ id: String) -> Bool {
-            if ByteExactID(id) == ByteExactID(reference.id) { return true }
+            // The page of `a` is `a.html`, and another entry may be called so.
+            if isExact { return ByteExactID(id) == ByteExactID(reference.id) }
             return PageNames.name(reference.kind, id) == name ?? reference.id
         }
-        guard let feed = feeds.first(where: { $0.id == reference.feed }) else { return [] }
         guard reference.kind == .entry else {
             return feed.people.filter { isMeant($0.id) }.flatMap { person($0, of: feed) }
         }

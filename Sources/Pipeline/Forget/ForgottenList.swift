@@ -24,6 +24,8 @@ package struct ForgottenList: Sendable {
     private struct File: Codable {
         let version: Int
         let salt: String
+        /// Of this writing of the list: what was taken back and is forgotten again is removed again.
+        let revision: String
         let forgotten: [Item]
     }
 
@@ -32,6 +34,7 @@ package struct ForgottenList: Sendable {
     package let path: String
     private(set) package var items: [Item] = []
     private var salt: [UInt8] = []
+    private var revision = ""
 
     /// - Parameter folder: the configuration's.
     /// - Throws: for a file that cannot be read: what it forbids must not be published.
@@ -50,7 +53,7 @@ package struct ForgottenList: Sendable {
                 "\(path): is not as `build-site forget` wrote it; nothing is published, for what was forgotten is not "
                     + "known. Put back an earlier version of the file, or delete it and forget again")
         }
-        (items, self.salt) = (file.forgotten, salt.bytes)
+        (items, self.salt, revision) = (file.forgotten, salt.bytes, file.revision)
     }
 
     package var isEmpty: Bool { items.isEmpty }
@@ -59,7 +62,7 @@ package struct ForgottenList: Sendable {
     var feeds: Set<String> { Set(items.map(\.feed)) }
 
     /// Of all that decides what is forgotten.
-    var digest: Digest { Digest(of: salt + items.map(\.hash).sorted().joined().utf8) }
+    var digest: Digest { Digest(of: salt + revision.utf8 + items.map(\.hash).sorted().joined().utf8) }
 
     /// - Parameter formerFeedIDs: former id → current id.
     func entries(_ formerFeedIDs: [String: String]) -> ForgottenEntries {
@@ -93,7 +96,8 @@ package struct ForgottenList: Sendable {
     func write() throws(BuildError) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        let file = File(version: 1, salt: Self.hex(salt), forgotten: items)
+        let file = File(
+            version: 1, salt: Self.hex(salt), revision: String(Self.hex(Self.freshSalt()).prefix(16)), forgotten: items)
         // Strings and a number: it encodes.
         guard let data = try? encoder.encode(file) else { return }
         do throws(FileError) { try Files.replace(path, with: Array(data) + [10]) } catch {

@@ -21,7 +21,8 @@ struct TombstoneFile {
     /// Those of the last days whose entries are still forgotten.
     func told(on day: Day, of forgotten: ForgottenEntries) -> [Tombstone] {
         read().filter { tombstone in
-            (0..<Self.days).contains(day - tombstone.day) && forgotten.holds(.entry, tombstone.id, of: tombstone.feed)
+            // A run of an earlier edition day keeps them.
+            day - tombstone.day < Self.days && forgotten.holds(.entry, tombstone.id, of: tombstone.feed)
         }
     }
 

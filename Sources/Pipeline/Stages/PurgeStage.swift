@@ -38,19 +38,21 @@ struct PurgeStage: Sendable {
     /// is named by an id, which its name tells, unless that is a shortened one.
     private func isClean(_ paths: Set<String>) -> Bool {
         let forgotten = run.forgottenEntries
-        let languages = run.configuration.site.languages
+        let (languages, formerIDs) = (run.configuration.site.languages, run.configuration.site.formerFeedIDs)
         return paths.allSatisfy { path in
             guard path.hasSuffix(".html") else { return true }
             var parts = path.dropLast(5).split(separator: "/").map(String.init)
             if parts.count > 2, languages.contains(parts[0]) { parts.removeFirst() }
-            guard parts.count >= 2, forgotten.concerns(feed: parts[0]) else { return true }
+            // The feed may have had another id then.
+            let feed = parts.first.map { formerIDs[$0] ?? $0 } ?? ""
+            guard parts.count >= 2, forgotten.concerns(feed: feed) else { return true }
             let (kind, name): (ForgottenEntries.Kind, String)
             switch (parts.count, parts[1]) {
             case (2, let id): (kind, name) = (.entry, id)
             case (3, "by"): (kind, name) = (.profile, parts[2])
             default: return true
             }
-            return !PageNames.isShortened(name) && !forgotten.holds(kind, name, of: parts[0])
+            return !PageNames.isShortened(name) && !forgotten.holds(kind, name, of: feed)
         }
     }
 
@@ -60,8 +62,8 @@ struct PurgeStage: Sendable {
         let rules = PurgeRules(
             pictureKeys: Set(pictures.map(\.pictureKey)),
             feeds: run.forgotten.feeds.union(
-                run.configuration.feedIDs.filter { feed in
-                    run.forgottenEntries.concerns(feed: feed)
+                (run.configuration.feedIDs + run.configuration.site.formerFeedIDs.keys).filter { feed in
+                    run.forgottenEntries.concerns(feed: run.configuration.site.formerFeedIDs[feed] ?? feed)
                 }),
             identities: run.services.httpCache.loadedFeeds,
             keptGenerations: try GarbageCollectionReport.rules(run.configuration.cache, store).keptGenerations)

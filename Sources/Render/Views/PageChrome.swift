@@ -116,7 +116,7 @@ final class SourceNoticeView: FieldedView {
 
     /// The feed's type; of an Atom feed of Flickr's, Flickr's.
     private static func source(of plan: FeedPlan) -> String {
-        plan.feed.entries.first?.link?.host.hasSuffix("flickr.com") == true ? "flickr" : plan.feed.type
+        plan.isFlickrs ? "flickr" : plan.feed.type
     }
 
     static let fields = ViewFields<SourceNoticeView>(.text("text") { $0.text }, .text("href") { $0.href })
