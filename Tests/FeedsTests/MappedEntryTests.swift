@@ -59,6 +59,18 @@ internal import Testing
         }
     }
 
+    @Test("E-mail addresses are left out in whatever form facts have them") func hiddenAddresses() async throws {
+        try await FeedBench.with(type: "json") { bench in
+            let element = #"{"name": "A", "mails": ["a@b.example", "c@d.example"], "mail": "e@f.example", "at": "a@b"}"#
+            let mapping = """
+                "title": "name",
+                "facts": {"Contact": {"value": "mails[]", "as": "mail"}, "E-mail": "mail", "Place": "at"}
+                """
+            let entry = try await MappedFixture.entry(bench, element, mapping)
+            #expect(entry?.facts == [Fact(label: "Place", value: .text("a@b"))])
+        }
+    }
+
     @Test("An entry that lacks nearly everything is shown all the same, and every gap is said once") func gaps()
         async throws
     {

@@ -92,6 +92,25 @@ internal import TestSupport
         }
     }
 
+    @Test("Without a header the pause doubles with each 429 in a row; those of one run are one")
+    func growingPause() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { _, reply in reply.answer(429) }
+            let sources = try ["/a", "/bb", "/ccc"].map { try source(server.url($0)) }
+            func night(minute: Int) async throws -> Bool {
+                let bench = try Bench(folder, minute: minute)
+                defer { bench.close() }
+                _ = await bench.httpCache.pictures(sources)
+                return bench.fetcher.counts.requests > 0
+            }
+            var asked: [Int] = []
+            for minute in [0, 59, 60, 179, 180, 419, 420] where try await night(minute: minute) {
+                asked.append(minute)
+            }
+            #expect(asked == [0, 60, 180, 420])
+        }
+    }
+
     @Test("A picture whose server says Retry-After is left alone until then, and others of its host are not")
     func picture() async throws {
         try await withTemporaryFolder { folder in

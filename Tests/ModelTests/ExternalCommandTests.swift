@@ -51,6 +51,13 @@ internal import Testing
         #expect(failure(of: path)?.description.hasPrefix("/tmp/none: cannot be started in /tmp: ") == true)
     }
 
+    @Test("Secrets are taken out of what it says before that is cut short") func masked() throws {
+        var command = shell("printf '%0490d%s\\n' 0 secret-of-the-feed >&2; exit 1")
+        command.masked = { $0.replacingOccurrences(of: "secret-of-the-feed", with: "…") }
+        let said = try #require(failure(of: command)).description
+        #expect(said.contains("0000") && !said.contains("sec"), "\(said)")
+    }
+
     @Test("One that takes too long is killed with all that it has started")
     func tooLong() async throws {
         try await withTemporaryFolder { folder in
