@@ -98,7 +98,8 @@ def test_a_drag_and_its_button_do_the_same(visit, kinds, what, by):
 def test_a_swipe_on_a_photo_leads_to_its_neighbours(visit, kinds, where, language):
     """As the links below it do, and as fingers go in the page's direction; a swipe down scrolls, one at the edge is the
     browser's, one over a mosaic is nothing."""
-    page = visit(where, size="phone", touch=True).open(kinds[language]["photo"])
+    # Without the transition between the pages, in which nothing can be touched.
+    page = visit(where, size="phone", touch=True, reduced_motion="reduce").open(kinds[language]["photo"])
     page.wait_for_function("() => vitrine.parts.controls")
     glass = Glass(page)
     own = page.url
