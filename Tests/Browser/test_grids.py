@@ -103,7 +103,11 @@ def scroll(page, by):
         assert page.evaluate("scrollY") != before
 
 
-TOP = "() => Promise.all(document.getAnimations().map(each => each.finished)).then(() => document.querySelector('.site-header').getBoundingClientRect().bottom)"
+# One that is turned back on its way is cancelled, and another runs in its place.
+TOP = """async () => {
+    for (let running; (running = document.getAnimations()).length;) await Promise.allSettled(running.map(each => each.finished));
+    return document.querySelector('.site-header').getBoundingClientRect().bottom;
+}"""
 
 
 @pytest.mark.parametrize("size", ["phone", "desk"])

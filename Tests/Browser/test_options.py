@@ -6,6 +6,7 @@ import re
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
+from playwright.sync_api import expect
 
 from support import press
 
@@ -43,7 +44,7 @@ def test_the_menu_is_links(visit, where, size, scripts):
     save = menu.locator("[data-action=save]")
     if where == "disk" and scripts:
         # No browser saves a file of the disk by a link: it says what it does.
-        assert save.inner_text() == "Open the picture, to save it there"
+        expect(save).to_have_text("Open the picture, to save it there")
         with page.context.expect_page() as other:
             save.click()
         other.value.wait_for_url(re.compile(r"-\d+\.jpg$"))

@@ -78,6 +78,23 @@ def test_a_saved_stylesheet_is_shown_without_a_reload(watched):
     expect(page.locator("body")).to_have_css("outline-color", "rgb(4, 5, 6)")
 
 
+def test_pages_are_shown_that_the_build_of_a_stylesheet_has_taken_in(watched):
+    """A template that is saved while a stylesheet is built leaves the build that follows nothing to publish."""
+    folder, visit = watched
+    template = folder / "templates/partials/footer.mustache"
+    page = visit.open("shop/index.html")
+    with page.expect_navigation():
+        save(template, "<footer id=\"mine\">One</footer>\n")
+    save(folder / "templates/assets/css/99-mine.css", "body { outline-color: rgb(1, 2, 3); }\n")
+    expect(page.locator("body")).to_have_css("outline-color", "rgb(1, 2, 3)")
+    published = folder / "site/shop/index.html"
+    before = published.read_bytes()
+    while published.read_bytes() == before:
+        page.wait_for_timeout(50)
+    with page.expect_navigation():
+        save(template, template.read_text("utf-8"))
+
+
 @pytest.mark.parametrize("path", ["index.html", "ar/index.html"])
 def test_an_error_is_shown_over_the_page_until_it_is_mended(watched, path):
     folder, visit = watched

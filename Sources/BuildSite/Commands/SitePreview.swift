@@ -19,6 +19,9 @@ final class SitePreview: Sendable {
         var shown: [ThemeSnapshot] = []
         /// Whether more than stylesheets has changed since the last build began.
         var needsReload = true
+        /// Whether pages were published that open ones did not load: a build for a stylesheet may have taken in what
+        /// was saved while it ran, and the build that follows finds nothing to publish.
+        var hasUnshownPages = false
     }
 
     init(
@@ -142,7 +145,9 @@ final class SitePreview: Sendable {
     private func show(_ theme: ThemeSnapshot, hasPublished: Bool, isStyleOnly: Bool) {
         let mayStay = isStyleOnly && !live.hasMessage
         let hasNewPages = state.withLock { state in
-            let hasNewPages = hasPublished && (!mayStay || state.shown.count >= Self.shownMax)
+            state.hasUnshownPages = state.hasUnshownPages || hasPublished
+            let hasNewPages = state.hasUnshownPages && (!mayStay || state.shown.count >= Self.shownMax)
+            if hasNewPages { state.hasUnshownPages = false }
             state.shown = (hasNewPages ? [] : state.shown) + [theme]
             return hasNewPages
         }
