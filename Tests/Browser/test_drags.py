@@ -111,10 +111,11 @@ def test_a_swipe_on_a_photo_leads_to_its_neighbours(visit, kinds, where, languag
         glass.drag(*points)
         glass.lift()
 
+    page.evaluate("() => { window.clicks = 0; addEventListener('click', () => { window.clicks += 1; }, true); }")
     swipe((10, y), (120, y), (240, y))
     swipe((200, y), (180, y - 80), (120, y - 160))
     page.evaluate("scrollTo(0, 0)")
-    assert page.url == own
+    assert page.evaluate("window.clicks") == 0
     to_left, to_right = [(320, y), (240, y), (100, y + 4)], [(100, y), (180, y), (320, y + 4)]
     swipe(*(to_right if language else to_left))
     page.wait_for_url(lambda address: address.endswith("/" + leads["next"].split("/")[-1]))
@@ -123,7 +124,22 @@ def test_a_swipe_on_a_photo_leads_to_its_neighbours(visit, kinds, where, languag
     page.wait_for_url(lambda address: address.split("#")[0] == own)
 
 
-def test_no_script_reads_drags_but_those(visit):
+def test_a_swipe_on_a_mosaic_leads_nowhere(visit, kinds):
+    """Its cells are pressed for long and dragged away from."""
+    page = visit(size="phone", touch=True, reduced_motion="reduce").open(kinds[""]["person"])
+    page.wait_for_function("() => vitrine.parts.controls")
+    glass = Glass(page)
+    assert page.locator("a.neighbour").count()
+    page.evaluate("() => { window.clicks = 0; addEventListener('click', () => { window.clicks += 1; }, true); }")
+    for cell in ("[data-cell] > picture", "[data-cell] .card picture"):
+        box = page.locator(f".details-pictures {cell}").first.bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        glass.drag((x + 50, y), (x, y), (x - 50, y + 4))
+        glass.lift()
+    assert page.evaluate("window.clicks") == 0
+
+
+def test_no_script_reads_drags_but_those():
     """A further one needs a button, and a line above."""
     listening = {file.relative_to(SCRIPTS).as_posix() for file in SCRIPTS.glob("*/*.js")
                  if re.search(r'"(pointermove|touchmove|touchend|mousemove|dragover|drop)"', file.read_text("utf-8"))}

@@ -118,14 +118,16 @@ def test_every_entry_is_reached_from_both_its_grid_and_its_list(site):
             shown, page = [], first
             while page:
                 text = (site / feed / page).read_text("utf-8")
-                shown += re.findall(r'data-entry="([^"]*)"', text.split("<main", 1)[1])
+                # An entry's first link to a page of the feed's folder is that to its own.
+                for entry in text.split("<main", 1)[1].split('data-entry="')[1:]:
+                    targets = (os.path.normpath(site / feed / unquote(address)) for address in re.findall(r'href="([^"#?]*\.html)', entry))
+                    shown.append(next(each for each in targets if os.path.dirname(each) == str(site / feed)))
                 following = re.search(r'<link rel="next" href="([^"]*)"', text)
                 page = following and following.group(1)
             assert len(set(shown)) == len(shown), f"{feed}/{first}"
             # A show of several dates is listed once; its page leads to the other dates.
-            dates = {page.parent / name for page in [site / (key + ".html") for key in shown] if feed == "events"
-                     for name in re.findall(r'href="\.\./events/([^"/]+\.html)"', page.read_text("utf-8").partition('class="dates"')[2].partition("</ul>")[0])}
-            entries = {each for each in (site / feed).glob("*.html")
+            dates = {os.path.normpath(site / feed / name) for page in shown if feed == "events"
+                     for name in re.findall(r'href="\.\./events/([^"/]+\.html)"', Path(page).read_text("utf-8").partition('class="dates"')[2].partition("</ul>")[0])}
+            entries = {str(each) for each in (site / feed).glob("*.html")
                        if not re.match(r"(index|archive|grid-\d+|feed|feed-\d+)\.html$", each.name)}
-            named = {site / (key + ".html") for key in shown} | dates if feed == "events" else shown
-            assert len(named) == len(entries), f"{feed}/{first}"
+            assert set(shown) | dates == entries, f"{feed}/{first}"

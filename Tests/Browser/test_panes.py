@@ -200,7 +200,6 @@ def test_looks_and_photos_may_be_beside_their_list_too(visit, site, feed):
     rows = page.locator(f"{PANE} [data-row]").count()
     assert rows == (feed == "looks")
     page.wait_for_function("rows => document.querySelectorAll('.pane .row-steps').length === rows", arg=rows)
-    visited.troubles.clear()
 
 
 @pytest.mark.parametrize("where", ["http", "disk"])

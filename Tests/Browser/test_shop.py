@@ -99,7 +99,6 @@ def test_what_a_filter_found_is_no_part_of_the_list(visit, site):
     found.first.wait_for()
     assert found.evaluate_all("all => all.map(each => each.dataset.entry)") == keys
     assert page.locator(".entries [data-entry^='shop/more-']:not(.mosaic *)").count() == 18
-    visited.troubles.clear()
 
 
 def test_a_host_that_answers_with_a_page_is_asked_again(visit):

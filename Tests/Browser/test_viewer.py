@@ -156,7 +156,6 @@ def test_a_details_page_counts_its_own_pictures(visit, kinds, site):
     page.keyboard.press("ArrowLeft")
     page.wait_for_function("key => location.hash === '#view=' + key", arg=page.locator("article.details").get_attribute("data-entry"))
     assert place(page) == ()
-    opened.troubles.clear()
 
 
 def test_what_comes_after_the_neighbour_is_loaded_ahead(visit, kinds, site):

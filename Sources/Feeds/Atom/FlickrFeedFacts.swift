@@ -12,13 +12,11 @@ enum FlickrFeedFacts {
             let digits = id[slash.upperBound...]
             if isNumber(digits) { return String(digits) }
         }
-        guard let link, isFlickrs || isFlickr(link) else { return nil }
+        guard let link, isFlickrs || link.isFlickr else { return nil }
         let parts = link.pathAndQuery.prefix { $0 != "?" && $0 != "#" }.split(separator: "/")
         guard parts.count >= 3, parts[0] == "photos", isNumber(parts[2]) else { return nil }
         return String(parts[2])
     }
-
-    static func isFlickr(_ url: WebURL) -> Bool { url.host == "flickr.com" || url.host.hasSuffix(".flickr.com") }
 
     private static func isNumber(_ text: some StringProtocol) -> Bool {
         !text.isEmpty && text.utf8.count <= 20 && text.utf8.allSatisfy { (48...57).contains($0) }

@@ -64,6 +64,8 @@ package struct WebURL: Hashable, Sendable, CustomStringConvertible {
 
     /// The host in lower case; an IPv6 address stands in its brackets.
     package var host: String { slice(hostStart, hostEnd) }
+    /// Whether it is a page of Flickr's.
+    package var isFlickr: Bool { host == "flickr.com" || host.hasSuffix(".flickr.com") }
 
     /// The port as written or the scheme's own.
     package var port: Int {

@@ -179,7 +179,8 @@ extension PageBuilder {
             switch: SwitchView(
                 gridHref: root.language + feedPlan.addresses.grid(page: grids.page(of: range.lowerBound)),
                 listHref: root.language + feedPlan.addresses.list(page: page), isGrid: false),
-            filtersHref: page == 1 && hasFilters(feedPlan)
+            // Those that a grid shows at every width.
+            filtersHref: page == 1 && !(feedPlan.filters.years.isEmpty && feedPlan.filters.cities.isEmpty)
                 ? root.language + feedPlan.addresses.grid() + "#filters" : nil,
             isSplit: feedPlan.isSplit,
             entries: eager(grouped(cards, listed[range], of: feed, by: feedPlan.listGrouping)), pager: pager)

@@ -119,7 +119,9 @@ final class PageBuilder {
             listHref: root.language + feedPlan.addresses.list(),
             countText: strings.count(feedPlan.feed.entries.count, of: feedPlan.noun),
             peopleText: strings.text("people.\(feedPlan.noun)"), notice: notice,
-            calendarHref: calendarAddress(of: feedPlan, at: root), columns: feedPlan.feed.display.columns)
+            calendarHref: calendarAddress(of: feedPlan, at: root),
+            // The home page has as many for all feeds.
+            columns: depth == 0 ? nil : feedPlan.feed.display.columns)
         feedViews[key] = view
         return view
     }

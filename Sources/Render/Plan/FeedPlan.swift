@@ -33,7 +33,7 @@ final class FeedPlan: Sendable {
     /// Whether it has an entry of kind `person`.
     let hasPeople: Bool
     /// Whether an entry of it is at Flickr: then Flickr's notice is owed.
-    let isFlickrs: Bool
+    let hasFlickrLinks: Bool
     /// Entries on a page of its list.
     let pageSize: Int
     /// Whether its list shows rows and not wide pictures.
@@ -105,7 +105,7 @@ final class FeedPlan: Sendable {
         gridGrouping = EventGrouping(feed, shows.listed, least: Mosaic.columnCount, coarsest: .year)
         listGrouping = EventGrouping(feed, shows.listed, least: 2, coarsest: .month)
         hasPeople = kinds.contains(.person)
-        isFlickrs = feed.entries.contains { $0.link.map(Self.isFlickrs) ?? false }
+        hasFlickrLinks = feed.entries.contains { $0.link?.isFlickr ?? false }
         self.pageSize = feed.display.pageSize ?? pageSize
         isSplit =
             switch feed.display.layout {
@@ -121,10 +121,6 @@ final class FeedPlan: Sendable {
     func syndicatedLists(of index: Int) -> [SyndicatedList] {
         syndicatedProfiles.groups.map { .profile(feed: index, profile: $0) }
             + syndicatedTags.groups.map { .tag(feed: index, tag: $0) }
-    }
-
-    private static func isFlickrs(_ link: WebURL) -> Bool {
-        link.host == "flickr.com" || link.host.hasSuffix(".flickr.com")
     }
 
     /// The entry's own profile, then the others that it names.

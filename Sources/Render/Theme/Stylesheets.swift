@@ -12,9 +12,13 @@ struct Stylesheets: Sendable {
     /// What templates call the paths of folders: `theme.stylesheet.list`.
     static let key = "stylesheet."
     private static let place = "assets/css/"
+    private static let own = "assets/theme.css"
+
+    /// Whether a file of the theme is in one of them.
+    static func contains(_ name: String) -> Bool { name == own || name.hasPrefix(place) }
 
     init(_ all: ThemeFiles) {
-        var site = all["assets/theme.css"].map(Self.stripped) ?? []
+        var site = all[Self.own].map(Self.stripped) ?? []
         var folders: [String: [UInt8]] = [:]
         for file in all.files(in: Self.place, ending: ".css") {
             let parts = file.name.dropFirst(Self.place.count).split(separator: "/")

@@ -95,7 +95,8 @@ final class PageChrome: Sendable {
     }
 }
 
-/// What a feed's source asks to be said of it, where its strings have it: `sourceNotice.<type>`.
+/// What a feed's source asks to be said of it, where its strings have it: `sourceNotice.<type>`. Flickr asks it of all
+/// that show its photos, by whatever feed.
 final class SourceNoticeView: FieldedView {
     let text: String
     let href: String?
@@ -108,15 +109,13 @@ final class SourceNoticeView: FieldedView {
     /// Those of feeds with entries, each once.
     static func all(_ feeds: [FeedPlan], _ strings: Strings) -> [SourceNoticeView] {
         var seen: Set<String> = []
-        return feeds.filter { !$0.feed.entries.isEmpty }.map(source).filter { seen.insert($0).inserted }.compactMap {
+        let sources = feeds.filter { !$0.feed.entries.isEmpty }.flatMap { plan in
+            [plan.feed.type] + (plan.hasFlickrLinks ? ["flickr"] : [])
+        }
+        return sources.filter { seen.insert($0).inserted }.compactMap {
             guard let text = strings.optional("sourceNotice.\($0)") else { return nil }
             return SourceNoticeView(text: text, href: strings.optional("sourceNotice.\($0)Href"))
         }
-    }
-
-    /// The feed's type; of an Atom feed of Flickr's, Flickr's.
-    private static func source(of plan: FeedPlan) -> String {
-        plan.isFlickrs ? "flickr" : plan.feed.type
     }
 
     static let fields = ViewFields<SourceNoticeView>(.text("text") { $0.text }, .text("href") { $0.href })

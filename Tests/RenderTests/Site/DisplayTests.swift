@@ -42,6 +42,9 @@ internal import Testing
         let sizes = try site.page("photos/index.html").all("img").compactMap { $0["sizes"] }
         #expect(sizes.contains { $0.hasPrefix("(min-width: 87.5rem) calc((min(100vw, 140rem) - 22rem) / 3),") })
         let others = try site.text("events/index.html")
+        // The home page has as many columns for all feeds.
+        let home = try site.text("index.html")
+        #expect(!home.contains("22rem) / 3") && home.contains("(min-width: 87.5rem) 19rem,"))
         #expect(!others.contains("--feed-columns") && others.contains("(min-width: 87.5rem) 19rem,"))
     }
 

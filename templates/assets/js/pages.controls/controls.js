@@ -20,7 +20,7 @@ let start = null;
 const isOne = (event) => event.touches.length === 1 && visualViewport.scale < 1.01;
 document.addEventListener("touchstart", (event) => {
   const [{ clientX: x, clientY: y }] = event.touches;
-  const isOwn = isOne(event) && x > edgePixels && x < innerWidth - edgePixels && event.target.closest(".details-pictures picture:not(.card *, .pane *)");
+  const isOwn = isOne(event) && x > edgePixels && x < innerWidth - edgePixels && event.target.closest(".details-pictures picture:not([data-mosaic] *, .pane *)");
   start = isOwn ? { x, y } : null;
 }, { passive: true });
 document.addEventListener("touchend", (event) => {

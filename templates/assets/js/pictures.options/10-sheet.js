@@ -1,6 +1,8 @@
 // The options of a tile, which has no menu of its own: in a dialog, like the menu of its details page.
 const { absolute, button, heart, icon, itemOf, make, part, parts, root, say } = vitrine;
 const edgePixels = 8;
+// A place at which a box of this length is in sight.
+const inside = (value, length, max) => Math.max(edgePixels, Math.min(value, max - length - edgePixels));
 
 // What can be done with a picture, as far as the picture tells.
 const listOf = (item, picture) => {
@@ -50,7 +52,6 @@ const open = (element, at) => {
     const size = sheet.getBoundingClientRect();
     // With room for what the details page adds.
     const height = Math.max(size.height, 22 * 16);
-    const inside = (value, length, max) => Math.max(edgePixels, Math.min(value, max - length - edgePixels));
     sheet.style.inset = `${inside(y, height, innerHeight)}px auto auto ${inside(x, size.width, document.documentElement.clientWidth)}px`;
   }
   list.querySelector("a").focus();
@@ -63,7 +64,6 @@ const openMenu = (menu, x, y) => {
   menu.open = true;
   const list = menu.lastElementChild;
   const [from, size] = [menu.getBoundingClientRect(), list.getBoundingClientRect()];
-  const inside = (value, length, max) => Math.max(edgePixels, Math.min(value, max - length - edgePixels));
   list.style.inset = `${inside(y, size.height, innerHeight) - from.top}px auto auto ${inside(x, size.width, innerWidth) - from.left}px`;
   list.querySelector("a").focus({ preventScroll: true });
 };

@@ -1,38 +1,28 @@
 // Reads the files of the index (docs/SEARCH.md).
-const { absolute, button, heart, isLocal, make, parts, root, say, script, top } = vitrine;
+const { absolute, button, heart, isLocal, make, parts, root, say, top } = vitrine;
 let head = null;
 const arrived = new Map();
 window.vitrineSearch = (value) => { head = value; };
 window.vitrineSearchPart = (name, value) => { arrived.set(name, value); };
 
-// A host may answer with a page for a missing file. Such a file is requested again the next time.
-const failures = new Map();
-const load = async (path, isThere) => {
-  const failed = failures.get(path);
-  await script(path + (failed ? (path.includes("?") ? "&" : "?") + "again=" + failed : ""));
-  if (isThere()) return;
-  failures.set(path, (failed || 0) + 1);
-  throw new Error(path);
-};
-
 // People and venues. No result waits for them.
 let names = null;
 const openNames = () => {
-  names ||= load("search/names.js", () => arrived.has("names")).catch(() => { names = null; });
+  names ||= vitrine.load("search/names.js", () => arrived.has("names")).catch(() => { names = null; });
   return names;
 };
 
 const openHead = async () => {
   if (head) return;
   openNames();
-  await load("search/index.js", () => head);
+  await vitrine.load("search/index.js", () => head);
   if (head.entries) arrived.set("terms-0", head.terms);
   head.termKeys ||= [""];
   head.common ||= [];
 };
 
 const file = async (name) => {
-  if (!arrived.has(name)) await load("search/" + name + ".js?v=" + head.version, () => arrived.has(name));
+  if (!arrived.has(name)) await vitrine.load("search/" + name + ".js?v=" + head.version, () => arrived.has(name));
   return arrived.get(name);
 };
 

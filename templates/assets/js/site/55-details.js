@@ -1,4 +1,4 @@
 // Loads what details pages do, also for those beside a list.
 const addDetails = (place) => {
-  if (place.querySelector(".share-tools")) part("controls", !place.querySelector("[data-row]")).then((controls) => controls.begin(place), () => {});
+  if (place.querySelector(".share-tools")) part("controls", true).then((controls) => controls.begin(place), () => {});
 };
