@@ -26,7 +26,7 @@ extension HTTPCache {
     /// which it fails, and entries that leave the feed are shown from them for `retainDays` more.
     /// - Parameter parts: what `keep` returned.
     package func recordGood(_ feed: FeedIdentity, parts: [Snapshot.Part], retainDays: Int) async {
-        asksOfFeeds.withLock { _ = $0.insert(feed) }
+        recordedLoads.withLock { _ = $0.insert(feed) }
         guard !parts.isEmpty else { return }
         await onDisk { [self] in
             attempt { () throws(StoreError) in try store.recordSnapshot(parts, of: feed, retainDays: retainDays) }
@@ -44,7 +44,7 @@ extension HTTPCache {
 
     /// The different lists of documents that a feed had on `since` (nil: ever) or later, newest first.
     package func snapshots(_ feed: FeedIdentity, since: Day?) async -> [Snapshot] {
-        asksOfFeeds.withLock { _ = $0.insert(feed) }
+        recordedLoads.withLock { _ = $0.insert(feed) }
         store.stageUse(ofFeed: feed)
         return await onDisk { [self] in
             attempt { () throws(StoreError) in try store.snapshots(of: feed, since: since) } ?? []

@@ -25,7 +25,7 @@ package final class HTTPCache: Sendable {
     /// By feed: the digest of its configuration.
     let configurations: [String: Digest]
     /// The feeds whose documents were asked for in this run.
-    let asksOfFeeds = Mutex<Set<FeedIdentity>>([])
+    let recordedLoads = Mutex<Set<FeedIdentity>>([])
     /// The keys of the documents that a server gave or confirmed in this run.
     let confirmed = Mutex<Set<String>>([])
 
@@ -55,7 +55,7 @@ package final class HTTPCache: Sendable {
     package var firstError: StoreError? { recordedError.withLock { $0 } }
 
     /// The feeds that were loaded in this run.
-    package var loadedFeeds: Set<FeedIdentity> { asksOfFeeds.withLock { $0 } }
+    package var loadedFeeds: Set<FeedIdentity> { recordedLoads.withLock { $0 } }
 
     /// Runs `body` on the queue for the disk while the task waits.
     func onDisk<R: Sendable>(_ body: @escaping @Sendable () -> R) async -> R {

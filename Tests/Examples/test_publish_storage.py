@@ -215,7 +215,7 @@ def test_a_host_s_limits_are_looked_at_first(gallery, show, store, publish):
         said = publish(*words, code=4)
         assert "nothing is sent" in said and what in said
     assert store.requests == []
-    publish("--max-files", str(count), "--max-bytes", "1G", "--max-file-bytes", "26214400")
+    publish("--max-files", str(count), "--max-bytes", "26214400", "--max-file-bytes", str(size))
     assert "25M" in publish("--max-bytes", "25X", code=64)
 
 

@@ -64,7 +64,8 @@ internal import Testing
             let element = #"{"name": "A", "mails": ["a@b.example", "c@d.example"], "mail": "e@f.example", "at": "a@b"}"#
             let mapping = """
                 "title": "name",
-                "facts": {"Contact": {"value": "mails[]", "as": "mail"}, "E-mail": "mail", "Place": "at"}
+                "facts": {
+                  "Contact": {"value": "mails[]", "as": "mail"}, "E-mails": "mails[]", "E-mail": "mail", "Place": "at"}
                 """
             let entry = try await MappedFixture.entry(bench, element, mapping)
             #expect(entry?.facts == [Fact(label: "Place", value: .text("a@b"))])

@@ -42,6 +42,7 @@ internal import Testing
     func failures() throws {
         let code = try #require(failure(of: shell("echo one >&2; echo 'no mail today' >&2; echo >&2; exit 7")))
         #expect(code.description == "sh: it ended in 7 (“one; no mail today”)")
+        #expect(failure(of: shell("exit 255"))?.description == "sh: it ended in 255")
         #expect(failure(of: shell("kill -9 $$"))?.description == "sh: it was ended by signal 9")
         let large = failure(of: shell("yes"), bytesMax: 1000)
         #expect(large?.description == "sh: it writes more than 1000 bytes")

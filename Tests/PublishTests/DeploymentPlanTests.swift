@@ -41,14 +41,4 @@ internal import Testing
         #expect(Set(plain.steps.map(\.stage)).count == plain.steps.count)
         #expect(DeploymentPlan(files: files, record: [:], usesHeaders: true).steps.count > plain.steps.count)
     }
-
-    @Test(
-        "Only the site's feeds are Atom",
-        arguments: [
-            ("feed.xml", "application/atom+xml"), ("looks/feed.xml", "application/atom+xml"),
-            ("newsfeed.xml", "application/xml"), ("sitemap.xml", "application/xml"),
-        ])
-    func types(path: String, type: String) {
-        #expect(DeploymentHeaders(path: path).contentType == type)
-    }
 }

@@ -113,6 +113,21 @@ internal import Testing
         }
     }
 
+    @Test("Nor is one that is sent elsewhere without what was added to it")
+    func sentElsewhereInPart() async throws {
+        let other = try ScriptedServer { _, reply in reply.answer(200) }
+        let server = try ScriptedServer { _, reply in
+            reply.answer(302, ["Location: \(other.url("/4f1c9a1e-secret"))"])
+        }
+        try await WholeRun.served(sections: ["notify": #"{"ping": "env:PING"}"#]) { _, site in
+            var environment = BuildSiteCommand.plainEnvironment
+            environment["PING"] = server.url("/4f1c9a1e-secret")
+            let run = try await site.start(["-q"], environment: environment).result()
+            #expect(run.exitCode == 0 && other.targets.isEmpty)
+            #expect(run.messages.contains("the start was not told") && !run.messages.contains("4f1c9a1e"))
+        }
+    }
+
     @Test(
         "What is wrong in the section is 78 with its line",
         arguments: [

@@ -101,8 +101,10 @@ def main():
         for place, _, files in os.walk(folder) for file in files
         if os.path.splitext(file)[1].lower() in PICTURES and is_text(os.path.join(place, file)))
     items = sorted((item(folder, path) for path in paths), key=lambda each: each.get("date_published", ""), reverse=True)
-    json.dump({"version": "https://jsonfeed.org/version/1.1", "title": os.path.basename(os.path.abspath(folder)),
-               "items": items[:count]}, sys.stdout, ensure_ascii=False)
+    feed = {"version": "https://jsonfeed.org/version/1.1", "title": os.path.basename(os.path.abspath(folder)),
+            "items": items[:count]}
+    # A title that was cut within a character has half of it.
+    sys.stdout.buffer.write(json.dumps(feed, ensure_ascii=False).encode("utf-8", "replace"))
 
 
 main()

@@ -38,9 +38,6 @@ enum Completions {
         }
     }
 
-    /// What follows a command: its own words, or the names of commands, or paths.
-    private static func operands(_ help: HelpText) -> [String] { help.subcommands }
-
     private static let fileCommands = ["template", "publish", "init"]
 
     // MARK: bash
@@ -62,7 +59,7 @@ enum Completions {
         var commands = ""
         for help in all {
             let options = help.options.flatMap(\.names).joined(separator: " ")
-            let operands = fileCommands.contains(help.topic) ? "" : operands(help).joined(separator: " ")
+            let operands = fileCommands.contains(help.topic) ? "" : help.subcommands.joined(separator: " ")
             commands += "        \(help.topic)) options=\"\(options)\" operands=\"\(operands)\" ;;\n"
         }
         return """
@@ -128,7 +125,7 @@ enum Completions {
         }
         let commands = all.map { "'\($0.topic):\(quoted($0.summary.replacing(":", with: "\\:")))'" }
         let cases = all.map { help in
-            let words = operands(help)
+            let words = help.subcommands
             let list = words.joined(separator: " ")
             let operands =
                 fileCommands.contains(help.topic)
@@ -197,7 +194,7 @@ enum Completions {
                 )
             }
             let operands =
-                fileCommands.contains(help.topic) ? " -F" : " -a \(quoted(operands(help).joined(separator: " ")))"
+                fileCommands.contains(help.topic) ? " -F" : " -a \(quoted(help.subcommands.joined(separator: " ")))"
             lines.append("complete -c build-site -n \(quoted(isSeen))\(operands)")
         }
         lines.append(

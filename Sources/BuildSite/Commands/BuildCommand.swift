@@ -62,8 +62,9 @@ struct BuildCommand {
                 ProcessExit.exit(.inputOutput) {
                     ExternalCommand.killAll()
                     console.clearBar()
-                    _ = reporter.write(outcome: .failed, exitCode: .inputOutput)
+                    // First, for the report may hang where the run does.
                     console.log(.error, message)
+                    _ = reporter.write(outcome: .failed, exitCode: .inputOutput)
                 }
             }
         } catch { throw CommandFailure(.inputOutput, error.description) }

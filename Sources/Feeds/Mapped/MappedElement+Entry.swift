@@ -124,7 +124,9 @@ extension MappedElement {
             let texts = texts(fact.value, encoding: fact.form == .link ? encoding : .none)
             guard let first = texts.first else { continue }
             let value: Fact.Value?
-            if fact.form == .mail {
+            let isMail =
+                fact.form == .mail || fact.form == .auto && texts.contains { Self.isEmailAddress(text.line($0)) }
+            if isMail {
                 for address in texts {
                     if let value = factValue(address, fact) { found.append(Fact(label: fact.label, value: value)) }
                 }

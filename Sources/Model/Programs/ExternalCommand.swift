@@ -32,6 +32,7 @@ package struct ExternalCommand: Sendable {
     package struct Result: Sendable {
         /// 128 and the signal's number where a signal ended it.
         package let exitCode: Int32
+        fileprivate let signal: Int32?
         /// What it wrote to stdout.
         package let output: [UInt8]
         /// The last lines that it wrote to stderr.
@@ -50,11 +51,9 @@ package struct ExternalCommand: Sendable {
         secondsMax: Double, bytesMax: Int, heartbeat: () -> Void = {}
     ) throws(Failure) -> [UInt8] {
         let result = try result(secondsMax: secondsMax, bytesMax: bytesMax, heartbeat: heartbeat)
-        switch result.exitCode {
-        case 0: return result.output
-        case 129...: throw failure("it was ended by signal \(result.exitCode - 128)", result.messages)
-        case let code: throw failure("it ended in \(code)", result.messages)
-        }
+        if let signal = result.signal { throw failure("it was ended by signal \(signal)", result.messages) }
+        guard result.exitCode == 0 else { throw failure("it ended in \(result.exitCode)", result.messages) }
+        return result.output
     }
 
     /// The same with any exit code.
@@ -97,7 +96,8 @@ package struct ExternalCommand: Sendable {
         }
         let signal = status & 0x7f
         return Result(
-            exitCode: signal == 0 ? status >> 8 & 0xff : 128 + signal, output: child.output, messages: child.messages)
+            exitCode: signal == 0 ? status >> 8 & 0xff : 128 + signal, signal: signal == 0 ? nil : signal,
+            output: child.output, messages: child.messages)
     }
 
     /// Kills all commands that run, for a process that ends early.

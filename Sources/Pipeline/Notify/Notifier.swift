@@ -87,14 +87,19 @@ package final class Notifier: Sendable {
                 contact: configuration.site.contactAddress)
             var request = FetchRequest(url: url, bytesMax: 65_536, purpose: .feed)
             request.staysInMemory = true
-            // The address is a secret: whoever knows it can say that all is well.
-            request.secretValues = [url.pathAndQuery]
+            request.secretValues = Self.secrets(of: url)
             if case .failed(let failure) = await fetcher.fetch(request) {
                 let what = failure.status.map { "HTTP \($0)" } ?? failure.message
                 let event = ["": "success", "/start": "start"][suffix] ?? "failure"
                 monitor.log(.warning, "notify.ping: the \(event) was not told: \(what)")
             }
         } catch { monitor.log(.warning, error.description) }
+    }
+
+    /// Whoever knows the address can say that all is well, and knows it by the part that cannot be guessed.
+    private static func secrets(of url: WebURL) -> [String] {
+        let parts = url.pathAndQuery.split { "/?&=".contains($0) }.filter { $0.utf8.count >= 12 }
+        return [url.pathAndQuery] + parts.map(String.init)
     }
 
     /// The address with `suffix` at the end of its path, before its query.
