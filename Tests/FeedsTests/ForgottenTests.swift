@@ -95,6 +95,32 @@ internal import Testing
         }
     }
 
+    @Test("A name that another entry has otherwise is left there") func otherNames() async throws {
+        try await FeedBench.with(type: "json") { bench in
+            try bench.write(
+                "items.json",
+                Array(
+                    #"""
+                    {"items": [
+                      {"sku": "coat-1", "name": "Coat", "by": "levis"},
+                      {"sku": "jeans-2", "name": "Jeans", "by": "ada",
+                       "of": [{"name": "Belt", "shop": "Levi's"}]}],
+                     "makers": [{"id": "levis", "name": "Levi's"}, {"id": "ada", "name": "Ada"}]}
+                    """#.utf8))
+            var bench = bench
+            bench.forgotten = Self.forgotten(.profile, "levis")
+            let more = #"""
+                , "related": {"author": {"list": "makers", "by": "by", "id": "id", "name": "name"}}
+                """#
+            let products = #""products": {"list": "of", "name": "name", "retailer": "shop"}"#
+            let mapping = #", "items": "items", "entry": {"id": "sku", "title": "name", \#(products)}"#
+            let result = try await bench.load("data/items.json", mapping + more)
+            #expect(result.catalog.entries.map(\.title) == ["Jeans"])
+            #expect(result.catalog.entries.first?.products.map(\.retailer) == ["Levi's"])
+            #expect(try Self.cache(bench).contains(#""shop": "Levi's""#))
+        }
+    }
+
     @Test("An Atom entry whose id is only a part of what the document says") func atom() async throws {
         try await FeedBench.with(type: "atom") { bench in
             func entry(_ id: String, _ title: String) -> String {

@@ -130,14 +130,14 @@ struct ForgottenCutter<Adapter: FeedAdapter>: Sendable {
     }
 
     private struct Trials {
-        let expected: [String]
+        let expected: [ForgottenWords.Shape]
         let limit: Int?
         var left: Int
         /// What the pages have to lead to; nil: it does not matter.
         var next: [String?]?
 
         /// Whether the others are all there and as they were; below the limit more may have come up.
-        func accept(_ found: [String], next onward: [String?]) -> Bool {
+        func accept(_ found: [ForgottenWords.Shape], next onward: [String?]) -> Bool {
             if let next, next != onward { return false }
             if found == expected { return true }
             guard let limit, found.count > expected.count, found.count <= limit else { return false }
@@ -155,7 +155,7 @@ struct ForgottenCutter<Adapter: FeedAdapter>: Sendable {
             return pair.0.with(outline.bytes(without: nodes))
         }
         guard let after = await read(cut) else { return nil }
-        return trials.accept(after.feed.entries.map(ForgottenWords.shape), next: after.next) ? cut : nil
+        return trials.accept(after.feed.entries.map(ForgottenWords.Shape.init), next: after.next) ? cut : nil
     }
 
     // MARK: Reading

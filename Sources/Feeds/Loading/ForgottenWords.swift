@@ -6,14 +6,36 @@ struct ForgottenWords {
     struct Words {
         /// What a text has to be.
         var exact: Set<String> = []
-        /// What it has to contain.
-        var parts: [String] = []
+        /// What it has to contain, by the first bytes: a text is searched once, however many there are.
+        private var parts: [UInt64: [[UInt8]]] = [:]
 
-        func matches(_ text: String) -> Bool { exact.contains(text) || parts.contains { text.contains($0) } }
+        /// Shorter ids stand within words that have nothing to do with them.
+        private static let partBytesMin = 6
+        private static let headMask: UInt64 = (1 << (8 * UInt64(partBytesMin))) - 1
+
+        private static func head(_ before: UInt64, _ byte: UInt8) -> UInt64 { (before << 8 | UInt64(byte)) & headMask }
+
+        mutating func add(parts texts: [String]) {
+            for text in texts where text.utf8.count >= Self.partBytesMin {
+                parts[text.utf8.prefix(Self.partBytesMin).reduce(0, Self.head), default: []].append(Array(text.utf8))
+            }
+        }
+
+        func matches(_ text: String) -> Bool {
+            if exact.contains(text) { return true }
+            guard !parts.isEmpty else { return false }
+            var (text, head) = (text, UInt64(0))
+            return text.withUTF8 { bytes in
+                for (index, byte) in bytes.enumerated() {
+                    head = Self.head(head, byte)
+                    let start = index + 1 - Self.partBytesMin
+                    guard start >= 0, let found = parts[head] else { continue }
+                    if found.contains(where: { bytes[start...].starts(with: $0) }) { return true }
+                }
+                return false
+            }
+        }
     }
-
-    /// Shorter ids stand within words that have nothing to do with them.
-    private static let partBytesMin = 6
 
     let hasEntries: Bool
     private(set) var ids = Words()
@@ -23,8 +45,8 @@ struct ForgottenWords {
     /// All that may stay behind once the entries are gone.
     private(set) var mentions = Words()
     private(set) var profiles: Set<String> = []
-    /// The shapes of all other entries.
-    let others: [String]
+    /// All other entries.
+    let others: [Shape]
 
     var isEmpty: Bool { !hasEntries && profiles.isEmpty }
 
@@ -32,18 +54,18 @@ struct ForgottenWords {
         let gone = found.entries.filter { forgotten.holds($0, of: feed) }
         let kept = gone.isEmpty ? found.entries : found.entries.filter { !forgotten.holds($0, of: feed) }
         hasEntries = !gone.isEmpty
-        others = gone.isEmpty && found.profiles.isEmpty ? [] : kept.map(Self.shape)
         let people = found.profiles + gone.flatMap { [$0.profile].compactMap { $0 } + $0.otherProfiles }
         let forgottenPeople = people.filter { forgotten.holds(.profile, $0.id, of: feed) }
         profiles = Set(forgottenPeople.map(\.id))
-        guard hasEntries || !profiles.isEmpty else { return }
+        let isClean = gone.isEmpty && profiles.isEmpty
+        others = isClean ? [] : kept.map(Shape.init)
+        guard !isClean else { return }
         let othersWords = Self.words(of: kept)
         ids.exact = Set(gone.map(\.id))
         for entry in gone { addresses.exact.formUnion(Self.addresses(of: entry)) }
         addresses.exact.subtract(othersWords)
         let products = gone.flatMap { $0.products.map(\.id) }.filter { !othersWords.contains($0) }
-        let long = (gone.map(\.id) + profiles.sorted() + products).filter { $0.utf8.count >= Self.partBytesMin }
-        parts.parts = long + addresses.exact.sorted()
+        parts.add(parts: gone.map(\.id) + profiles.sorted() + products + addresses.exact.sorted())
         mentions = parts
         mentions.exact = ids.exact.union(profiles).subtracting(othersWords).union(
             gone.filter(\.hasOwnTitle).map(\.title).filter { !othersWords.contains($0) && $0.utf8.count > 3 })
@@ -67,17 +89,11 @@ struct ForgottenWords {
         return words
     }
 
-    /// All of an entry that a wrong cut may change.
-    static func shape(_ entry: Entry) -> String {
-        var words = [entry.id, entry.title, entry.text.plainText, entry.subtitle ?? "", entry.link?.string ?? ""]
-        words += entry.pictures.flatMap { [$0.location] + $0.alternatives }.map(\.description)
-        for profile in [entry.profile].compactMap({ $0 }) + entry.otherProfiles {
-            words += [profile.id, profile.name, profile.picture?.location.description ?? ""]
-        }
-        words += entry.products.flatMap { [$0.id, $0.name ?? "", $0.picture?.location.description ?? ""] }
-        words += entry.tags.map(\.name) + entry.facts.map(\.label)
-        words += [entry.published, entry.updated].map { $0?.description ?? "" }
-        words.append(entry.event.map { "\($0)" } ?? "")
-        return words.joined(separator: "\n")
+    /// An entry as a cut must leave it.
+    struct Shape: Equatable {
+        let id: String
+        let fingerprint: Digest
+
+        init(_ entry: Entry) { (id, fingerprint) = (entry.id, entry.fingerprint) }
     }
 }

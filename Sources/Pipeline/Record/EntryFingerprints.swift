@@ -20,7 +20,7 @@ package struct EntryFingerprints: Sendable, Equatable {
 
     private static func fingerprints(of entries: [Entry]) -> [Digest] {
         Parallel.map(count: entries.count, threads: Parallel.processorCount, chunk: 512) {
-            fingerprint(of: entries[$0])
+            entries[$0].fingerprint
         }
     }
 
@@ -107,124 +107,5 @@ package struct EntryFingerprints: Sendable, Equatable {
             rest = rest.dropFirst(length + 1)
         }
         self.feeds = feeds
-    }
-
-    /// Of every field but the id, which is the key, and `hasOwnTitle`, which only the gate counts. `RecordTests` fails
-    /// for a new field, here or in what an entry holds, that is missing.
-    private static func fingerprint(of entry: Entry) -> Digest {
-        var text = FingerprintText()
-        text.add(entry.kind.rawValue)
-        text.add(entry.title)
-        text.add(entry.subtitle)
-        text.add(entry.text)
-        for picture in entry.pictures { text.add(picture) }
-        text.add(profile: entry.profile)
-        for profile in entry.otherProfiles { text.add(profile: profile) }
-        for product in entry.products {
-            text.add(product.id)
-            text.add(product.name)
-            text.add(product.retailer)
-            text.add(product.link?.string)
-            text.add(product.isSimilar ? "similar" : "same")
-            if let picture = product.picture { text.add(picture) }
-            if let price = product.price { text.add(price) }
-        }
-        for tag in entry.tags { text.add(tag.name) }
-        text.add(entry.published?.description)
-        text.add(entry.updated?.description)
-        text.add(entry.link?.string)
-        text.add(entry.video?.string)
-        text.add(entry.retainedSince?.description)
-        if let event = entry.event { text.add(event) }
-        if let offer = entry.offer { text.add(offer) }
-        if entry.isAffiliate { text.add("affiliate") }
-        text.add(facts: entry.facts)
-        text.add(entry.language)
-        return text.digest
-    }
-}
-
-/// The fields of an entry as bytes, each ended by a byte that UTF-8 never has.
-private struct FingerprintText {
-    private var bytes: [UInt8] = []
-
-    var digest: Digest { Digest(of: bytes) }
-
-    mutating func add(_ text: String?) {
-        if let text { bytes.append(contentsOf: text.utf8) } else { bytes.append(0xFE) }
-        bytes.append(0xFF)
-    }
-
-    mutating func add(_ text: RichText) {
-        add(text.plainText)
-        for link in text.linkTargets { add(link.string) }
-    }
-
-    mutating func add(_ picture: PictureSource) {
-        add(picture.location.description)
-        for alternative in picture.alternatives { add(alternative.description) }
-        add(picture.description)
-        add(picture.credit)
-        add(picture.original?.string)
-    }
-
-    mutating func add(profile: Profile?) {
-        guard let profile else { return add(nil) }
-        add(profile.id)
-        add(profile.name)
-        add(profile.text)
-        add(profile.link?.string)
-        if let picture = profile.picture { add(picture) }
-        add(facts: profile.facts)
-    }
-
-    mutating func add(facts: [Fact]) {
-        for fact in facts {
-            add(fact.label)
-            switch fact.value {
-            case .text(let value), .word(let value), .mail(let value): add(value)
-            case .moment(let value): add(value.description)
-            case .number(let value): add(String(value))
-            case .size(let width, let height): add("\(width) × \(height)")
-            case .day(let value): add(value.description)
-            case .link(let url, let title):
-                add(url.string)
-                add(title)
-            }
-            if let warning = fact.warning {
-                add(warning.key)
-                for (name, value) in warning.values.sorted(by: { $0.key.precedesByBytes($1.key) }) {
-                    add(name)
-                    add(value)
-                }
-            }
-        }
-    }
-
-    mutating func add(_ price: Price) { add("\(price.thousandths) \(price.currency)") }
-
-    mutating func add(_ offer: Offer) {
-        add("offer")
-        if let price = offer.price { add(price) }
-        add(offer.isLowest ? "lowest" : "only")
-        add(offer.availability.map { "\($0)" })
-    }
-
-    mutating func add(_ event: EventDetails) {
-        add(event.start?.description)
-        add(event.startInstant?.description)
-        add(event.lastDay?.description)
-        if let venue = event.venue {
-            for text in [venue.name, venue.city, venue.region, venue.country, venue.postalCode, venue.timeZone] {
-                add(text)
-            }
-            for line in venue.addressLines { add(line) }
-            if let place = venue.coordinates { add("\(place.latitude) \(place.longitude)") }
-            add(venue.link?.string)
-        }
-        if let prices = event.prices {
-            for price in [prices.lowest, prices.highest, prices.average] { add(price.map { String($0) }) }
-            add(prices.currency)
-        }
     }
 }
