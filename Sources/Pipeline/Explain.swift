@@ -9,10 +9,10 @@ package struct Explain {
     private let configuration: Configuration
     private let output: String
 
-    /// - Parameter output: instead of `publish.output`; an absolute path.
-    package init(configuration: Configuration, output: String?) {
+    /// - Parameter output: an absolute path.
+    package init(configuration: Configuration, output: String) {
         self.configuration = configuration
-        self.output = Files.resolvingLinks(output ?? configuration.publish.output) ?? configuration.publish.output
+        self.output = Files.resolvingLinks(output) ?? output
     }
 
     /// - Parameters:
@@ -61,14 +61,21 @@ package struct Explain {
 
     /// The paths in the output that the words may mean.
     private func paths(_ words: String) -> [String] {
-        let plain = String(words.prefix { $0 != "#" && $0 != "?" })
-        var paths: [String] = []
-        for root in [configuration.site.baseURL?.string, output].compactMap({ $0 }) {
-            let prefix = root.hasSuffix("/") ? root : root + "/"
-            if plain.hasPrefix(prefix) { paths.append(String(plain.dropFirst(prefix.count))) }
+        let address = WebURL(words)?.string
+        let root = (address == nil ? output : configuration.site.baseURL?.string).map {
+            $0.hasSuffix("/") ? $0 : $0 + "/"
         }
-        if paths.isEmpty, WebURL(words) == nil { paths = [plain] }
-        return paths.map { $0.isEmpty || $0.hasSuffix("/") ? $0 + "index.html" : $0 }
+        var path = address ?? words
+        if let root, path.hasPrefix(root) {
+            path = String(path.dropFirst(root.count))
+        } else if address != nil {
+            return []
+        }
+        let plain = String(path.prefix { $0 != "#" && $0 != "?" })
+        let decoded = plain.removingPercentEncoding ?? plain
+        return (address == nil ? [path, decoded] : [decoded]).map {
+            $0.isEmpty || $0.hasSuffix("/") ? $0 + "index.html" : $0
+        }
     }
 
     private func explanation(of file: PublishedFile, _ index: IndexReader?) throws(StoreError) -> Explanation {

@@ -34,4 +34,24 @@ internal import Testing
             #expect(try Tree(site.folder).differences(from: before) == [])
         }
     }
+
+    @Test("A file is found by its whole name, also where another's ends so, and by its address as a browser shows it")
+    func names() async throws {
+        let sections = ["site": #"{"baseURL": "https://site.example/g/"}"#]
+        try await WholeRun.alone { site in
+            try site.configure(SourceTree.root + "/samples/ltk", sections: sections)
+            let files = ["a note.html", "note.html", "0", "vis/été.html", "50%25.txt", "50%.txt"]
+            for path in files { try site.write("static/" + path, "the file \(path)") }
+            #expect(try await site.run().exitCode == 0)
+            let addresses = ["vis/%C3%A9t%C3%A9.html": "vis/été.html", "50%25.txt": "50%.txt", "0": "0"]
+            let asked =
+                files.map { ($0, $0) } + addresses.map { ("https://site.example/g/" + $0.key, $0.value) }
+            for (words, path) in asked {
+                let found = try await site.command("explain", words)
+                #expect(found.exitCode == 0, "\(words): \(found.messages)")
+                #expect(found.output.hasPrefix("file: \(path), "), "\(words): \(found.output)")
+                #expect(!found.output.contains("source"), "\(words): \(found.output)")
+            }
+        }
+    }
 }

@@ -9,7 +9,7 @@ struct BuildCommand {
     let console: Console
 
     func run() async throws(CommandFailure) -> ExitCode {
-        let context = try CommandContext(common, environment: environment)
+        let context = try CommandContext(common, environment: environment, output: options.output)
         let configuration = context.configuration
         let unknown = options.only.filter { !configuration.feedIDs.contains($0) }
         guard unknown.isEmpty else {
@@ -17,7 +17,6 @@ struct BuildCommand {
             throw CommandFailure(
                 .usage, "--only names \(unknown.joined(separator: ", ")), but the feeds are \(known)")
         }
-        try context.check(output: options.output)
         try context.check(file: options.report, of: "--report")
         try context.check(file: options.metrics, of: "--metrics")
         let day = EditionDay.resolve(

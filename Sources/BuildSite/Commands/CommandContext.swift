@@ -6,19 +6,21 @@ internal import Pipeline
 struct CommandContext {
     let configuration: Configuration
     let themeFolders: TemplateFolders
+    /// Where the site is published: `--output`, else `publish.output`.
+    let output: String
 
-    init(_ common: CommonOptions, environment: [String: String]) throws(CommandFailure) {
+    /// - Parameter output: what `--output` names, absolute; nil: it was not given.
+    /// - Throws: also where no site can be published there.
+    init(
+        _ common: CommonOptions, environment: [String: String], output: String? = nil
+    ) throws(CommandFailure) {
         let file = try CommandFailure.absolute(common.config)
         do throws(ConfigurationError) {
             configuration = try Configuration(file: file, environment: environment)
         } catch { throw CommandFailure(ExitCode(error), error.description) }
         themeFolders = TemplateFolders(
             executable: TemplateFolders.executable(), configurationFolder: configuration.folder)
-    }
-
-    /// - Parameter output: what `--output` names; nil: it was not given.
-    /// - Throws: where no site can be published there.
-    func check(output: String?) throws(CommandFailure) {
+        self.output = output ?? configuration.publish.output
         let objection = output.flatMap {
             PathRules.objection(toOutput: $0, configuration: configuration.folder, cache: configuration.cache.path)
         }

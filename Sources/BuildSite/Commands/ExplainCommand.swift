@@ -12,8 +12,8 @@ struct ExplainCommand {
     let console: Console
 
     func run() throws(CommandFailure) -> ExitCode {
-        let context = try CommandContext(common, environment: environment)
-        let explain = Explain(configuration: context.configuration, output: output)
+        let context = try CommandContext(common, environment: environment, output: output)
+        let explain = Explain(configuration: context.configuration, output: context.output)
         return console.result(explain.run(words, isJSON: isJSON))
     }
 }

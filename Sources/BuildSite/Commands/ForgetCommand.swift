@@ -10,8 +10,7 @@ struct ForgetCommand {
     let console: Console
 
     func run() async throws(CommandFailure) -> ExitCode {
-        let context = try CommandContext(common, environment: environment)
-        try context.check(output: options.output)
+        let context = try CommandContext(common, environment: environment, output: options.output)
         let day = EditionDay.resolve(
             asked: options.now, environment: environment, zone: context.configuration.site.timeZone)
         let forget = Forget(

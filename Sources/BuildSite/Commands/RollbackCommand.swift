@@ -11,10 +11,9 @@ struct RollbackCommand {
     let console: Console
 
     func run() throws(CommandFailure) -> ExitCode {
-        let context = try CommandContext(common, environment: environment)
-        try context.check(output: output)
+        let context = try CommandContext(common, environment: environment, output: output)
         var settings = context.configuration.publish
-        if let output { settings.output = output }
+        settings.output = context.output
         return console.result(Rollback(settings: settings).run(back: back))
     }
 }

@@ -12,9 +12,8 @@ struct ServeCommand {
 
     /// Serves until a signal ends the process.
     func run() async throws(CommandFailure) -> ExitCode {
-        let context = try CommandContext(common, environment: environment)
-        try context.check(output: options.output)
-        let output = options.output ?? context.configuration.publish.output
+        let context = try CommandContext(common, environment: environment, output: options.output)
+        let output = context.output
         guard options.watches || (try? Files.kindFollowingLinks(of: output)) == .folder else {
             throw CommandFailure(
                 .usage, "\(output): nothing is published there; `build-site` does that, and so does `serve --watch`")

@@ -42,13 +42,17 @@ package struct PublishedFile: Sendable {
         }
 
         func file(at path: String) -> PublishedFile? {
-            guard let line = manifest.line(ending: " " + path),
-                let file = line.withUnsafeBytes({ bytes -> Manifest.File? in
+            // The line of a file whose name ends so after a blank, and one of the head, may end so too.
+            for line in manifest.lines(ending: " " + path) {
+                let file = line.withUnsafeBytes { bytes -> Manifest.File? in
                     var reader = ManifestReader(bytes: bytes)
                     return reader.file()
-                }), file.path == path
-            else { return nil }
-            return PublishedFile(file: file, generation: head, source: source(of: path))
+                }
+                guard let file, file.path == path else { continue }
+                return PublishedFile(
+                    file: file, generation: head, source: file.kind == .picture ? source(of: path) : nil)
+            }
+            return nil
         }
 
         private func source(of path: String) -> Digest? {
@@ -70,7 +74,12 @@ package struct SearchedText {
     /// Ended by a zero, as `strstr` wants it; the text itself has none.
     private let bytes: [UInt8]
 
-    package init(_ bytes: [UInt8]) { self.bytes = bytes.filter { $0 != 0 } + [0] }
+    package init(_ bytes: [UInt8]) {
+        let hasZero = bytes.withUnsafeBytes { bytes in
+            bytes.baseAddress.map { memchr($0, 0, bytes.count) != nil } ?? false
+        }
+        self.bytes = (hasZero ? bytes.filter { $0 != 0 } : bytes) + [0]
+    }
 
     /// Whether the text stands somewhere in it.
     package func contains(_ text: String) -> Bool { !text.isEmpty && offset(of: text, from: 0) != nil }
@@ -86,10 +95,13 @@ package struct SearchedText {
 
     private func lineStart(_ offset: Int) -> Int { (bytes[..<offset].lastIndex(of: 10) ?? -1) + 1 }
 
-    /// The whole line, with its end.
-    func line(ending end: String) -> ArraySlice<UInt8>? {
-        guard let found = offset(of: end + "\n", from: 0) else { return nil }
-        return bytes[lineStart(found)..<found + end.utf8.count + 1]
+    /// The whole lines that end so, each with its end.
+    func lines(ending end: String) -> some Sequence<ArraySlice<UInt8>> {
+        sequence(state: 0) { next in
+            guard let found = offset(of: end + "\n", from: next) else { return nil }
+            next = found + end.utf8.count + 1
+            return bytes[lineStart(found)..<next]
+        }
     }
 
     /// The last line that begins so, before the one that ends so.
