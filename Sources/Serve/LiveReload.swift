@@ -23,7 +23,7 @@ package final class LiveReload: Sendable {
         var message: String?
         /// By the paths of published files: bytes that are shown in place of theirs.
         var stylesheets: [String: [UInt8]] = [:]
-        var waiting: [ServerCall] = []
+        var waiting: [SuspendedCall] = []
 
         func name(_ change: Int) -> String { "\(run)-\(change)" }
     }
@@ -77,8 +77,7 @@ package final class LiveReload: Sendable {
         let answer: ServerAnswer? = state.withLock { state in
             guard !call.hasWaited, seen == state.name(state.changes) else { return Self.answer(state) }
             // Under the lock, so that no change comes between.
-            call.wait()
-            state.waiting.append(call)
+            state.waiting.append(call.suspend())
             return nil
         }
         if let answer { call.send(answer) }

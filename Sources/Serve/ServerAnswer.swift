@@ -34,18 +34,21 @@ struct ServerAnswer {
     }
 }
 
-/// A request that libmicrohttpd waits to see answered. It is used by one thread at a time: the server's, and while the
-/// request waits the one that resumes it.
-struct ServerCall: @unchecked Sendable {
-    fileprivate let request: OpaquePointer
+/// A request that libmicrohttpd waits to see answered, on the server's thread that calls for it.
+struct ServerCall {
+    private let request: OpaquePointer
     let hasWaited: Bool
 
     init(request: OpaquePointer, hasWaited: Bool) { (self.request, self.hasWaited) = (request, hasWaited) }
 
     func field(_ name: String) -> String? { vt_http_field(request, name).map { String(cString: $0) } }
     func argument(_ name: String) -> String? { vt_http_argument(request, name).map { String(cString: $0) } }
-    func wait() { vt_http_wait(request) }
-    func resume() { vt_http_resume(request) }
+
+    /// Lets the request wait. It is called for again once it is resumed.
+    func suspend() -> SuspendedCall {
+        vt_http_wait(request)
+        return SuspendedCall(request: request)
+    }
 
     /// Sends the answer. One that cannot be sent ends the connection: libmicrohttpd sees that nothing was queued.
     func send(_ answer: ServerAnswer) {
@@ -65,4 +68,13 @@ struct ServerCall: @unchecked Sendable {
                 request, answer.status, fields, descriptor, UInt64(range.lowerBound), UInt64(range.count))
         }
     }
+}
+
+/// A request that waits. It may go to another thread, though it is a pointer: libmicrohttpd keeps what that points to
+/// until the request is resumed, lets any thread do that (`MHD_resume_connection`), and nothing else can be done here.
+struct SuspendedCall: @unchecked Sendable {
+    fileprivate let request: OpaquePointer
+
+    /// Call once.
+    func resume() { vt_http_resume(request) }
 }

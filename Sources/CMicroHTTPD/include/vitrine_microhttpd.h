@@ -23,7 +23,7 @@ struct vt_http_limits {
    The port that it listens on. */
 int vt_http_start(uint16_t port, struct vt_http_limits limits, vt_http_handler handler, void *context);
 
-/* A field of the request's head by its name, or NULL; and an argument of its query, percent-decoded. */
+/* A field of the request's head by its name, or NULL; and an argument of its query, as it was sent. */
 const char *vt_http_field(struct vt_http_request *request, const char *name);
 const char *vt_http_argument(struct vt_http_request *request, const char *name);
 
