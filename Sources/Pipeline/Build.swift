@@ -46,7 +46,8 @@ package struct Build: Sendable {
         notifier?.runStarted()
         defer {
             run.reportCounts()
-            if options.forgets { run.close() }
+            // Another run may follow in this process.
+            run.close()
         }
         let (gate, images, publish) = (GateStage(run), ImagesStage(run), PublishStage(run))
         let summary = RunSummary(run)

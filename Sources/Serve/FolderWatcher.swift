@@ -1,22 +1,35 @@
 internal import CSystem
 internal import Glibc
 package import Model
+internal import Synchronization
 
-/// Watches files and folders for changes: inotify(7). Used by one thread at a time.
+/// Watches files and folders for changes: inotify(7).
 ///
 /// Folders are watched and not files, because an editor writes another file and renames it. A file or folder that is
-/// missing is watched for in the folder above.
-package final class FolderWatcher: @unchecked Sendable {
+/// missing is watched for in the nearest folder above that is there.
+package final class FolderWatcher: Sendable {
     private let queue: Int32
-    private var watches: [Int32: Watch] = [:]
-    private var roots: [String] = []
-    private var excluded: Set<String> = []
+    private let state = Mutex(State())
 
-    private struct Watch {
+    private struct State: Sendable {
+        var watches: [Int32: Watch] = [:]
+        var files: Set<String> = []
+        var folders: [String] = []
+    }
+
+    private struct Watch: Sendable {
         var path: String
         /// Nil: whatever its name is.
         var names: Set<String>?
+
+        func wants(_ name: String) -> Bool {
+            guard let names else { return !FolderWatcher.isBackup(name) }
+            return names.contains(name) || names.contains(FolderWatcher.anyDocument) && name.hasSuffix(".json")
+        }
     }
+
+    /// In place of a file's name: every JSON document of the folder.
+    package static let anyDocument = "*.json"
 
     /// What has changed since the last look.
     package struct Changes: Equatable, Sendable {
@@ -43,71 +56,94 @@ package final class FolderWatcher: @unchecked Sendable {
 
     deinit { close(queue) }
 
-    /// Watches these files, and these folders with all below them, in place of those before.
+    /// Watches these files, and these folders with all below them, in place of those before. What else lies beside the
+    /// files costs nothing, however much it is.
     /// - Parameters:
-    ///   - roots: absolute.
-    ///   - excluded: folders that are passed over, absolute.
+    ///   - files: absolute; the name of the last may be `anyDocument`.
+    ///   - folders: absolute.
     /// - Throws: where one cannot be watched; the others are.
-    package func watch(_ roots: [String], except excluded: [String]) throws(FileError) {
-        (self.roots, self.excluded) = (roots, Set(excluded))
-        try refresh()
+    package func watch(files: Set<String>, folders: [String]) throws(FileError) {
+        try state.withLock { state throws(FileError) in
+            (state.files, state.folders) = (files, folders)
+            try refresh(&state)
+        }
     }
 
     /// Watches what is there now. The same folder keeps its watch.
-    private func refresh() throws(FileError) {
-        let before = Set(watches.keys)
-        watches = [:]
+    private func refresh(_ state: inout State) throws(FileError) {
+        let before = Set(state.watches.keys)
+        state.watches = [:]
         var failure: FileError?
-        for root in roots {
-            add(Files.parent(of: root), names: [Files.name(of: root)], &failure)
-            if (try? Files.kindFollowingLinks(of: root)) == .folder { addAll(root, depth: 0, &failure) }
+        var names: [String: Set<String>] = [:]
+        for path in state.files.union(state.folders) {
+            names[Files.parent(of: path), default: []].insert(Files.name(of: path))
         }
-        for old in before where watches[old] == nil { inotify_rm_watch(queue, old) }
+        for (folder, names) in names {
+            var (folder, names) = (folder, names)
+            while !add(folder, names: names, &state, &failure), folder != "/" {
+                (folder, names) = (Files.parent(of: folder), [Files.name(of: folder)])
+            }
+        }
+        for folder in state.folders where (try? Files.kindFollowingLinks(of: folder)) == .folder {
+            addAll(folder, depth: 0, &state, &failure)
+        }
+        for old in before where state.watches[old] == nil { inotify_rm_watch(queue, old) }
         if let failure { throw failure }
     }
 
-    private func addAll(_ folder: String, depth: Int, _ failure: inout FileError?) {
-        guard !excluded.contains(folder), depth < Self.depthMax else { return }
-        add(folder, names: nil, &failure)
+    private func addAll(_ folder: String, depth: Int, _ state: inout State, _ failure: inout FileError?) {
+        guard depth < Self.depthMax else { return }
+        _ = add(folder, names: nil, &state, &failure)
         // A folder that has gone meanwhile has told so.
         for entry in (try? Files.entries(in: folder)) ?? [] where entry.isFolder && entry.name != ".git" {
-            addAll("\(folder)/\(entry.name)", depth: depth + 1, &failure)
+            addAll("\(folder)/\(entry.name)", depth: depth + 1, &state, &failure)
         }
     }
 
     private static let depthMax = 32
 
-    private func add(_ folder: String, names: Set<String>?, _ failure: inout FileError?) {
+    /// - Returns: false where there is no such folder.
+    private func add(
+        _ folder: String, names: Set<String>?, _ state: inout State, _ failure: inout FileError?
+    ) -> Bool {
         let watch = inotify_add_watch(queue, folder, Self.mask)
         guard watch >= 0 else {
-            if errno != ENOENT, errno != ENOTDIR { failure = FileError("watch", folder, code: errno) }
-            return
+            let isMissing = errno == ENOENT || errno == ENOTDIR
+            if !isMissing { failure = FileError("watch", folder, code: errno) }
+            return !isMissing
         }
-        let known = watches[watch, default: Watch(path: folder, names: [])]
-        watches[watch] = Watch(path: folder, names: names.flatMap { names in known.names.map { $0.union(names) } })
+        let known = state.watches[watch, default: Watch(path: folder, names: [])]
+        state.watches[watch] = Watch(
+            path: folder, names: names.flatMap { names in known.names.map { $0.union(names) } })
+        return true
     }
 
     /// Waits for changes, and for those that come at once after them.
     /// - Parameter milliseconds: after this time there are none.
     package func wait(milliseconds: Int32) -> Changes {
+        let end = ContinuousClock.now + .milliseconds(Int(milliseconds))
+        while true {
+            let left = max(0, ContinuousClock.now.duration(to: end) / .milliseconds(1))
+            guard vt_wait_readable(queue, Int32(left.rounded(.up))) == 1 else { return Changes() }
+            let changes = take()
+            // Else it was a name that nobody asked for.
+            if !changes.isEmpty { return changes }
+        }
+    }
+
+    private func take() -> Changes {
         var changes = Changes()
-        let start = ContinuousClock.now
-        guard vt_wait_readable(queue, milliseconds) == 1 else { return changes }
         let first = ContinuousClock.now
         repeat {
-            take(&changes)
+            state.withLock { take(&changes, &$0) }
         } while first.duration(to: .now) < .milliseconds(Self.togetherMilliseconds)
             && vt_wait_readable(queue, Self.quietMilliseconds) == 1
         // An editor writes a file under another name and renames it.
         changes.paths.subtract(changes.made.filter { (try? Files.kind(of: $0)) == nil })
-        guard changes.isEmpty else { return changes }
-        // A name that nobody asked for.
-        let passed = start.duration(to: .now).components
-        let left = Int64(milliseconds) - passed.seconds * 1000 - passed.attoseconds / 1_000_000_000_000_000
-        return left > 0 ? wait(milliseconds: Int32(left)) : changes
+        return changes
     }
 
-    private func take(_ changes: inout Changes) {
+    private func take(_ changes: inout Changes, _ state: inout State) {
         var hasNewFolders = false
         withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 8) { buffer in
             while case let count = read(queue, buffer.baseAddress, buffer.count), count > 0 {
@@ -116,23 +152,25 @@ package final class FolderWatcher: @unchecked Sendable {
                     let event = rest.loadUnaligned(as: inotify_event.self)
                     let size = MemoryLayout<inotify_event>.size + Int(event.len)
                     let name = rest[MemoryLayout<inotify_event>.size..<size].prefix { $0 != 0 }
-                    hasNewFolders = note(event, String(decoding: name, as: UTF8.self), &changes) || hasNewFolders
+                    hasNewFolders = note(event, String(decoding: name, as: UTF8.self), state, &changes) || hasNewFolders
                     rest = UnsafeRawBufferPointer(rebasing: rest[size...])
                 }
             }
         }
         guard hasNewFolders else { return }
         // A folder that cannot be watched is seen by the folder above; what was made in it before the watch is told so.
-        try? refresh()
+        try? refresh(&state)
         changes.isIncomplete = true
     }
 
     /// - Returns: whether folders may have come or gone.
-    private func note(_ event: inotify_event, _ name: String, _ changes: inout Changes) -> Bool {
+    private func note(
+        _ event: inotify_event, _ name: String, _ state: State, _ changes: inout Changes
+    ) -> Bool {
         guard event.mask & UInt32(IN_Q_OVERFLOW) == 0 else { return true }
-        guard let watch = watches[event.wd] else { return false }
-        if event.mask & UInt32(IN_DELETE_SELF | IN_MOVE_SELF) != 0 { return watch.names == nil }
-        guard watch.names?.contains(name) ?? !Self.isBackup(name) else { return false }
+        guard let watch = state.watches[event.wd] else { return false }
+        if event.mask & UInt32(IN_DELETE_SELF | IN_MOVE_SELF) != 0 { return true }
+        guard watch.wants(name) else { return false }
         let isFolder = event.mask & UInt32(IN_ISDIR) != 0
         // A file is told once it is written; a link, a hard one too, is only made.
         let path = "\(watch.path)/\(name)"
@@ -140,11 +178,11 @@ package final class FolderWatcher: @unchecked Sendable {
         let isWritten =
             event.mask & UInt32(IN_CREATE) == 0 || isFolder || (try? Files.status(of: path))?.isLinked == true
         if isWritten { changes.paths.insert(path) }
-        return isFolder || roots.contains(path)
+        return isFolder || state.folders.contains(path)
     }
 
     /// What editors put beside a file while it is edited.
-    private static func isBackup(_ name: String) -> Bool {
+    fileprivate static func isBackup(_ name: String) -> Bool {
         name.hasSuffix("~") || name.hasSuffix(".swp") || name.hasSuffix(".swx") || name.hasPrefix(".#")
             || name == "4913"
     }

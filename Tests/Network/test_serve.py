@@ -10,7 +10,7 @@ import signal
 import socket
 import unittest
 
-from support import PATIENCE_SECONDS, SiteTest, silent_port, wait_until
+from support import PATIENCE_SECONDS, PICTURES, SiteTest, silent_port, wait_until
 
 
 class ServeTest(SiteTest):
@@ -334,6 +334,47 @@ class TestWatching(ServeTest):
         server.send_signal(signal.SIGTERM)
         server.communicate(timeout=PATIENCE_SECONDS)
         self.assertEqual(server.returncode, 0)
+
+    def test_of_a_full_folder_what_the_document_names_is_watched(self):
+        """A local document may lie beside anything, as in a home folder."""
+        www = self.folder / "www"
+        for number in range(500):
+            (www / f"other-{number}").mkdir()
+        (www / "pictures").mkdir()
+        items = json.loads((www / "items.json").read_text())
+        items["items"][0]["image"] = "pictures/new.jpg"
+        (www / "items.json").write_text(json.dumps(items))
+        server, port, state = self.serve_watching()
+
+        def shown():
+            # A file for each picture, but for the one that links to the site show.
+            return sum("-1200" not in path.name for path in (self.folder / "site/images").rglob("*.jpg"))
+
+        def watches():
+            process = pathlib.Path(f"/proc/{server.pid}")
+            queue = next(fd.name for fd in (process / "fd").iterdir() if os.path.lexists(fd) and "inotify" in os.readlink(fd))
+            return (process / "fdinfo" / queue).read_text().count("inotify wd:")
+
+        before = shown()
+        self.assertLess(watches(), 100)
+        (www / "other-1/note.txt").write_text("x")
+        self.assertGreater(before, 0)
+        shutil.copy(www / "0.jpg", www / "pictures/saved.part")
+        os.replace(www / "pictures/saved.part", www / "pictures/new.jpg")
+        state = self.next(port, lambda now: now["page"] != state["page"])
+        self.assertEqual(shown(), before + 1, "the picture that was missing")
+        shutil.copy(PICTURES[0], www / "saved.part")
+        os.replace(www / "saved.part", www / "1.jpg")
+        self.next(port, lambda now: now["page"] != state["page"])
+        self.assertLess(watches(), 100)
+
+    def test_nothing_can_be_watched(self):
+        code, said = self.build(
+            "serve", "--watch", "--port", "0",
+            before=("strace", "-f", "-o", os.devnull, "-e", "trace=inotify_init1", "-e", "inject=inotify_init1:error=EMFILE"))
+        self.assertEqual(code, 73, said)
+        self.assertIn("--watch: inotify: cannot watch: Too many open files; raise fs.inotify.max_user_instances", said)
+        self.assertNotIn("Serving", said)
 
     def test_builds_leave_nothing_open(self):
         server, port, state = self.serve_watching()

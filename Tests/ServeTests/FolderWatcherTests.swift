@@ -14,7 +14,9 @@ internal import Testing
         try folder.write("{}", to: "config.json")
         try folder.write("a", to: "templates/partials/card.mustache")
         watcher = try FolderWatcher()
-        try watcher.watch(["config.json", "templates", "static"].map(path), except: [path("templates/output")])
+        try watcher.watch(
+            files: Set(["config.json", "feeds/items.json", "feeds/a/b/one.jpg", "pages/*.json"].map(path)),
+            folders: ["templates", "static"].map(path))
     }
 
     private func path(_ name: String) -> String { folder.path + "/" + name }
@@ -68,17 +70,41 @@ internal import Testing
         #expect(changed() == ["templates/hard.mustache"])
     }
 
-    @Test("Backups of editors, neighbours and folders that are passed over are not told") func others() throws {
+    @Test("Backups of editors and neighbours are not told") func others() throws {
         for name in [
             "templates/a.mustache~", "templates/.a.swp", "templates/4913", "output/index.html", "config.json.new",
         ] {
             try folder.write("b", to: name)
         }
-        try folder.write("b", to: "templates/output/index.html")
-        _ = watcher.wait(milliseconds: 1000)  // The folder itself is new.
-        try folder.write("c", to: "templates/output/index.html")
         try folder.write("last", to: "templates/last.mustache")
         #expect(changed() == ["templates/last.mustache"])
+    }
+
+    @Test("Of a folder with files that are named those alone are told, and of one of pages its documents")
+    func namedFiles() throws {
+        try folder.write("{}", to: "feeds/items.json")
+        #expect(watcher.wait(milliseconds: Self.patience).isIncomplete)
+        for number in 0..<100 { try folder.write("x", to: "feeds/other-\(number).json") }
+        try folder.write("x", to: "feeds/below/items.json")
+        try folder.write("{ }", to: "feeds/items.json")
+        #expect(changed() == ["feeds/items.json"])
+        try folder.write("{}", to: "pages/1.json")
+        #expect(watcher.wait(milliseconds: Self.patience).isIncomplete)
+        try folder.write("{}", to: "pages/notes.txt")
+        try folder.write("{}", to: "pages/2.json")
+        #expect(changed() == ["pages/2.json"])
+    }
+
+    @Test("A file is told whose folders were all missing, and again once its folder has been replaced")
+    func missingFolders() throws {
+        try folder.write("x", to: "feeds/a/b/one.jpg")
+        #expect(watcher.wait(milliseconds: Self.patience).isIncomplete)
+        #expect(rename(path("feeds/a/b"), path("feeds/old")) == 0)
+        #expect(watcher.wait(milliseconds: Self.patience).isIncomplete)
+        try folder.write("x", to: "feeds/a/b/one.jpg")
+        #expect(watcher.wait(milliseconds: Self.patience).isIncomplete)
+        try folder.write("y", to: "feeds/a/b/one.jpg")
+        #expect(changed() == ["feeds/a/b/one.jpg"])
     }
 
     @Test("Nothing is told where nothing changes") func quiet() {

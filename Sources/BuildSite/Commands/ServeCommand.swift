@@ -21,16 +21,18 @@ struct ServeCommand {
         // To end it so is how it is meant to end.
         try SignalHandler.watch(exitCode: .success) { _ in ExternalCommand.killAll() }
         let live = options.watches ? LiveReload() : nil
+        let preview = try live.map { live throws(CommandFailure) in
+            try SitePreview(
+                common: common, environment: environment, output: output, jobs: options.jobs, live: live,
+                console: console)
+        }
         let server = SiteServer(folder: output, baseURL: context.configuration.site.baseURL, live: live)
         let port = try start(server)
         // With -q too: whoever asked for a free port has to know it.
         Console.write("Serving \(output) at http://127.0.0.1:\(port)\(server.root)\n", to: 1)
         do throws(BlockingThread.Failure) {
-            if let live {
-                let preview = SitePreview(
-                    common: common, environment: environment, output: output, jobs: options.jobs, live: live,
-                    console: console)
-                try await preview.run(context)
+            if let preview {
+                try await preview.run()
             } else {
                 try await BlockingThread.run { while true { pause() } }
             }

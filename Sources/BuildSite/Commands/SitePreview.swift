@@ -11,6 +11,9 @@ final class SitePreview: Sendable {
     private let jobs: Int
     private let live: LiveReload
     private let console: Console
+    private let watcher: FolderWatcher
+    /// One that waits stands for all that came meanwhile.
+    private let (builds, requests) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     private let state = Mutex(State())
 
     private struct State: Sendable {
@@ -22,14 +25,24 @@ final class SitePreview: Sendable {
         /// Whether pages were published that open ones did not load: a build for a stylesheet may have taken in what
         /// was saved while it ran, and the build that follows finds nothing to publish.
         var hasUnshownPages = false
+        /// Of this machine.
+        var watched: Set<String> = []
+        /// Files that documents name and that could not be read by the last build.
+        var missing: Set<String> = []
     }
 
+    /// - Throws: where nothing can be watched.
     init(
         common: CommonOptions, environment: [String: String], output: String, jobs: Int, live: LiveReload,
         console: Console
-    ) {
+    ) throws(CommandFailure) {
         (self.common, self.environment, self.output) = (common, environment, output)
         (self.jobs, self.live, self.console) = (jobs, live, console)
+        do throws(FileError) { watcher = try FolderWatcher() } catch {
+            throw CommandFailure(
+                ExitCode(creating: error),
+                "--watch: \(error.description); raise fs.inotify.max_user_instances, or serve without --watch")
+        }
     }
 
     /// After more changes of stylesheets pages load anew.
@@ -38,50 +51,50 @@ final class SitePreview: Sendable {
     private static let waitMilliseconds: Int32 = 20_000
 
     /// Builds, and builds anew after changes, for ever.
-    func run(_ context: CommandContext) async throws(BlockingThread.Failure) {
-        let watcher: FolderWatcher
-        do throws(FileError) { watcher = try FolderWatcher() } catch {
-            return console.log(.error, "nothing can be watched: \(error.description)")
-        }
-        watch(context.configuration, context.themeFolders, by: watcher)
-        // One that waits stands for all that came meanwhile.
-        let (builds, request) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        request.yield()
+    func run() async throws(BlockingThread.Failure) {
+        requests.yield()
         let builder = Task { for await _ in builds { await build() } }
         defer { builder.cancel() }
         while true {
-            let changes = try await BlockingThread.run { watcher.wait(milliseconds: Self.waitMilliseconds) }
+            let changes = try await BlockingThread.run { [watcher] in
+                watcher.wait(milliseconds: Self.waitMilliseconds)
+            }
             guard !changes.isEmpty else {
                 live.answerWaiting()
                 continue
             }
-            if let context = try? CommandContext(common, environment: environment) {
-                watch(context.configuration, context.themeFolders, by: watcher)
-                restyle(context)
-            }
+            if let context = try? CommandContext(common, environment: environment) { restyle(context) }
             let isStyleOnly = !changes.isIncomplete && changes.paths.allSatisfy { $0.hasSuffix(".css") }
             if !isStyleOnly { state.withLock { $0.needsReload = true } }
-            request.yield()
+            requests.yield()
         }
     }
 
-    /// Watches what the site of a configuration is made of.
-    private func watch(_ configuration: Configuration, _ folders: TemplateFolders, by watcher: FolderWatcher) {
-        let own = [folders.shipped, folders.own, folders.staticFiles, folders.pages].compactMap { $0 }
-        let feeds = configuration.localFeeds.map { path in
-            // A document's pictures lie in its folder or below.
-            (try? Files.kindFollowingLinks(of: path)) == .folder ? path : Files.parent(of: path)
+    /// Watches what the site is made of: its configuration, its theme, and of its feeds the local documents and what
+    /// these named when they were last read.
+    /// - Returns: whether that is more than before.
+    private func watch(_ context: CommandContext) -> Bool {
+        let (configuration, theme) = (context.configuration, context.themeFolders)
+        let folders = [theme.shipped, theme.own, theme.staticFiles, theme.pages].compactMap { $0 }
+        var files: Set = [configuration.file, configuration.folder + "/.env"]
+        for path in configuration.localFeeds {
+            let isFolder = (try? Files.kindFollowingLinks(of: path)) == .folder
+            files.insert(isFolder ? "\(path)/\(FolderWatcher.anyDocument)" : path)
         }
-        let cache = configuration.cache.path
-        do throws(FileError) {
-            try watcher.watch(
-                [configuration.file, configuration.folder + "/.env"] + own + Set(feeds).sorted(),
-                except: [output, Files.parent(of: output) + "/." + Files.name(of: output) + "-generations", cache])
-        } catch {
+        do throws(BuildError) { files.formUnion(try configuration.localFilesRead()) } catch {
+            console.log(.warning, "\(error.description); changes of what documents name may not be seen")
+        }
+        let isMore = state.withLock { state in
+            files.formUnion(state.missing)
+            defer { state.watched = files }
+            return !files.isSubset(of: state.watched)
+        }
+        do throws(FileError) { try watcher.watch(files: files, folders: folders) } catch {
             console.log(
                 .warning,
                 "\(error.description); changes there are not seen (fs.inotify.max_user_watches may be too low)")
         }
+        return isMore
     }
 
     /// Shows changed stylesheets at once, in place of the published ones: to build takes longer.
@@ -94,7 +107,7 @@ final class SitePreview: Sendable {
     }
 
     private func build() async {
-        let needsReload = state.withLock { state in
+        var needsReload = state.withLock { state in
             defer { state.needsReload = false }
             return state.needsReload
         }
@@ -104,26 +117,37 @@ final class SitePreview: Sendable {
             context = try CommandContext(common, environment: environment)
             theme = try ThemeSnapshot(context.themeFolders, for: context.configuration)
         } catch let error as CommandFailure { return fail(error.message) } catch { return fail("\(error)") }
+        _ = watch(context)
+        var result = await publish(context)
+        if watch(context) {
+            // What it has read first may have changed before it was watched.
+            let again = await publish(context)
+            if again.outcome != .unchanged { (result, needsReload) = (again, true) }
+        }
+        switch result.outcome {
+        case .published, .unchanged: show(theme, isStyleOnly: !needsReload)
+        case .held, .failed, .interrupted, .dryRun:
+            fail(result.error ?? (result.newFindings.map(\.message) + result.lines.suffix(2)).joined(separator: "\n"))
+        }
+    }
+
+    /// Builds once no other run holds a lock, and tells what came of it.
+    private func publish(_ context: CommandContext) async -> RunResult {
         let start = ContinuousClock.now
         var result = await build(context)
         var pause = Duration.milliseconds(50)
-        // The nightly run, or what is left of the last build here.
         while result.exitCode == .locked, (try? await Task.sleep(for: pause)) != nil {
             pause = min(pause * 2, .seconds(2))
             result = await build(context)
         }
         result.newFindings.forEach { console.finding($0) }
         result.recoveries.forEach { console.finding($0, isNew: true) }
-        switch result.outcome {
-        case .published, .unchanged:
-            if result.outcome == .published {
-                let seconds = (start.duration(to: .now) / .milliseconds(10)).rounded() / 100
-                console.result("\(result.lines.last ?? "published") in \(seconds) s")
-            }
-            show(theme, hasPublished: result.outcome == .published, isStyleOnly: !needsReload)
-        case .held, .failed, .interrupted, .dryRun:
-            fail(result.error ?? (result.newFindings.map(\.message) + result.lines.suffix(2)).joined(separator: "\n"))
+        if result.outcome == .published {
+            state.withLock { $0.hasUnshownPages = true }
+            let seconds = (start.duration(to: .now) / .milliseconds(10)).rounded() / 100
+            console.result("\(result.lines.last ?? "published") in \(seconds) s")
         }
+        return result
     }
 
     /// Builds as the nightly run does, from the cache, with no report and nobody told.
@@ -132,8 +156,12 @@ final class SitePreview: Sendable {
         var options = BuildOptions(jobs: jobs)
         (options.output, options.isOffline) = (output, true)
         let day = EditionDay.resolve(asked: nil, environment: environment, zone: configuration.site.timeZone)
+        state.withLock { $0.missing = [] }
         let monitor = ProgressReporter(
-            diagnose: { _ in }, progress: { _ in }, log: { [console] in console.log($0, $1) })
+            diagnose: { [self] finding in
+                guard finding.place.hasPrefix("/") else { return }
+                state.withLock { _ = $0.missing.insert(finding.place) }
+            }, progress: { _ in }, log: { [console] in console.log($0, $1) })
         return await Build(
             configuration: configuration, options: options, editionDay: day, reporter: RunReporter(editionDay: day),
             monitor: monitor, themeFolders: context.themeFolders
@@ -142,10 +170,9 @@ final class SitePreview: Sendable {
 
     /// Shows what is published now. Where nothing but stylesheets has changed open pages have them already, and keep
     /// what a visitor has done in them.
-    private func show(_ theme: ThemeSnapshot, hasPublished: Bool, isStyleOnly: Bool) {
+    private func show(_ theme: ThemeSnapshot, isStyleOnly: Bool) {
         let mayStay = isStyleOnly && !live.hasMessage
         let hasNewPages = state.withLock { state in
-            state.hasUnshownPages = state.hasUnshownPages || hasPublished
             let hasNewPages = state.hasUnshownPages && (!mayStay || state.shown.count >= Self.shownMax)
             if hasNewPages { state.hasUnshownPages = false }
             state.shown = (hasNewPages ? [] : state.shown) + [theme]

@@ -67,7 +67,7 @@ struct RunContext: Sendable {
             store: store, settings: configuration.images, jobs: options.jobs, deadline: start, monitor: monitor)
     }
 
-    /// Lets go of both locks: another run follows in this process.
+    /// Lets go of both locks.
     func close() {
         services.store.close()
         output.releaseLock()

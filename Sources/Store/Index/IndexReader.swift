@@ -53,6 +53,20 @@ package final class IndexReader {
         return nil
     }
 
+    /// The files of this machine that documents and pictures were read from.
+    package func localFiles() throws(StoreError) -> [String] {
+        // Of all keys and places only paths begin with a slash.
+        let select = try index.connection.statement(
+            """
+            SELECT key FROM resource WHERE key >= '/' AND key < '0'
+            UNION SELECT place FROM snapshot_document WHERE place >= '/' AND place < '0'
+            """)
+        defer { select.reset() }
+        var paths: [String] = []
+        while try select.step() { if let path = select.text(0) { paths.append(path) } }
+        return paths
+    }
+
     /// The documents that each feed was last published from, in their order.
     package func documents() throws(StoreError) -> [StoredDocument] {
         let select = try index.connection.statement(
