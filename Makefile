@@ -4,7 +4,7 @@
 # While you change something, `make check` is enough; CONTRIBUTING.md has the rest.
 .DEFAULT_GOAL := site
 .PHONY: deps test-deps sweep-deps browser-deps build site check test test-browser test-endurance soak fuzz asan tsan bench lint format \
-	golden clean release install uninstall
+	golden clean release install uninstall deb
 SHELL := /bin/bash
 PREFIX ?= /usr/local
 SWIFT_FOLDERS := Package.swift Sources Tests
@@ -18,9 +18,11 @@ PACKAGES := libcurl4-openssl-dev libvips-dev libsqlite3-dev libssl-dev libxml2-d
 
 # The tools that check what examples/ holds: cron's reader of crontabs, systemd's of units (and of their lists of system
 # calls); rclone and rsync, by which `build-site publish` sends; the servers of docs/HOSTING.md; Python's own
-# environments, whose packages are pinned in requirements.txt and lie below .build; and what gives a run a clock of its
-# own.
-TEST_PACKAGES := cron systemd rclone rsync nginx-light apache2-bin media-types caddy python3-venv faketime
+# environments, whose packages are pinned in requirements.txt and lie below .build; what gives a run a clock of its own;
+# and what makes and judges the package of `make deb`.
+DEB_PACKAGES := debhelper dpkg-dev
+TEST_PACKAGES := cron systemd rclone rsync nginx-light apache2-bin media-types caddy python3-venv faketime lintian \
+	$(DEB_PACKAGES)
 
 # The tests' browser (Chromium without a window: half of the time), a Java for their HTML checker, and a font with the
 # pages' scripts.
@@ -157,6 +159,7 @@ install: $(RELEASED)
 	rm -rf $(SHARED)/vitrine
 	install -D -m 644 docs/config.schema.json $(SHARED)/vitrine/config.schema.json
 	cp -R templates themes examples $(SHARED)/vitrine
+	sed -i 's|/usr/local/bin/build-site|$(PREFIX)/bin/build-site|' $(SHARED)/vitrine/examples/systemd/vitrine.service
 	chmod -R u=rwX,go=rX $(SHARED)/vitrine
 	install -d $(SHARED)/man/man1 $(dir $(addprefix $(SHARED)/,$(COMPLETIONS)))
 	$(RELEASED) man > $(SHARED)/man/man1/build-site.1
@@ -164,6 +167,22 @@ install: $(RELEASED)
 	$(RELEASED) completions zsh > $(SHARED)/$(word 2,$(COMPLETIONS))
 	$(RELEASED) completions fish > $(SHARED)/$(word 3,$(COMPLETIONS))
 	chmod 644 $(SHARED)/man/man1/build-site.1 $(addprefix $(SHARED)/,$(COMPLETIONS))
+
+# A package for Debian of the machine that builds it: .build/deb/vitrine_<version>_<architecture>.deb. debhelper makes it
+# of what `make install` installs, in a folder of its own. The same command gives the same bytes.
+VERSION = $(shell sed -n 's/.*toolVersion = "\(.*\)"/\1/p' Sources/Model/ToolVersion.swift)
+# The last commit's; where this is no checkout, the changelog's.
+SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || stat -c %Y CHANGELOG.md)
+deb: $(RELEASED)
+	$(call install-missing,$(DEB_PACKAGES))
+	@rm -rf .build/deb && mkdir -p .build/deb/source && cp -R debian .build/deb/source
+	@printf '%s\n\n  * %s\n\n -- %s  %s\n' "vitrine ($(VERSION)) unstable; urgency=medium" \
+		"CHANGELOG.md, beside this file, has what changed." \
+		"$$(sed -n 's/^Maintainer: //p' debian/control)" \
+		"$$(date --utc --rfc-email --date=@$(SOURCE_DATE_EPOCH))" > .build/deb/source/debian/changelog
+	cd .build/deb/source && SOURCES='$(CURDIR)' SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) \
+		DEB_RULES_REQUIRES_ROOT=no debian/rules binary
+	@rm -r .build/deb/source && ls .build/deb/*.deb
 
 uninstall:
 	rm -f $(INSTALLED)/bin/build-site $(SHARED)/man/man1/build-site.1 $(addprefix $(SHARED)/,$(COMPLETIONS))
