@@ -32,7 +32,10 @@ static enum MHD_Result handle(
         return MHD_YES;
     }
     struct vt_http_request *request = (struct vt_http_request *)connection;
-    if (server->handler(server->context, request, method, path, *state == &has_waited)) *state = &has_waited;
+    int waits = server->handler(server->context, request, method, path, *state == &has_waited);
+    /* Where nothing is queued the handler would be called again at once. */
+    if (waits < 0) return MHD_NO;
+    if (waits) *state = &has_waited;
     return MHD_YES;
 }
 

@@ -6,7 +6,6 @@ package final class LiveReload: Sendable {
     /// Below the site's root. No published path begins so.
     static let scriptPath = ".vitrine/reload.js"
     static let changesPath = ".vitrine/changes"
-    /// A page has an address of its own for each look, so that two of them are told apart.
     private static let placeOfScript = Array("</head>".utf8)
     /// Pages that load nothing, such as the one for missing addresses, may load this script.
     private static let strictPolicy = Array("default-src 'none';".utf8)
@@ -71,8 +70,7 @@ package final class LiveReload: Sendable {
     }
 
     /// Answers with the state, or lets the request wait for another than the one that it has seen.
-    /// - Returns: whether it waits.
-    func wait(_ call: ServerCall) -> Bool {
+    func wait(_ call: ServerCall) -> ServerCall.Outcome {
         let seen = call.argument("seen")
         let answer: ServerAnswer? = state.withLock { state in
             guard !call.hasWaited, seen == state.name(state.changes) else { return Self.answer(state) }
@@ -80,8 +78,7 @@ package final class LiveReload: Sendable {
             state.waiting.append(call.suspend())
             return nil
         }
-        if let answer { call.send(answer) }
-        return answer == nil
+        return answer.map(call.send) ?? .waits
     }
 
     private struct Changes: Encodable {
@@ -118,6 +115,7 @@ package final class LiveReload: Sendable {
     /// - Parameter root: the path of the site's root.
     func page(_ page: [UInt8], root: String) -> [UInt8] {
         let (pages, styles) = state.withLock { ($0.name($0.pages), $0.name($0.styles)) }
+        // The script has an address of its own for each look, so that two pages are told apart.
         let script = "<script src=\"\(root)\(Self.scriptPath)?page=\(pages)&amp;style=\(styles)\" defer></script>\n"
         var page = page
         let place = page.firstRange(of: Self.placeOfScript)?.lowerBound ?? page.endIndex

@@ -50,13 +50,19 @@ enum ReloadScript {
 
           // The old sheet stays until the new one is there, so that nothing is seen without a style.
           function restyle() {
+            // Those of an earlier change that have not come yet.
+            for (const old of document.querySelectorAll("link[data-reload]")) old.remove();
             for (const link of document.querySelectorAll("link[rel=stylesheet]")) {
               const href = new URL(link.href);
               if (href.origin !== own.origin) continue;
               href.searchParams.set("style", style);
               const next = link.cloneNode();
               next.href = href.href;
-              next.addEventListener("load", () => link.remove());
+              next.dataset.reload = "";
+              next.addEventListener("load", () => {
+                delete next.dataset.reload;
+                link.remove();
+              });
               next.addEventListener("error", () => next.remove());
               link.after(next);
             }

@@ -50,23 +50,32 @@ struct ServerCall {
         return SuspendedCall(request: request)
     }
 
-    /// Sends the answer. One that cannot be sent ends the connection: libmicrohttpd sees that nothing was queued.
-    func send(_ answer: ServerAnswer) {
+    /// What has become of a call, as the handler returns it.
+    enum Outcome: Int32 {
+        /// The connection ends.
+        case failed = -1
+        case answered, waits
+    }
+
+    /// Sends the answer.
+    func send(_ answer: ServerAnswer) -> Outcome {
         var fields: [UnsafePointer<CChar>?] = answer.fields.flatMap { [$0.0, $0.1] }.map { (text: String) in
             UnsafePointer(strdup(text))
         }
         defer { for field in fields { free(UnsafeMutablePointer(mutating: field)) } }
         // Where memory has run out a nil ends the list early.
         fields.append(nil)
+        let code: Int32
         switch answer.body {
         case .bytes(let bytes):
-            _ = bytes.withUnsafeBytes {
+            code = bytes.withUnsafeBytes {
                 vt_http_answer(request, answer.status, fields, $0.baseAddress, $0.count)
             }
         case .file(let descriptor, let range):
-            _ = vt_http_answer_file(
+            code = vt_http_answer_file(
                 request, answer.status, fields, descriptor, UInt64(range.lowerBound), UInt64(range.count))
         }
+        return code == 0 ? .answered : .failed
     }
 }
 

@@ -36,10 +36,12 @@ package final class SiteServer: Sendable {
         let started = vt_http_start(
             port, Self.limits,
             { context, request, method, path, hasWaited in
-                guard let context, let request, let method, let path else { return 0 }
+                guard let context, let request, let method, let path else {
+                    return ServerCall.Outcome.failed.rawValue
+                }
                 let server = Unmanaged<SiteServer>.fromOpaque(context).takeUnretainedValue()
                 let call = ServerCall(request: request, hasWaited: hasWaited != 0)
-                return server.handle(call, String(cString: method), String(cString: path)) ? 1 : 0
+                return server.handle(call, String(cString: method), String(cString: path)).rawValue
             }, context.toOpaque())
         guard let port = UInt16(exactly: started) else {
             context.release()
@@ -48,14 +50,12 @@ package final class SiteServer: Sendable {
         return port
     }
 
-    /// - Returns: whether the request waits.
-    private func handle(_ call: ServerCall, _ method: String, _ path: String) -> Bool {
+    private func handle(_ call: ServerCall, _ method: String, _ path: String) -> ServerCall.Outcome {
         if let live, ["GET", "HEAD"].contains(method), isOurs(call.field("Host")), path == root + LiveReload.changesPath
         {
             return live.wait(call)
         }
-        call.send(answer(ServerRequest(method: method, path: path, field: call.field)))
-        return false
+        return call.send(answer(ServerRequest(method: method, path: path, field: call.field)))
     }
 
     func answer(_ request: ServerRequest) -> ServerAnswer {

@@ -24,16 +24,16 @@ def test_deferred_parts_bring_their_stylesheets(visit, kinds):
     asked = []
     visited.page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[1].split(".")[0]) if request.resource_type == "stylesheet" else None)
     page = visited.open(kinds[""]["grid"])
-    assert asked == ["site", "filter"]
+    assert asked == ["site", "grid"]
     page.locator(".card").first.locator("picture").click()
     page.wait_for_selector(".viewer[open]")
     assert page.locator(".viewer").evaluate("each => getComputedStyle(each).position") == "fixed"
-    assert sorted(asked) == ["details", "filter", "site", "viewer"]
+    assert sorted(asked) == ["details", "grid", "site", "viewer"]
     page.keyboard.press("Escape")
     page.locator("[data-action=edit]").first.click()
     page.wait_for_selector(".mosaic-tools")
     assert page.locator(".mosaic-tools").evaluate("each => getComputedStyle(each).position") in ("sticky", "fixed")
-    assert sorted(asked) == ["details", "filter", "mosaic", "site", "viewer"]
+    assert sorted(asked) == ["details", "grid", "mosaic", "site", "viewer"]
     # One that the page links is not loaded again.
     del asked[:]
     page = visited.open(kinds[""]["search"])

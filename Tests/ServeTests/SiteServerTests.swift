@@ -146,7 +146,7 @@ internal import Testing
         }
         // Other suites open files meanwhile, but not two hundred for good.
         let before = try count()
-        for _ in 0..<50 { try all() }
+        for _ in 0..<300 { try all() }
         #expect(try count() < before + 200)
     }
 

@@ -8,8 +8,8 @@
 struct vt_http_request;
 
 /* Answers `request`, on any of the server's threads: by one call of vt_http_answer or vt_http_answer_file, and 0; or by
-   vt_http_wait, and 1: then it is called once more, with `has_waited`. `path` is the target up to its `?`, as it was
-   sent. */
+   vt_http_wait, and 1: then it is called once more, with `has_waited`. Below 0 the connection ends. `path` is the target
+   up to its `?`, as it was sent. */
 typedef int (*vt_http_handler)(
     void *context, struct vt_http_request *request, const char *method, const char *path, int has_waited);
 

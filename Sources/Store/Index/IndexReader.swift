@@ -1,6 +1,6 @@
 package import Model
 
-/// Reads the index beside a run that may be writing it: as the last run closed it, without a lock.
+/// Reads the index without a lock, as the last run left it. A run that writes meanwhile may make it fail.
 package final class IndexReader {
     private let index: Index
     private let objects: String
@@ -17,7 +17,7 @@ package final class IndexReader {
         package let path: String
     }
 
-    /// Nil where there is no index.
+    /// Nil where there is no index, or one of another version of the tool.
     package init?(cache: String) throws(StoreError) {
         let path = cache + "/index.sqlite"
         guard try Files.stored(path)?.kind == .file else { return nil }

@@ -26,7 +26,7 @@ internal import Testing
         let shipped = try await stylesheets()
         #expect(
             shipped.folders.map(\.name) == [
-                "details", "favourites", "filter", "list", "mosaic", "options", "search", "viewer",
+                "details", "favourites", "grid", "list", "mosaic", "options", "search", "viewer",
             ])
         #expect(text(of: "viewer", shipped)?.contains(".viewer-stage {") == true)
         #expect(!text(shipped.site).contains(".viewer-stage"))

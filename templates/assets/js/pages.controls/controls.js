@@ -1,7 +1,6 @@
 // What details pages do: arrow keys and swipes that lead to the neighbours, the buttons that share the page, and those of
 // rows.
 const { addressOf, announce, button, icon, isLocal, isModified, isStill, make, page, part, partFailed, parts, say } = vitrine;
-Object.assign(vitrine.icons, { previous: "M15 4l-8 8 8 8", next: "M9 4l8 8-8 8" });
 
 // Leads to the neighbour on one side.
 const turn = (isRight) => document.querySelector("a.neighbour." + (isRight === (page.dir === "rtl") ? "prev" : "next"))?.click();

@@ -1,7 +1,6 @@
 // The pictures that the viewer shows, in order: `{ key, picture, element, item, menu }`, with `rel` for those that a
 // details page has of its neighbours. Lists go on with their further pages, details pages with their neighbours'.
 const { absolute, announce, button, cut, heart, icon, itemOf, make, onLongPress, page, part, parts, root, say } = vitrine;
-Object.assign(vitrine.icons, { previous: "M15 4l-8 8 8 8", next: "M9 4l8 8-8 8" });
 let slides = [];
 let place = -1;
 

@@ -20,3 +20,4 @@ const load = async (path, isThere) => {
   throw new Error(path);
 };
 Object.assign(vitrine, { count, load, number, plain });
+Object.assign(vitrine.icons, { previous: "M15 4l-8 8 8 8", next: "M9 4l8 8-8 8" });
