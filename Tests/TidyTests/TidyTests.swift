@@ -30,6 +30,10 @@ internal import Testing
             (#"\bfatalError\("#, "throw; on a broken invariant use preconditionFailure with its reason"),
             (#"\bTODO|\bFIXME|\bXXX"#, "do it, or say in the documentation what is missing"),
             (#"\b[u]?sleep\([0-9]+\)"#, "wait for what is waited for"),
+            (
+                #"\b(CChar|UInt8)(\.init)?\(bitPattern:"#,
+                "C's char is unsigned on some processors: use truncatingIfNeeded"
+            ),
         ])
     func bannedCalls(pattern: String, instead: String) throws {
         let expression = try NSRegularExpression(pattern: pattern)

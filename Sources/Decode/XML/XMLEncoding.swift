@@ -112,7 +112,7 @@ enum XMLEncoding {
             throw XMLReadingError(.encoding(name: name), bytes: bytes)
         }
         defer { iconv_close(converter) }
-        var input = bytes.map { CChar(bitPattern: $0) }
+        var input = bytes.map { CChar(truncatingIfNeeded: $0) }
         var result: [UInt8] = []
         var chunk = [CChar](repeating: 0, count: 1 << 16)
         var position = 0
@@ -126,7 +126,7 @@ enum XMLEncoding {
                 }
             }
             let code = errno
-            result.append(contentsOf: chunk[..<(chunk.count - room)].lazy.map { UInt8(bitPattern: $0) })
+            result.append(contentsOf: chunk[..<(chunk.count - room)].lazy.map { UInt8(truncatingIfNeeded: $0) })
             position = input.count - left
             guard result.count <= bytesMax else {
                 throw XMLReadingError(.tooLarge(bytesMax: bytesMax), bytes: bytes)

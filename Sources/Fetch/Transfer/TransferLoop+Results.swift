@@ -90,7 +90,7 @@ func withCStrings<R>(_ strings: [String], _ body: (UnsafeBufferPointer<UnsafePoi
     var starts: [Int] = []
     for string in strings {
         starts.append(bytes.count)
-        bytes.append(contentsOf: string.utf8.lazy.map { CChar(bitPattern: $0) })
+        bytes.append(contentsOf: string.utf8.lazy.map { CChar(truncatingIfNeeded: $0) })
         bytes.append(0)
     }
     return bytes.withUnsafeBufferPointer { buffer in

@@ -24,7 +24,8 @@ package struct FilePath: Hashable, Comparable, Sendable, CustomStringConvertible
         if let text = String(validatingCString: cString) {
             form = .text(ByteExactID(text))
         } else {
-            form = .bytes(UnsafeBufferPointer(start: cString, count: strlen(cString)).map(UInt8.init(bitPattern:)))
+            let name = UnsafeBufferPointer(start: cString, count: strlen(cString))
+            form = .bytes(name.map(UInt8.init(truncatingIfNeeded:)))
         }
     }
 
@@ -78,7 +79,7 @@ package struct FilePath: Hashable, Comparable, Sendable, CustomStringConvertible
     /// Calls `body` with the path as C has it: its bytes and a zero. The pointer is valid during the call.
     package func withCString<R>(_ body: (UnsafePointer<CChar>) -> R) -> R {
         if let text { return text.withCString(body) }
-        return body(bytes.map(CChar.init(bitPattern:)) + [0])
+        return body(bytes.map(CChar.init(truncatingIfNeeded:)) + [0])
     }
 
     /// Makes a call of the kernel with this path.

@@ -64,7 +64,7 @@ package final class RunReporter: Sendable {
         var name = [CChar](repeating: 0, count: 256)
         // A name that is cut ends in no zero.
         guard gethostname(&name, name.count - 1) == 0 else { return "" }
-        return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(truncatingIfNeeded:)), as: UTF8.self)
     }
 
     /// A monitor that records diagnostics and heartbeats, and passes new diagnostics on to `monitor`.
