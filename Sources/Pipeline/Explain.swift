@@ -130,9 +130,13 @@ package struct Explain {
             let id = document.feed.prefix { $0 != " " }
             return feed.map { $0 == id } ?? configuration.feedIDs.contains(String(id))
         }
-        let spelled =
-            words.flatMap { [$0, $0.replacingOccurrences(of: "/", with: "\\/")] }
-            + words.map { $0.replacingOccurrences(of: "&", with: "&amp;") }
+        let spelled = Set(
+            words.flatMap {
+                [
+                    $0, $0.replacingOccurrences(of: "/", with: "\\/"),
+                    $0.replacingOccurrences(of: "&", with: "&amp;"),
+                ]
+            })
         // A document that cannot be read any more names nothing.
         let named = all.filter { document in
             guard !words.isEmpty, let bytes = try? Files.read(document.path) else { return false }
@@ -140,7 +144,7 @@ package struct Explain {
             // A document names files by their paths from its own folder.
             let folder = Files.parent(of: document.place) + "/"
             let relative = words.filter { $0.hasPrefix(folder) }.map { String($0.dropFirst(folder.count)) }
-            return (spelled + relative).contains { text.contains($0) }
+            return spelled.union(relative).contains { text.contains($0) }
         }
         var documents: [Explanation.Document] = []
         for document in named.isEmpty && feed != nil ? all : named {

@@ -78,7 +78,9 @@ package struct SearchedText {
         let hasZero = bytes.withUnsafeBytes { bytes in
             bytes.baseAddress.map { memchr($0, 0, bytes.count) != nil } ?? false
         }
-        self.bytes = (hasZero ? bytes.filter { $0 != 0 } : bytes) + [0]
+        var text = hasZero ? bytes.filter { $0 != 0 } : bytes
+        text.append(0)
+        self.bytes = text
     }
 
     /// Whether the text stands somewhere in it.

@@ -40,10 +40,12 @@ struct ManifestReader {
 
     /// Whether as many lines follow as the head says. Call after `head`.
     var isWhole: Bool {
-        let rest = UnsafeRawBufferPointer(rebasing: bytes[offset...])
-        var lines = 0
-        for byte in rest where byte == 10 { lines += 1 }
-        return lines == fileCount && (rest.last ?? 10) == 10
+        var (lines, next) = (0, offset)
+        while let start = bytes.baseAddress, let end = memchr(start + next, 10, bytes.count - next) {
+            next = UnsafeRawPointer(end) - start + 1
+            lines += 1
+        }
+        return lines == fileCount && next == bytes.count
     }
 
     /// The files; call after `head`.
