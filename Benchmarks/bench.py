@@ -12,7 +12,7 @@ import shutil
 import sys
 import tempfile
 
-from suite import places, process, tables, works
+from suite import places, preview, process, tables, works
 
 
 def main():
@@ -55,6 +55,7 @@ def measure(arguments, data, memory, disk):
         tables.sides(place, costs, arguments.entries >= 10_000)
     print(f"\nNothing changed: Vitrine rendered, wrote, made and downloaded nothing. 1 % changed: {facts['differ']:,}"
           f" files differ and {facts['written']:,} were written, of {facts['rendered']:,} rendered.")
+    tables.preview(preview.measure(memory / "preview", data, arguments.repetitions), arguments.entries >= 10_000)
     tables.configurations(works.configurations(memory / "configurations", data, arguments.repetitions))
     counts = [arguments.entries] if arguments.smoke else [1_000, 10_000]
     if arguments.scale:

@@ -7,6 +7,8 @@ import shutil
 from . import places, process
 
 EDITION = "2026-11-21"
+# The same day, for commands that take no --now.
+EPOCH = "1795219200"
 CONFIG = {
     "site": {
         "title": "Vitrine", "description": "Looks worth keeping.", "baseURL": "https://example.org/",

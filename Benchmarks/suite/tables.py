@@ -53,3 +53,10 @@ def configurations(costs):
         ratio = cold.wall / release[0].wall
         note = "" if pair is release else f"   {CONFIGURATION_TARGET}: {verdict(ratio, CONFIGURATION_TARGET, True)}"
         print(f"{name:22} {cold.wall:8.3f} {again.wall:8.3f}   {ratio:8.2f} {again.wall / release[1].wall:8.2f}{note}")
+
+
+def preview(works, isJudged):
+    print(f"\n{'at the keyboard (tmpfs)':22} {'wall s':>8} {'wanted':>8}   wanted / wall")
+    for work, (seconds, wanted) in works.items():
+        note = f"   {verdict(seconds, wanted, True)}" if isJudged else ""
+        print(f"{work:22} {seconds:8.3f} {wanted:8.3f}   {wanted / seconds:6.1f}{note}")
