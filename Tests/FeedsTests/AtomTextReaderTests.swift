@@ -91,6 +91,17 @@ internal import Testing
         #expect(try await Self.item("<title>T</title><itunes:author>Flo</itunes:author>").profile?.name == "Flo")
     }
 
+    @Test("What an author's line has of an address is not shown") func hiddenAddresses() async throws {
+        for (line, name) in [
+            ("Ada Pons &lt;ada@example.org&gt;", "Ada Pons"), ("&lt;ada@example.org&gt;", "ada"),
+            ("Ada Pons (ada@example.org)", "Ada Pons"), ("ada@example.org, bo@example.org", "ada, bo"),
+        ] {
+            let profile = try #require(try await Self.item("<title>T</title><author>\(line)</author>").profile)
+            #expect(profile.name == name)
+            #expect(!profile.id.contains("@"), "\(profile.id)")
+        }
+    }
+
     @Test("The page of an entry is its alternate, wherever it stands") func links() async throws {
         let entry = try await Self.entry(
             """

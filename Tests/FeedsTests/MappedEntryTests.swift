@@ -92,6 +92,32 @@ internal import Testing
     }
 
     @Test(
+        "No name, id or credit of a person shows an e-mail address, unless showEmail says so",
+        arguments: [
+            ("Ada Pons <ada@maker.example>", "Ada Pons"), ("ada@maker.example", "ada"), ("Ada Pons", "Ada Pons"),
+            ("Ada (mailto:ada@maker.example)", "Ada"), ("Ada & ada@maker.example", "Ada & ada"),
+            ("@ada@social.example", "@ada@social.example"), ("12037949754@N01", "12037949754@N01"),
+        ])
+    func addressesOfPeople(name: String, shown: String) async throws {
+        try await FeedBench.with(type: "json") { bench in
+            let keys = #""title": "t", "image": "i", "credit": "n", "author": "n""#
+            func entry(_ more: String) async throws -> Entry {
+                let document = #"[{"t": "T", "i": "https://img.example/1.jpg", "n": "\#(name)"}]"#
+                let result = try await MappedFixture.load(bench, document, "\(more)\"entry\": {\(keys)}")
+                let entry = try #require(result.catalog.entries.first)
+                #expect(result.catalog.profiles.first.map { $0 === entry.profile } ?? true)
+                return entry
+            }
+            let plain = try await entry("")
+            #expect(plain.profile?.name == shown && plain.pictures.first?.credit == shown)
+            let id = try #require(plain.profile?.id)
+            #expect(id == name || !id.contains("@") && id.hasPrefix(shown + "-"), "\(id)")
+            let open = try await entry(#""showEmail": true, "#)
+            #expect(open.profile?.name == name && open.profile?.id == name && open.pictures.first?.credit == name)
+        }
+    }
+
+    @Test(
         "Tags come as texts, as objects, or as one text of several",
         arguments: [
             (#"["a", "b,c"]"#, "", ["a", "b,c"]), (#""a, b;c""#, "", ["a", "b", "c"]),

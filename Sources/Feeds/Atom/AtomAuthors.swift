@@ -16,8 +16,8 @@ enum AtomAuthors {
             picture: author.icon.flatMap { icon($0, base) }.map { PictureSource($0) }, link: link)
     }
 
-    /// The name in `nobody@flickr.com ("Ada")`, in `ada@example.org (Ada)`, or alone. A bare mail address is cut before
-    /// its `@`, so that the site does not publish it.
+    /// The name in `nobody@flickr.com ("Ada")`, in `ada@example.org (Ada)`, or alone. Mail addresses are cut, so that
+    /// the site does not publish them.
     static func name(_ text: String) -> String {
         let line = TextReader.line(text)
         if line.hasSuffix(")"), let open = line.firstIndex(of: "("), line[..<open].contains("@") {
@@ -27,12 +27,7 @@ enum AtomAuthors {
             let bare = isQuoted ? TextReader.line(String(name.dropFirst().dropLast())) : name
             if !bare.isEmpty { return bare }
         }
-        let address = line.prefix { $0 != " " }
-        if let at = address.firstIndex(of: "@"), at > address.startIndex, address[at...].contains(".") {
-            let rest = TextReader.line(String(line.dropFirst(address.count)))
-            return rest.isEmpty ? String(address[..<at]) : rest
-        }
-        return line
+        return EmailRedaction.name(line)
     }
 
     /// Without the fragment, in which Flickr names the account.

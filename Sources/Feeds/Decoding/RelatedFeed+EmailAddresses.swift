@@ -1,16 +1,21 @@
 internal import Model
 
 extension RelatedFeed {
-    /// Takes out the e-mail addresses that entries and profiles have as facts: what is left out here is in no page,
-    /// index or record. In place, because a copy of all entries takes memory.
+    /// Takes out the e-mail addresses that entries and profiles have as facts, and those in the names and ids of people
+    /// and in credits: what is left out here is in no page, index or record. In place, because a copy of all entries
+    /// takes memory.
     mutating func removeEmailAddresses() {
         // By the profile that is replaced: entries share profiles.
         var replaced: [ObjectIdentifier: Profile] = [:]
         func stripped(_ profile: Profile) -> Profile {
-            guard profile.facts.contains(where: { $0.isEmail }) else { return profile }
+            guard
+                profile.facts.contains(where: { $0.isEmail }) || profile.name.utf8.contains(UInt8(ascii: "@"))
+                    || profile.id.utf8.contains(UInt8(ascii: "@"))
+            else { return profile }
             if let known = replaced[ObjectIdentifier(profile)] { return known }
             let copy = Profile(
-                id: profile.id, name: profile.name, text: profile.text, picture: profile.picture, link: profile.link,
+                id: EmailRedaction.id(profile.id), name: EmailRedaction.name(profile.name), text: profile.text,
+                picture: profile.picture, link: profile.link,
                 facts: profile.facts.filter { !$0.isEmail })
             replaced[ObjectIdentifier(profile)] = copy
             return copy
@@ -18,6 +23,11 @@ extension RelatedFeed {
         profiles = profiles.map(stripped)
         for index in entries.indices {
             if entries[index].facts.contains(where: { $0.isEmail }) { entries[index].facts.removeAll { $0.isEmail } }
+            for picture in entries[index].pictures.indices {
+                guard let credit = entries[index].pictures[picture].credit, credit.utf8.contains(UInt8(ascii: "@"))
+                else { continue }
+                entries[index].pictures[picture].credit = EmailRedaction.name(credit)
+            }
             if let profile = entries[index].profile { entries[index].profile = stripped(profile) }
             guard !entries[index].otherProfiles.isEmpty else { continue }
             entries[index].otherProfiles = entries[index].otherProfiles.map(stripped)

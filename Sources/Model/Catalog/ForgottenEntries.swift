@@ -23,9 +23,13 @@ package struct ForgottenEntries: Hashable, Sendable {
     /// Whether a feed may have any.
     package func concerns(feed: String) -> Bool { names(of: feed).contains(where: feeds.contains) }
 
-    /// Whether this entry or person of the feed is one of them.
+    /// Whether this entry or person of the feed is one of them, a person by the id that pages show too.
     package func holds(_ kind: Kind, _ id: String, of feed: String) -> Bool {
-        names(of: feed).contains { hashes.contains(Self.hash(of: kind, id, feed: $0, salt: salt)) }
+        let shown = kind == .profile ? EmailRedaction.id(id) : id
+        return names(of: feed).contains { name in
+            hashes.contains(Self.hash(of: kind, id, feed: name, salt: salt))
+                || shown != id && hashes.contains(Self.hash(of: kind, shown, feed: name, salt: salt))
+        }
     }
 
     /// Whether the entry, or anyone whom it names, is one of them.
