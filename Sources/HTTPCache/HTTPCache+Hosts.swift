@@ -25,9 +25,10 @@ extension HTTPCache {
         return found
     }
 
-    /// Ends the wait for a host that has answered: a run with `--refresh` asks before the wait is over.
+    /// Ends the row of 429s of a host that has answered well, and the wait, which a run with `--refresh` does not keep.
+    /// A wait that began while the answer was under way goes on.
     func noteAnswered(host key: String) async {
-        guard isRefresh, var noted = await host(key), noted.retryAt != nil else { return }
+        guard var noted = await host(key), let end = noted.retryAt, isRefresh || end <= now() else { return }
         noted.retryAt = nil
         let changed = noted
         hosts.withLock { $0[key] = .some(changed) }

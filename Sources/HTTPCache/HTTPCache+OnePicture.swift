@@ -23,6 +23,7 @@ extension HTTPCache {
         if known?.object != nil { request.validators = known?.validators }
         switch await fetcher.fetch(request) {
         case .fetched(let body):
+            await noteAnswered(host: hostKey)
             let picture = await onDisk { [self] in keep(body, url, key, known) }
             commitIfLarge()
             return picture
@@ -33,6 +34,7 @@ extension HTTPCache {
                     failure: PictureFailure(
                         place: url.string, message: "answered 304 to a request without validators"))
             }
+            await noteAnswered(host: hostKey)
             resource.confirm(by: store, now: now(), freshUntil: freshUntil, validators: validators)
             store.stage(resource, key: key)
             return CachedPicture(source: resource.source, failure: nil)

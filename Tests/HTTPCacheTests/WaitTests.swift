@@ -111,6 +111,45 @@ internal import TestSupport
         }
     }
 
+    @Test("A good answer between two 429s ends their row: the next pause is the shortest again")
+    func endedRow() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { request, reply in
+                request.number == 2 ? reply.answer(200, ["Cache-Control: no-cache"], "[]") : reply.answer(429)
+            }
+            #expect(try await ask(folder, server).message?.contains("429") == true)
+            #expect(try await ask(folder, server, minute: 60).message == nil)
+            #expect(try await ask(folder, server, day: 1).isAsked)
+            #expect(try await !ask(folder, server, day: 1, minute: 59).isAsked)
+            #expect(try await ask(folder, server, day: 1, minute: 60).isAsked)
+            #expect(try await !ask(folder, server, day: 1, minute: 179).isAsked, "the second of a row")
+        }
+    }
+
+    @Test("A picture that comes ends the row of its host, and one that was under way when the 429 came does not")
+    func endedRowOfPictures() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { request, reply in
+                [2, 5].contains(request.number)
+                    ? reply.answer(200, ["Cache-Control: no-cache"], jpeg(1)) : reply.answer(429)
+            }
+            func night(_ paths: String..., day: Int = 0, minute: Int = 0) async throws -> Int {
+                let bench = try Bench(folder, day: firstDay + day, minute: minute, perHost: 1)
+                defer { bench.close() }
+                _ = await bench.httpCache.pictures(try paths.map { try source(server.url($0)) })
+                return bench.fetcher.counts.requests
+            }
+            #expect(try await night("/a") == 1)
+            #expect(try await night("/a", minute: 60) == 1)
+            #expect(try await night("/a", day: 1) == 1)
+            #expect(try await night("/a", day: 1, minute: 59) == 0)
+            // One 429, and beside it a picture, if its request was under way by then.
+            #expect(try await night("/a", "/bb", day: 1, minute: 60) >= 1)
+            #expect(try await night("/a", "/bb", day: 1, minute: 179) == 0)
+            #expect(try await night("/a", "/bb", day: 1, minute: 180) >= 1)
+        }
+    }
+
     @Test("A picture whose server says Retry-After is left alone until then, and others of its host are not")
     func picture() async throws {
         try await withTemporaryFolder { folder in
