@@ -103,6 +103,24 @@ internal import Testing
         }
     }
 
+    @Test("Copies of one environment do not stand in for another; a secret's value does not matter")
+    func otherEnvironment() async throws {
+        try await Self.with(["TOKEN": "token-1234567890"]) { bench in
+            try bench.write("it", Self.jsonFeed.utf8)
+            try Self.script(bench, "cat data/it")
+            func keys(_ place: String) -> String { #", "environment": {"TOKEN": "env:TOKEN", "PLACE": "\#(place)"}"# }
+            #expect(try await Self.load(bench, keys("one"), day: "2026-11-20").failure == nil)
+            try Self.script(bench, "exit 1")
+            for other in [keys("two"), ""] {
+                let other = try await Self.load(bench, other)
+                #expect(other.catalog.entries.isEmpty && other.catalog.state == .failed)
+            }
+            var renewed = bench
+            renewed.environment["TOKEN"] = "token-0987654321"
+            #expect(try await Self.load(renewed, keys("one")).catalog.entries.map(\.id) == ["1"])
+        }
+    }
+
     @Test("A program that is missing or not executable is told with the configuration's line")
     func missing() async throws {
         try await Self.with { bench in

@@ -22,7 +22,7 @@ package struct Secret: Sendable, CustomStringConvertible {
 
     private let source: Source
     /// As the configuration has it: safe to digest, and to print where `isGiven` is false.
-    let written: String
+    package let written: String
     private let environment: ConfigurationEnvironment
     private let file: String
     private let line: Int?

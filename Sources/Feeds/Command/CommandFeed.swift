@@ -65,6 +65,7 @@ package struct CommandFeed: Feed {
         let path = program.contains("/") ? command.programPath ?? program : program
         var settings = try configuration.settings(at: .file(path))
         settings.command = words
+        settings.commandVariables = variables.map { "\($0.name)=\($0.value.written)" }.sorted()
         self.settings = settings
         decoder =
             reader.keys.contains("entry")

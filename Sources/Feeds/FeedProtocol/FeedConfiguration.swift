@@ -87,9 +87,14 @@ package struct FeedSettings: Hashable, Sendable {
     package var urlPlace = ""
     /// The words of the command that prints the feed; nil: its documents are at `location`.
     package var command: [String]?
+    /// The variables that it gets, each as the configuration writes it: `TOKEN=env:TOKEN`, without the secret.
+    var commandVariables: [String] = []
 
     /// What is asked for the feed: earlier copies of anything else do not stand in for it.
-    var request: String { command.map { "command " + $0.joined(separator: "\0") } ?? location.description }
+    var request: String {
+        guard let command else { return location.description }
+        return "command " + (command + commandVariables.map { "\n" + $0 }).joined(separator: "\0")
+    }
 
     package init(
         id: String, type: String, title: String, location: ResourceLocation, limit: Int? = nil,
