@@ -3,12 +3,17 @@
 import contextlib
 import functools
 import http.server
+import os
 import socket
 import threading
+import time
 from pathlib import Path
 
 # In milliseconds. A long wait is for a machine that does much else; what is right comes at once.
 PATIENCE = 60_000
+
+# How many times slower than it is the machine shall seem. See README.md.
+SLOWER = float(os.environ.get("VITRINE_SLOWER", "1"))
 
 SIZES = {
     "narrow": (320, 640),
@@ -33,6 +38,8 @@ class QuietHandler(http.server.SimpleHTTPRequestHandler):
         super().__init__(*arguments, **named)
 
     def do_GET(self):
+        if SLOWER > 1:
+            time.sleep(SLOWER * 0.02)
         if self.path.startswith(self.prefix + "/") or self.path == self.prefix:
             self.path = self.path[len(self.prefix):] or "/"
             super().do_GET()
@@ -117,12 +124,15 @@ class Visit:
     def __init__(self, browser, base, size="desk", touch=False, dark=False, scripts=True, **options):
         width, height = SIZES[size]
         self.base = base
+        self.has_scripts = scripts
         self.context = browser.new_context(
             viewport={"width": width, "height": height}, has_touch=touch, is_mobile=touch,
             color_scheme="dark" if dark else "light", java_script_enabled=scripts, **options)
         self.context.set_default_timeout(PATIENCE)
         self.context.add_init_script(
             "addEventListener('securitypolicyviolation', e => console.error('CSP ' + e.violatedDirective + ' ' + e.blockedURI))")
+        if SLOWER > 1:
+            self.context.on("page", self._slow)
         self.page = self.context.new_page()
         self.troubles = []
         self.page.on("console", self._console)
@@ -131,6 +141,9 @@ class Visit:
         self.page.on("requestfailed", self._failed)
         self.page.on("request", self._request)
         self.page.on("response", lambda answer: answer.status >= 400 and self.troubles.append(f"{answer.status} {answer.url}"))
+
+    def _slow(self, page):
+        self.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
 
     def _console(self, message):
         if message.type in ("error", "warning") and message.text != "Service Worker registration blocked by Playwright":
@@ -147,6 +160,9 @@ class Visit:
 
     def open(self, path=""):
         self.page.goto(self.base + path, wait_until="load")
+        if self.has_scripts:
+            # Beside a list, the first entry's details come when nothing else is to be done.
+            self.page.wait_for_function("() => !document.querySelector('.pane[aria-busy]')")
         return self.page
 
     def close(self):

@@ -145,7 +145,7 @@ def search_page(page):
 
 def chosen_in_list(page):
     page.locator(".list-item h2 a").nth(1).click()
-    page.locator(".pane .details h1").wait_for()
+    page.locator(".pane .details h1:focus").wait_for()
 
 
 def empty_mosaic(page):

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 PANE = ".pane"
 CHOSEN = ".list-items > .is-chosen"
@@ -13,13 +14,16 @@ def link(page, number):
 
 
 def ready(page):
-    page.locator(".pane-placeholder").wait_for()
+    """The first entry's details are there, which nobody has chosen."""
+    expect(page.locator(f"{PANE}:not([aria-busy]) .details h1")).to_have_text(link(page, 0).text_content())
+    expect(link(page, 0)).to_have_attribute("aria-current", "true")
 
 
 def choose(page, number):
     title = link(page, number).text_content()
     link(page, number).click()
-    page.locator(f"{PANE} h1").filter(has_text=title).wait_for()
+    # The focus comes last.
+    page.locator(f"{PANE} h1:focus").filter(has_text=title).wait_for()
     return title
 
 
@@ -33,7 +37,8 @@ def test_choosing_shows_the_details_beside_the_list(visit, where, path):
     address = link(page, 6).get_attribute("href")
     listed = page.title()
     title = choose(page, 6)
-    assert page.url.endswith(f"feed.html#details={address.rsplit('/', 1)[1]}" if where == "disk" else address.removeprefix(".."))
+    own = f"feed.html#details={address.rsplit('/', 1)[1]}" if where == "disk" else address.removeprefix("..")
+    expect(page).to_have_url(re.compile(re.escape(own) + "$"))
     assert page.locator("iframe").count() == 0
     assert title in page.title()
     assert abs(page.evaluate("() => scrollY") - place) < 2
@@ -47,10 +52,13 @@ def test_choosing_shows_the_details_beside_the_list(visit, where, path):
     page.go_back()
     page.locator(f"{PANE} h1").filter(has_text=title).wait_for()
     page.go_back()
-    page.locator(".pane-placeholder").wait_for()
-    assert page.url.endswith(path.rsplit("/", 1)[-1])
-    assert page.title() == listed
-    assert page.locator(CHOSEN).count() == 0
+    # The list again, with the first entry in sight.
+    expect(page).to_have_url(re.compile(r"/feed\.html$"))
+    expect(page).to_have_title(listed)
+    page.wait_for_function("""() => { const link = document.querySelector(".is-chosen h2 a"), title = document.querySelector(".pane:not([aria-busy]) h1");
+        const { top } = link.getBoundingClientRect(); return top >= 0 && top < innerHeight / 2 && title?.textContent === link.textContent; }""")
+    assert abs(page.evaluate("() => scrollY") - place) < 2
+    assert page.locator(CHOSEN).count() == 1
     page.go_forward()
     page.locator(f"{PANE} h1").filter(has_text=title).wait_for()
 
@@ -60,10 +68,15 @@ def test_the_keyboard_chooses_and_goes_back(visit):
     ready(page)
     link(page, 2).focus()
     page.keyboard.press("Enter")
-    page.locator(f"{PANE} h1").wait_for()
-    assert page.evaluate("() => document.activeElement.matches('.pane h1')")
+    expect(page.locator(f"{PANE} h1").filter(has_text=link(page, 2).text_content())).to_be_focused()
     page.keyboard.press("Escape")
-    assert link(page, 2).evaluate("each => each === document.activeElement")
+    expect(link(page, 2)).to_be_focused()
+    # What has the focus while it is taken away gives it to the list.
+    page.keyboard.press("Enter")
+    expect(page.locator(f"{PANE} h1")).to_be_focused()
+    page.go_back()
+    expect(link(page, 2)).to_be_focused()
+    ready(page)
 
 
 @pytest.mark.parametrize("where,path", [("http", "events/feed.html"), ("below", "ar/posts/feed.html"), ("disk", "events/feed.html")])
@@ -87,9 +100,8 @@ def test_a_reload_there_shows_the_details_page_and_back_the_list(visit):
     page.wait_for_function("() => document.body?.classList.contains('on-details')")
     assert page.locator("h1").text_content() == title
     page.go_back()
-    page.wait_for_function("() => document.querySelector('.list-items') && document.body?.classList.contains('on-feed')")
-    assert page.url.endswith("events/feed.html")
     ready(page)
+    expect(page).to_have_url(re.compile("events/feed.html$"))
 
 
 def test_from_disk_a_reload_shows_the_same_beside_the_list(visit):
@@ -106,14 +118,14 @@ def test_from_disk_a_reload_shows_the_same_beside_the_list(visit):
     assert page.locator(f"{PANE} h1").text_content() == title
     page.go_back()
     ready(page)
-    assert page.url.endswith("events/feed.html")
+    expect(page).to_have_url(re.compile("events/feed.html$"))
 
 
 @pytest.mark.parametrize("mark", ["../index.html", "%2e%2e%2findex.html", "", "x", "https://example.com/x.html", "a/b.html"])
 def test_from_disk_an_address_of_no_details_shows_the_list(visit, mark):
     page = visit("disk").open("events/feed.html#details=" + mark)
     ready(page)
-    assert page.locator(f"{PANE} h1, iframe").count() == 0
+    assert page.locator("iframe").count() == 0
 
 
 @pytest.mark.parametrize("where", ["http", "disk"])
@@ -126,14 +138,12 @@ def test_links_of_the_pane_lead_on_and_back_leads_to_the_details(visit, where):
     page.go_back()
     page.locator("h1", has_text=title).wait_for()
     page.go_back()
-    page.wait_for_function("() => document.querySelector('.list-items')")
     ready(page)
 
 
 def test_the_list_can_be_put_away_and_brought_back(visit):
     page = visit().open("posts/feed.html")
     ready(page)
-    assert page.locator(".pane-toggle").is_hidden()
     page.evaluate("() => scrollTo({ top: 900, behavior: 'instant' })")
     choose(page, 7)
     place = page.evaluate("() => scrollY")
@@ -148,8 +158,7 @@ def test_the_list_can_be_put_away_and_brought_back(visit):
     # Nothing chosen: the list is there to choose from.
     put.click()
     page.go_back()
-    page.locator(".pane-placeholder").wait_for()
-    assert page.locator(".list-items").is_visible()
+    expect(page.locator(".list-items")).to_be_visible()
 
 
 def test_other_ways_of_following_a_link_are_the_browsers(visit):
@@ -161,7 +170,7 @@ def test_other_ways_of_following_a_link_are_the_browsers(visit):
             link(page, 1).click(**options)
         other.value.wait_for_url("**/posts/*.html")
         other.value.close()
-        assert page.locator(".pane-placeholder").is_visible()
+        ready(page)
         assert page.url.endswith("posts/feed.html")
 
 
@@ -208,7 +217,7 @@ def test_options_hearts_viewer_and_mosaic_work_in_the_pane(visit, where):
     ready(page)
     choose(page, 2)
     page.locator(f"{PANE} summary[data-action=options]").first.click()
-    assert page.locator(f"{PANE} details.options[open] a").first.is_visible()
+    expect(page.locator(f"{PANE} details.options[open] a").first).to_be_visible()
     page.keyboard.press("Escape")
     heart = page.locator(f"{PANE} .details-body .heart")
     heart.click()
@@ -216,7 +225,7 @@ def test_options_hearts_viewer_and_mosaic_work_in_the_pane(visit, where):
     assert page.locator(f"{CHOSEN} .heart").get_attribute("aria-pressed") == "true"
     page.locator(f"{PANE} [data-action=edit]").click()
     page.locator(f"{PANE} [data-action=remove]").nth(1).click()
-    assert page.locator(f"{PANE} [data-cell]").count() == 5
+    expect(page.locator(f"{PANE} [data-cell]")).to_have_count(5)
     page.keyboard.press("Escape")
     # What was changed there is so on the details page too, and of no other's mosaic.
     address = link(page, 2).evaluate("each => each.href")
@@ -257,9 +266,11 @@ def test_a_screen_made_narrow_shows_the_details_page(visit, where):
     assert page.locator("h1").text_content() == title
 
 
-def test_nothing_moves_when_the_pane_comes(visit):
-    page = visit().open("posts/feed.html")
+@pytest.mark.parametrize("path", ["posts/feed.html", "events/feed.html", "ar/team/feed.html"])
+def test_nothing_moves_when_the_pane_comes(visit, path):
+    page = visit().open(path)
     ready(page)
+    page.wait_for_function("() => vitrine.parts.controls || !document.querySelector('.share-tools')")
     shift = page.evaluate("""() => new Promise(done => { let sum = 0;
         new PerformanceObserver(list => { for (const each of list.getEntries()) if (!each.hadRecentInput) sum += each.value; })
             .observe({ type: 'layout-shift', buffered: true });
@@ -272,9 +283,133 @@ def test_pages_are_read_on_beside_the_details(visit, where):
     page = visit(where).open("posts/feed.html")
     ready(page)
     choose(page, 1)
-    address = page.url
+    address = page.evaluate("location.href")
     page.evaluate("() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })")
     page.wait_for_function("() => document.querySelectorAll('.list-items > li').length > 30")
-    assert page.url == address
+    assert page.evaluate("location.href") == address
     choose(page, 25)
     assert page.locator(CHOSEN).count() == 1
+
+
+# MARK: Before anything is chosen
+
+@pytest.mark.parametrize("where, path, width", [
+    ("http", "events/feed.html", 1440), ("disk", "ar/posts/feed.html", 900), ("below", "shop/feed.html", 2560), ("disk", "team/feed.html", 1440)])
+def test_the_first_entry_is_shown_by_itself(visit, where, path, width):
+    """Neither address, title, history, focus nor place change; one step back leaves the list."""
+    visited = visit(where)
+    visited.page.set_viewport_size({"width": width, "height": 900})
+    page = visited.open("index.html")
+    steps = page.evaluate("history.length")
+    page = visited.open(path)
+    ready(page)
+    title = page.title()
+    assert page.evaluate("[location.href, history.length, scrollY]") == [visited.base + path, steps + 1, 0]
+    assert page.evaluate("document.activeElement === document.body")
+    assert page.locator(CHOSEN).count() == 1
+    page.keyboard.press("ArrowRight")
+    # It is chosen as any other: with an address, a title and the focus of its own.
+    chosen = choose(page, 0)
+    assert page.evaluate("history.length") == steps + 2 and chosen in page.title() != title
+    page.go_back()
+    expect(page).to_have_url(visited.base + path)
+    expect(page).to_have_title(title)
+    ready(page)
+    page.go_forward()
+    expect(page).to_have_title(re.compile(re.escape(chosen)))
+    page.go_back()
+    page.go_back()
+    expect(page).to_have_url(visited.base + "index.html")
+
+
+IDLE = "() => new Promise(done => requestAnimationFrame(() => requestIdleCallback(done)))"
+
+
+def test_the_first_entry_waits_for_the_lists_pictures(visit):
+    visited = visit(service_workers="block")
+    page = visited.page
+    held, asked = [], []
+    page.route("**/images/**", lambda route: route.continue_() if held is None else held.append(route))
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(visited.base + "shop/feed.html", wait_until="commit")
+    page.locator(f"{PANE}[aria-busy]").wait_for()
+    first = link(page, 0).evaluate("each => each.href")
+    page.evaluate(IDLE)
+    assert held and first not in asked
+    kept, held = held, None
+    for route in kept:
+        route.continue_()
+    ready(page)
+    assert first in asked
+
+
+def test_who_saves_data_is_invited_to_choose(visit):
+    visited = visit()
+    visited.context.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
+    asked = []
+    visited.page.on("request", lambda request: asked.append(request.url))
+    page = visited.open("events/feed.html")
+    placeholder = page.locator(f"{PANE} .pane-placeholder")
+    expect(placeholder).to_have_text("Choose something from the list to see it here.")
+    page.evaluate(IDLE)
+    assert link(page, 0).evaluate("each => each.href") not in asked and page.locator(".pane-toggle").is_hidden()
+    choose(page, 1)
+    page.go_back()
+    expect(placeholder).to_be_visible()
+    assert page.locator(CHOSEN).count() == 0
+
+
+@pytest.mark.parametrize("where", ["http", "disk"])
+def test_a_window_made_wide_shows_the_first_and_made_narrow_the_list(visit, where):
+    visited = visit(where, size="tablet")
+    asked = []
+    visited.page.on("request", lambda request: asked.append(request.url))
+    page = visited.open("events/feed.html")
+    address = page.url
+    page.evaluate(IDLE)
+    assert page.locator(PANE).count() == 0 and link(page, 0).evaluate("each => each.href") not in asked
+    for _ in range(2):
+        page.set_viewport_size({"width": 1440, "height": 900})
+        ready(page)
+        page.set_viewport_size({"width": 899, "height": 900})
+        expect(page.locator(PANE)).to_be_hidden()
+        expect(page.locator(CHOSEN)).to_have_count(0)
+        assert page.evaluate("location.href") == address and link(page, 0).is_visible()
+
+
+@pytest.mark.parametrize("where", ["http", "disk"])
+def test_a_first_entry_that_cannot_be_read_leaves_the_invitation(visit, where, site):
+    visited = visit(where, service_workers="block")
+    name = re.search(r'<h2[^>]*>\s*<a href="[^"]*/([^"/]+)"', (site / "posts/feed.html").read_text("utf-8").split("list-items")[1])[1]
+    visited.page.route("**/posts/" + name, lambda route: route.abort())
+    page = visited.open("posts/feed.html")
+    expect(page.locator(f"{PANE} .pane-placeholder")).to_be_visible()
+    assert page.url.endswith("posts/feed.html")
+    choose(page, 1)
+    visited.troubles.clear()
+
+
+def test_a_member_who_comes_first_leaves_the_list_its_address(visit):
+    page = visit().open("team/feed.html")
+    ready(page)
+    page.locator(f"{PANE} [data-action=edit]").click()
+    page.locator(f"{PANE} [data-action=remove]").first.click()
+    expect(page.locator(f"{PANE} h1")).not_to_have_text(link(page, 0).text_content())
+    assert page.evaluate("location.pathname").endswith("/team/feed.html")
+
+
+def test_the_viewer_of_a_list_counts_the_entry_beside_it_once(visit):
+    page = visit().open("events/feed.html")
+    ready(page)
+    page.locator(f"{PANE} [data-action=view]").first.click()
+    page.wait_for_selector("dialog[data-viewer][open]")
+    first = page.evaluate("location.hash")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("first => location.hash !== first", arg=first)
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_function("first => location.hash === first", arg=first)
+    expect(page.locator(".viewer-previous")).to_be_disabled()
+    page.keyboard.press("Escape")
+    page.locator("[data-viewer]").wait_for(state="hidden")
+    ready(page)
+    assert page.url.endswith("events/feed.html")

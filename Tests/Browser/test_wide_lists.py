@@ -87,7 +87,7 @@ def test_rows_cut_neither_name_nor_day(visit, path, width, scripts):
     visited.page.set_viewport_size({"width": width, "height": 900})
     page = visited.open(path)
     if scripts:
-        page.locator(".pane-placeholder").wait_for()
+        page.locator(".pane .details").wait_for()
     wrong = page.locator(".list-items > li").evaluate_all("""rows => rows.flatMap(row => {
         const inside = row.getBoundingClientRect(), tools = [...row.querySelectorAll(".options > summary, .heart")].map(each => each.getBoundingClientRect());
         return [...row.querySelectorAll(".byline-name, .list-item-header time")].flatMap(each => {
@@ -143,7 +143,7 @@ def test_a_product_opens_its_link(visit):
     made.context.route(lambda url: not url.startswith(made.base), lambda route: route.fulfill(body="the shop"))
     with made.context.expect_page() as other:
         link.tap()
-    assert other.value.url == address
+    other.value.wait_for_url(address)
     made.troubles.clear()
 
 

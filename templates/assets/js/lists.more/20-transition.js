@@ -3,8 +3,7 @@
 let named = null;
 const nameTile = (address) => {
   if (named) named.style.viewTransitionName = "";
-  named = null;
-  const links = address ? [...document.querySelectorAll(".card > a, a.list-item-picture")].filter((link) => link.href === address) : [];
+  const links = [...document.querySelectorAll(".card > a, a.list-item-picture")].filter((link) => link.href === address);
   // The one that is in view, because an entry may have several tiles.
   named = links.find((link) => {
     const { top, bottom } = link.getBoundingClientRect();
@@ -16,8 +15,7 @@ const follow = ({ viewTransition }, address) => {
   if (!viewTransition) return;
   nameTile(address);
   // Browsers skip a transition as they like, as when the visitor goes on at once; that is no fault.
-  for (const step of [viewTransition.ready, viewTransition.updateCallbackDone]) step.catch(() => {});
-  viewTransition.finished.catch(() => {}).then(() => nameTile());
+  Promise.allSettled([viewTransition.ready, viewTransition.updateCallbackDone, viewTransition.finished]).then(() => nameTile());
 };
 addEventListener("pageswap", (event) => follow(event, event.activation?.entry.url));
 addEventListener("pagereveal", (event) => follow(event, window.navigation?.activation?.from?.url));

@@ -1,31 +1,33 @@
 // Details beside a list. The address is the details page's. From disk, where only the fragment can change, it is the
-// list's with the details' file in the fragment.
-const { absolute, button, enhance, isLocal, isModified, make, parts, say, wideScreen } = vitrine;
+// list's with the details' file in the fragment. Until the visitor chooses, the first entry is shown, by the list's own
+// address.
+const { absolute, button, enhance, isLocal, isModified, make, parts, wideScreen } = vitrine;
 const { readPage } = parts.documents;
 const listTitle = document.title;
 let pane = null;
+// Said by `80-lists.js`, so that a list needs no more strings than other pages.
+let [invitation, away, back] = [];
 let toggle = null;
+// The address and title of the details that are shown, and whether nobody has chosen them.
 let shown = "";
+let shownTitle = "";
+let isByItself = false;
 let turn = 0;
 let listY = 0;
 
-const bare = (address) => address.split("#")[0];
-const detailsMark = "#details=";
+const bare = () => location.href.split("#")[0];
 // The address of the details to show. Other fragments change nothing.
 const here = () => {
-  if (!isLocal || !location.hash) return bare(location.href);
-  const [, name] = /^#details=([\w.-]+\.html)$/.exec(location.hash) || [];
-  return name ? absolute(name) : shown || bare(location.href);
+  if (!isLocal || !location.hash) return bare();
+  const [, file] = /^#details=([\w.-]+\.html)$/.exec(location.hash) || [];
+  return file ? absolute(file) : shown || bare();
 };
-const leave = (address) => { if (isLocal) location.replace(address); else location.reload(); };
-const linkOf = (item) => item.querySelector("h2 a");
-const chosenItem = () => document.querySelector(".list-items > .is-chosen");
+const links = () => [...document.querySelectorAll(".list-items h2 a")];
+const chosenLink = () => document.querySelector(".list-items .is-chosen h2 a");
 const mark = () => {
-  for (const item of document.querySelectorAll(".list-items > li:not(.group)")) {
-    const link = linkOf(item);
-    const isChosen = link.href === shown;
-    item.classList.toggle("is-chosen", isChosen);
-    link.ariaCurrent = isChosen || null;
+  for (const link of links()) {
+    link.ariaCurrent = link.href === shown || null;
+    link.closest("li").classList.toggle("is-chosen", link.ariaCurrent);
   }
 };
 
@@ -38,88 +40,111 @@ const putList = (isAway) => {
   document.body.classList.toggle("is-list-hidden", isAway);
   setLevel();
   toggle.ariaExpanded = !isAway;
-  toggle.lastChild.textContent = say(isAway ? "paneListBack" : "paneListAway");
+  toggle.lastChild.textContent = isAway ? back : away;
   scrollTo({ top: isAway ? 0 : listY, behavior: "instant" });
 };
 
 // Shows an invitation in place of details, and the list.
 const invite = () => {
-  const from = chosenItem();
-  const hadFocus = pane.contains(document.activeElement);
   turn += 1;
   shown = "";
   putList(false);
   pane.ariaBusy = null;
-  pane.replaceChildren(make("p", { class: "pane-placeholder" }, say("paneInvitation")));
-  document.title = listTitle;
+  pane.replaceChildren(make("p", { class: "pane-placeholder" }, invitation));
   toggle.hidden = true;
   mark();
-  if (from && hadFocus) linkOf(from).focus({ preventScroll: true });
 };
 
-const show = async (address) => {
+// - isFirst: nobody has chosen it: the title, the focus and the history stay as they are.
+const show = async (address, isFirst = false) => {
   const mine = ++turn;
   pane.ariaBusy = true;
   try {
-    const details = await readPage(address);
-    const article = details.querySelector("article.details");
-    const title = article.querySelector("h1");
-    if (mine !== turn) return;
-    shown = address;
-    pane.dataset.address = address;
-    pane.replaceChildren(article);
-    setLevel();
-    title.tabIndex = -1;
-    enhance(pane);
-    document.title = details.title;
-    pane.scrollTop = 0;
-    toggle.hidden = false;
-    mark();
-    title.focus({ preventScroll: true });
+    if (address !== shown) {
+      const details = await readPage(address);
+      const article = details.querySelector("article.details");
+      const title = article.querySelector("h1");
+      if (mine !== turn) return;
+      shown = address;
+      shownTitle = details.title;
+      pane.dataset.address = address;
+      pane.replaceChildren(article);
+      setLevel();
+      title.tabIndex = -1;
+      enhance(pane);
+      pane.scrollTop = 0;
+      toggle.hidden = false;
+      mark();
+    }
+    isByItself = isFirst;
+    pane.ariaBusy = null;
+    document.title = isFirst ? listTitle : shownTitle;
+    if (!isFirst) pane.querySelector("h1").focus({ preventScroll: true });
   } catch {
-    if (mine === turn) location.assign(address);
-  } finally {
-    if (mine === turn) pane.ariaBusy = null;
+    if (mine !== turn) return;
+    if (isFirst) invite(); else location.assign(address);
   }
 };
 
-const isDetails = (link) => link && link.closest(".list-items") && link.closest("h2, .list-item-picture") && link.origin === location.origin && !link.target && !link.hash;
-
-const begin = () => {
+// Shows the first entry in sight when the list has its pictures and nothing else is to be done; visitors who save data
+// are invited instead.
+const showFirst = async () => {
+  const mine = ++turn;
+  isByItself = pane.ariaBusy = true;
+  // Pictures that are not shown, as faces in narrow rows, do not come.
+  for (const each of document.querySelectorAll(".list-items img")) {
+    if (each.offsetHeight && each.getBoundingClientRect().top < innerHeight) await each.decode().catch(() => {});
+  }
+  await new Promise(window.requestIdleCallback || setTimeout);
+  if (mine !== turn) return;
+  const link = !navigator.connection?.saveData && links().find((each) => each.getBoundingClientRect().top >= 0);
+  if (link && wideScreen.matches) show(link.href, true); else invite();
+};
+const begin = (name, ...said) => {
   if (pane) return;
-  const container = document.querySelector(".entries");
-  pane = make("section", { class: "pane", "aria-label": say("pane") });
+  [invitation, away, back] = said;
+  pane = make("section", { class: "pane", "aria-label": name });
   toggle = button("pane-toggle tool", null, null, () => putList(!isListAway()),
-    make("span", { class: "arrow back", "aria-hidden": "true" }), say("paneListAway"));
-  toggle.ariaExpanded = true;
-  container.after(make("div", { class: "pane-container" }, toggle, pane));
-  invite();
+    make("span", { class: "arrow back", "aria-hidden": "true" }), away);
+  Object.assign(toggle, { ariaExpanded: true, hidden: true });
+  document.querySelector(".entries").after(make("div", { class: "pane-container" }, toggle, pane));
   document.addEventListener("click", (event) => {
-    const link = event.target.closest("a[href]");
-    if (!wideScreen.matches || !isDetails(link) || isModified(event) || event.defaultPrevented) return;
+    const link = event.target.closest(".list-items :is(h2 a, a.list-item-picture)");
+    if (link?.origin !== location.origin || !wideScreen.matches || isModified(event) || event.defaultPrevented) return;
     event.preventDefault();
-    if (link.href === shown) return pane.querySelector("h1")?.focus({ preventScroll: true });
-    history.pushState({ pane: true }, "", isLocal ? detailsMark + link.href.split("/").pop() : link.href);
+    if (link.href !== shown || isByItself) history.pushState({ pane: true }, "", isLocal ? "#details=" + link.href.split("/").pop() : link.href);
     show(link.href);
   });
   // Escape moves the focus back to the chosen entry.
   pane.addEventListener("keydown", (event) => {
-    const from = event.key === "Escape" && !event.defaultPrevented && !pane.querySelector("details[open], .is-edited") && chosenItem();
+    const from = event.key === "Escape" && !event.defaultPrevented && !pane.querySelector("details[open], .is-edited") && chosenLink();
     if (!from) return;
     putList(false);
-    linkOf(from).focus();
+    from.focus();
   });
   addEventListener("popstate", (event) => {
-    if (here() === shown) return;
-    if (!event.state?.pane) return shown ? invite() : undefined;
-    if (wideScreen.matches) show(here()); else leave(here());
+    if (here() === shown && !isByItself) return;
+    if (event.state?.pane) {
+      if (wideScreen.matches) show(here()); else location.replace(here());
+    } else if (shown && !isByItself) {
+      // Back to the list.
+      const from = pane.contains(document.activeElement) && chosenLink();
+      putList(false);
+      document.title = listTitle;
+      showFirst();
+      if (from) from.focus({ preventScroll: true });
+    }
   });
-  // When the window becomes narrow, opens the details page.
-  wideScreen.addEventListener("change", () => { if (!wideScreen.matches && shown) leave(shown); });
-  if (here() !== bare(location.href)) {
+  // When the window becomes narrow, opens the details page that was chosen.
+  wideScreen.addEventListener("change", () => {
+    if (wideScreen.matches) { if (!shown) showFirst(); }
+    else if (isByItself) invite();
+    else if (shown) location.replace(shown);
+  });
+  if (here() !== bare()) {
     history.replaceState({ ...history.state, pane: true }, "");
     show(here());
-  }
+  } else showFirst();
 };
 
 parts.panes = { begin, mark: () => pane && mark() };

@@ -40,11 +40,11 @@ const fill = (place, label, href) => {
 const moveTo = (href, mosaic) => {
   attempt(() => {
     const before = mosaicName(mosaic);
-    // Throws from disk, where the address cannot change.
-    history.replaceState(history.state, "", href);
+    const pane = mosaic.closest("[data-address]");
+    // Throws from disk, where the address cannot change. Beside a list it is the list's until the details are chosen.
+    if (!pane || history.state?.pane) history.replaceState(history.state, "", href);
     vitrine.ownPath = location.pathname;
     // Updates the pane's address, or the links to other languages.
-    const pane = mosaic.closest("[data-address]");
     if (pane) pane.dataset.address = href;
     else for (const link of document.querySelectorAll("a[hreflang]")) link.href = new URL(href.split("/").at(-1), link.href).href;
     if (mosaicName(mosaic) !== before) sessionStorage.removeItem(before);

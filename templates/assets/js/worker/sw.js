@@ -32,8 +32,7 @@ self.addEventListener("activate", (event) => {
 });
 
 const isPicture = (path) => path.startsWith(scope + "images/");
-const isAsset = (path) => path.startsWith(scope + "assets/");
-const isNamedByBytes = ({ url }) => isPicture(new URL(url).pathname) || isAsset(new URL(url).pathname);
+const isNamedByBytes = ({ url }) => ["images/", "assets/"].some((folder) => new URL(url).pathname.startsWith(scope + folder));
 const isPage = (path) => path.endsWith("/") || path.endsWith(".html");
 
 // The cache key of a request: a folder's is its index, and a page's has no query.
