@@ -10,10 +10,11 @@ PREFIX ?= /usr/local
 SWIFT_FOLDERS := Package.swift Sources Tests
 
 # libcurl (transfers), libvips (pictures), SQLite (the cache's index), OpenSSL (SHA-256), libxml2 (HTML and feeds),
-# simdjson (JSON at memory speed), libseccomp (the filter of system calls behind which pictures are made), libmicrohttpd
+# simdjson (JSON at memory speed), xxHash (whether a page is made of what it was made of last night: SHA-256 took longer
+# than rendering), libseccomp (the filter of system calls behind which pictures are made), libmicrohttpd
 # (`build-site serve`: HTTP is easy to get nearly right); what Swift itself needs to run and to link C and C++; Python
 # for the tests' mock API.
-PACKAGES := libcurl4-openssl-dev libvips-dev libsqlite3-dev libssl-dev libxml2-dev libsimdjson-dev libseccomp-dev \
+PACKAGES := libcurl4-openssl-dev libvips-dev libsqlite3-dev libssl-dev libxml2-dev libsimdjson-dev libxxhash-dev libseccomp-dev \
 	libmicrohttpd-dev pkg-config libncurses6 g++ libc6-dev zlib1g-dev tzdata ca-certificates python3
 
 # The tools that check what examples/ holds: cron's reader of crontabs, systemd's of units (and of their lists of system

@@ -82,6 +82,8 @@ let package = Package(
             name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(
             name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        .systemLibrary(
+            name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
         door("CSimdJSON", "simdjson"),
         door("CSystem", "seccomp"),
         door("CMicroHTTPD", "microhttpd"),
@@ -89,7 +91,7 @@ let package = Package(
         door("CTemplates"),
 
         // The program, from the ground up.
-        module("Model", "CCrypto", "CSystem"),
+        module("Model", "CCrypto", "CXXHash", "CSystem"),
         module("Fetch", "Model", "CCurl", "CSystem"),
         module("Store", "Model", "CSQLite", "CSystem"),
         module("HTTPCache", "Model", "Fetch", "Store"),
