@@ -102,7 +102,7 @@ const voiceOf = (place) => {
 const busyDelay = 250;
 const latest = ({ ask, show, fail, wait }) => {
   let turn = 0;
-  return async () => {
+  const look = async () => {
     const mine = ++turn;
     let step = 0;
     const put = (answer) => {
@@ -120,6 +120,9 @@ const latest = ({ ask, show, fail, wait }) => {
       clearTimeout(waiting);
     }
   };
+  // What is under way is not shown.
+  look.end = () => { turn += 1; };
+  return look;
 };
 
 // The choice between everything and one feed.

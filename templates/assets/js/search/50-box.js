@@ -35,7 +35,9 @@ const attach = (input) => {
     panel.hidden = !isOpen;
     list.hidden = hearts.hidden = !isOpen || !list.children.length;
     input.ariaExpanded = !list.hidden;
-    if (!isOpen) choose(-1);
+    if (isOpen) return;
+    look.end();
+    choose(-1);
   };
   const put = (text, options, isFailed, links = []) => {
     choose(-1);
