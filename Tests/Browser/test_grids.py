@@ -40,7 +40,7 @@ def test_whole_pictures_on_request(visit, width, scripts):
     page = visited.open("photos/index.html")
     assert max(page.evaluate(RATIOS)) > .2
     if scripts:
-        page.wait_for_function("window.vitrine && vitrine.parts.more")
+        page.wait_for_function("() => window.vitrine && vitrine.parts.more")
     page.locator(".shape input").first.focus()
     page.keyboard.press("ArrowRight")
     assert max(page.evaluate(RATIOS)) < .02
@@ -80,11 +80,11 @@ def test_headings_are_above_whole_pictures(visit, path, width):
 def test_the_shape_is_kept_and_nothing_moves(visit, size):
     visited = visit(size=size, touch=size == "phone")
     page = visited.open("photos/index.html")
-    page.wait_for_function("window.vitrine && vitrine.parts.more")
+    page.wait_for_function("() => window.vitrine && vitrine.parts.more")
     page.locator(".shape [value=whole]").check()
     visited.context.add_init_script(WATCH)
     page = visited.open("looks/index.html")
-    page.wait_for_function("window.vitrine && vitrine.parts.more")
+    page.wait_for_function("() => window.vitrine && vitrine.parts.more")
     assert page.locator(".shape [value=whole]").is_checked() and max(page.evaluate(RATIOS)) < .02
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight / 2)")
     page.evaluate(SETTLED)
@@ -92,6 +92,21 @@ def test_the_shape_is_kept_and_nothing_moves(visit, size):
     page.locator(".shape [value=squares]").check()
     page.reload()
     assert page.locator(".shape [value=squares]").is_checked() and max(page.evaluate(RATIOS)) > .1
+
+
+def test_a_shape_that_is_chosen_before_the_script_comes_is_kept(visit):
+    visited = visit(service_workers="block")
+    page = visited.page
+    held = []
+    page.route("**/assets/lists.*.js", lambda route: held.append(route))
+    with page.expect_request("**/assets/lists.*.js"):
+        page.goto(visited.base + "photos/index.html", wait_until="commit")
+    page.locator(".shape [value=whole]").check()
+    for route in held:
+        route.continue_()
+    page.wait_for_function("() => window.vitrine && vitrine.parts.more")
+    assert page.locator(".shape [value=whole]").is_checked() and max(page.evaluate(RATIOS)) < .02
+    assert page.evaluate("localStorage.getItem('vitrine-shape')") == "whole"
 
 
 def scroll(page, by):
@@ -127,7 +142,10 @@ def test_the_header_hides_on_the_way_down(visit, size):
     # What gets the focus is not under it.
     scroll(page, -60)
     page.locator(".card > a").nth(1).focus()
-    assert page.locator(".card > a").nth(1).bounding_box()["y"] >= page.evaluate(TOP) - 1
+    page.evaluate(SETTLED)
+    page.evaluate(TOP)
+    page.wait_for_function("""() => document.activeElement.getBoundingClientRect().top
+        >= document.querySelector('.site-header').getBoundingClientRect().bottom - 1""")
 
 
 def test_the_header_is_not_over_an_anchor(visit):
@@ -139,7 +157,9 @@ def test_the_header_is_not_over_an_anchor(visit):
         page.evaluate("each => { location.hash = each; }", target)
         page.wait_for_function("each => document.getElementById(each).getBoundingClientRect().top < innerHeight", arg=target)
         page.evaluate(SETTLED)
-        assert page.locator("#" + target).bounding_box()["y"] >= page.evaluate(TOP)
+        page.evaluate(TOP)
+        page.wait_for_function("""each => document.getElementById(each).getBoundingClientRect().top
+            >= document.querySelector('.site-header').getBoundingClientRect().bottom""", arg=target)
 
 
 def test_the_header_stays_at_the_top_where_motion_is_reduced_or_scripts_are_off(visit):

@@ -20,5 +20,8 @@ if (shape) {
     if (scrollY > placePixels) goTo(key);
   });
   addEventListener("storage", (event) => { if (event.key === "vitrine-shape") show(event.newValue); });
-  show(page.dataset.shape || store.get("shape"));
+  // What was chosen before this script came is kept too.
+  const early = shape.querySelector(":checked:not([checked])")?.value;
+  if (early) store.set("shape", early);
+  show(early || page.dataset.shape || store.get("shape"));
 }
