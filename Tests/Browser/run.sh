@@ -7,6 +7,7 @@
 #   VITRINE_SITE         a site of Tests/Browser/config.json that is built already
 #   VITRINE_CHROMIUM     the browser, in place of Debian's chromium-headless-shell or chromium
 #   VITRINE_PROCESSES    how many tests run at once: 2
+#   VITRINE_SLOWER       how many times slower pages are than the machine lets them be: 1
 set -euo pipefail
 tests=$(cd "$(dirname "$0")" && pwd)
 . "$tests/../python.sh"

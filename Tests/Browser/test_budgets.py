@@ -68,6 +68,8 @@ class Load:
         visit.context.add_init_script("""new PerformanceObserver(list => {
             const last = list.getEntries().at(-1); [window.painted, window.main] = [last.startTime, last.url]; }).observe({ type: "largest-contentful-paint", buffered: true });""")
         visit.page.goto(base + path, wait_until="networkidle")
+        # The main picture is on the screen a while after it has come.
+        visit.page.wait_for_function("() => window.main")
         self.painted, self.main = visit.page.evaluate("[window.painted, window.main]")
         visit.close()
         print(path, f"{density}x:", self.requests, "requests,", sum(self.sizes.values()) // KILOBYTE, "KB,", self.sizes,

@@ -113,7 +113,9 @@ def test_a_swipe_on_a_photo_leads_to_its_neighbours(visit, kinds, where, languag
 
     page.evaluate("() => { window.clicks = 0; addEventListener('click', () => { window.clicks += 1; }, true); }")
     swipe((10, y), (120, y), (240, y))
+    page.evaluate("() => { addEventListener('scrollend', () => { window.hasScrolled = true; }, { once: true }); }")
     swipe((200, y), (180, y - 80), (120, y - 160))
+    page.wait_for_function("() => window.hasScrolled")
     page.evaluate("scrollTo(0, 0)")
     assert page.evaluate("window.clicks") == 0
     to_left, to_right = [(320, y), (240, y), (100, y + 4)], [(100, y), (180, y), (320, y + 4)]

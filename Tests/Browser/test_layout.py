@@ -84,9 +84,7 @@ def test_pictures_have_their_place_before_they_come(visit, kinds, scripts):
         page.goto(visited.base + kinds[""][kind], wait_until="commit")
         page.locator(".frame").last.wait_for(state="attached")
         # Nothing is drawn before the styles are there.
-        for _ in range(2000):
-            if page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--paper')"):
-                break
+        page.wait_for_function("() => getComputedStyle(document.documentElement).getPropertyValue('--paper')", polling=20)
         # Sections of the home page that are out of sight have a size of their own, and their frames none yet.
         frames = page.locator(".frame").evaluate_all("""all => all.filter(frame => frame.checkVisibility({ contentVisibilityAuto: true })).slice(0, 12).map(frame => {
             const box = frame.getBoundingClientRect(), style = getComputedStyle(frame);
@@ -202,6 +200,7 @@ def test_favourites_follow_what_is_above_them(visit):
     visited = visit(size="phone", touch=True)
     page = visited.open("photos/index.html")
     page.locator(".card > .heart").first.tap()
+    page.locator(".card > .heart[aria-pressed=true]").wait_for()
     page = visited.open("favourites.html")
     page.locator(".favourite").first.wait_for()
     above, list_ = page.locator(".favourites-page .toolbar").last.bounding_box(), page.locator(".favourites-list").bounding_box()

@@ -39,8 +39,7 @@ def test_the_switch_keeps_the_place_and_leads_back_to_it(visit, where, path, siz
         page.wait_for_function(f"key => ({TOP})() === key", arg=at)
         page.locator(".switch .as-grid").evaluate("link => link.click()")
         page.wait_for_url(re.compile(r"/(index|grid-\d+)\.html$"))
-        page.wait_for_function("key => document.querySelector(`.entries [data-entry=\"${CSS.escape(key)}\"]`)", arg=at)
-        assert page.evaluate(TOP) == at
+        page.wait_for_function(f"key => ({TOP})() === key", arg=at)
 
 
 def test_a_row_is_come_back_to_by_the_entry_it_was_come_to_for(visit):
@@ -50,10 +49,10 @@ def test_a_row_is_come_back_to_by_the_entry_it_was_come_to_for(visit):
     assert page.evaluate(TOP) == key
     page.locator(".switch .as-grid").evaluate("link => link.click()")
     page.wait_for_url(re.compile(r"/index\.html$"))
-    assert abs(page.locator(f'.entries [data-entry="{key}"]').bounding_box()["y"]) < 40
+    page.wait_for_function("""key => Math.abs(document.querySelector(`.entries [data-entry="${CSS.escape(key)}"]`).getBoundingClientRect().top) < 40""", arg=key)
     page.locator(".switch .as-list").evaluate("link => link.click()")
     page.wait_for_url(re.compile(r"/feed-2\.html$"))
-    assert page.evaluate(TOP) == key
+    page.wait_for_function(f"key => ({TOP})() === key", arg=key)
 
 
 def test_a_finger_switches_and_keeps_the_place(visit):
@@ -94,7 +93,8 @@ def test_pages_are_read_on_and_the_address_follows(visit, where, path, size):
     # From disk a browser lets no page take the address of another.
     there = "history.state?.more?.pages.length > 1" if where == "disk" else "/-\\d+\\.html$/.test(location.pathname)"
     page.wait_for_function(f"() => {there}")
-    assert page.locator("iframe").count() == 0
+    # A page that is being read from disk is gone once it is there.
+    page.locator("iframe").wait_for(state="detached")
     assert page.locator(f".entries [data-entry='{keys[first]}'] .heart").count() == 1
     scroll_to(page, keys[0])
     page.wait_for_function("path => location.pathname.endsWith(path)", arg="/" + path.rsplit("/", 1)[-1])
@@ -142,7 +142,8 @@ def test_after_some_pages_a_button_leaves_the_footer_in_reach(visit):
     page.evaluate("() => { window.read = 0; const before = window.fetch; window.fetch = (...all) => { window.read += 1; return before(...all); }; }")
     more(page, 5)
     page.evaluate("() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })")
-    assert page.locator(".site-footer").is_visible()
+    # It is hidden while it moves.
+    page.locator(".site-footer").wait_for()
     assert page.evaluate("() => window.read") == 5
     # All six pages are there: nothing leads further.
     assert page.locator("[data-more]").count() == 0

@@ -67,6 +67,7 @@ def test_words_title_and_address_follow_the_hero(visit, site, where, language, s
         assert len(others) > 1 and all(path.endswith(f"{shown}.html") for path in others), others
     # Another cell than the hero changes nothing.
     press(page.locator(CROSS).nth(2))
+    expect(page.locator(SHOWN)).to_have_count(5)
     expect_member(page, site, shown, language, has_address)
     # It is the same page when it is read anew.
     page.reload()

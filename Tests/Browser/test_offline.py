@@ -4,11 +4,12 @@ import json
 import os
 import shutil
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
 
-from support import Server, Visit
+from support import PATIENCE, Server, Visit
 
 PROJECT = Path(__file__).resolve().parents[2]
 READY = "() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller ? true : new Promise(done => " \
@@ -22,11 +23,17 @@ def until(page, condition, argument=None):
     """Waits for an asynchronous condition, which `wait_for_function` would take for true at once."""
     assert page.evaluate("""async ([condition, argument]) => {
         const holds = eval(condition);
-        for (let turn = 0; turn < 600; turn++) {
+        for (let turn = 0; turn < 1200; turn++) {
             if (await holds(argument)) return true;
             await new Promise(done => setTimeout(done, 50));
         }
         return false; }""", [condition, argument]), condition
+
+
+def kept(page, *addresses):
+    """What was asked for is written into the cache some time after it has come."""
+    for address in addresses:
+        until(page, "async address => (await caches.match(address)) !== undefined", address)
 
 
 @pytest.fixture(scope="module")
@@ -82,14 +89,16 @@ def test_what_was_seen_is_read_without_a_connection(served, small):
     page = visited.open(seen)
     title = page.locator("h1").inner_text()
     page.wait_for_function("() => document.querySelector('.details img').complete")
+    kept(page, visited.base + seen, page.evaluate("document.querySelector('.details img').currentSrc"))
     visited.open("shop/")
+    kept(page, visited.base + "shop/index.html")
     visited.open("search.html?q=jar").locator("[data-results] [data-entry]").first.wait_for()
     assert visited.troubles == []
+    server.close()
     # Lists and viewers look ahead: one that none of them has asked for.
     had = set(sum(page.evaluate(CACHES).values(), []))
     unseen, foreign = [next(path for path in (entry(site, number, language) for number in range(200)) if visited.base + path not in had)
                        for language in ("", "ar/")]
-    server.close()
 
     page = visited.open(seen)
     assert page.locator("h1").inner_text() == title
@@ -139,10 +148,9 @@ def test_a_new_generation_takes_the_old_one_s_place_whole(served, small):
         strings.write_text(words.replace('"edition": "Edition of"', '"edition": "Second edition of"'), "utf-8")
         build("2026-11-22")
         # On a slow machine the worker may have shown what it kept.
-        for _ in range(5):
-            page = visited.open("index.html")
-            if page.evaluate(PAPER) == "rgb(255, 238, 221)":
-                break
+        ends = time.monotonic() + PATIENCE / 1000
+        while visited.open("index.html").evaluate(PAPER) != "rgb(255, 238, 221)":
+            assert time.monotonic() < ends
         assert "Second edition of" in page.locator(".site-footer").inner_text()
         until(page, """async old => { const names = await caches.keys();
             return names.filter(name => name.startsWith("vitrine-shell-")).length === 1 && !names.includes(old); }""",

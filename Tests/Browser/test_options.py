@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from support import press
+from test_layout import SETTLED
 
 LIST = "looks/feed.html"
 MENU = "details.options"
@@ -133,6 +134,8 @@ def test_a_long_press_on_a_tile_opens_its_options(visit, where, path):
     page = visit(where, size="phone", touch=True).open(path)
     tile = page.locator(".tiles .card > a").nth(4)
     tile.scroll_into_view_if_needed()
+    # A scroll that is told later would end the press.
+    page.evaluate(SETTLED)
     details = tile.evaluate("link => link.href")
     hold(page, tile.bounding_box())
     sheet = page.locator(SHEET_OF_TILE)
@@ -147,7 +150,7 @@ def test_a_long_press_on_a_tile_opens_its_options(visit, where, path):
         assert control.bounding_box()["height"] >= 44
     heart = sheet.locator(".heart")
     heart.tap()
-    assert heart.get_attribute("aria-pressed") == "true"
+    expect(heart).to_have_attribute("aria-pressed", "true")
     sheet.locator("[data-action=close]").tap()
     sheet.wait_for(state="detached")
     assert page.url.endswith(path)
@@ -220,6 +223,7 @@ def test_options_without_the_details_page(visit):
     with page.expect_event("requestfailed"):
         page.keyboard.press("ContextMenu")
     sheet = page.locator(SHEET_OF_TILE)
+    sheet.wait_for()
     assert sheet.locator("[data-action=save]").is_visible() and sheet.locator("[data-action=mail]").is_visible()
     opened.troubles.clear()
 
@@ -365,12 +369,13 @@ def test_a_press_that_closes_a_menu_does_nothing_else(visit, size):
     press(page.locator(f"{MENU} summary").first)
     page.locator(f"{MENU}[open]").wait_for()
     press(page.locator(".list-item h2 a").nth(1))
-    page.locator(f"{MENU}:not([open])").first.wait_for()
-    assert page.locator(f"{MENU}[open]").count() == 0
+    expect(page.locator(f"{MENU}[open]")).to_have_count(0)
     assert page.url.endswith(LIST)
     # A control is not kept from its work.
     press(page.locator(f"{MENU} summary").first)
+    page.locator(f"{MENU}[open]").wait_for()
     press(page.locator(".heart").nth(1))
-    assert page.locator(".heart").nth(1).get_attribute("aria-pressed") == "true" and page.locator(f"{MENU}[open]").count() == 0
+    expect(page.locator(".heart").nth(1)).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(f"{MENU}[open]")).to_have_count(0)
     press(page.locator(".list-item h2 a").nth(1))
     page.locator("article.details").wait_for()

@@ -37,5 +37,5 @@ def test_deferred_parts_bring_their_stylesheets(visit, kinds):
     # One that the page links is not loaded again.
     del asked[:]
     page = visited.open(kinds[""]["search"])
-    page.wait_for_function("window.vitrine && vitrine.parts.search")
+    page.wait_for_function("() => window.vitrine && vitrine.parts.search")
     assert sorted(asked) == ["search", "site"]

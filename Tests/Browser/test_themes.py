@@ -78,7 +78,7 @@ def test_two_tabs_agree_on_the_theme(visit):
     two.goto(visited.base + "ar/shop/index.html")
     one.locator("[data-action=theme]").click()
     one.locator("[data-action=theme]").click()
-    two.wait_for_function(f"({PAPER})() === '{DARK}'")
+    two.wait_for_function(f"() => ({PAPER})() === '{DARK}'")
     assert two.locator("[data-action=theme]").get_attribute("title") == "السمة: داكنة"
 
 

@@ -1,12 +1,14 @@
 """The viewer: pictures over the whole screen, by keyboard, by address and from every page."""
 
 import hashlib
+import itertools
 import re
+import time
 from urllib.parse import quote
 
 import pytest
 
-from support import press
+from support import PATIENCE, press
 from viewing import VIEWER, enter, gone, keys, place, settled, until_place
 
 
@@ -86,7 +88,7 @@ def test_an_entry_that_moved_is_shown_on_its_details_page(visit, kinds, site, wh
     assert page.evaluate("decodeURIComponent(location.hash)") == f"#view={key}"
     page.keyboard.press("Escape")
     gone(page)
-    assert page.url.endswith(kinds[""][kind])
+    page.wait_for_url(f"**/{kinds[''][kind]}")
 
 
 @pytest.mark.parametrize("name", ["archive", "year", "feed-3", "con.txt", "a--0123456789ab"])
@@ -130,8 +132,10 @@ def test_a_details_page_shows_its_pictures_and_neighbours(visit, kinds):
     # It counts the entry's own pictures, and goes on with the neighbours.
     own = page.locator(".details-pictures picture").count()
     assert place(page) == ((1, own) if own > 1 else ())
-    for _ in range(own):
+    for number in range(2, own + 1):
         page.locator(".viewer-next").tap()
+        until_place(page, number)
+    page.locator(".viewer-next").tap()
     neighbour = page.locator("a.neighbour[rel=next]").get_attribute("data-view")
     page.wait_for_function("key => decodeURIComponent(location.hash) === '#view=' + key", arg=neighbour)
     page.keyboard.press("Escape")
@@ -173,13 +177,13 @@ def test_what_comes_after_the_neighbour_is_loaded_ahead(visit, kinds, site):
     page.locator("button[data-action=view]").first.click()
     page.wait_for_selector(VIEWER)
     # The page of the second names the third, whose page names its picture: each is read as one goes on.
-    for key in ["ArrowRight", "ArrowLeft"] * 20:
+    ends = time.monotonic() + PATIENCE / 1000
+    for key in itertools.cycle(["ArrowRight", "ArrowLeft"]):
         settled(page)
         if all(any(part in address for address in asked) for part in ["/" + third, picture]):
             break
+        assert time.monotonic() < ends, asked
         page.keyboard.press(key)
-    assert any("/" + third in address for address in asked)
-    assert any(picture in address for address in asked)
 
 
 def test_a_related_picture_leads_to_its_own_page(visit, kinds):

@@ -3,7 +3,7 @@
 import pytest
 
 from support import press
-from viewing import MOVED, VIEWER, ZOOM, Glass, enter, gone, place, settled, until_moved, until_place
+from viewing import MOVED, VIEWER, ZOOM, Glass, click_twice, enter, gone, place, settled, until_moved, until_place, until_zoomed
 
 
 def test_by_touch(visit):
@@ -45,8 +45,8 @@ def test_by_touch(visit):
     # Two taps lead back, and in again.
     for isLarge in (False, True, False):
         glass.tap_twice(200, 400)
+        until_zoomed(page, "zoom > 1" if isLarge else "zoom === 1")
         settled(page)
-        assert (page.evaluate(ZOOM) > 1) is isLarge
     # A little down springs back; far down takes it away, with the page coming through on the way.
     glass.drag((200, 300), (200, 330), (202, 350))
     until_moved(page, "y === 50")
@@ -56,8 +56,8 @@ def test_by_touch(visit):
     glass.touch("touchMove", (200, 310))
     until_moved(page, "y === 10")
     glass.lift()
+    until_moved(page, "x === 0 && y === 0")
     settled(page)
-    assert page.evaluate(MOVED) == [0, 0]
     glass.drag((200, 300), (200, 360), (205, 480), (205, 560))
     page.wait_for_function("faded => +document.querySelector('.viewer').style.getPropertyValue('--gone') > faded", arg=faded)
     glass.lift()
@@ -77,11 +77,10 @@ def test_by_mouse(visit):
     page.mouse.up()
     until_place(page, 1)
     settled(page)
-    page.mouse.dblclick(400, 400)
-    settled(page)
-    assert page.evaluate(ZOOM) == 2.5
+    click_twice(page, 400, 400)
+    until_zoomed(page, "zoom === 2.5")
     page.mouse.wheel(0, -200)
-    page.wait_for_function(f"({ZOOM})() > 2.6")
+    page.wait_for_function(f"() => ({ZOOM})() > 2.6")
     page.keyboard.press("0")
     assert page.evaluate(ZOOM) == 1
     page.mouse.move(400, 300)

@@ -35,6 +35,21 @@ class Glass:
             self.touch("touchEnd", timestamp=now + number * 0.12 + 0.05)
 
 
+def click_twice(page, x, y):
+    """By mouse, as fast as a hand is, however slow the machine."""
+    session = page.context.new_cdp_session(page)
+    now = time.time()
+    for number in (1, 2):
+        for kind, after in (("mousePressed", 0), ("mouseReleased", 0.05)):
+            session.send("Input.dispatchMouseEvent", {
+                "type": kind, "x": x, "y": y, "button": "left", "clickCount": number, "timestamp": now + number * 0.12 + after})
+
+
+def until_zoomed(page, test):
+    """What fingers do reaches the page some time after the browser has taken it: `zoom` is how much larger the picture is."""
+    page.wait_for_function(f"() => {{ const zoom = ({ZOOM})(); return {test}; }}")
+
+
 def place(page):
     """Which picture is shown, from 1, and how many there are."""
     return tuple(int(each) for each in re.findall(r"[0-9]+", page.locator(".viewer-place").inner_text().translate(
