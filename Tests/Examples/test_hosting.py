@@ -98,7 +98,7 @@ def address(request, served, tmp_path):
         yield f"http://127.0.0.1:{port}"
     finally:
         process.terminate()
-        process.wait(timeout=30)
+        process.wait(timeout=300)
 
 
 def get(address, path, code=200, **headers):

@@ -23,7 +23,7 @@ def ssh(tmp_path):
 def publish(command, gallery, tmp_path):
     def run(target, *words, code=0, **variables):
         done = subprocess.run(
-            [command, "publish", str(target), *words], cwd=gallery, text=True, capture_output=True, timeout=120,
+            [command, "publish", str(target), *words], cwd=gallery, text=True, capture_output=True, timeout=600,
             env={"PATH": "/usr/bin:/bin", "HOME": "/nonexistent", **variables})
         assert done.returncode == code, (done.returncode, done.stdout, done.stderr)
         return done.stdout + done.stderr
@@ -94,7 +94,7 @@ def test_killed_before_any_call_nothing_is_lacking_and_the_next_run_does_the_res
         process = subprocess.Popen(
             [command, "publish", remote], cwd=gallery, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
             env={"PATH": f"{stepping}:/usr/bin:/bin", "REMOTE": remote, "STEPS": steps, "KILL": str(number)})
-        ended = process.wait(timeout=60) == 0
+        ended = process.wait(timeout=600) == 0
         assert ended or process.returncode == -signal.SIGKILL
         for step in [*steps.iterdir(), remote]:
             assert missing(files(step)) == set(), (number, step)

@@ -143,7 +143,7 @@ def test_killed_at_any_request_the_next_run_does_the_rest(gallery, show, store, 
                 os.kill(process.pid, signal.SIGKILL)
 
         store.before = kill
-        process.communicate(timeout=60)
+        process.communicate(timeout=600)
         assert process.returncode == -signal.SIGKILL
         store.reset()
         assert not [lost for lost in missing(published(store)) if LOADED.search(lost)]

@@ -7,7 +7,7 @@ import subprocess
 import time
 import unittest
 
-from support import PATIENCE_SECONDS, SiteTest, seconds_to_end
+from support import AT_ONCE_SECONDS, PATIENCE_SECONDS, SiteTest, seconds_to_end
 
 # The whole of 127.0.0.0/8 is this machine; no resolver of a distribution listens here.
 ADDRESS = "127.9.9.9"
@@ -37,12 +37,12 @@ class ResolverTest(SiteTest):
             resolver.settimeout(PATIENCE_SECONDS)
             yield ["unshare", "--mount", "sh", "-c", script, "sh"], resolver
 
-    def test_a_signal_ends_the_run_within_two_seconds(self):
+    def test_a_signal_ends_the_run_at_once(self):
         for number, code in ((signal.SIGTERM, 143), (signal.SIGINT, 130)):
             with self.subTest(number.name), self.black_hole() as (before, resolver):
                 run = self.start(before=before)
                 resolver.recv(512)
-                self.assertLess(seconds_to_end(run, number), 2)
+                self.assertLess(seconds_to_end(run, number), AT_ONCE_SECONDS)
                 self.assertEqual(run.returncode, code)
 
     def test_the_deadline_ends_it(self):
@@ -51,7 +51,7 @@ class ResolverTest(SiteTest):
             code, said = self.build("--deadline", "2", before=before)
             self.assertEqual(code, 69, said)
             self.assertTrue(resolver.recv(512))
-            self.assertLess(time.monotonic() - start, 15)
+            self.assertLess(time.monotonic() - start, 2 + AT_ONCE_SECONDS)
 
     def test_a_transfer_ends_it_without_a_deadline(self):
         self.configure("http://feeds.example.com/items.json", timeoutSeconds=2)

@@ -27,13 +27,13 @@ class MockAPI:
 
     def __exit__(self, *_):
         self.process.stdin.close()
-        self.process.wait(timeout=30)
+        self.process.wait(timeout=300)
         self.process.stdout.close()
 
     def control(self, method, path, body=None):
         request = urllib.request.Request(
             f"{self.origin}/control/{path}", method=method, data=json.dumps(body).encode() if body else None)
-        with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(request, timeout=60) as answer:
+        with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(request, timeout=300) as answer:
             return json.load(answer)
 
     def edit(self, **change):

@@ -20,7 +20,7 @@ def run(folder, url, private=False):
         network={"allowPrivateHosts": private, "retries": 2, "timeoutSeconds": 5})))
     done = subprocess.run(
         ["unshare", "--net", "--mount", sys.executable, "-B", INTERNET, folder, COMMAND, "-v", "--refresh"],
-        capture_output=True, text=True, timeout=240)
+        capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 

@@ -145,8 +145,8 @@ internal import Testing
             run.send(signal: signal)
             let result = await run.result()
             #expect(
-                sent.duration(to: .now) < .seconds(4 * Sanitized.slowness),
-                "it is asked for in two seconds, on a machine at rest")
+                sent.duration(to: .now) < .seconds(50),
+                "two seconds on a machine at rest; what holds the run up lasts for 100")
             #expect(result.exitCode == exitCode, "signal \(result.signal): \(result.messages)")
             #expect(result.messages.contains("interrupted"), "\(result.messages)")
             #expect(try Tree(site.output).differences(from: before) == [])

@@ -9,9 +9,9 @@ enum Waiting {
 
     /// Returns once `condition` holds, looking again and again; fails after a minute.
     static func until(_ what: String, _ condition: () -> Bool) async throws {
-        let end = ContinuousClock.now + .seconds(60)
+        let end = ContinuousClock.now + .seconds(300)
         while !condition() {
-            guard ContinuousClock.now < end else { throw TooLong(description: "waited a minute for: \(what)") }
+            guard ContinuousClock.now < end else { throw TooLong(description: "waited five minutes for: \(what)") }
             try await Task.sleep(for: .milliseconds(2))
         }
     }
