@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -33,6 +34,8 @@ int vt_keep_nice(void) {
     int nice = getpriority(PRIO_PROCESS, 0);
     if (nice == -1 && errno) return -errno;
     if (nice <= 0) return 0;
+    /* libdispatch would tell the system log of each thread that it cannot set the niceness of. */
+    if (setenv("LIBDISPATCH_LOG", "NO", 0) < 0) return -errno;
     /* For an unprivileged process: its lowest nice value is 20 minus this limit. */
     struct rlimit limit;
     if (getrlimit(RLIMIT_NICE, &limit) < 0) return -errno;

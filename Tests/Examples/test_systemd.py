@@ -2,6 +2,7 @@
 
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -76,6 +77,27 @@ def test_a_night_under_the_filter(command, gallery):
     made = list((gallery / "output/images").rglob("*.jpg"))
     assert len(made) > 4, done.stderr
     assert (gallery / "output/index.html").stat().st_mode & 0o777 == 0o644
+
+
+def test_a_nice_night_leaves_the_system_log_alone(command, gallery, tmp_path):
+    """libdispatch would tell it of each thread that may not run before others; /dev is one with that log alone."""
+    script = """
+        cd "$0" && for name in null zero urandom; do touch "$name" && mount --bind "/dev/$name" "$name"; done
+        mount --rbind "$0" /dev && cd "$1" && shift && exec "$@"
+    """
+    devices = tmp_path / "dev"
+    devices.mkdir()
+    words = ["unshare", "--mount", "--propagation", "private", "/bin/sh", "-e", "-c", script, devices, gallery, "nice", "-n", "10"]
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as log:
+        log.bind(str(devices / "log"))
+        log.setblocking(False)
+        if subprocess.run([*words, "logger", "--socket-errors=on", "heard"], capture_output=True).returncode != 0:
+            pytest.skip("no mount namespaces can be made here")
+        assert b"heard" in log.recv(65536)
+        done = subprocess.run([*words, command, "-q"], capture_output=True, text=True)
+        assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+        with pytest.raises(BlockingIOError):
+            raise AssertionError(log.recv(65536).decode())
 
 
 def test_the_filter_ends_what_it_does_not_allow(tmp_path):
