@@ -68,19 +68,27 @@ extension HTTPCache {
         }
     }
 
-    /// Puts documents into the place of others wherever the index names these, whose bytes are deleted; nil: snapshots
-    /// that have any of them are dropped.
+    /// The requests under which there are snapshots of a feed.
+    package func identities(ofFeed id: String) async -> [FeedIdentity] {
+        await onDisk { [self] in
+            attempt { () throws(StoreError) in try store.identities(ofFeed: id) } ?? []
+        }
+    }
+
+    /// Puts documents into the place of others wherever the index names these for the feed; nil: the snapshot that has
+    /// them all is dropped. Bytes that nothing names any more are deleted.
     /// - Parameter documents: as many as `digests`.
-    package func replace(_ digests: [Digest], with documents: [Document]?) async {
+    package func replace(_ digests: [Digest], with documents: [Document]?, of feed: FeedIdentity) async {
         await onDisk { [self] in
             attempt { () throws(StoreError) in
+                guard let documents else { return try store.dropDocuments(digests, of: feed) }
                 var replaced: [Digest: Digest] = [:]
-                for (old, document) in zip(digests, documents ?? []) where document.digest != old {
+                for (old, document) in zip(digests, documents) where document.digest != old {
                     // A local file's document is stored only once it is shown.
                     if try store.contains(old) { replaced[old] = try store.add(document.bytes) }
                 }
                 try store.commit()
-                try store.replaceDocuments(replaced, dropping: documents == nil ? Set(digests) : [])
+                try store.replaceDocuments(replaced, of: feed)
             }
         }
     }

@@ -35,14 +35,16 @@ package struct Forget: Sendable {
             let lock = try lock()
             defer { withExtendedLifetime(lock) {} }
             var list = try ForgottenList(folder: configuration.folder)
-            let found = try await search(words)
+            let (found, remaining) = try await search(words)
             guard !found.isEmpty else {
                 guard list.items(of: words).isEmpty else {
                     return CommandResult(exitCode: .success, lines: ["forgotten already: \(words)"])
                 }
                 return CommandResult(exitCode: .usage, error: unknown(words))
             }
-            let lines = found.map { "\(options.isDryRun ? "would be forgotten" : "forgotten"): \($0.line)" }
+            let lines =
+                found.map { "\(options.isDryRun ? "would be forgotten" : "forgotten"): \($0.line)" }
+                + Self.lines(ofRemaining: remaining)
             guard !options.isDryRun else { return CommandResult(exitCode: .success, lines: lines) }
             for item in found { list.add(item.kind, item.id, feed: item.feed, words: words, on: editionDay) }
             let tombstones = found.filter { $0.kind == .entry }
@@ -112,7 +114,9 @@ package struct Forget: Sendable {
     }
 
     /// What the site shows by these words, as far as files and the cache tell; no server is asked.
-    private func search(_ words: String) async throws(BuildError) -> [ForgetSearch.Found] {
+    private func search(
+        _ words: String
+    ) async throws(BuildError) -> (found: [ForgetSearch.Found], remaining: [ForgetSearch.Found]) {
         var looking = options
         (looking.isOffline, looking.isDryRun, looking.forgets) = (true, true, false)
         let reporter = RunReporter(editionDay: editionDay)
@@ -124,7 +128,17 @@ package struct Forget: Sendable {
             feeds: results.map(\.catalog), fingerprints: run.lastRunFile.readFingerprints(),
             pictures: try mapError(BuildError.outputFile, of: run.output.publishedPictures()),
             output: run.output.path, site: configuration.site)
-        return search.find(words)
+        let found = search.find(words)
+        return (found, search.remaining(found))
+    }
+
+    /// What shows the same picture, or leads to the same page, under another id: whoever asked may mean that too.
+    private static func lines(ofRemaining remaining: [ForgetSearch.Found]) -> [String] {
+        let shown = remaining.prefix(10).map {
+            "stays: \($0.line) has the same picture or address; `build-site forget` takes it by that name"
+        }
+        return remaining.count > shown.count
+            ? shown + ["stay: \(remaining.count - shown.count) more that have the same picture or address"] : shown
     }
 }
 

@@ -181,8 +181,9 @@ extension MirroredSource {
     }
     func documents(of snapshot: Snapshot) async -> [Document]? { await httpCache.documents(of: snapshot) }
     func keep(_ documents: [Document]) async -> [Snapshot.Part] { await httpCache.keep(documents) }
-    func replace(_ digests: [Digest], with documents: [Document]?) async {
-        await httpCache.replace(digests, with: documents)
+    func identities(ofFeed id: String) async -> [FeedIdentity] { await httpCache.identities(ofFeed: id) }
+    func replace(_ digests: [Digest], with documents: [Document]?, of feed: FeedIdentity) async {
+        await httpCache.replace(digests, with: documents, of: feed)
     }
     func recordGood(_ feed: FeedIdentity, parts: [Snapshot.Part], retainDays: Int) async {
         await httpCache.recordGood(feed, parts: parts, retainDays: retainDays)

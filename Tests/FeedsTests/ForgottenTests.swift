@@ -148,6 +148,77 @@ internal import Testing
         }
     }
 
+    /// Two documents of a feed in a folder, on three days: `b` is in the second one of the first day alone, which
+    /// cannot be cut, and the last day's are broken.
+    private static func threeDays(_ body: (FeedBench, String) async throws -> Void) async throws {
+        try await FeedBench.with(type: "json") { bench in
+            let keys = mapping + #", "retainDays": 30"#
+            try bench.write("1.json", Array(#"{"items": [{"sku": "a", "name": "First"}]}"#.utf8))
+            try bench.write("2.json", Array(#"{"items": [{"sku": "b", "name": "Gone"},]}"#.utf8))
+            _ = try await bench.load("data", keys, day: "2026-11-20")
+            try bench.write("2.json", Array(#"{"items": [{"sku": "c", "name": "Third"}]}"#.utf8))
+            _ = try await bench.load("data", keys, day: "2026-11-21")
+            try bench.write("2.json", Array("broken".utf8))
+            try await body(bench, keys)
+        }
+    }
+
+    @Test("A copy that cannot be cut goes alone: others that share a document with it stay") func sharedDocument()
+        async throws
+    {
+        try await Self.threeDays { bench, keys in
+            var bench = bench
+            bench.forgotten = Self.forgotten(.entry, "b")
+            bench.cleansSnapshots = true
+            let result = try await bench.load("data", keys, day: "2026-11-22")
+            #expect(result.catalog.entries.map(\.id) == ["a", "c"])
+            #expect(!(try Self.cache(bench)).contains("Gone"))
+            bench.cleansSnapshots = false
+            #expect(try await bench.load("data", keys, day: "2026-11-23").catalog.entries.map(\.id) == ["a", "c"])
+        }
+    }
+
+    @Test("Nothing is dropped before the site stands that shows the rest of it") func order() async throws {
+        try await FeedBench.with(type: "json") { bench in
+            let document = #"{"items": [{"sku": "a", "name": "A"}, {"sku": "b", "name": "Gone"},]}"#
+            try bench.write("items.json", Array(document.utf8))
+            _ = try await bench.load("data/items.json", Self.mapping, day: "2026-11-20")
+            try bench.write("items.json", Array("broken".utf8))
+            var bench = bench
+            bench.forgotten = Self.forgotten(.entry, "b")
+            bench.cleansSnapshots = true
+            for _ in 0..<2 {
+                // A run that ends before it publishes.
+                let ids = try await bench.fetch("data/items.json", Self.mapping) {
+                    await $0.decode().relate().catalog.entries.map(\.id)
+                }
+                #expect(ids == ["a"])
+            }
+            #expect(try await bench.load("data/items.json", Self.mapping).catalog.entries.map(\.id) == ["a"])
+            #expect(!(try Self.cache(bench)).contains("Gone"))
+            #expect(try await bench.load("data/items.json", Self.mapping).catalog.entries.isEmpty)
+        }
+    }
+
+    @Test("Of the same feed under other requests too, what it held before is cut, and the rest stays")
+    func otherRequests() async throws {
+        try await FeedBench.with(type: "json") { bench in
+            for name in ["one", "two"] {
+                let document = #"{"items": [{"sku": "a", "name": "\#(name)"}, {"sku": "b", "name": "Gone"}]}"#
+                try bench.write(name + ".json", Array(document.utf8))
+                _ = try await bench.load("data/\(name).json", Self.mapping, day: "2026-11-20")
+            }
+            var bench = bench
+            bench.forgotten = Self.forgotten(.entry, "b")
+            bench.cleansSnapshots = true
+            _ = try await bench.load("data/one.json", Self.mapping)
+            #expect(!(try Self.cache(bench)).contains("Gone"))
+            bench.cleansSnapshots = false
+            try bench.write("two.json", Array("broken".utf8))
+            #expect(try await bench.load("data/two.json", Self.mapping).catalog.entries.map(\.id) == ["a"])
+        }
+    }
+
     @Test("What cannot be cut is not kept, and that is told") func stuck() async throws {
         try await FeedBench.with(type: "json") { bench in
             // The trailing comma is repaired by the reader, and no range is sure in such a text.

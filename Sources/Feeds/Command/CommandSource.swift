@@ -53,8 +53,10 @@ struct CommandSource: DocumentSource {
 
     func documents(of snapshot: Snapshot) async -> [Document]? { await source.documents(of: snapshot) }
 
-    func replace(_ digests: [Digest], with documents: [Document]?) async {
-        await source.replace(digests, with: documents)
+    func identities(ofFeed id: String) async -> [FeedIdentity] { await source.identities(ofFeed: id) }
+
+    func replace(_ digests: [Digest], with documents: [Document]?, of feed: FeedIdentity) async {
+        await source.replace(digests, with: documents, of: feed)
     }
 
     func keep(_ documents: [Document]) async -> [Snapshot.Part] { await source.keep(documents) }

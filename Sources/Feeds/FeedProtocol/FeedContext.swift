@@ -48,9 +48,11 @@ package protocol DocumentSource: Sendable {
     func documents(of snapshot: Snapshot) async -> [Document]?
     /// Keeps documents that were read well, for `recordGood`.
     func keep(_ documents: [Document]) async -> [Snapshot.Part]
-    /// Puts documents into the place of others wherever the cache names these, and deletes them. Nil: what names them
-    /// is dropped.
-    func replace(_ digests: [Digest], with documents: [Document]?) async
+    /// The requests under which there are snapshots of a feed.
+    func identities(ofFeed id: String) async -> [FeedIdentity]
+    /// Puts documents into the place of others wherever the cache names these for the feed. Nil: the snapshot that has
+    /// them all is dropped. Bytes that nothing names any more are deleted.
+    func replace(_ digests: [Digest], with documents: [Document]?, of feed: FeedIdentity) async
     /// Says that all that the site shows of the feed tonight was read from these documents.
     func recordGood(_ feed: FeedIdentity, parts: [Snapshot.Part], retainDays: Int) async
 }
@@ -59,7 +61,10 @@ extension DocumentSource {
     package var asksServers: Bool { true }
 
     /// For sources that keep nothing.
-    package func replace(_ digests: [Digest], with documents: [Document]?) async {}
+    package func identities(ofFeed id: String) async -> [FeedIdentity] { [] }
+
+    /// For sources that keep nothing.
+    package func replace(_ digests: [Digest], with documents: [Document]?, of feed: FeedIdentity) async {}
 }
 
 extension HTTPCache: DocumentSource {

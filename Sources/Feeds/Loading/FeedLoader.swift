@@ -19,8 +19,6 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
 
     func fetch() async -> FetchedFeed {
         let tonight = await forgottenCutter.cleaned(await PageFetcher(adapter: adapter, context: context).fetch())
-        // After it, because what cannot be cut is dropped, and tonight's pages may be the same documents.
-        if context.cleansSnapshots { await forgottenCutter.cleanSnapshots() }
         let copy = tonight.failure == nil ? nil : await lastGood()
         let earlier = await earlierSnapshots()
         var text = "\(settings.type) \(settings.id)\n"
@@ -50,9 +48,8 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
     }
 
     private func lastGood() async -> Copy? {
-        await context.source.lastGood(adapter.identity).map {
-            Copy(documents: $0.documents, lastDay: $0.snapshot.lastDay)
-        }
+        guard let found = await context.source.lastGood(adapter.identity) else { return nil }
+        return Copy(documents: await forgottenCutter.shown(found.documents), lastDay: found.snapshot.lastDay)
     }
 
     /// Those whose entries may have left since, the newest first; none where `retainDays` is 0.
@@ -125,10 +122,13 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
             profiles: shown.feed.profiles, state: shown.state, pageCount: shown.pageCount,
             lead: adapter.lead, display: settings.display, search: settings.search)
         let (source, identity, retainDays, parts) = (context.source, adapter.identity, settings.retainDays, good)
+        let cutter = forgottenCutter
         return FeedResult(
             catalog: catalog, relations: shown.feed.relations, documentsDigest: digest, failure: failure
         ) {
             await source.recordGood(identity, parts: parts, retainDays: retainDays)
+            // No copy is dropped while the site may still need it.
+            await cutter.cleanSnapshots()
         }
     }
 

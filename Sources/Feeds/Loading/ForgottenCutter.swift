@@ -37,12 +37,15 @@ struct ForgottenCutter<Adapter: FeedAdapter>: Sendable {
         case .clean: return tonight
         case .cut(let documents):
             guard let pages = await pages(of: documents) else { break }
-            await context.source.replace(tonight.documents.map(\.digest), with: documents)
+            await context.source.replace(tonight.documents.map(\.digest), with: documents, of: adapter.identity)
             (result.documents, result.pages) = (documents, pages)
             return result
         case .stuck: break
         }
-        await context.source.replace(tonight.documents.map(\.digest), with: nil)
+        // A run that forgets drops them once the site stands: they may be all that there is of the feed.
+        if !context.cleansSnapshots {
+            await context.source.replace(tonight.documents.map(\.digest), with: nil, of: adapter.identity)
+        }
         result.mayBeKept = false
         result.diagnostics.warn(
             .documentNotKept, tonight.documents[0].place,
@@ -51,21 +54,34 @@ struct ForgottenCutter<Adapter: FeedAdapter>: Sendable {
         return result
     }
 
-    /// Cleans the documents of all earlier nights; those that cannot be cut are dropped.
+    /// An earlier night's documents as they may be shown: without it, if it can be cut out.
+    func shown(_ documents: [Document]) async -> [Document] {
+        guard isNeeded, context.cleansSnapshots, case .cut(let clean) = await outcome(of: documents) else {
+            return documents
+        }
+        return clean
+    }
+
+    /// Cleans the documents of all earlier nights, those too that were asked for by other requests: of an earlier
+    /// configuration, or of another that uses the same cache. Those that cannot be cut are dropped.
     func cleanSnapshots() async {
-        guard isNeeded else { return }
-        for snapshot in await context.source.snapshots(adapter.identity, since: nil) {
-            let digests = snapshot.parts.map(\.digest)
-            guard let documents = await context.source.documents(of: snapshot) else {
-                await context.source.replace(digests, with: nil)
-                continue
-            }
+        guard isNeeded, context.cleansSnapshots else { return }
+        for identity in Set(await context.source.identities(ofFeed: feed)).union([adapter.identity]) {
+            for snapshot in await context.source.snapshots(identity, since: nil) { await clean(snapshot, identity) }
+        }
+    }
+
+    private func clean(_ snapshot: Snapshot, _ identity: FeedIdentity) async {
+        let digests = snapshot.parts.map(\.digest)
+        var replacement: [Document]?
+        if let documents = await context.source.documents(of: snapshot) {
             switch await outcome(of: documents) {
-            case .clean: break
-            case .cut(let clean): await context.source.replace(digests, with: clean)
-            case .stuck: await context.source.replace(digests, with: nil)
+            case .clean: return
+            case .cut(let documents): replacement = documents
+            case .stuck: break
             }
         }
+        await context.source.replace(digests, with: replacement, of: identity)
     }
 
     /// Leaves out what is forgotten, whatever it was read from.

@@ -30,6 +30,30 @@ struct ForgetSearch {
         return named(words)
     }
 
+    /// Entries of the site that stay, and show a picture of those found or lead to the same page.
+    func remaining(_ found: [Found]) -> [Found] {
+        let gone = Set(found)
+        var (links, pictures) = (Set<WebURL>(), Set<ResourceLocation>())
+        forEachEntry { one, feed in
+            guard gone.contains(entry(one, of: feed)) else { return }
+            if let link = one.link { links.insert(link.withoutFragment) }
+            pictures.formUnion(one.pictures.map(\.location))
+        }
+        var remaining: [Found] = []
+        forEachEntry { one, feed in
+            guard !gone.contains(entry(one, of: feed)) else { return }
+            let isLinked = one.link.map { links.contains($0.withoutFragment) } ?? false
+            if isLinked || one.pictures.contains(where: { pictures.contains($0.location) }) {
+                remaining.append(entry(one, of: feed))
+            }
+        }
+        return remaining
+    }
+
+    private func forEachEntry(_ body: (Entry, FeedCatalog) -> Void) {
+        for feed in feeds { for one in feed.entries { body(one, feed) } }
+    }
+
     /// The path of a published file, for an address of the site or a path in the output.
     private func path(_ words: String) -> String? {
         var path: Substring?

@@ -78,8 +78,10 @@ struct FrozenSource: DocumentSource {
 
     func keep(_ documents: [Document]) async -> [Snapshot.Part] { [] }
 
-    func replace(_ digests: [Digest], with documents: [Document]?) async {
-        await httpCache.replace(digests, with: documents)
+    func identities(ofFeed id: String) async -> [FeedIdentity] { await httpCache.identities(ofFeed: id) }
+
+    func replace(_ digests: [Digest], with documents: [Document]?, of feed: FeedIdentity) async {
+        await httpCache.replace(digests, with: documents, of: feed)
     }
 
     func recordGood(_ feed: FeedIdentity, parts: [Snapshot.Part], retainDays: Int) async {}

@@ -60,7 +60,7 @@ struct PurgeStage: Sendable {
         let store = run.services.store
         let pictures = catalog.pictureSources.flatMap { [$0.location] + $0.alternatives }
         let rules = PurgeRules(
-            pictureKeys: Set(pictures.map(\.pictureKey)),
+            output: run.output.path, pictureKeys: Set(pictures.map(\.pictureKey)),
             feeds: run.forgotten.feeds.union(
                 (run.configuration.feedIDs + run.configuration.site.formerFeedIDs.keys).filter { feed in
                     run.forgottenEntries.concerns(feed: run.configuration.site.formerFeedIDs[feed] ?? feed)
@@ -71,7 +71,8 @@ struct PurgeStage: Sendable {
         for output in try store.outputs() where output != run.output.path {
             run.monitor.log(
                 .warning,
-                "\(output) was published from this cache too: `build-site --output \(output)` forgets it there")
+                "\(output) was published from this cache too, and shows it as long as it is not forgotten there: run "
+                    + "`build-site forget` with the same words and the configuration (or --output) of that site")
         }
     }
 }

@@ -7,18 +7,23 @@ extension Index {
         let gone = Set(digests)
         try connection.transaction { () throws(StoreError) in
             try deleteObjects(gone.sorted())
-            let update = try connection.statement(
-                """
-                UPDATE resource SET object = NULL, byte_count = NULL, format = NULL, etag = NULL,
-                  last_modified = NULL, validators_url = NULL, fresh_until = NULL, next_try_night = NULL,
-                  mtime_ns = NULL, inode = NULL, device = NULL
-                WHERE key = ?1
-                """)
-            for key in try keys(leadingTo: gone) {
-                update.bind(1, key)
-                try update.run()
-            }
+            try resetResources(try keys(leadingTo: gone))
             try deleteDerivatives(try derivatives(leadingTo: gone))
+        }
+    }
+
+    /// Makes URLs be asked without validators.
+    func resetResources(_ keys: [String]) throws(StoreError) {
+        let update = try connection.statement(
+            """
+            UPDATE resource SET object = NULL, byte_count = NULL, format = NULL, etag = NULL,
+              last_modified = NULL, validators_url = NULL, fresh_until = NULL, next_try_night = NULL,
+              mtime_ns = NULL, inode = NULL, device = NULL
+            WHERE key = ?1
+            """)
+        for key in keys {
+            update.bind(1, key)
+            try update.run()
         }
     }
 

@@ -4,28 +4,59 @@ internal import Model
 extension Index {
     /// - Parameters:
     ///   - replaced: old object → new one, which is named already.
-    ///   - dropped: objects whose snapshots go, and whose URLs are asked without validators.
-    func replaceDocuments(_ replaced: [Digest: Digest], dropping dropped: Set<Digest>) throws(StoreError) {
-        if !dropped.isEmpty { try dropSnapshots(naming: dropped) }
+    ///   - feed: other feeds that were read from the same bytes keep theirs.
+    /// - Returns: the old objects that nothing names any more; they are forgotten.
+    func replaceDocuments(
+        _ replaced: [Digest: Digest], of feed: FeedIdentity
+    ) throws(StoreError) -> [Digest] {
         try connection.transaction { () throws(StoreError) in
             let update = try connection.statement("UPDATE resource SET object = ?2, byte_count = ?3 WHERE key = ?1")
-            for (key, old) in try documentObjects() {
+            for (key, old) in try documentObjects(of: feed) {
                 guard let new = replaced[old] else { continue }
                 update.bind(1, key)
                 update.bind(2, new)
                 update.bind(3, try byteCount(of: new) ?? 0)
                 try update.run()
             }
-            for snapshot in try snapshots(naming: Set(replaced.keys)) { try replace(replaced, inSnapshot: snapshot) }
+            for (snapshot, objects) in try snapshotObjects(where: "feed = ?1", feed.text)
+            where objects.contains(where: { replaced[$0] != nil }) {
+                try replace(replaced, inSnapshot: snapshot)
+            }
         }
-        try forget(Array(dropped.union(replaced.keys)))
-        // After a power cut the index must not name deleted files.
-        try connection.execute("PRAGMA wal_checkpoint(FULL)")
+        return try forgetUnnamed(Array(replaced.keys))
     }
 
-    private func documentObjects() throws(StoreError) -> [(key: String, object: Digest)] {
+    /// Drops the snapshot of a feed that is these documents, and the URLs' copies of those of them that no other
+    /// snapshot of the feed has.
+    /// - Returns: the objects that nothing names any more; they are forgotten.
+    func dropDocuments(_ digests: [Digest], of feed: FeedIdentity) throws(StoreError) -> [Digest] {
+        try connection.transaction { () throws(StoreError) in
+            for (id, objects) in try snapshotObjects(where: "feed = ?1", feed.text) where objects == digests {
+                try deleteSnapshot(id)
+            }
+            let name = feed.feed
+            let others = try snapshotObjects(where: "feed >= ?1 AND feed < ?2", "\(name) ", "\(name)!")
+            let gone = Set(digests).subtracting(others.flatMap(\.objects))
+            try resetResources(try documentObjects(of: feed).filter { gone.contains($0.object) }.map(\.key))
+        }
+        return try forgetUnnamed(digests)
+    }
+
+    private func forgetUnnamed(_ digests: [Digest]) throws(StoreError) -> [Digest] {
+        let named = try self.digests(
+            "SELECT object FROM resource WHERE object NOTNULL UNION SELECT object FROM snapshot_document")
+        let unnamed = Set(digests).subtracting(named).sorted()
+        try forget(unnamed)
+        // After a power cut the index must not name deleted files.
+        try connection.execute("PRAGMA wal_checkpoint(FULL)")
+        return unnamed
+    }
+
+    private func documentObjects(of feed: FeedIdentity) throws(StoreError) -> [(key: String, object: Digest)] {
         let select = try connection.statement(
-            "SELECT key, object FROM resource WHERE key >= 'document ' AND key < 'document!' AND object NOTNULL")
+            "SELECT key, object FROM resource WHERE key >= ?1 AND key < ?2 AND object NOTNULL")
+        select.bind(1, "document \(feed.feed) ")
+        select.bind(2, "document \(feed.feed)!")
         defer { select.reset() }
         var found: [(key: String, object: Digest)] = []
         while try select.step() {
@@ -34,23 +65,36 @@ extension Index {
         return found
     }
 
-    private func snapshots(naming digests: Set<Digest>) throws(StoreError) -> [Int] {
-        let select = try connection.statement("SELECT snapshot, object FROM snapshot_document ORDER BY snapshot")
+    /// The snapshots that match, each with its documents in their order.
+    private func snapshotObjects(
+        where condition: String, _ values: String...
+    ) throws(StoreError) -> [(id: Int, objects: [Digest])] {
+        let select = try connection.statement(
+            """
+            SELECT snapshot, object FROM snapshot_document JOIN snapshot ON id = snapshot WHERE \(condition)
+            ORDER BY snapshot, position
+            """)
+        for (index, value) in values.enumerated() { select.bind(Int32(index + 1), value) }
         defer { select.reset() }
-        var found: [Int] = []
+        var found: [(id: Int, objects: [Digest])] = []
         while try select.step() {
-            if let object = select.digest(1), digests.contains(object), found.last != select.int(0) {
-                found.append(select.int(0))
-            }
+            guard let object = select.digest(1) else { continue }
+            if found.last?.id != select.int(0) { found.append((select.int(0), [])) }
+            found[found.count - 1].objects.append(object)
         }
         return found
     }
 
-    private func dropSnapshots(naming digests: Set<Digest>) throws(StoreError) {
-        let doomed = try snapshots(naming: digests)
-        try connection.transaction { () throws(StoreError) in
-            for id in doomed { try deleteSnapshot(id) }
-        }
+    /// The requests under which a feed has snapshots.
+    func identities(ofFeed id: String) throws(StoreError) -> [FeedIdentity] {
+        let select = try connection.statement(
+            "SELECT DISTINCT feed FROM snapshot WHERE feed >= ?1 AND feed < ?2 ORDER BY feed")
+        select.bind(1, "\(id) ")
+        select.bind(2, "\(id)!")
+        defer { select.reset() }
+        var found: [FeedIdentity] = []
+        while try select.step() { if let text = select.text(0) { found.append(FeedIdentity(text: text)) } }
+        return found
     }
 
     func deleteSnapshot(_ id: Int) throws(StoreError) {

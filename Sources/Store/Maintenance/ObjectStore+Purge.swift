@@ -3,6 +3,9 @@ package import Model
 
 /// What a purge leaves: all else may hold what was forgotten.
 package struct PurgeRules: Sendable {
+    /// The published folder. What the kept generations of others are made from stays: each configuration has a list of
+    /// its own.
+    package var output: String
     /// The URLs and paths of the pictures that the site names.
     package var pictureKeys: Set<String>
     /// The ids of feeds of which something was forgotten.
@@ -13,8 +16,10 @@ package struct PurgeRules: Sendable {
     package var keptGenerations: [String: Set<Int>]
 
     package init(
-        pictureKeys: Set<String>, feeds: Set<String>, identities: Set<FeedIdentity>, keptGenerations: [String: Set<Int>]
+        output: String, pictureKeys: Set<String>, feeds: Set<String>, identities: Set<FeedIdentity>,
+        keptGenerations: [String: Set<Int>]
     ) {
+        self.output = output
         self.pictureKeys = pictureKeys
         self.feeds = feeds
         self.identities = identities
@@ -23,21 +28,31 @@ package struct PurgeRules: Sendable {
 }
 
 extension ObjectStore {
-    /// Replaces documents wherever the index names them, and deletes their bytes.
-    /// - Parameters:
-    ///   - replaced: old object → new one, which is named already.
-    ///   - dropped: objects whose snapshots go.
-    package func replaceDocuments(
-        _ replaced: [Digest: Digest], dropping dropped: Set<Digest>
-    ) throws(StoreError) {
-        guard !replaced.isEmpty || !dropped.isEmpty else { return }
-        try withIndex { index throws(StoreError) in try index.replaceDocuments(replaced, dropping: dropped) }
-        for digest in dropped.union(replaced.keys) {
+    /// Replaces documents of a feed wherever the index names them, and deletes bytes that nothing names any more.
+    /// - Parameter replaced: old object → new one, which is named already.
+    package func replaceDocuments(_ replaced: [Digest: Digest], of feed: FeedIdentity) throws(StoreError) {
+        guard !replaced.isEmpty else { return }
+        try remove(withIndex { index throws(StoreError) in try index.replaceDocuments(replaced, of: feed) })
+    }
+
+    /// Drops the snapshot of a feed that is these documents. What other snapshots have of them stays with those.
+    package func dropDocuments(_ digests: [Digest], of feed: FeedIdentity) throws(StoreError) {
+        try remove(withIndex { index throws(StoreError) in try index.dropDocuments(digests, of: feed) })
+    }
+
+    private func remove(_ unnamed: [Digest]) throws(StoreError) {
+        for digest in unnamed {
             let path = path(of: digest)
             guard unlink(path) == 0 || errno == ENOENT else {
                 throw .file(FileError("remove", path, code: errno))
             }
         }
+    }
+
+    /// The requests under which the cache has copies of a feed: those of now, of earlier configurations, and of others
+    /// that use the same cache.
+    package func identities(ofFeed id: String) throws(StoreError) -> [FeedIdentity] {
+        try withIndex { index throws(StoreError) in try index.identities(ofFeed: id) }
     }
 
     /// Makes documents of these feeds be asked for without validators: what was cut out of the copies is wanted again.
@@ -88,10 +103,9 @@ extension Index {
                 let name = feed.prefix { $0 != " " }
                 if rules.feeds.contains(String(name)) { try deleteSnapshot(id) }
             }
+            try deleteGenerations(try generationsGone(before: .max, kept: rules.keptGenerations))
             try deleteResources(try purgedKeys(rules))
-            let gone = try generationsGone(before: .max, kept: rules.keptGenerations)
-            try deleteGenerations(gone)
-            try deleteFindings(ofPicturesExcept: rules.pictureKeys)
+            try deleteFindings(of: rules.feeds, exceptPictures: rules.pictureKeys)
             var kept = try namedObjects()
             try addDerivatives(to: &kept)
             let doomed = try objects().map(\.digest).filter { !kept.contains($0) }
@@ -111,8 +125,9 @@ extension Index {
         return found
     }
 
-    /// Of pictures those that the site does not name; of the feeds' documents those that no snapshot has.
+    /// Of pictures those that no site names; of the feeds' documents those that no snapshot has.
     private func purgedKeys(_ rules: PurgeRules) throws(StoreError) -> [String] {
+        let shownElsewhere = try objectsShown(except: rules.output)
         let documents = try digests("SELECT object FROM snapshot_document")
         let select = try connection.statement("SELECT key, object FROM resource")
         defer { select.reset() }
@@ -124,12 +139,32 @@ extension Index {
                 let feed = key.dropFirst("document ".count).prefix { $0 != " " }
                 guard rules.feeds.contains(String(feed)) else { continue }
                 if let object = select.digest(1), documents.contains(object) { continue }
-            } else if rules.pictureKeys.contains(key) {
+            } else if rules.pictureKeys.contains(key) || select.digest(1).map(shownElsewhere.contains) == true {
                 continue
             }
             keys.append(key)
         }
         return keys
+    }
+
+    /// What the generations of other outputs show, and what that was made from.
+    private func objectsShown(except output: String) throws(StoreError) -> Set<Digest> {
+        let generations = try connection.statement("SELECT objects FROM generation WHERE output <> ?1")
+        generations.bind(1, output)
+        var shown: Set<Digest> = []
+        while try generations.step() { shown.formUnion(generations.withBlob(0) { Self.digests(packed: $0) }) }
+        generations.reset()
+        guard !shown.isEmpty else { return [] }
+        let derivatives = try connection.statement("SELECT source, files FROM derivative WHERE files NOTNULL")
+        defer { derivatives.reset() }
+        var sources: Set<Digest> = []
+        while try derivatives.step() {
+            let files = derivatives.withBlob(1) { Derivative.files(packed: $0) } ?? []
+            if files.contains(where: { shown.contains($0.object) }), let source = derivatives.digest(0) {
+                sources.insert(source)
+            }
+        }
+        return shown.union(sources)
     }
 
     /// What URLs, paths, snapshots and generations name.
@@ -162,10 +197,12 @@ extension Index {
         try deleteDerivatives(gone)
     }
 
-    private func deleteFindings(ofPicturesExcept keys: Set<String>) throws(StoreError) {
+    private func deleteFindings(of feeds: Set<String>, exceptPictures keys: Set<String>) throws(StoreError) {
         let delete = try connection.statement("DELETE FROM finding WHERE kind = ?1 AND feed = ?2 AND subject = ?3")
         for identity in try findings().keys
-        where [.pictureMissing, .pictureUnreadable].contains(identity.kind) && !keys.contains(identity.subject) {
+        where [.pictureMissing, .pictureUnreadable].contains(identity.kind) && feeds.contains(identity.feed)
+            && !keys.contains(identity.subject)
+        {
             delete.bind(1, identity.kind.rawValue)
             delete.bind(2, identity.feed)
             delete.bind(3, identity.subject)

@@ -9,6 +9,11 @@ package struct FeedIdentity: Hashable, Sendable {
     package init(id: String, type: String, request: String) {
         text = "\(id) \(type) \(Digest(of: request).hex)"
     }
+
+    init(text: String) { self.text = text }
+
+    /// The feed's id, which has no blank.
+    var feed: Substring { text.prefix { $0 != " " } }
 }
 
 /// The documents of a feed that decoded well on some days.
