@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Glibc
 internal import Model
 internal import TestSupport
 internal import Testing
@@ -72,6 +73,22 @@ internal import Testing
             #expect(marks.count == 2)
             run.send(signal: SIGTERM)
             #expect(await run.result().exitCode == 143)
+            try await Waiting.until("the command's end") { !marks.contains(where: \.isAlive) }
+        }
+    }
+
+    @Test("A check that is interrupted ends it too", arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
+    func interruptedCheck(signal: Int32, exitCode: Int32) async throws {
+        try await WholeRun.alone { site in
+            try configure(site)
+            try write(site, script: "sleep 1000 & echo $! $$ > started.new; mv started.new started; wait")
+            let check = try site.start(["check"], through: ["/usr/bin/env", "--default-signal"], now: nil)
+            try await Waiting.until("the command") { site.exists("started") }
+            let marks = site.text("started").split(whereSeparator: \.isWhitespace).compactMap { Int32($0) }
+                .compactMap(ProcessMark.init)
+            #expect(marks.count == 2)
+            check.send(signal: signal)
+            #expect(await check.result().exitCode == exitCode)
             try await Waiting.until("the command's end") { !marks.contains(where: \.isAlive) }
         }
     }

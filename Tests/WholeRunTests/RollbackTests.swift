@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Glibc
 internal import TestSupport
 internal import Testing
 
@@ -130,6 +131,33 @@ internal import Testing
             // What that build has published, if it was another generation, has the pages of the last night.
             let back = report.outcome == "published" ? 0 : 1
             #expect(try Self.pages(Tree(site.output)) == Self.pages(nights[back]))
+        }
+    }
+
+    @Test(
+        "Killed at any moment, one whole site stands, and it can be put back or let go", arguments: 0..<4,
+        ["exchange", "sync"])
+    func killed(stop: Int, method: String) async throws {
+        try await Self.nights(method: method) { _, site, nights in
+            // The marks that it leaves on its way, in their order; the last is the end.
+            let marks = ["hold", "stage-3", "stage-3/index.html", "none"].map { ".output-generations/\($0)" }
+            let running = try site.start(["rollback", "1"], now: nil)
+            let process = try #require(ProcessMark(running.processIdentifier))
+            try await Waiting.until(marks[stop]) { site.exists(marks[stop]) || !process.isAlive }
+            running.send(signal: SIGKILL)
+            _ = await running.result()
+            if method == "exchange" {
+                let pages = try Self.pages(Tree(site.output))
+                #expect(pages == Self.pages(nights[0]) || pages == Self.pages(nights[1]))
+                #expect(try LinkCheck(site.output).broken == [])
+            }
+            for back in [1, 0] {
+                let run = try await site.command("rollback", "\(back)")
+                #expect(run.exitCode == 0, "\(run.messages)")
+                #expect(try Self.pages(Tree(site.output)) == Self.pages(nights[back]))
+            }
+            #expect(try await site.run().exitCode == 0)
+            #expect(try site.report().outcome == "unchanged" && LinkCheck(site.output).broken == [])
         }
     }
 
