@@ -70,6 +70,7 @@ struct RunSummary: Sendable {
         let fingerprints = EntryFingerprints(of: catalog)
         let before = before.renamed(run.configuration.site.formerFeedIDs)
         reportRemovedFeeds(fingerprints, since: before)
+        let gone = GoneTitles(run.output)
         run.reporter.update { report in
             for index in report.feeds.indices {
                 let changes = fingerprints.changes(of: report.feeds[index].id, since: before)
@@ -80,7 +81,10 @@ struct RunSummary: Sendable {
                     !run.forgottenEntries.holds(.entry, id, of: report.feeds[index].id)
                 }
                 let named = [changes.added, changes.changed].flatMap { $0.prefix(Report.Feed.titlesMax) }
-                report.feeds[index].titles = Self.titles(of: named, in: catalog, feed: report.feeds[index].id)
+                let feed = report.feeds[index].id
+                let removed = report.feeds[index].removed.prefix(Report.Feed.titlesMax)
+                report.feeds[index].titles = Self.titles(of: named, in: catalog, feed: feed)
+                    .merging(gone.titles(of: removed, feed: feed)) { now, _ in now }
             }
         }
         return fingerprints

@@ -32,6 +32,21 @@ internal import Testing
         }
     }
 
+    @Test("The report names what is gone by its title, once it is published and while it is held back")
+    func gone() async throws {
+        try await WholeRun.served(looks: 4, query: "limit=20") { api, site in
+            #expect(try await site.run().exitCode == 0)
+            let titles = try #require(try site.report().feeds.first).titles
+            for (keep, exitCode) in [(3, Int32(0)), (1, 4)] {
+                try await api.edit(["feed": "ltk", "keep": keep])
+                #expect(try await site.run("--refresh").exitCode == exitCode)
+                let feed = try #require(try site.report().feeds.first)
+                #expect(feed.removed.count == (keep == 3 ? 1 : 2))
+                for id in feed.removed { #expect(feed.titles[id] != nil && feed.titles[id] == titles[id], "\(id)") }
+            }
+        }
+    }
+
     @Test("It is bounded to a thousand lines; what is no line of it is dropped, and a run under a lock adds none")
     func bounded() async throws {
         try await WholeRun.served { _, site in

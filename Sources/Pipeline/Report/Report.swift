@@ -36,7 +36,7 @@ package struct Report: Codable, Sendable {
         package var changed: [String] = []
         /// Ids of entries that only the last published site had.
         package var removed: [String] = []
-        /// The titles of the first `titlesMax` ids of each of `added` and `changed`.
+        /// The titles of the first `titlesMax` ids of each of `added`, `changed` and `removed`.
         package var titles: [String: String] = [:]
 
         static let titlesMax = 500

@@ -78,5 +78,6 @@ extension OutputFolder {
         return (staged, manifest)
     }
 
-    private func folderPath(_ number: Int) -> String { GenerationStore.folderPath(generationsPath, number) }
+    /// Where a kept generation lies that is not published.
+    package func folderPath(_ number: Int) -> String { GenerationStore.folderPath(generationsPath, number) }
 }
