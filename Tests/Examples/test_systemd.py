@@ -26,6 +26,8 @@ def root(tmp_path):
     units.mkdir(parents=True)
     for name in ("vitrine.service", "vitrine.timer", "vitrine-failure@.service"):
         shutil.copy(FOLDER / name, units)
+    for name in ("service", "timer"):
+        shutil.copy(FOLDER / f"vitrine.{name}", units / f"vitrine@.{name}")
     for name in ("usr/local/bin/build-site", "bin/sh"):
         command = root / name
         command.parent.mkdir(parents=True)
@@ -34,7 +36,9 @@ def root(tmp_path):
     return root
 
 
-@pytest.mark.parametrize("unit", ["vitrine.service", "vitrine.timer", "vitrine-failure@vitrine.service.service"])
+@pytest.mark.parametrize("unit", [
+    "vitrine.service", "vitrine.timer", "vitrine-failure@vitrine.service.service", "vitrine@birds.service",
+    "vitrine@birds.timer", "vitrine-failure@vitrine@birds.service.service"])
 def test_verify(root, unit):
     done = subprocess.run(
         ["systemd-analyze", "verify", "--man=no", f"--root={root}", unit], capture_output=True, text=True)

@@ -9,7 +9,8 @@ enum Command {
     /// - `output`: instead of `publish.output`, absolute. `back`: generations before the newest; 0 releases the hold.
     case rollback(CommonOptions, output: String?, back: Int)
     case publish(CommonOptions, PublishOptions)
-    case report(CommonOptions, ReportForm)
+    /// - `galleries`: configurations, or their folders; of each the last run.
+    case report(CommonOptions, ReportForm, galleries: [String])
     case serve(CommonOptions, ServeOptions)
     case forget(CommonOptions, ForgetAction, BuildOptions)
     /// - `output`: instead of `publish.output`, absolute.
@@ -27,7 +28,7 @@ enum Command {
     var common: CommonOptions {
         switch self {
         case .build(let common, _), .check(let common), .rollback(let common, _, _), .publish(let common, _),
-            .report(let common, _), .serve(let common, _), .forget(let common, _, _), .explain(let common, _, _, _),
+            .report(let common, _, _), .serve(let common, _), .forget(let common, _, _), .explain(let common, _, _, _),
             .cacheStats(let common), .cacheVerify(let common, _),
             .cacheCollect(let common, _), .cacheRepair(let common):
             common
@@ -187,8 +188,11 @@ private struct ParsedOptions {
             (options.target, options.output, options.isDryRun) = (operands[1], build.output, build.isDryRun)
             return .publish(common, options)
         case "report":
-            try expect(operands: 1...1, options: everywhere + Self.reportOptions)
-            return .report(common, report)
+            try expect(operands: 1...1000, options: everywhere + Self.reportOptions)
+            if operands.count > 1, case .page = report {
+                throw UsageError(message: "report --html takes one gallery: the one that --config names")
+            }
+            return .report(common, report, galleries: Array(operands.dropFirst()))
         case "serve":
             try expect(operands: 1...1, options: everywhere + Self.serveOptions)
             var options = serve

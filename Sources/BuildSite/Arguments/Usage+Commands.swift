@@ -92,10 +92,11 @@ extension Usage {
 
     static let report = """
         build-site report: the last runs, one line each: what changed, what was fetched and found. The reports of the
-        last 1000 runs are kept in the cache.
+        last 1000 runs are kept in the cache. Of several galleries, named by their folders or configurations, the last
+        run of each.
 
         USAGE
-          build-site report [options]
+          build-site report [options] [GALLERY...]
 
         OPTIONS
         \(common)
@@ -105,6 +106,7 @@ extension Usage {
         EXAMPLES
           build-site report                       the last twenty runs
           build-site report --html nights.html    a page of the last 120
+          build-site report /var/lib/vitrine/*/   the last night of every gallery
 
         """
 

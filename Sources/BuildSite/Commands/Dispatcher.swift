@@ -42,8 +42,10 @@ struct Dispatcher {
         case .publish(let common, let options):
             return try PublishCommand(common: common, options: options, environment: environment, console: console)
                 .run()
-        case .report(let common, let form):
-            return try ReportCommand(common: common, form: form, environment: environment).run()
+        case .report(let common, let form, let galleries):
+            return try ReportCommand(
+                common: common, form: form, galleries: galleries, environment: environment, console: console
+            ).run()
         case .serve(let common, let options):
             return try await ServeCommand(common: common, options: options, environment: environment, console: console)
                 .run()

@@ -13,15 +13,28 @@ package enum HistoryTable {
     /// One line a run, the latest last, below a line of headings.
     package static func text(_ runs: [RunRecord]) -> String {
         guard !runs.isEmpty else { return "no run has left a report yet\n" }
-        let rows = [headings] + runs.suffix(runsMax).map(cells)
-        let widths = headings.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+        return aligned([headings] + runs.suffix(runsMax).map(cells), words: 3)
+    }
+
+    /// One line a gallery: its name and its last run.
+    package static func text(_ galleries: [(name: String, run: RunRecord?)]) -> String {
+        let rows = galleries.map { name, run in
+            [name] + (run.map(cells) ?? ["", "", "no run"] + Array(repeating: "", count: headings.count - 3))
+        }
+        return aligned([["gallery"] + headings] + rows, words: 4)
+    }
+
+    /// - Parameter words: the first columns, to the left; numbers stand to the right.
+    private static func aligned(_ rows: [[String]], words: Int) -> String {
+        let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
         return rows.map { row in
             let cells = row.enumerated().map { column, text in
                 let blanks = String(repeating: " ", count: widths[column] - text.count)
-                // Words to the left, numbers to the right.
-                return column < 3 ? text + blanks : blanks + text
+                return column < words ? text + blanks : blanks + text
             }
-            return cells.joined(separator: "  ") + "\n"
+            var line = cells.joined(separator: "  ")
+            while line.last == " " { line.removeLast() }
+            return line + "\n"
         }.joined()
     }
 
@@ -30,6 +43,15 @@ package enum HistoryTable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(runs) else { return "[]\n" }  // strings and finite numbers: it encodes
+        return String(decoding: data, as: UTF8.self) + "\n"
+    }
+
+    /// A JSON object by gallery; null where there is no run.
+    package static func json(_ galleries: [(name: String, run: RunRecord?)]) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        let runs = Dictionary(galleries.map { ($0.name, $0.run) }) { $1 }
+        guard let data = try? encoder.encode(runs) else { return "{}\n" }  // strings and finite numbers: it encodes
         return String(decoding: data, as: UTF8.self) + "\n"
     }
 
