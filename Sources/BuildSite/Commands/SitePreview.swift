@@ -25,6 +25,8 @@ final class SitePreview: Sendable {
         /// Whether pages were published that open ones did not load: a build for a stylesheet may have taken in what
         /// was saved while it ran, and the build that follows finds nothing to publish.
         var hasUnshownPages = false
+        /// What to print of the last publication; nil: it has been.
+        var publishedLine: String?
         /// Of this machine.
         var watched: Set<String> = []
         /// Files that documents name and that could not be read by the last build.
@@ -107,7 +109,7 @@ final class SitePreview: Sendable {
     }
 
     private func build() async {
-        var needsReload = state.withLock { state in
+        let needsReload = state.withLock { state in
             defer { state.needsReload = false }
             return state.needsReload
         }
@@ -118,20 +120,26 @@ final class SitePreview: Sendable {
             theme = try ThemeSnapshot(context.themeFolders, for: context.configuration)
         } catch let error as CommandFailure { return fail(error.message) } catch { return fail("\(error)") }
         _ = watch(context)
-        var result = await publish(context)
+        let result = await publish(context)
         if watch(context) {
             // What it has read first may have changed before it was watched.
-            let again = await publish(context)
-            if again.outcome != .unchanged { (result, needsReload) = (again, true) }
+            state.withLock { $0.needsReload = true }
+            return await build()
         }
         switch result.outcome {
         case .published, .unchanged: show(theme, isStyleOnly: !needsReload)
         case .held, .failed, .interrupted, .dryRun:
             fail(result.error ?? (result.newFindings.map(\.message) + result.lines.suffix(2)).joined(separator: "\n"))
         }
+        // Once it is shown.
+        let line = state.withLock { state in
+            defer { state.publishedLine = nil }
+            return state.publishedLine
+        }
+        if let line { console.result(line) }
     }
 
-    /// Builds once no other run holds a lock, and tells what came of it.
+    /// Builds once no other run holds a lock, and tells what it has found.
     private func publish(_ context: CommandContext) async -> RunResult {
         let start = ContinuousClock.now
         var result = await build(context)
@@ -143,9 +151,9 @@ final class SitePreview: Sendable {
         result.newFindings.forEach { console.finding($0) }
         result.recoveries.forEach { console.finding($0, isNew: true) }
         if result.outcome == .published {
-            state.withLock { $0.hasUnshownPages = true }
             let seconds = (start.duration(to: .now) / .milliseconds(10)).rounded() / 100
-            console.result("\(result.lines.last ?? "published") in \(seconds) s")
+            let line = "\(result.lines.last ?? "published") in \(seconds) s"
+            state.withLock { ($0.hasUnshownPages, $0.publishedLine) = (true, line) }
         }
         return result
     }
