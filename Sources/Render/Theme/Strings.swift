@@ -26,10 +26,11 @@ final class Strings: Sendable {
         var values: [String: String] = [:]
         var missing: [String] = []
         for (depth, layer) in layers.enumerated() {
-            for (key, value) in layer.values where values[key] == nil {
+            let own = values
+            for (key, value) in layer.values where own[key] == nil {
                 if depth > 0 {
                     // Languages differ in plural forms, so `other` alone is complete.
-                    if key.hasPrefix("count."), values[Self.otherForm(of: key)] != nil { continue }
+                    if key.hasPrefix("count."), own[Self.otherForm(of: key)] != nil { continue }
                     missing.append(key)
                 }
                 values[key] = value

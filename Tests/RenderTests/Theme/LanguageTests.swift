@@ -19,6 +19,20 @@ internal import Testing
         }.sorted()
     }
 
+    @Test("A file of few strings leaves every plural form of the shipped language, whatever the order of its keys")
+    func plurals() async throws {
+        try await withTemporaryFolder { folder in
+            try Files.createFolder(folder + "/strings")
+            try Files.replace(folder + "/strings/en.json", with: Array(#"{"phrase": {"moreFrom": "{name}"}}"#.utf8))
+            let theme = try Theme(shipped: RenderedSite.shipped, own: folder)
+            for _ in 0..<20 {
+                let strings = LanguagePlan.strings(theme, code: "en")
+                #expect(strings.count(1, of: "look") == "1 look")
+                #expect(strings.count(2, of: "look") == "2 looks")
+            }
+        }
+    }
+
     @Test("A language has the keys of English, no more and no fewer, and in each the same names", arguments: others)
     func keys(code: String) throws {
         let english = try file("en").filter { !$0.key.hasPrefix("count.") }
