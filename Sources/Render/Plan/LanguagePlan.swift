@@ -7,13 +7,16 @@ final class LanguagePlan: Sendable {
     /// Below the site's root: empty for the first language, else `de/`.
     let folder: String
     let scriptStrings: ScriptStrings
+    /// The digest of all that its templates were compiled from.
+    let identity: String
 
     var isFirst: Bool { folder.isEmpty }
 
-    init(strings: Strings, templates: TemplateSet, scriptStrings: ScriptStrings, isFirst: Bool) {
+    init(strings: Strings, templates: TemplateSet, scriptStrings: ScriptStrings, identity: String, isFirst: Bool) {
         self.strings = strings
         self.templates = templates
         self.scriptStrings = scriptStrings
+        self.identity = identity
         folder = isFirst ? "" : strings.code.lowercased() + "/"
     }
 
@@ -27,18 +30,34 @@ final class LanguagePlan: Sendable {
         for (index, code) in codes.enumerated() {
             let strings = strings(theme, code: code)
             let constants = ["t": strings.constants, "theme": StringsGroup(theme.settings)]
+            let sources = theme.templates + theme.pageTemplates(language: code)
             let templates: TemplateSet
             do throws(TemplateError) {
-                templates = try TemplateSet(
-                    sources: theme.templates + theme.pageTemplates(language: code), constants: constants)
+                templates = try TemplateSet(sources: sources, constants: constants)
             } catch { throw .template(error) }
             plans.append(
                 LanguagePlan(
                     strings: strings, templates: templates,
                     scriptStrings: ScriptStrings(strings, theme.scripts, formerFeedIDs: formerFeedIDs),
-                    isFirst: index == 0))
+                    identity: identity(sources, strings, theme.settings), isFirst: index == 0))
         }
         return plans
+    }
+
+    private static func identity(
+        _ sources: [TemplateSource], _ strings: Strings, _ settings: [String: String]
+    ) -> String {
+        var hasher = SHA256()
+        for source in sources {
+            hasher.update(Array("\(source.name)\n\(source.bytes.count)\n".utf8))
+            hasher.update(source.bytes)
+        }
+        for (group, values) in [("t", strings.values), ("theme", settings)] {
+            for (key, value) in values.sorted(by: { $0.key.precedesByBytes($1.key) }) {
+                hasher.update(Array("\(group).\(key)\n\(value.utf8.count)\n\(value)".utf8))
+            }
+        }
+        return hasher.finish().hex
     }
 
     /// The strings of a language. Missing ones fall back from `pt-BR` to `pt`, then to English.

@@ -64,6 +64,8 @@ final class RenderWorker {
     private var markup = PageBuffer(capacity: 1 << 12)
     private let builders: [PageBuilder]
     private var renderers: [LanguageRenderer]
+    private let keeper: PageKeeper?
+    private var fingerprinter: ViewFingerprinter
 
     /// A class, because arrays cannot hold a noncopyable renderer.
     private final class LanguageRenderer {
@@ -71,13 +73,40 @@ final class RenderWorker {
         init(_ templates: TemplateSet) { renderer = Renderer(templates) }
     }
 
-    init(_ plan: SitePlan, _ cardCaches: [CardCache]) {
+    init(_ plan: SitePlan, _ cardCaches: [CardCache], _ keeper: PageKeeper?) {
         self.plan = plan
+        self.keeper = keeper
+        fingerprinter = ViewFingerprinter(keeper?.secret ?? FingerprintSecret())
         builders = zip(plan.languages, cardCaches).map { PageBuilder(plan, $0, $1) }
         renderers = plan.languages.map { LanguageRenderer($0.templates) }
     }
 
-    /// Renders a page into `page`.
+    /// Renders an HTML page and passes it on, or leaves it as it was published.
+    func page(_ job: PageJob, language: Int, _ path: String, _ sink: Site.Sink) throws(SiteError) {
+        guard let template = job.template, let view = builders[language].view(of: job) else { return }
+        let key = keeper.flatMap { keeper in
+            fingerprinter.fingerprint(of: view, [keeper.maker, plan.languages[language].identity, template, path])
+        }
+        if let keeper, let key, keeper.keep(path, key) {
+            counts.pagesKept += 1
+            return
+        }
+        page.removeAll()
+        do throws(TemplateError) {
+            try renderers[language].renderer.render(template, view, into: &page)
+        } catch { throw .template(error) }
+        counts.pagesRendered += 1
+        guard let keeper, let key else { return pass(to: sink, path) }
+        pass(to: { keeper.rendered($0, key, $1) }, path)
+    }
+
+    /// Passes on what was rendered last.
+    func pass(to sink: Site.Sink, _ path: String) {
+        counts.bytes += page.count
+        page.withBytes { sink(path, $0) }
+    }
+
+    /// Renders a file that is not an HTML page into `page`.
     func render(_ job: PageJob, language: Int) throws(SiteError) {
         page.removeAll()
         let builder = builders[language]
@@ -87,11 +116,7 @@ final class RenderWorker {
         case .calendar(let feed, let entry): builder.appendCalendar(feed, entry: entry, to: &page)
         case .filter(let feed): builder.appendFilter(feed, to: &page)
         case .members(let feed): try renderMembers(of: feed, by: builder, language: language)
-        default:
-            guard let template = job.template, let view = builder.view(of: job) else { return }
-            do throws(TemplateError) {
-                try renderers[language].renderer.render(template, view, into: &page)
-            } catch { throw .template(error) }
+        default: break
         }
     }
 

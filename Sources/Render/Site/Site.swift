@@ -101,14 +101,18 @@ package final class Site: Sendable {
 package struct SiteCounts: Hashable, Sendable {
     /// HTML pages.
     package var pagesRendered = 0
+    /// HTML pages that stay as they were published.
+    package var pagesKept = 0
     /// Details pages of the first language, one for each entry.
     package var entries = 0
-    /// All rendered files; pictures are not counted.
+    /// All files; pictures are not counted.
     package var files = 0
+    /// Of the rendered files.
     package var bytes = 0
 
     static func += (one: inout SiteCounts, other: SiteCounts) {
         one.pagesRendered += other.pagesRendered
+        one.pagesKept += other.pagesKept
         one.entries += other.entries
         one.files += other.files
         one.bytes += other.bytes
@@ -125,16 +129,17 @@ extension Site {
     ///   - jobs: how many threads render, at least one.
     ///   - monitor: receives the progress of stage `render`.
     ///   - isCancelled: polled; true ends the rendering with `SiteError.cancelled`.
-    ///   - sink: receives the files.
+    ///   - keeper: keeps published pages; nil: all are rendered.
+    ///   - sink: receives the files, but the pages that the keeper receives.
     /// - Throws: `.template` when a template calls itself without end or a page grows too large, `.cancelled`.
     package func render(
         jobs: Int, monitor: ProgressReporter = .silent, isCancelled: @escaping @Sendable () -> Bool = { false },
-        sink: @escaping Sink
+        keeper: PageKeeper? = nil, sink: @escaping Sink
     ) throws(SiteError) -> SiteCounts {
         let cardCaches = plan.languages.map { CardCache(plan, $0, jobs: jobs) }
         let queue = RenderQueue(count: files.count, monitor: monitor, isCancelled: isCancelled)
         Parallel.run(jobs) { [self] in
-            let worker = RenderWorker(plan, cardCaches)
+            let worker = RenderWorker(plan, cardCaches, keeper)
             while let range = queue.take() {
                 for index in range {
                     do throws(SiteError) {
@@ -150,16 +155,15 @@ extension Site {
     }
 
     private func render(_ file: OutputFile, by worker: RenderWorker, _ sink: Sink) throws(SiteError) {
+        let path = path(of: file)
+        worker.counts.files += 1
         switch file {
         case .page(let language, let job):
-            try worker.render(job, language: language)
-            if job.template != nil { worker.counts.pagesRendered += 1 }
             if case .details = job, language == 0 { worker.counts.entries += 1 }
+            if job.template != nil { return try worker.page(job, language: language, path, sink) }
+            try worker.render(job, language: language)
         case .document(let document): worker.render(document)
         }
-        worker.counts.files += 1
-        worker.counts.bytes += worker.page.count
-        let path = path(of: file)
-        worker.page.withBytes { sink(path, $0) }
+        worker.pass(to: sink, path)
     }
 }

@@ -13,7 +13,8 @@ final class Strings: Sendable {
     /// Keys that are missing and were taken from a fallback, sorted.
     let missing: [String]
 
-    private let values: [String: String]
+    /// By flat keys.
+    let values: [String: String]
     private let formats: [String: FormatString]
     private let plural: PluralRule
     private let digits: [String]

@@ -1,4 +1,5 @@
 internal import Model
+internal import Synchronization
 
 /// An entry's texts as cards show them. They are the same on every page of a language.
 final class CardContent: Sendable {
@@ -58,6 +59,7 @@ final class CardView: TemplateView {
     let datesText: String?
     /// The heading above it, where a group of a list or grid begins.
     let groupText: String?
+    private let kept = Mutex<Fingerprint?>(nil)
 
     /// What lists show in addition to cards.
     final class Listing: Sendable {
@@ -105,6 +107,10 @@ final class CardView: TemplateView {
     private var slug: String {
         String(decoding: (href.utf8.split(separator: UInt8(ascii: "/")).last ?? []).dropLast(5), as: UTF8.self)
     }
+
+    static var isShared: Bool { true }
+    var fingerprint: Fingerprint? { kept.withLock { $0 } }
+    func keep(_ fingerprint: Fingerprint) { kept.withLock { $0 = fingerprint } }
 
     // By hand and not by `FieldedView`: a list's page asks for little else.
     static let schema = ViewSchema([

@@ -1,4 +1,5 @@
 internal import Render
+internal import TestSupport
 internal import Testing
 
 @Suite("Mustache: any template") struct AnyTemplateTests {
@@ -13,7 +14,7 @@ internal import Testing
     @Test("Whatever its tags are, it is rendered, always alike, or refused with its place", arguments: 0..<20)
     func random(seed: UInt64) throws {
         let value = try TemplateValue(json: Array(Self.data.utf8))
-        var random = Generator(state: seed)
+        var random = SplitMix(seed: seed)
         for _ in 0..<200 {
             let sources = ["page", "p", "q"].map { name in
                 let text = (0..<Int.random(in: 0...12, using: &random)).map { _ in
@@ -40,17 +41,5 @@ internal import Testing
     func verbatim(bytes: [UInt8]) throws {
         let source = TemplateSource(name: "page", bytes: bytes, file: "page")
         #expect(try TemplateSet(sources: [source]).render("page", value: .missing) == bytes)
-    }
-
-    /// SplitMix64 (Steele, Lea and Flood 2014): the same numbers on every machine.
-    private struct Generator: RandomNumberGenerator {
-        var state: UInt64
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var word = state
-            word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
-            word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
-            return word ^ word >> 31
-        }
     }
 }

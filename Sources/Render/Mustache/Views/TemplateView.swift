@@ -1,3 +1,5 @@
+package import Model
+
 /// A value that a template is rendered over. Its type's schema lists the fields.
 ///
 /// Templates read one field at a time, by its slot in the schema, so unread fields cost nothing. `FieldedView` declares
@@ -15,9 +17,23 @@ package protocol TemplateView: AnyObject, Sendable {
 
     /// The value of a field by its name; called only for views whose schema is `ViewSchema.open`.
     func value(named name: String) -> TemplateValue
+
+    /// Whether several pages show the view, so that it keeps its fingerprint.
+    static var isShared: Bool { get }
+
+    /// Of all its values; nil: not made yet.
+    var fingerprint: Fingerprint? { get }
+
+    /// Keeps the fingerprint of a shared view. All that such a view meets have the same secret.
+    func keep(_ fingerprint: Fingerprint)
 }
 
 extension TemplateView {
+    package static var isShared: Bool { false }
+    package var fingerprint: Fingerprint? { nil }
+    /// Keeps nothing.
+    package func keep(_ fingerprint: Fingerprint) {}
+
     package func value(named name: String) -> TemplateValue {
         guard let slot = Self.schema.slot(of: name) else { return .absent }
         return value(at: slot)

@@ -1,3 +1,4 @@
+internal import Model
 internal import Synchronization
 
 /// The names and kinds of a view's fields.
@@ -23,6 +24,8 @@ package final class ViewSchema: Sendable {
     package let isOpen: Bool
     /// The index of the schema's row in a `SlotTable`, counted from 0 in each process.
     let id: Int
+    /// Of the names, in every process.
+    let digest: Digest
 
     private static let nextID = Mutex(0)
 
@@ -34,6 +37,7 @@ package final class ViewSchema: Sendable {
         kinds = fields.map(\.kind)
         slots = Dictionary(zip(names, names.indices)) { first, _ in first }
         self.isOpen = isOpen
+        digest = Digest(of: names.joined(separator: "\n"))
         id = Self.nextID.withLock { next in
             defer { next += 1 }
             return next

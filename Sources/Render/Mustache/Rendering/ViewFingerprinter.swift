@@ -1,0 +1,107 @@
+internal import Model
+
+/// Makes the fingerprint of all that templates can read of a view: the value of each field in the order of the schema,
+/// and so of every view below it.
+///
+/// It reads views as the renderer does, by their schemas. So nobody keeps a list of what a page depends on: a page is
+/// a function of its view and of the compiled templates. Fields that no template reads count too; that renders a page
+/// in vain, and never leaves a wrong one.
+///
+/// Not thread-safe: each thread has its own.
+struct ViewFingerprinter: ~Copyable {
+    /// Deeper views have no fingerprint: one that held itself would have no end.
+    private static let depthMax = 32
+
+    private let secret: FingerprintSecret
+    /// The values so far. Each begins with its kind, and texts and lists with their length, so that two views of
+    /// different values never give the same bytes.
+    private var text = PageBuffer(capacity: 1 << 15)
+    private var isReadable = true
+
+    init(_ secret: FingerprintSecret) { self.secret = secret }
+
+    /// - Parameter names: what the page depends on beside its view.
+    /// - Returns: nil for a view whose fields are known only by their names, or that is too deep.
+    mutating func fingerprint(of view: any TemplateView, _ names: [String]) -> Fingerprint? {
+        text.removeAll()
+        isReadable = true
+        for name in names { append(name, as: .text) }
+        append(view, depth: 0)
+        return isReadable ? text.withBytes { secret.fingerprint(of: $0) } : nil
+    }
+
+    private enum Kind: UInt8 {
+        case absent, missing, no, yes, number, decimal, text, html, view, shared, list, texts, values
+    }
+
+    private mutating func append(_ kind: Kind) { text.append(kind.rawValue) }
+
+    private mutating func append(word: UInt64) {
+        withUnsafeBytes(of: word.littleEndian) { text.append($0) }
+    }
+
+    private mutating func append(_ string: consuming String, as kind: Kind) {
+        append(kind)
+        string.withUTF8 { bytes in
+            append(word: UInt64(bytes.count))
+            text.append(UnsafeRawBufferPointer(bytes))
+        }
+    }
+
+    private mutating func append(_ view: any TemplateView, depth: Int) {
+        guard type(of: view).isShared else { return appendFields(of: view, depth: depth) }
+        append(.shared)
+        if let known = view.fingerprint { return append(known) }
+        // Its text stands behind that of the page while it is read.
+        let start = text.count
+        appendFields(of: view, depth: depth)
+        let made = text.withBytes { secret.fingerprint(of: UnsafeRawBufferPointer(rebasing: $0[start...])) }
+        text.truncate(to: start)
+        append(made)
+        if isReadable { view.keep(made) }
+    }
+
+    private mutating func append(_ fingerprint: Fingerprint) {
+        append(word: fingerprint.high)
+        append(word: fingerprint.low)
+    }
+
+    private mutating func appendFields(of view: any TemplateView, depth: Int) {
+        let schema = type(of: view).schema
+        guard !schema.isOpen, depth < Self.depthMax else { return isReadable = false }
+        append(.view)
+        schema.digest.withRawBytes { text.append($0) }
+        for slot in schema.names.indices { append(view.value(at: slot), depth: depth + 1) }
+    }
+
+    private mutating func append(_ value: consuming TemplateValue, depth: Int) {
+        switch consume value {
+        case .absent: append(.absent)
+        case .missing: append(.missing)
+        case .flag(let flag): append(flag ? .yes : .no)
+        case .number(let number):
+            append(.number)
+            append(word: UInt64(bitPattern: Int64(number)))
+        case .decimal(let number):
+            append(.decimal)
+            append(word: number.bitPattern)
+        case .text(let string): append(string, as: .text)
+        case .html(let string): append(string, as: .html)
+        case .view(let view): append(view, depth: depth)
+        case .list(let views):
+            begin(.list, count: views.count)
+            for view in views { append(view, depth: depth) }
+        case .texts(let strings):
+            begin(.texts, count: strings.count)
+            for string in strings { append(string, as: .text) }
+        case .values(let values):
+            begin(.values, count: values.count)
+            for value in values { append(value, depth: depth + 1) }
+        }
+    }
+
+    private mutating func begin(_ kind: Kind, count: Int) {
+        append(kind)
+        append(word: UInt64(count))
+    }
+}
