@@ -19,6 +19,8 @@ package enum PublishError: Error, CustomStringConvertible {
     case missingObjects([Digest])
     /// A path that leaves the site, or that no web server could serve: a bug, never a feed's doing.
     case unsafePath(String)
+    /// A page that would have stayed as it was published, though it is another now: a bug in how pages are compared.
+    case wronglyKept(page: String)
 
     package var description: String {
         switch self {
@@ -26,6 +28,9 @@ package enum PublishError: Error, CustomStringConvertible {
         case .locked(let path): "\(path) is locked: another run is publishing there; wait for it to end"
         case .notAFolder(let path): "\(path) is not a folder; remove it or name another `publish.output`"
         case .missingObjects(let digests): "\(digests.count) objects are missing from the cache"
+        case .wronglyKept(let page):
+            "\(page) would have stayed as it was published, and rendered anew it has other bytes; nothing is "
+                + "published. Please report this; `build-site --force` renders every page"
         case .unsafePath(let path): "\(path) is not a path that a site may have"
         }
     }

@@ -78,7 +78,7 @@ extension ExitCode {
             case .locked: .locked
             case .notAFolder: .cannotCreate
             case .missingObjects: .inputOutput
-            case .unsafePath: .bug
+            case .unsafePath, .wronglyKept: .bug
             }
     }
 

@@ -2,49 +2,94 @@ internal import Model
 
 /// Collects the link targets of pages.
 struct LinkCollector: Sendable {
+    private let hasher: PathHasher
     /// Paths that some page names, most of them once, one after the other.
     private var paths: [UInt8] = []
     /// Where each of `paths` ends.
     private var ends: [Int] = []
+    /// Of each of `paths`.
+    private var hashes: [UInt64] = []
     /// Pages that have nothing to show.
     private(set) var emptyPages: [String] = []
-    /// Of folder and link: on all pages of a folder most links are the same.
-    private var seen: Set<Int> = []
+    /// By folder and link: on all pages of a folder most links are the same.
+    private var seen: [Int: SeenLink] = [:]
+    private var pageCount = 0
     private var folder: [UInt8] = []
     private var folderHash = 0
     private var folderName = ""
+    /// What the first page of each folder names.
+    private var frames: [String: Frame] = [:]
+
+    private struct SeenLink {
+        /// Its targets, by their indices.
+        let targets: Range<Int>
+        /// The last page that had it.
+        var page: Int
+    }
+
+    private struct Frame {
+        let links: SharedLinks
+        let targets: Set<UInt64>
+    }
+
+    init(_ hasher: PathHasher) { self.hasher = hasher }
 
     /// Those of the paths named that are not among `known`, the hashes of the paths that are there.
-    func targets(except known: Set<Int>) -> [String] {
+    func targets(except known: Set<UInt64>) -> [String] {
         paths.withUnsafeBytes { paths in
             var start = 0
             var found: [String] = []
-            for end in ends {
+            for (end, hash) in zip(ends, hashes) {
                 let path = UnsafeRawBufferPointer(rebasing: paths[start..<end])
-                if !known.contains(Self.hash(path)) { found.append(String(decoding: path, as: UTF8.self)) }
+                if !known.contains(hash) { found.append(String(decoding: path, as: UTF8.self)) }
                 start = end
             }
             return found
         }
     }
 
-    mutating func page(_ path: String, _ bytes: UnsafeRawBufferPointer) {
+    /// - Returns: what the page names; nil for one that has nothing to show.
+    @discardableResult
+    mutating func page(_ path: String, _ bytes: UnsafeRawBufferPointer) -> PageLinks? {
         enter(path)
+        pageCount += 1
         var links: [MarkupScanner.Link] = []
         links.reserveCapacity(256)
         let hasMain = MarkupScanner.scan(bytes, into: &links)
-        for link in links where !LinkTarget.hasScheme(link.value) {
-            // The same link with another meaning is the same file, but for that of an empty one.
-            guard seen.insert(Self.hash(link.value, in: folderHash)).inserted || link.value.isEmpty else { continue }
-            switch link.kind {
-            case .link: resolve(link.value, isEscaped: true)
-            case .resource where link.value.isEmpty: addNothing()
-            case .resource: resolve(link.value, isEscaped: true)
-            case .candidates: Self.eachCandidate(of: link.value) { resolve($0, isEscaped: true) }
-            }
-        }
+        var named: [UInt64] = []
+        for link in links where !LinkTarget.hasScheme(link.value) { add(link, to: &named) }
         // A 404 page of one's own may be made as one likes: no page leads there.
-        if !hasMain, path != "404.html" { emptyPages.append(path) }
+        guard hasMain || path == "404.html" else {
+            emptyPages.append(path)
+            return nil
+        }
+        guard let frame = frames[folderName] else {
+            let frame = Frame(links: SharedLinks(named), targets: Set(named))
+            frames[folderName] = frame
+            return PageLinks(shared: frame.links, own: [])
+        }
+        return PageLinks(shared: frame.links, own: named.filter { !frame.targets.contains($0) }[...])
+    }
+
+    /// Adds the targets of a link to `named`, once for each page.
+    private mutating func add(_ link: MarkupScanner.Link, to named: inout [UInt64]) {
+        let key = Self.hash(link.value, in: folderHash)
+        // The same link with another meaning is the same file, but for that of an empty one.
+        if !link.value.isEmpty, let index = seen.index(forKey: key) {
+            guard seen.values[index].page != pageCount else { return }
+            seen.values[index].page = pageCount
+            named += hashes[seen.values[index].targets]
+            return
+        }
+        let first = hashes.count
+        switch link.kind {
+        case .link: resolve(link.value, isEscaped: true)
+        case .resource where link.value.isEmpty: addNothing()
+        case .resource: resolve(link.value, isEscaped: true)
+        case .candidates: Self.eachCandidate(of: link.value) { resolve($0, isEscaped: true) }
+        }
+        seen[key] = SeenLink(targets: first..<hashes.count, page: pageCount)
+        named += hashes[first...]
     }
 
     mutating func stylesheet(_ path: String, _ bytes: UnsafeRawBufferPointer) {
@@ -59,15 +104,21 @@ struct LinkCollector: Sendable {
     }
 
     private mutating func addNothing() {
+        let before = paths.count
         paths.append(contentsOf: LinkTarget.nothing.utf8)
+        end(from: before)
+    }
+
+    private mutating func end(from start: Int) {
         ends.append(paths.count)
+        hashes.append(paths.withUnsafeBytes { hasher.hash(UnsafeRawBufferPointer(rebasing: $0[start...])) })
     }
 
     private mutating func resolve(_ link: UnsafeRawBufferPointer, isEscaped: Bool) {
         let before = paths.count
         LinkTarget.append(link, isEscaped: isEscaped, in: folder, to: &paths)
         // The root itself, by way of `./`, is a path without letters, and is always there.
-        if paths.count > before { ends.append(paths.count) }
+        if paths.count > before { end(from: before) }
     }
 
     private mutating func enter(_ path: String) {

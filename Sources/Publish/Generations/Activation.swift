@@ -23,6 +23,7 @@ extension FinishedGeneration {
             let path = GenerationStore.picturesPath(staged.output.generationsPath, staged.number)
             try Files.replace(path, with: pictures.text)
         }
+        try notePages()
         var done = PublishMethod.sync
         if method == .exchange {
             try note(folderInode: writer.inode)

@@ -21,11 +21,12 @@ extension FinishedGeneration {
     private func brokenLinks() -> [GateObjection] {
         guard !missingTargets.isEmpty else { return [] }
         let missing = Set(missingTargets)
+        let hasher = PathHasher(secret: FingerprintSecret())
         var pages: [String: (count: Int, first: String)] = [:]
         for file in manifest.files where file.path.hasSuffix(".html") || file.path.hasSuffix(".css") {
             // One that cannot be read any more is not named: the target is.
             guard let stagePath, let bytes = try? Files.read(stagePath + "/" + file.path) else { continue }
-            var collector = LinkCollector()
+            var collector = LinkCollector(hasher)
             bytes.withUnsafeBytes { bytes in
                 if file.path.hasSuffix(".css") {
                     collector.stylesheet(file.path, bytes)

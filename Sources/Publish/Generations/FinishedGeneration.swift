@@ -16,6 +16,8 @@ package struct FinishedGeneration: Sendable {
     package let setAsideFolder: String
     /// Files that had been set aside and are back in this generation.
     let returning: [SetAside.File]
+    /// `PageNotes` as a file; nil where no page has a key: then what was noted stays.
+    let pageNotes: [UInt8]?
     /// Pages with nothing to show, sorted.
     let emptyPages: [String]
     /// Paths that pages name and that are not there, sorted.
@@ -54,6 +56,14 @@ package struct FinishedGeneration: Sendable {
         manifest.configuration = self.manifest.configuration
         try GenerationStore.write(manifest, staged.output.generationsPath)
         try staged.output.replacePictures(pictures)
+        try notePages()
+    }
+
+    /// Readable by nobody else: it has the secret.
+    func notePages() throws(FileError) {
+        guard let pageNotes else { return }
+        try Files.replace(
+            GenerationStore.pageNotesPath(staged.output.generationsPath), with: pageNotes, mode: 0o600)
     }
 }
 

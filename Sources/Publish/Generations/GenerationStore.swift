@@ -25,6 +25,14 @@ enum GenerationStore {
     /// What its slots showed: `PublishedPictures`.
     static func picturesPath(_ generations: String, _ number: Int) -> String { "\(generations)/\(number).pictures" }
 
+    /// What the published pages were made from: `PageNotes`.
+    static func pageNotesPath(_ generations: String) -> String { generations + "/pages" }
+
+    /// - Returns: nil where nothing stands there, or no notes.
+    static func pageNotes(_ generations: String) throws(FileError) -> PageNotes? {
+        try bytes(pageNotesPath(generations), bytesMax: manifestBytesMax).flatMap { PageNotes(bytes: $0) }
+    }
+
     /// Where an earlier generation lies.
     static func folderPath(_ generations: String, _ number: Int) -> String { "\(generations)/\(number)" }
 

@@ -21,7 +21,7 @@ extension OutputFolder {
     }
 
     /// Removes those earlier generations of which `isDoomed` says so, by the paths of their files, and what cannot be
-    /// read of them.
+    /// read of them; and what is noted of pages.
     /// - Returns: how many were removed.
     package func removeEarlierGenerations(where isDoomed: (Set<String>) -> Bool) throws(FileError) -> Int {
         let standing = try GenerationStore.currentNumber(generationsPath, output: path)
@@ -32,6 +32,7 @@ extension OutputFolder {
             try GenerationStore.remove(generationsPath, number)
             count += 1
         }
+        try Files.remove(GenerationStore.pageNotesPath(generationsPath))
         try clearAside()
         return count
     }

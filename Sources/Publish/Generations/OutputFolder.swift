@@ -13,6 +13,7 @@ internal import Synchronization
 /// - `held/`, the last generation that the gate held back
 /// - `set-aside-<n>/`, unmanaged files that stood in the way of generation n, until their names are free again;
 ///   `unidentified-<n>/`, the same from a night on which the manifest was lost
+/// - `pages`, what the published pages were made from
 /// - `purged`, which list of what is forgotten the generations were purged of
 /// - `current`, the number of the last switch; `unfinished`, during a sync; `hold`, while a rollback is in force
 ///
@@ -77,6 +78,9 @@ package final class OutputFolder: Sendable {
             }
         }
     }
+
+    /// What the published pages were made from; nil: not known.
+    package func pageNotes() throws(FileError) -> PageNotes? { try GenerationStore.pageNotes(generationsPath) }
 
     /// Lets go of the lock at once, whoever still holds this object.
     package func releaseLock() { lock.withLock { $0 = nil } }

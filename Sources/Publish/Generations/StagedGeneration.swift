@@ -18,21 +18,42 @@ package final class StagedGeneration: Sendable {
     private let before: [String: Manifest.File]
     /// The published folder, open; negative where there is none.
     let outputDescriptor: Int32
+    /// What is known of the published pages; nil: all are rendered.
+    private let pageNotes: PageNotes?
+    /// Whether pages that could be kept are rendered and compared.
+    private let verifiesKept: Bool
+    /// What the keys of this generation's pages are made with.
+    package let secret: FingerprintSecret
+    private let hasher: PathHasher
     private let state = Mutex(State())
-    private let gate = LinkChecker()
+    private let gate: LinkChecker
 
     private struct State: Sendable {
         var files: [Manifest.File] = []
+        /// Of pages with a key.
+        var notes: [PageNote] = []
+        /// Pages that stay as they were published, with what they name.
+        var kept: [(path: String, links: PageLinks)] = []
+        /// With `verifiesKept`, pages that could stay.
+        var expected: [String: Digest] = [:]
         var written = 0
         var missing: [Digest] = []
         var failure: PublishError?
     }
 
-    /// - Parameter number: of an earlier generation that is to stand again; nil for a new one.
+    /// - Parameters:
+    ///   - number: of an earlier generation that is to stand again; nil for a new one.
+    ///   - pageNotes: what is known of the published pages; nil: `keep` keeps none.
+    ///   - verifiesKept: `keep` keeps none, and `put` fails for a page that it should not have kept.
     package init(
-        _ output: OutputFolder, editionDay: Day, isDryRun: Bool, number: Int? = nil, carriesEarlier: Bool = true
+        _ output: OutputFolder, editionDay: Day, isDryRun: Bool, number: Int? = nil, carriesEarlier: Bool = true,
+        pageNotes: PageNotes? = nil, verifiesKept: Bool = false
     ) throws(FileError) {
         (self.output, self.carriesEarlier) = (output, carriesEarlier)
+        (self.pageNotes, self.verifiesKept) = (pageNotes, verifiesKept)
+        secret = pageNotes?.secret ?? FingerprintSecret()
+        hasher = PathHasher(secret: secret)
+        gate = LinkChecker(hasher)
         self.editionDay = editionDay
         self.number = number ?? output.nextNumber
         writer = isDryRun ? nil : try FolderWriter(creating: "\(output.generationsPath)/stage-\(self.number)")
@@ -50,15 +71,54 @@ package final class StagedGeneration: Sendable {
     /// Adds a file. A failure is kept and thrown by `finish`.
     /// - Parameters:
     ///   - path: relative to the site's root, of parts that are neither empty nor begin with `..`.
+    ///   - key: of all that a page was made from; nil: it is rendered whenever anything has changed.
     ///   - isChecked: whether the gate looks at its links and contents.
-    package func put(_ path: String, _ bytes: UnsafeRawBufferPointer, isChecked: Bool = true) {
-        if isChecked { gate.look(at: path, bytes) }
+    package func put(
+        _ path: String, _ bytes: UnsafeRawBufferPointer, key: Fingerprint? = nil, isChecked: Bool = true
+    ) {
+        let links = isChecked ? gate.look(at: path, bytes) : nil
         var hasher = SHA256()
         hasher.update(bytes)
         let digest = hasher.finish()
+        if let key { note(path, key, digest, links) }
         add(path, digest: digest, byteCount: bytes.count) { writer throws(FileError) in
             try writer.write(path, bytes)
         }
+    }
+
+    private func note(_ path: String, _ key: Fingerprint, _ digest: Digest, _ links: PageLinks?) {
+        let isWrong = state.withLock { state in
+            if let links {
+                state.notes.append(PageNote(key: key, content: PageNote.content(of: digest), links: links))
+            }
+            return state.expected[path].map { $0 != digest } ?? false
+        }
+        if isWrong { fail(.wronglyKept(page: path)) }
+    }
+
+    /// Adds a page as it was published, if that was made from what has this key and is intact.
+    /// - Returns: whether it did; else `put` the page.
+    package func keep(_ path: String, _ key: Fingerprint) -> Bool {
+        guard let note = pageNotes?.note(of: key), let old = before[path], !old.isCarried,
+            note.content == PageNote.content(of: old.digest)
+        else { return false }
+        do throws(FileError) {
+            guard try OutputFolder.isIntact(old, in: outputDescriptor) else { return false }
+            guard !verifiesKept else {
+                state.withLock { $0.expected[path] = old.digest }
+                return false
+            }
+            try writer?.link(FilePath(path), fromFolder: outputDescriptor)
+        } catch {
+            // What cannot be looked at or linked is for `put` to report.
+            return false
+        }
+        state.withLock { state in
+            state.files.append(old)
+            state.notes.append(note)
+            state.kept.append((path, note.links))
+        }
+        return true
     }
 
     /// Adds a file with the bytes of an object of the store.
@@ -203,60 +263,34 @@ package final class StagedGeneration: Sendable {
         let ours = Set(before.keys).union(output.incompleteSyncPaths)
         let taken = Set(files.map(\.path))
         let unmanaged = try keepUnmanaged(files, ours: ours, taken: taken)
-        let seen = gate.seen(paths: taken)
+        let known = hasher.hashes(of: taken)
+        try look(atKept: made.kept, known: known)
+        let seen = gate.seen(known: known)
         let manifest = Manifest(
             number: number, editionDay: editionDay, inputs: inputs, folderInode: writer?.inode ?? 0,
             feeds: feeds, configuration: configuration, files: files)
         return FinishedGeneration(
             staged: self, manifest: manifest, written: made.written, removed: removed,
             inTheWay: unmanaged.inTheWay, setAsideFolder: unmanaged.folder, returning: unmanaged.returning,
+            pageNotes: made.notes.isEmpty ? nil : PageNotes.bytes(secret: secret, notes: made.notes),
             emptyPages: seen.emptyPages,
             missingTargets: missing(of: seen.targets, among: taken, ours: ours))
     }
 }
 
 extension StagedGeneration {
-    /// Carries along unmanaged files, and brings back those set aside whose names are free again.
-    /// - Returns: unmanaged files in the way of `files`, where they are to be kept, and those that come back.
-    private func keepUnmanaged(
-        _ files: [Manifest.File], ours: Set<String>, taken: Set<String>
-    ) throws(FileError) -> (inTheWay: [FilePath], folder: String, returning: [SetAside.File]) {
-        var inTheWay: [FilePath] = []
-        if outputDescriptor >= 0 {
-            inTheWay = try UnmanagedFiles.carry(
-                from: output.path, outputDescriptor, to: writer, ours: ours, taken: taken)
-        }
-        // Without a manifest all files of the last generation are in the way; unchanged ones need not be kept.
-        if output.hasLostManifest { inTheWay = changed(inTheWay, files) }
-        let folder = try SetAside.freshFolder(
-            output.generationsPath, number: number, isIdentified: !output.hasLostManifest)
-        let returning = try writer.map { writer throws(FileError) in
-            try SetAside.bringBack(output.generationsPath, into: writer)
-        }
-        return (inTheWay, folder, returning ?? [])
-    }
-
-    /// Of `paths` those at which the output does not have the bytes that this generation has.
-    private func changed(_ paths: [FilePath], _ files: [Manifest.File]) -> [FilePath] {
-        let digests = Dictionary(files.map { ($0.path, $0.digest) }) { first, _ in first }
-        return paths.filter { path in
-            let opened = path.withCString { vt_open_regular(outputDescriptor, $0, O_RDONLY | O_NOFOLLOW) }
-            guard opened >= 0 else { return true }
-            defer { close(opened) }
-            return path.text.flatMap { digests[$0] } != Files.digest(of: opened)?.digest
-        }
-    }
-}
-
-extension Manifest.Kind {
-    /// What the file at `path` is, by the folder in which it lies.
-    package init(path: String) {
-        if path.hasPrefix("images/") {
-            self = .picture
-        } else if path.hasPrefix("assets/") || path.hasPrefix("search/") {
-            self = .asset
-        } else {
-            self = .page
+    /// Lets the gate look at those pages that stay as they were and name something that is not among the files.
+    private func look(
+        atKept pages: [(path: String, links: PageLinks)], known: Set<UInt64>
+    ) throws(FileError) {
+        var isKnown: [ObjectIdentifier: Bool] = [:]
+        for (path, links) in pages {
+            let set = ObjectIdentifier(links.shared)
+            let isSetKnown = isKnown[set] ?? links.shared.targets.allSatisfy(known.contains)
+            isKnown[set] = isSetKnown
+            if isSetKnown, links.isKnown(known) { continue }
+            let bytes = try Files.read(output.path + "/" + path)
+            bytes.withUnsafeBytes { _ = gate.look(at: path, $0) }
         }
     }
 }

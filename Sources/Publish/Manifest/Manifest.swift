@@ -103,3 +103,16 @@ extension Manifest {
         }
     }
 }
+
+extension Manifest.Kind {
+    /// What the file at `path` is, by the folder in which it lies.
+    package init(path: String) {
+        if path.hasPrefix("images/") {
+            self = .picture
+        } else if path.hasPrefix("assets/") || path.hasPrefix("search/") {
+            self = .asset
+        } else {
+            self = .page
+        }
+    }
+}
