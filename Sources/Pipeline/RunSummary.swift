@@ -148,7 +148,8 @@ struct RunSummary: Sendable {
                 + "\(relations.duplicate.count) duplicate")
         lines.append(
             "fetched \(plural(counts.bodiesDownloaded, "body", "bodies")) in \(plural(counts.requests, "request")), "
-                + "made \(plural(counts.imagesMade, "picture file")), rendered \(plural(counts.pagesRendered, "page"))")
+                + "made \(plural(counts.imagesMade, "picture file")), rendered \(plural(counts.pagesRendered, "page"))"
+                + (counts.pagesKept > 0 ? ", kept \(counts.pagesKept)" : ""))
         switch outcome {
         case .published:
             lines.append(

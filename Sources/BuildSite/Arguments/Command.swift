@@ -129,6 +129,7 @@ private struct ParsedOptions {
         case "--refresh": build.refreshes = true
         case "--dry-run": build.isDryRun = true
         case "--force": build.isForced = true
+        case "--verify-incremental": build.verifiesIncremental = true
         case "--only":
             let ids = try reader.value(of: option).split(separator: ",").map(String.init)
             guard !ids.isEmpty else { throw UsageError(message: "\(option) needs the id of a feed") }
@@ -263,7 +264,7 @@ private struct ParsedOptions {
     private static let serveOptions = ["--output", "--port", "--watch", "--jobs"]
     private static let buildOptions = [
         "--output", "--offline", "--refresh", "--only", "--jobs", "--dry-run", "--force", "--deadline",
-        "--now", "--report", "--metrics",
+        "--now", "--report", "--metrics", "--verify-incremental",
     ]
 
     private static let forgetOptions = ["--list", "--undo", "--output", "--jobs", "--dry-run", "--force", "--now"]

@@ -14,11 +14,13 @@ extension Usage {
           --only ID[,ID]    fetch these feeds; the others show their last good copies
           --jobs N          threads and worker processes (one a processor)
           --dry-run         do all but publish, and say whether the gate would hold it back
-          --force           publish in spite of the gate and of a rollback
+          --force           publish in spite of the gate and of a rollback; render every page
           --deadline S      fetch and make pictures for S seconds (6 hours), then publish what came
           --now DAY         the edition day, YYYY-MM-DD (SOURCE_DATE_EPOCH, else today)
           --report FILE     write the run's report there too
           --metrics FILE    write the run's figures there, in Prometheus' text format
+          --verify-incremental
+                            render pages that nothing has changed too, and end in 70 for one that differs
 
         EXAMPLES
           build-site -q                               every night, from cron: prints news only

@@ -50,6 +50,7 @@ enum Metrics {
             ("downloaded_bytes", "Bytes downloaded.", counts.bytesDownloaded),
             ("images_made", "Picture files made.", counts.imagesMade),
             ("pages_rendered", "Pages rendered.", counts.pagesRendered),
+            ("pages_kept", "Pages that stay as they were published.", counts.pagesKept),
             ("files_written", "Files published.", counts.filesWritten),
             ("files_removed", "Published files removed.", counts.filesRemoved),
             ("entries", "Entries shown in all.", counts.entries),

@@ -105,10 +105,26 @@ package struct Report: Codable, Sendable {
         package var bytesDownloaded = 0
         package var imagesMade = 0
         package var pagesRendered = 0
+        /// Pages that stay as they were published, for they would be made from the same.
+        package var pagesKept = 0
         package var filesWritten = 0
         package var filesRemoved = 0
         /// Entries shown: details pages.
         package var entries = 0
+
+        package init() {}
+
+        /// Of a run of an earlier version too, which did not count all of them.
+        package init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            for (key, count) in [
+                (CodingKeys.requests, \Self.requests), (.notModified, \.notModified),
+                (.bodiesDownloaded, \.bodiesDownloaded), (.bytesDownloaded, \.bytesDownloaded),
+                (.imagesMade, \.imagesMade), (.pagesRendered, \.pagesRendered), (.filesWritten, \.filesWritten),
+                (.filesRemoved, \.filesRemoved), (.entries, \.entries),
+            ] { self[keyPath: count] = try values.decode(Int.self, forKey: key) }
+            pagesKept = try values.decodeIfPresent(Int.self, forKey: .pagesKept) ?? 0
+        }
     }
 
     package private(set) var version = 2

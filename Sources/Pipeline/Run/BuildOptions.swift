@@ -14,8 +14,10 @@ package struct BuildOptions: Sendable {
     package var jobs: Int
     /// Fetches, decodes, plans and renders, and publishes nothing.
     package var isDryRun = false
-    /// Publishes in spite of the gate and of a rollback.
+    /// Publishes in spite of the gate and of a rollback, and keeps no page as it was published.
     package var isForced = false
+    /// Renders the pages that would be kept as they were published, and compares.
+    package var verifiesIncremental = false
     /// Removes from cache and output whatever holds something that is forgotten.
     package var forgets = false
     /// After this time nothing more is fetched or made into pictures.
@@ -26,6 +28,9 @@ package struct BuildOptions: Sendable {
     package var report: String?
     /// Where the run's metrics are written; an absolute path.
     package var metrics: String?
+
+    /// Whether pages are rendered though nothing has changed.
+    var rendersAll: Bool { isForced || verifiesIncremental }
 
     package init(jobs: Int) { self.jobs = jobs }
 }

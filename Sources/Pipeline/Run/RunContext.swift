@@ -88,7 +88,8 @@ struct RunContext: Sendable {
     /// The record of the last run, where that run published what these sources give and no picture need be asked for:
     /// then no document is decoded. Nil otherwise.
     func unchangedRecord(_ sources: Digest) async -> LastRunRecord? {
-        guard let lastRun, !output.isHeld, !options.refreshes, !options.forgets, !lastRun.hasLosses,
+        guard let lastRun, !output.isHeld, !options.refreshes, !options.forgets, !options.rendersAll,
+            !lastRun.hasLosses,
             lastRun.sources == sources.hex,
             lastRun.needsNoRevalidation(at: Instant.now()),
             let current = output.current, current.number == lastRun.generation, output.isIntact(current),
@@ -99,7 +100,7 @@ struct RunContext: Sendable {
 
     /// Whether the published generation was made of these inputs and is intact.
     func isPublished(_ inputs: Digest) -> Bool {
-        guard let current = output.current, current.inputs == inputs else { return false }
+        guard !options.rendersAll, let current = output.current, current.inputs == inputs else { return false }
         return output.isIntact(current)
     }
 

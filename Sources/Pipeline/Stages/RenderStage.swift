@@ -47,12 +47,8 @@ struct RenderStage: Sendable {
                 of: Site(
                     gallery: pictures.gallery, settings: run.configuration.site, editionDay: run.editionDay,
                     theme: run.theme, sheets: pictures.sheets, tombstones: run.tombstones, jobs: run.options.jobs))
-            let staged = try mapError(
-                BuildError.outputFile,
-                of: StagedGeneration(
-                    run.output, editionDay: run.editionDay, isDryRun: run.options.isDryRun,
-                    carriesEarlier: !run.options.forgets))
-            let pageCount = try mapError(BuildError.templates, of: render(site, into: staged))
+            let staged = try mapError(BuildError.outputFile, of: stage())
+            let pages = try mapError(BuildError.templates, of: render(site, into: staged))
             let generation: FinishedGeneration
             do throws(PublishError) {
                 generation = try staged.finish(
@@ -62,7 +58,8 @@ struct RenderStage: Sendable {
                 throw .publish(error)
             }
             run.reporter.update { report in
-                report.counts.pagesRendered = pageCount
+                report.counts.pagesRendered = pages.pagesRendered
+                report.counts.pagesKept = pages.pagesKept
                 report.counts.filesWritten = generation.written
                 report.counts.filesRemoved = generation.removed
             }
@@ -71,8 +68,17 @@ struct RenderStage: Sendable {
         }
     }
 
-    /// - Returns: how many pages were rendered.
-    private func render(_ site: Site, into staged: StagedGeneration) throws(SiteError) -> Int {
+    /// Published pages are kept but with `--force`, which is the remedy for a page that should not have been, and in a
+    /// run that forgets.
+    private func stage() throws(FileError) -> StagedGeneration {
+        let options = run.options
+        return try StagedGeneration(
+            run.output, editionDay: run.editionDay, isDryRun: options.isDryRun, carriesEarlier: !options.forgets,
+            pageNotes: options.isForced || options.forgets ? nil : run.output.pageNotes(),
+            verifiesKept: options.verifiesIncremental)
+    }
+
+    private func render(_ site: Site, into staged: StagedGeneration) throws(SiteError) -> SiteCounts {
         let store = run.services.store
         for finding in site.diagnostics { run.monitor.diagnose(finding) }
         for file in site.objectFiles {
@@ -84,8 +90,15 @@ struct RenderStage: Sendable {
                 script.path, digest: script.object, objectPath: store.path(of: script.object), as: script.script)
         }
         let staticPaths = site.staticPaths
-        return try site.render(jobs: run.options.jobs, monitor: run.monitor) { path, bytes in
+        let keeper = ToolIdentity.ofThisProcess.map { maker in
+            PageKeeper(secret: staged.secret, maker: maker) { path, key in
+                staged.keep(path, key)
+            } rendered: { path, key, bytes in
+                staged.put(path, bytes, key: key)
+            }
+        }
+        return try site.render(jobs: run.options.jobs, monitor: run.monitor, keeper: keeper) { path, bytes in
             staged.put(path, bytes, isChecked: !staticPaths.contains(path))
-        }.pagesRendered
+        }
     }
 }

@@ -151,6 +151,7 @@ struct Report: Decodable, Sendable {
         var bytesDownloaded = 0
         var imagesMade = 0
         var pagesRendered = 0
+        var pagesKept = 0
         var filesWritten = 0
         var filesRemoved = 0
         var entries = 0
