@@ -91,7 +91,8 @@ def test_a_nice_night_leaves_the_system_log_alone(command, gallery, tmp_path):
     """
     devices = tmp_path / "dev"
     devices.mkdir()
-    words = ["unshare", "--mount", "--propagation", "private", "/bin/sh", "-e", "-c", script, devices, gallery, "nice", "-n", "10"]
+    words = ["unshare", "--mount", "--propagation", "private", "/bin/sh", "-e", "-c", script, devices, gallery]
+    words += ["nice", "-n", "10"]
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as log:
         log.bind(str(devices / "log"))
         log.setblocking(False)
