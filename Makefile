@@ -4,7 +4,7 @@
 # While you change something, `make check` is enough; CONTRIBUTING.md has the rest.
 .DEFAULT_GOAL := site
 .PHONY: deps test-deps sweep-deps browser-deps build site check test test-browser test-endurance soak fuzz asan tsan bench lint format \
-	golden clean release install uninstall deb
+	golden clean release install uninstall deb deb-test
 SHELL := /bin/bash
 PREFIX ?= /usr/local
 SWIFT_FOLDERS := Package.swift Sources Tests
@@ -169,8 +169,8 @@ install: $(RELEASED)
 	$(RELEASED) completions fish > $(SHARED)/$(word 3,$(COMPLETIONS))
 	chmod 644 $(SHARED)/man/man1/build-site.1 $(addprefix $(SHARED)/,$(COMPLETIONS))
 
-# A package for Debian of the machine that builds it: .build/deb/vitrine_<version>_<architecture>.deb. debhelper makes it
-# of what `make install` installs, in a folder of its own. The same command gives the same bytes.
+# A package for the Debian that builds it: .build/deb/vitrine_<version>_<architecture>.deb. debhelper makes it of what
+# `make install` installs, in a folder of its own. The same command gives the same bytes.
 VERSION = $(shell sed -n 's/.*toolVersion = "\(.*\)"/\1/p' Sources/Model/ToolVersion.swift)
 # The last commit's; where this is no checkout, the changelog's.
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || stat -c %Y CHANGELOG.md)
@@ -184,6 +184,11 @@ deb: $(RELEASED)
 	cd .build/deb/source && SOURCES='$(CURDIR)' SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) \
 		DEB_RULES_REQUIRES_ROOT=no debian/rules binary
 	@rm -r .build/deb/source && ls .build/deb/*.deb
+
+# The package and docs/HOSTING.md tried on a bare Debian (Tests/Packaging/run.sh).
+deb-test: deb
+	$(call install-missing,debootstrap iproute2 python3-venv)
+	Tests/Packaging/run.sh
 
 uninstall:
 	rm -f $(INSTALLED)/bin/build-site $(SHARED)/man/man1/build-site.1 $(addprefix $(SHARED)/,$(COMPLETIONS))
