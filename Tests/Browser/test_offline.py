@@ -145,13 +145,13 @@ def test_a_new_generation_takes_the_old_one_s_place_whole(served, small):
     words = strings.read_text("utf-8")
     try:
         theme.write_text(text.replace("--paper: light-dark(#f6f8f6,", "--paper: light-dark(#ffeedd,"), "utf-8")
-        strings.write_text(words.replace('"edition": "Edition of"', '"edition": "Second edition of"'), "utf-8")
+        strings.write_text(words.replace('"atom": "Atom feed"', '"atom": "Second Atom feed"'), "utf-8")
         build("2026-11-22")
         # On a slow machine the worker may have shown what it kept.
         ends = time.monotonic() + PATIENCE / 1000
         while visited.open("index.html").evaluate(PAPER) != "rgb(255, 238, 221)":
             assert time.monotonic() < ends
-        assert "Second edition of" in page.locator(".site-footer").inner_text()
+        assert "Second Atom feed" in page.locator(".site-footer").inner_text()
         until(page, """async old => { const names = await caches.keys();
             return names.filter(name => name.startsWith("vitrine-shell-")).length === 1 && !names.includes(old); }""",
               next(name for name in before if name.startswith("vitrine-shell-")))

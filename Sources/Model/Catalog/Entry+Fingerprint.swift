@@ -1,6 +1,6 @@
 extension Entry {
-    /// The digest of every field but the id, and `hasOwnTitle`, which only the gate counts. `RecordTests` fails for a new
-    /// field, here or in what an entry holds, that is missing.
+    /// The digest of every field but the id, and `hasOwnTitle`, which only the gate counts. `RecordTests` fails for a
+    /// new field, here or in what an entry holds, that is missing.
     package var fingerprint: Digest {
         var fields = FingerprintText()
         fields.add(kind.rawValue)

@@ -66,6 +66,9 @@ final class RenderWorker {
     private var renderers: [LanguageRenderer]
     private let keeper: PageKeeper?
     private var fingerprinter: ViewFingerprinter
+    /// By language; those of a template, with the partial that the view names, once it is used.
+    private let sharedFields: [LookedUpFields]
+    private var fields: [[String: LookedUpFields]]
 
     /// A class, because arrays cannot hold a noncopyable renderer.
     private final class LanguageRenderer {
@@ -77,6 +80,8 @@ final class RenderWorker {
         self.plan = plan
         self.keeper = keeper
         fingerprinter = ViewFingerprinter(keeper?.secret ?? FingerprintSecret())
+        sharedFields = plan.languages.map { LookedUpFields($0.templates) }
+        fields = plan.languages.map { _ in [:] }
         builders = zip(plan.languages, cardCaches).map { PageBuilder(plan, $0, $1) }
         renderers = plan.languages.map { LanguageRenderer($0.templates) }
     }
@@ -84,9 +89,7 @@ final class RenderWorker {
     /// Renders an HTML page and passes it on, or leaves it as it was published.
     func page(_ job: PageJob, language: Int, _ path: String, _ sink: Site.Sink) throws(SiteError) {
         guard let template = job.template, let view = builders[language].view(of: job) else { return }
-        let key = keeper.flatMap { keeper in
-            fingerprinter.fingerprint(of: view, [keeper.maker, plan.languages[language].identity, template, path])
-        }
+        let key = keeper.flatMap { fingerprint(of: view, template, language: language, path, $0) }
         if let keeper, let key, keeper.keep(path, key) {
             counts.pagesKept += 1
             return
@@ -98,6 +101,20 @@ final class RenderWorker {
         counts.pagesRendered += 1
         guard let keeper, let key else { return pass(to: sink, path) }
         pass(to: { keeper.rendered($0, key, $1) }, path)
+    }
+
+    private func fingerprint(
+        of view: any TemplateView, _ template: String, language: Int, _ path: String, _ keeper: PageKeeper
+    ) -> Fingerprint? {
+        var partial: String?
+        if case .text(let name) = view.value(named: Program.partialName) { partial = name }
+        let name = template + " " + (partial ?? "")
+        let templates = plan.languages[language].templates
+        let found = fields[language][name] ?? LookedUpFields(templates, of: template, partial: partial)
+        fields[language][name] = found
+        return fingerprinter.fingerprint(
+            of: view, [keeper.maker, plan.languages[language].identity, template, path], fields: found,
+            shared: sharedFields[language])
     }
 
     /// Passes on what was rendered last.

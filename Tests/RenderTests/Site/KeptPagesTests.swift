@@ -148,6 +148,17 @@ internal import Testing
         #expect(second.counts.entries == first.counts.entries && second.counts.files == first.counts.files)
     }
 
+    @Test("On another day those pages are rendered that say the day, and no other") func anotherDay() throws {
+        let shelf = Shelf()
+        var night = Night()
+        night.catalog = SampleCatalog().catalog
+        _ = try shelf.render(night.site())
+        night.day = night.day + 1
+        let next = try shelf.render(night.site())
+        #expect(next.counts.pagesRendered == 2 && next.changed == 2, "\(next.counts.pagesRendered), \(next.changed)")
+        #expect(try next.files == Shelf().render(night.site()).files)
+    }
+
     /// A view that says one thing.
     private final class Words: FieldedView {
         let texts: [String]

@@ -67,6 +67,40 @@ struct Program: Sendable {
         let start: Int32
     }
 
+    /// The field of a page's own view that may name a partial.
+    static let partialName = "partial"
+
+    /// The indices of the names that a template looks up, with those of all templates that it may call.
+    /// - Parameter partial: the value of `partialName`, which no other view has. Any other name of data may call all.
+    func names(of template: String, partial: String?) -> Set<Int32> {
+        var (found, reached): (Set<Int32>, Set<Int>) = ([], [])
+        var ahead = [templateIndices[template]].compactMap { $0 }
+        while let index = ahead.popLast() {
+            guard reached.insert(index).inserted else { continue }
+            let end = index + 1 < templates.count ? Int(templates[index + 1].start) : code.count
+            for instruction in code[Int(templates[index].start)..<end] {
+                switch instruction {
+                case .name(let name, _): found.insert(name)
+                case .path(let path, _), .section(let path, _), .inverted(let path, _): found.formUnion(names(of: path))
+                case .call(let call) where call.isDynamic:
+                    let path = names(of: call.target)
+                    found.formUnion(path)
+                    let isKnown = !paths[Int(call.target)].isLocal && path.map { names[Int($0)] } == [Self.partialName]
+                    let target = partial.flatMap { templateIndices[$0] }
+                    ahead += isKnown ? [target].compactMap { $0 } : Array(templates.indices)
+                case .call(let call): ahead.append(Int(call.target))
+                case .literal, .constantText, .lineStart, .constantSection, .sectionEnd, .block, .return: break
+                }
+            }
+        }
+        return found
+    }
+
+    private func names(of path: Int32) -> ArraySlice<Int32> {
+        let path = paths[Int(path)]
+        return pathNames[Int(path.start)..<Int(path.start + path.count)]
+    }
+
     /// An error at the source position of an instruction.
     func error(at instruction: Int, _ message: String) -> TemplateError {
         let template = templates.last { $0.start <= instruction }

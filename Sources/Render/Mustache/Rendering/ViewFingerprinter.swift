@@ -1,11 +1,11 @@
 internal import Model
 
-/// Makes the fingerprint of all that templates can read of a view: the value of each field in the order of the schema,
-/// and so of every view below it.
+/// Makes the fingerprint of all that a template can read of a view: the value of each field whose name it looks up, in
+/// the order of the schema, and so of every view below it.
 ///
 /// It reads views as the renderer does, by their schemas. So nobody keeps a list of what a page depends on: a page is
-/// a function of its view and of the compiled templates. Fields that no template reads count too; that renders a page
-/// in vain, and never leaves a wrong one.
+/// a function of its view and of the compiled templates. A name counts wherever it stands, whether or not it is
+/// reached; that renders a page in vain, and never leaves a wrong one.
 ///
 /// Not thread-safe: each thread has its own.
 struct ViewFingerprinter: ~Copyable {
@@ -17,16 +17,24 @@ struct ViewFingerprinter: ~Copyable {
     /// different values never give the same bytes.
     private var text = PageBuffer(capacity: 1 << 15)
     private var isReadable = true
+    private var fields = LookedUpFields(nil)
 
     init(_ secret: FingerprintSecret) { self.secret = secret }
 
-    /// - Parameter names: what the page depends on beside its view.
+    /// - Parameters:
+    ///   - names: what the page depends on beside its view.
+    ///   - fields: those that the page's template looks up.
+    ///   - shared: those that any template looks up, for views that several pages show.
     /// - Returns: nil for a view whose fields are known only by their names, or that is too deep.
-    mutating func fingerprint(of view: any TemplateView, _ names: [String]) -> Fingerprint? {
+    mutating func fingerprint(
+        of view: any TemplateView, _ names: [String], fields: LookedUpFields = LookedUpFields(nil),
+        shared: LookedUpFields = LookedUpFields(nil)
+    ) -> Fingerprint? {
         text.removeAll()
         isReadable = true
+        self.fields = fields
         for name in names { append(name, as: .text) }
-        append(view, depth: 0)
+        append(view, shared: shared, depth: 0)
         return isReadable ? text.withBytes { secret.fingerprint(of: $0) } : nil
     }
 
@@ -48,13 +56,16 @@ struct ViewFingerprinter: ~Copyable {
         }
     }
 
-    private mutating func append(_ view: any TemplateView, depth: Int) {
-        guard type(of: view).isShared else { return appendFields(of: view, depth: depth) }
+    private mutating func append(_ view: any TemplateView, shared: LookedUpFields, depth: Int) {
+        guard type(of: view).isShared else { return appendFields(of: view, shared: shared, depth: depth) }
         append(.shared)
         if let known = view.fingerprint { return append(known) }
         // Its text stands behind that of the page while it is read.
         let start = text.count
-        appendFields(of: view, depth: depth)
+        let outer = fields
+        fields = shared
+        appendFields(of: view, shared: shared, depth: depth)
+        fields = outer
         let made = text.withBytes { secret.fingerprint(of: UnsafeRawBufferPointer(rebasing: $0[start...])) }
         text.truncate(to: start)
         append(made)
@@ -66,15 +77,17 @@ struct ViewFingerprinter: ~Copyable {
         append(word: fingerprint.low)
     }
 
-    private mutating func appendFields(of view: any TemplateView, depth: Int) {
+    private mutating func appendFields(of view: any TemplateView, shared: LookedUpFields, depth: Int) {
         let schema = type(of: view).schema
-        guard !schema.isOpen, depth < Self.depthMax else { return isReadable = false }
+        // What a partial is called has to stand in the page's own view.
+        let isPlain = depth == 0 || schema.slot(of: Program.partialName) == nil
+        guard !schema.isOpen, isPlain, depth < Self.depthMax else { return isReadable = false }
         append(.view)
         schema.digest.withRawBytes { text.append($0) }
-        for slot in schema.names.indices { append(view.value(at: slot), depth: depth + 1) }
+        for slot in fields.slots(of: schema) { append(view.value(at: slot), shared: shared, depth: depth + 1) }
     }
 
-    private mutating func append(_ value: consuming TemplateValue, depth: Int) {
+    private mutating func append(_ value: consuming TemplateValue, shared: LookedUpFields, depth: Int) {
         switch consume value {
         case .absent: append(.absent)
         case .missing: append(.missing)
@@ -87,16 +100,16 @@ struct ViewFingerprinter: ~Copyable {
             append(word: number.bitPattern)
         case .text(let string): append(string, as: .text)
         case .html(let string): append(string, as: .html)
-        case .view(let view): append(view, depth: depth)
+        case .view(let view): append(view, shared: shared, depth: depth)
         case .list(let views):
             begin(.list, count: views.count)
-            for view in views { append(view, depth: depth) }
+            for view in views { append(view, shared: shared, depth: depth) }
         case .texts(let strings):
             begin(.texts, count: strings.count)
             for string in strings { append(string, as: .text) }
         case .values(let values):
             begin(.values, count: values.count)
-            for value in values { append(value, depth: depth + 1) }
+            for value in values { append(value, shared: shared, depth: depth + 1) }
         }
     }
 
