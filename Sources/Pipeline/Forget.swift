@@ -159,7 +159,8 @@ extension Build {
                 configuration: configuration, options: forgetting, editionDay: editionDay,
                 reporter: RunReporter(editionDay: editionDay), monitor: quiet, themeFolders: themeFolders)
             let result = await first.run()
-            if result.outcome == .held || result.error != nil {
+            // A lock that another run holds is told of by the run that follows.
+            if result.outcome == .held || result.error != nil, result.exitCode != .locked {
                 let reason = result.error ?? "the gate holds the site back (`build-site --force` publishes it)"
                 monitor.log(.warning, "what is forgotten is not gone from everywhere yet: \(reason)")
             }

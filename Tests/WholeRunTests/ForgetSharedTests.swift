@@ -33,6 +33,24 @@ struct ForgetSharedTests {
         }
     }
 
+    @Test("A second output of the same cache is not held back for what was forgotten at the first")
+    func outputs() async throws {
+        try await WholeRun.alone { site in
+            try site.configure(feeds: [Self.json("one", "data/items.json")])
+            let items = ["first", "second", "third"].map { #"{"sku": "\#($0)-entry", "name": "The \#($0)"}"# }
+            try site.write("data/items.json", #"{"items": [\#(items.joined(separator: ","))]}"#)
+            let other = site.folder + "/other"
+            #expect(try await site.run(now: "2026-06-01").exitCode == 0)
+            #expect(try await site.run("--output", other, now: "2026-06-01").exitCode == 0)
+            for id in ["second-entry", "third-entry"] {
+                #expect(try await site.start(["forget", "one/\(id)"], now: "2026-06-02").result().exitCode == 0)
+            }
+            let run = try await site.run("--output", other, now: "2026-06-02")
+            #expect(run.exitCode == 0, "\(run.messages)")
+            #expect(site.exists("other/one/first-entry.html") && !site.exists("other/one/second-entry.html"))
+        }
+    }
+
     @Test("A site of another configuration that shares the cache keeps its pictures and its copies")
     func sites() async throws {
         try await WholeRun.served(looks: 5, query: "limit=20", feed: #""limit": 2"#) { api, site in

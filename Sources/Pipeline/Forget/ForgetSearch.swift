@@ -75,7 +75,8 @@ struct ForgetSearch {
         guard let reference = EntryReference(words) else { return [] }
         let name = reference.id.hasSuffix(".html") ? String(reference.id.dropLast(5)) : nil
         guard let feed = feeds.first(where: { $0.id == reference.feed }) else { return [] }
-        let isExact = (feed.entries.map(\.id) + feed.people.map(\.id)).contains {
+        let published = fingerprints.feeds[reference.feed]?.keys.map(\.text) ?? []
+        let isExact = (feed.entries.map(\.id) + feed.people.map(\.id) + published).contains {
             ByteExactID($0) == ByteExactID(reference.id)
         }
         func isMeant(_ id: String) -> Bool {
@@ -88,7 +89,6 @@ struct ForgetSearch {
         }
         let found = feed.entries.filter { isMeant($0.id) }.map { entry($0, of: feed) }
         guard found.isEmpty else { return found }
-        let published = fingerprints.feeds[reference.feed]?.keys.map(\.text) ?? []
         return published.filter(isMeant).map { Found(kind: .entry, feed: feed.id, id: $0, title: "") }
     }
 

@@ -43,13 +43,15 @@ struct LastRunRecordFile {
     /// - Parameter published: the generation at `output`.
     init(cache: String, output: String, published: Manifest?) {
         let folder = cache + "/reports"
-        path = "\(folder)/published-\(Digest(of: output).hex.prefix(16))"
+        path = folder + "/" + Self.name(output)
         if let published, (try? Files.kind(of: path + ".json")) == nil {
             oldPath = Self.path(of: published, in: folder) ?? path
         } else {
             oldPath = path
         }
     }
+
+    private static func name(_ output: String) -> String { "published-\(Digest(of: output).hex.prefix(16))" }
 
     /// The record of another path that is of this very generation.
     private static func path(of published: Manifest, in folder: String) -> String? {
@@ -77,13 +79,15 @@ struct LastRunRecordFile {
         return EntryFingerprints(bytes: bytes) ?? EntryFingerprints()
     }
 
-    /// Removes the records of other outputs, and of earlier places of this one, that name something forgotten or
-    /// cannot be read.
-    func removeOthers(naming forgotten: ForgottenEntries) throws(FileError) {
+    /// Removes the records of earlier places of this output that name something forgotten or cannot be read.
+    /// - Parameter outputs: other ones of this cache. Those show it still, and are judged by their records once it is
+    ///   forgotten there.
+    func removeOthers(naming forgotten: ForgottenEntries, except outputs: [String]) throws(FileError) {
         let folder = Files.parent(of: path)
+        let kept = Set(outputs.map(Self.name))
         for name in try Files.names(in: folder) where name.hasPrefix("published-") && name.hasSuffix(".entries") {
             let other = "\(folder)/\(name.dropLast(".entries".count))"
-            guard other != path else { continue }
+            guard other != path, !kept.contains(Files.name(of: other)) else { continue }
             let entries = EntryFingerprints(bytes: try Files.read(other + ".entries"))
             guard entries.map({ $0.counts(of: forgotten).values.contains { $0 > 0 } }) ?? true else { continue }
             for suffix in [".json", ".entries"] { try Files.remove(other + suffix) }

@@ -28,7 +28,9 @@ struct PurgeStage: Sendable {
                 try run.output.removeEarlierGenerations { !isClean($0) }
             }
             try mapError(BuildError.cache) { () throws(StoreError) in try purge(catalog) }
-            try mapError(BuildError.cacheFile, of: run.lastRunFile.removeOthers(naming: run.forgottenEntries))
+            let outputs = try mapError(BuildError.cache, of: run.services.store.outputs())
+            try mapError(
+                BuildError.cacheFile, of: run.lastRunFile.removeOthers(naming: run.forgottenEntries, except: outputs))
             run.monitor.log(.info, "\(plural(removed, "earlier generation")) removed for what they held")
             try mapError(BuildError.outputFile, of: run.output.notePurge(run.forgotten.digest.hex))
         }

@@ -199,9 +199,10 @@ extension Index {
 
     private func deleteFindings(of feeds: Set<String>, exceptPictures keys: Set<String>) throws(StoreError) {
         let delete = try connection.statement("DELETE FROM finding WHERE kind = ?1 AND feed = ?2 AND subject = ?3")
+        // Any other may name what is forgotten by its id or address; those of tonight are recorded once more.
+        let ofPictures: [Diagnostic.Kind] = [.pictureMissing, .pictureUnreadable]
         for identity in try findings().keys
-        where [.pictureMissing, .pictureUnreadable].contains(identity.kind) && feeds.contains(identity.feed)
-            && !keys.contains(identity.subject)
+        where feeds.contains(identity.feed) && !(ofPictures.contains(identity.kind) && keys.contains(identity.subject))
         {
             delete.bind(1, identity.kind.rawValue)
             delete.bind(2, identity.feed)
