@@ -3,6 +3,7 @@
 Promise i: no secret is ever in an argument list, a log, a report, the cache or the output."""
 
 import base64
+import contextlib
 import json
 import os
 import subprocess
@@ -109,8 +110,9 @@ def run(folder, *arguments, **more):
 def descendants(process):
     found = [process]
     for parent in found:
-        for thread in os.listdir(f"/proc/{parent}/task") if os.path.exists(f"/proc/{parent}/task") else []:
-            found += [int(word) for word in read(f"/proc/{parent}/task/{thread}/children").split()]
+        with contextlib.suppress(OSError):  # It may end at any moment.
+            for thread in os.listdir(f"/proc/{parent}/task"):
+                found += [int(word) for word in read(f"/proc/{parent}/task/{thread}/children").split()]
     return found
 
 
