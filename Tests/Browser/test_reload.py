@@ -4,12 +4,13 @@ import json
 import os
 import shutil
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-from support import Visit
+from support import PATIENCE, Visit
 
 PROJECT = Path(__file__).resolve().parents[2]
 MESSAGE = "[data-reload=message]"
@@ -85,11 +86,13 @@ def test_pages_are_shown_that_the_build_of_a_stylesheet_has_taken_in(watched):
     page = visit.open("shop/index.html")
     with page.expect_navigation():
         save(template, "<footer id=\"mine\">One</footer>\n")
-    save(folder / "templates/assets/css/99-mine.css", "body { outline-color: rgb(1, 2, 3); }\n")
-    expect(page.locator("body")).to_have_css("outline-color", "rgb(1, 2, 3)")
     published = folder / "site/shop/index.html"
     before = published.read_bytes()
+    save(folder / "templates/assets/css/99-mine.css", "body { outline-color: rgb(1, 2, 3); }\n")
+    expect(page.locator("body")).to_have_css("outline-color", "rgb(1, 2, 3)")
+    ends = time.monotonic() + PATIENCE / 1000
     while published.read_bytes() == before:
+        assert time.monotonic() < ends, "the stylesheet is not published"
         page.wait_for_timeout(50)
     with page.expect_navigation():
         save(template, template.read_text("utf-8"))
