@@ -188,6 +188,8 @@
 #include "embed.h"
 #define FILE_PATH "../../templates/assets/js/words/10-numbers.js"
 #include "embed.h"
+#define FILE_PATH "../../templates/assets/js/words/20-load.js"
+#include "embed.h"
 #define FILE_PATH "../../templates/assets/js/worker/sw.js"
 #include "embed.h"
 #define FILE_PATH "../../templates/assets/stock.svg"

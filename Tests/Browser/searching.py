@@ -2,11 +2,24 @@
 
 import re
 
+from playwright.sync_api import expect
+
 WHERE = ["disk", "http", "below"]
 
 
 def field(page):
     return page.locator(".site-header input[data-search]")
+
+
+def begin_held(visit, text):
+    """A search from disk, where no worker answers, whose index is held up. -> (page, what lets it come)"""
+    visited = visit("disk")
+    held = []
+    visited.page.route("**/search/index.js*", lambda route: held.append(route))
+    page = visited.open("index.html")
+    field(page).press_sequentially(text)
+    expect(page.locator(".results-summary")).to_have_text("Searching…")
+    return page, lambda: held[0].continue_()
 
 
 def options(page):

@@ -161,7 +161,7 @@ class Visit:
     def open(self, path=""):
         self.page.goto(self.base + path, wait_until="load")
         if self.has_scripts:
-            # Beside a list, the first entry's details come when nothing else is to be done.
+            # For an entry that is being read beside a list. It may begin later too: `ready` in panes.py waits for it.
             self.page.wait_for_function("() => !document.querySelector('.pane[aria-busy]')")
         return self.page
 

@@ -36,7 +36,8 @@ def test_every_page(visit, kinds, site):
         if kind in ("search", "favourites"):
             continue
         del asked[:]
-        visited.open(path).wait_for_function("() => !document.querySelector('.pane .share-tools') || vitrine.parts.controls")
+        visited.open(path).wait_for_function("""() => !document.querySelector('.is-split')
+            || document.querySelector('.pane .details') && (!document.querySelector('.pane .share-tools') || vitrine.parts.controls)""")
         files = [site / address[len(visited.base):].split("?")[0] for address in asked]
         sizes = {file.name.split(".")[0].split("-")[0]: weight(file) for file in files}
         assert sizes.get("blocking", 0) + sizes.get("site", 0) + sizes.get("words", 0) <= 10 * KILOBYTE, (kind, sizes)

@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from searching import WHERE, facet, field, found, options, page_field, status
+from searching import WHERE, begin_held, facet, field, found, options, page_field, status
 from support import press
 
 
@@ -85,22 +85,34 @@ def test_escape_closes_then_clears(visit):
     expect(field(page)).to_have_value("")
 
 
+def test_escape_before_anything_is_shown_ends_the_search(visit):
+    """Results are shown a moment after the first key: nothing is open yet that Escape could close."""
+    visited = visit("disk")
+    page = visited.open("index.html")
+    field(page).focus()
+    page.locator(".site-header input[data-search][aria-controls]").wait_for()
+    page.evaluate("""() => { const input = document.activeElement;
+        input.value = "sea";
+        input.dispatchEvent(new InputEvent("input", { bubbles: true }));
+        input.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true })); }""")
+    expect(field(page)).to_have_value("")
+    # Another search, which is answered after the first.
+    assert page.evaluate("""async () => (await (await vitrine.part("search")).search("sea", "")).numbers.length""") > 0
+    page.evaluate("() => new Promise(done => setTimeout(done))")
+    assert page.locator(".results-panel").is_hidden()
+
+
 @pytest.mark.parametrize("how", ["Escape", "press"])
 def test_what_comes_after_closing_opens_nothing(visit, how):
     """The index comes when the visitor has done with searching."""
-    made = visit("disk")
-    held = []
-    made.page.route("**/search/index.js*", lambda route: held.append(route))
-    page = made.open("index.html")
-    field(page).fill("sea")
-    expect(page.locator(".results-summary")).to_have_text("Searching…")
+    page, let_come = begin_held(visit, "sea")
     if how == "press":
         page.mouse.click(5, 700)
     else:
         field(page).press("Escape")
     panel = page.locator(".results-panel")
     expect(panel).to_be_hidden()
-    held[0].continue_()
+    let_come()
     # Another search, which is answered after the first.
     assert page.evaluate("""async () => (await (await vitrine.part("search")).search("sea", "")).numbers.length""") > 0
     page.evaluate("() => new Promise(done => setTimeout(done))")
@@ -162,14 +174,9 @@ def test_the_number_found_is_heard(visit):
 
 
 def test_a_late_answer_does_not_replace_a_newer_one(visit):
-    visit = visit("disk")
-    held = []
-    visit.page.route("**/search/index.js*", lambda route: held.append(route))
-    page = visit.open("index.html")
-    field(page).press_sequentially("gar")
-    expect(page.locator(".results-summary")).to_have_text("Searching…")
+    page, let_come = begin_held(visit, "gar")
     field(page).fill("limones")
-    held[0].continue_()
+    let_come()
     expect(options(page).first.locator(".result-title")).to_contain_text("Limones")
     expect(options(page)).to_have_count(1)
 

@@ -20,8 +20,9 @@ if (shape) {
     if (scrollY > placePixels) goTo(key);
   });
   addEventListener("storage", (event) => { if (event.key === "vitrine-shape") show(event.newValue); });
-  // What was chosen before this script came is kept too.
-  const early = shape.querySelector(":checked:not([checked])")?.value;
+  // What was chosen before this script came is kept too; what a browser brings back is no choice.
+  const isNew = performance.getEntriesByType("navigation")[0]?.type === "navigate";
+  const early = isNew && shape.querySelector(":checked:not([checked])")?.value;
   if (early) store.set("shape", early);
   show(early || page.dataset.shape || store.get("shape"));
 }

@@ -58,9 +58,11 @@ const invite = () => {
 // - isFirst: nobody has chosen it: the title, the focus and the history stay as they are.
 const show = async (address, isFirst = false) => {
   const mine = ++turn;
+  isByItself = isFirst;
   pane.ariaBusy = true;
   try {
-    if (address !== shown) {
+    // A mosaic that was edited may have put another member there.
+    if (address !== shown || address !== pane.dataset.address) {
       const details = await readPage(address);
       const article = details.querySelector("article.details");
       const title = article.querySelector("h1");
@@ -76,7 +78,6 @@ const show = async (address, isFirst = false) => {
       toggle.hidden = false;
       mark();
     }
-    isByItself = isFirst;
     pane.ariaBusy = null;
     document.title = isFirst ? listTitle : shownTitle;
     if (!isFirst) pane.querySelector("h1").focus({ preventScroll: true });
@@ -93,7 +94,8 @@ const showFirst = async () => {
   isByItself = pane.ariaBusy = true;
   // Pictures that are not shown, as faces in narrow rows, do not come.
   for (const each of document.querySelectorAll(".list-items img")) {
-    if (each.offsetHeight && each.getBoundingClientRect().top < innerHeight) await each.decode().catch(() => {});
+    const { top, bottom } = each.getBoundingClientRect();
+    if (each.offsetHeight && bottom > 0 && top < innerHeight) await each.decode().catch(() => {});
   }
   await new Promise(window.requestIdleCallback || setTimeout);
   if (mine !== turn) return;
@@ -126,7 +128,7 @@ const begin = (name, ...said) => {
     if (here() === shown && !isByItself) return;
     if (event.state?.pane) {
       if (wideScreen.matches) show(here()); else location.replace(here());
-    } else if (shown && !isByItself) {
+    } else if (!isByItself) {
       // Back to the list.
       const from = pane.contains(document.activeElement) && chosenLink();
       putList(false);
@@ -139,7 +141,7 @@ const begin = (name, ...said) => {
   wideScreen.addEventListener("change", () => {
     if (wideScreen.matches) { if (!shown) showFirst(); }
     else if (isByItself) invite();
-    else if (shown) location.replace(shown);
+    else location.replace(here());
   });
   if (here() !== bare()) {
     history.replaceState({ ...history.state, pane: true }, "");

@@ -36,13 +36,16 @@ const fill = (place, label, href) => {
   place.replaceChildren(...[name, label.querySelector(".lead"), label.querySelector(".prose")].filter(Boolean));
 };
 
+// Beside a list, address and title are the list's until the details are chosen.
+const isChosen = (mosaic) => !mosaic.closest("[data-address]") || history.state?.pane;
+
 // Changes the address to the hero's page, if the browser allows it. Stored changes are found by the address.
 const moveTo = (href, mosaic) => {
   attempt(() => {
     const before = mosaicName(mosaic);
     const pane = mosaic.closest("[data-address]");
-    // Throws from disk, where the address cannot change. Beside a list it is the list's until the details are chosen.
-    if (!pane || history.state?.pane) history.replaceState(history.state, "", href);
+    // Throws from disk, where the address cannot change.
+    if (isChosen(mosaic)) history.replaceState(history.state, "", href);
     vitrine.ownPath = location.pathname;
     // Updates the pane's address, or the links to other languages.
     if (pane) pane.dataset.address = href;
@@ -69,13 +72,13 @@ const follow = (mosaic) => {
   }
   if (key === own) {
     now.following = null;
-    if (isPage) document.title = now.own.title;
+    if (isPage && isChosen(mosaic)) document.title = now.own.title;
     if (isPage) fill(place, now.own.label); else place.replaceChildren(...now.own.words);
     return;
   }
   now.following = labelOf(key, titleOf(hero)).then(({ title, label }) => {
     if (now.shown !== key) return;
-    if (isPage) document.title = title;
+    if (isPage && isChosen(mosaic)) document.title = title;
     fill(place, label, href);
   });
 };

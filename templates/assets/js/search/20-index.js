@@ -16,7 +16,7 @@ const openHead = async () => {
   if (head) return;
   openNames();
   await vitrine.load("search/index.js", () => head);
-  if (head.entries) arrived.set("terms-0", head.terms);
+  if (head.entries) arrived.set("terms-", head.terms);
   head.termKeys ||= [""];
   head.common ||= [];
 };
@@ -32,6 +32,9 @@ const lines = async (name) => {
   if (value.split) arrived.set(name, value.split("\n"));
   return arrived.get(name);
 };
+
+// The name of the file with a key: letters and digits as they are, and of any other character its code in base 36.
+const nameOf = (kind, key) => kind + key.replace(/[^a-z0-9]/gu, (letter) => "_" + letter.codePointAt(0).toString(36).padStart(4, 0));
 
 const keyOf = (line) => line.slice(0, line.indexOf(" "));
 const itself = (key) => key;
@@ -82,7 +85,7 @@ const each = (text, visit) => {
 // a line of its own.
 const linesOf = async ({ key, isWhole }) => {
   const beginning = key + "*";
-  const list = await lines("terms-" + fileOf(head.termKeys, isWhole ? key : beginning));
+  const list = await lines(nameOf("terms-", head.termKeys[fileOf(head.termKeys, isWhole ? key : beginning)]));
   const own = startingWith(list, (isWhole ? key : beginning) + " ");
   return isWhole || own.length ? own : startingWith(list, key);
 };
@@ -99,7 +102,7 @@ const longOf = ({ key, isWhole }) => {
 const listsOf = async (term, isWhole) => {
   const long = longOf(term);
   const isHead = long >= 0 && !isWhole;
-  const lists = long >= 0 && isWhole ? [await file("lists-" + long)]
+  const lists = long >= 0 && isWhole ? [await file(nameOf("lists-", head.common[long]))]
     : (await linesOf(term)).map((line) => line.split(" ").slice(1));
   return { lists, isHead };
 };

@@ -25,7 +25,7 @@ const near = async (typed, mark) => {
     // Words with the file's key but for its last letter may be in the file before too.
     const isAcross = (number) => number > 0 && keys[number]?.slice(0, -1).startsWith(start);
     for (const number of [place, isAcross(place) ? place - 1 : place, isAcross(place + 1) ? place + 1 : place]) {
-      const found = (await lines(kind + number)).map((line) => [wordOf(keyOf(line)), line]).filter(([word]) => word && isNear(typed, word));
+      const found = (await lines(nameOf(kind, keys[number]))).map((line) => [wordOf(keyOf(line)), line]).filter(([word]) => word && isNear(typed, word));
       // The shortest words are the nearest.
       if (found.length) return found.sort(([one], [other]) => one.length - other.length || (one < other ? -1 : 1)).slice(0, nearMax);
     }

@@ -97,7 +97,7 @@ const attach = (input) => {
     } else if (event.key === "Escape") {
       event.preventDefault();
       if (!panel.hidden) open(false);
-      else if (input.value) input.value = "";
+      else if (input.value) { input.value = ""; look.end(); }
       else form.querySelector(".search-away")?.click();
     }
   });

@@ -55,7 +55,7 @@ const narrowed = async (found, narrow) => {
 const offeredMax = 8;
 const offeredFrom = 24;
 const tagsOffered = async (numbers) => {
-  if (head.entries) return startingWith(await lines("terms-0"), "#").map((line) => keyOf(line).slice(1));
+  if (head.entries) return startingWith(await lines("terms-"), "#").map((line) => keyOf(line).slice(1));
   const counts = new Map();
   for (const { tags } of await Promise.all(numbers.slice(0, offeredFrom).map(textsOf))) {
     for (const key of tags.map((tag) => tagOf(tag).slice(1)).filter(Boolean)) counts.set(key, (counts.get(key) || 0) + 1);
