@@ -3,19 +3,20 @@
 #   make test    does the same set-up, then runs every test (make test-browser, make test-endurance: those alone)
 # While you change something, `make check` is enough; CONTRIBUTING.md has the rest.
 .DEFAULT_GOAL := site
-.PHONY: deps test-deps sweep-deps browser-deps build site check test test-browser test-endurance soak fuzz asan tsan bench lint format \
+.PHONY: deps test-deps sweep-deps browser-deps build site check test test-browser test-endurance soak fuzz asan tsan bench bench-smoke lint format \
 	golden clean release install uninstall deb deb-test
 SHELL := /bin/bash
 PREFIX ?= /usr/local
 SWIFT_FOLDERS := Package.swift Sources Tests
 
-# libcurl (transfers), libvips (pictures), SQLite (the cache's index), OpenSSL (SHA-256), libxml2 (HTML and feeds),
+# libcurl (transfers), libvips (pictures), libjpeg and libwebp (which libvips is made with: small pictures without its
+# price for each), SQLite (the cache's index), OpenSSL (SHA-256), libxml2 (HTML and feeds),
 # simdjson (JSON at memory speed), xxHash (whether a page is made of what it was made of last night: SHA-256 took longer
 # than rendering), libseccomp (the filter of system calls behind which pictures are made), libmicrohttpd
 # (`build-site serve`: HTTP is easy to get nearly right); what Swift itself needs to run and to link C and C++; Python
 # for the tests' mock API.
-PACKAGES := libcurl4-openssl-dev libvips-dev libsqlite3-dev libssl-dev libxml2-dev libsimdjson-dev libxxhash-dev libseccomp-dev \
-	libmicrohttpd-dev pkg-config libncurses6 g++ libc6-dev zlib1g-dev tzdata ca-certificates python3
+PACKAGES := libcurl4-openssl-dev libvips-dev libjpeg-dev libwebp-dev libsqlite3-dev libssl-dev libxml2-dev libsimdjson-dev \
+	libxxhash-dev libseccomp-dev libmicrohttpd-dev pkg-config libncurses6 g++ libc6-dev zlib1g-dev tzdata ca-certificates python3
 
 # The tools that check what examples/ holds: cron's reader of crontabs, systemd's of units (and of their lists of system
 # calls); rclone and rsync, by which `build-site publish` sends; the servers of docs/HOSTING.md; Python's own
@@ -121,11 +122,16 @@ asan: test-deps
 tsan: test-deps
 	$(call sanitized-tests,thread,--skip ImagesTests)
 
-# Benchmarks/README.md says what is measured against what.
+# Benchmarks/README.md says what is measured against what. BENCH="--scale --million" adds the long rows.
 bench: deps
 	swift build -c release --product build-site
 	swift build --product build-site
-	python3 Benchmarks/bench.py
+	python3 Benchmarks/bench.py $(BENCH)
+
+# Whether the benchmark still runs, every part of it.
+bench-smoke: deps
+	swift build -c release --product build-site
+	python3 Benchmarks/bench.py --smoke
 
 lint:
 	swift format lint --strict --recursive --parallel $(SWIFT_FOLDERS)

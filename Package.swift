@@ -73,8 +73,8 @@ let package = Package(
             name: "CCurlLibrary", path: "Sources/CCurl/library", pkgConfig: "libcurl",
             providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "CCurl", dependencies: ["CCurlLibrary"], cSettings: c),
-        // Its headers alone: the library, with the hundred that it needs, is loaded by the processes that
-        // make pictures.
+        // The headers of libvips, libjpeg and libwebp alone: the libraries, with the hundred that they need, are loaded
+        // by the processes that make pictures.
         .target(name: "CVips", cSettings: c + [.unsafeFlags(glibHeaders)], linkerSettings: [.linkedLibrary("dl")]),
         .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
@@ -137,6 +137,15 @@ let fuzzedModules = [
     "Model", "Fetch", "Store", "HTTPCache", "Decode", "Feeds", "Images", "Render", "Publish", "Pipeline",
     "CCurlLibrary",
 ].map { Target.Dependency(stringLiteral: $0) }
+
+// With `VITRINE_BENCH=1` there is one program more, which a benchmark holds against curl
+// (Benchmarks/suite/downloads.py).
+if Context.environment["VITRINE_BENCH"] == "1" {
+    package.targets.append(
+        .executableTarget(
+            name: "FetchBench", dependencies: ["Model", "Fetch", "Store", "HTTPCache"],
+            path: "Benchmarks/FetchPictures", swiftSettings: swift))
+}
 
 if isFuzzed {
     package.products = []

@@ -3,12 +3,14 @@
 
 10,000 looks are some 30 MB of JSON in 100 pages: about four products a look, 1,000 profiles, captions of a vocabulary of
 3,200 words whose frequencies follow Zipf's law, with up to three hashtags. There are no pictures: every slot shows the
-stock picture, so that making pages is measured and nothing else.
+stock picture, so that making pages is measured and nothing else. `base` and `changed` have all pages, `new` one page more,
+with one look.
 """
 
 import argparse
 import itertools
 import json
+import os
 import pathlib
 import random
 
@@ -133,18 +135,40 @@ def pages(count, seed):
         }
 
 
+def write_page(path, page):
+    # Go's encoder, which the API uses, writes & as \u0026.
+    text = json.dumps(page, ensure_ascii=False, separators=(",", ":")).replace("&", "\\u0026")
+    path.write_text(text, encoding="utf-8")
+
+
 def write(folder, count, seed, changed):
-    """- changed: the share of the looks whose captions get one more line."""
-    chance = random.Random(seed + 1)
-    picked = set(chance.sample(range(count), max(round(count * changed), changed > 0)))
-    folder.mkdir(parents=True, exist_ok=True)
+    """Writes all pages to `base`, and to `changed` those that differ there; the others are links.
+
+    - changed: the share of the looks whose captions get one more line in `changed`.
+    """
+    picked = set(random.Random(seed + 1).sample(range(count), max(round(count * changed), 1)))
+    for name in ("base", "changed", "new"):
+        (folder / name).mkdir(parents=True, exist_ok=True)
     for number, page in enumerate(pages(count, seed)):
-        for place, one in enumerate(page["ltks"]):
-            if number * PAGE_SIZE + place in picked:
-                one["caption"] += "\n\nBack in stock since last night."
-        # Go's encoder, which the API uses, writes & as \u0026.
-        text = json.dumps(page, ensure_ascii=False, separators=(",", ":")).replace("&", "\\u0026")
-        (folder / f"page-{number + 1:05d}.json").write_text(text, encoding="utf-8")
+        name = f"page-{number + 1:05d}.json"
+        write_page(folder / "base" / name, page)
+        looks = [one for place, one in enumerate(page["ltks"]) if number * PAGE_SIZE + place in picked]
+        for one in looks:
+            one["caption"] += "\n\nBack in stock since last night."
+        (folder / "changed" / name).unlink(missing_ok=True)
+        if looks:
+            write_page(folder / "changed" / name, page)
+        else:
+            os.link(folder / "base" / name, folder / "changed" / name)
+    write_page(folder / "new/page-00000.json", one_newer(next(pages(count, seed)), seed))
+
+
+def one_newer(page, seed):
+    """A page with one look, newer than all others, of somebody whom `page` names; of the same vocabulary."""
+    source = Source(seed)
+    source.random.seed(seed + 2)
+    products, one = look(source, -1, page["profiles"][0])
+    return {**page, "ltks": [one], "profiles": page["profiles"][:1], "products": products}
 
 
 def main():
@@ -152,7 +176,7 @@ def main():
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--entries", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=20)
-    parser.add_argument("--changed", type=float, default=0, help="share of looks to change, 0…1")
+    parser.add_argument("--changed", type=float, default=0.01, help="share of looks to change, 0…1")
     arguments = parser.parse_args()
     write(arguments.folder, arguments.entries, arguments.seed, arguments.changed)
 

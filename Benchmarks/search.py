@@ -10,6 +10,7 @@ from disk and over HTTP; the wait ends when the first result stands in the page,
 import json
 import os
 import random
+import re
 import shutil
 import sys
 import tempfile
@@ -40,29 +41,15 @@ def queries(folder, count):
     """Some of each kind, of words that entries have; as random as a seed is."""
     dice = random.Random(7)
     files = sorted(Path(folder, "search").glob("entries-*.js"))
-    entries = []
     if files:
-        for path in dice.sample(files, min(len(files), 200)):
-            for record in json.loads(path.read_text().split(",", 1)[1].rsplit(")", 1)[0]):
-                entries.append([word for word in (record[7] if len(record) > 7 else "").split() if word.isascii()])
+        parts = [path.read_text().split(",", 1)[1].rsplit(")", 1)[0] for path in dice.sample(files, min(len(files), 200))]
+        records = [record for text in parts for record in json.loads(text)]
     else:
         text = Path(folder, "search/index.js").read_text()
-        head = json.loads(text[text.index("(") + 1:text.rindex(")")])
-        entries = [[] for _ in range(head["count"])]
-        alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-        for line in head["terms"].split("\n"):
-            key, *lists = line.split(" ")
-            for text in lists:
-                number, shift, last = 0, 0, -1
-                for letter in text.split(":")[-1]:
-                    value = alphabet.index(letter)
-                    number += (value & 31) << shift
-                    shift += 5
-                    if value < 32:
-                        last = number if last < 0 else last - number - 1
-                        entries[last].append(key)
-                        number = shift = 0
-    entries = [[word for word in entry if word.isalpha()] for entry in entries]
+        records = json.loads(text[text.index("(") + 1:text.rindex(")")])["entries"]
+    # Title and text; a small site has the texts elsewhere.
+    entries = [re.findall(r"\w+", " ".join(str(part) for part in (record[3], *record[10:])).lower()) for record in records]
+    entries = [[word for word in entry if word.isascii() and word.isalpha()] for entry in entries]
     entries = [entry for entry in entries if len({word for word in entry if len(word) >= 6}) > 2]
     long = lambda: dice.choice([word for word in dice.choice(entries) if len(word) >= 6])  # noqa: E731
     several = lambda number: " ".join(dice.sample(sorted(set(dice.choice(entries))), number))  # noqa: E731
@@ -110,12 +97,12 @@ def main():
         for name in ["assets", "index.html", "favicon.svg", "icon-32.png", "manifest.webmanifest"]:
             source = Path(site, name)
             (shutil.copytree if source.is_dir() else shutil.copy)(source, place / name)
-        shutil.copytree(Path(index, "search"), place / "search")
+        (place / "search").symlink_to(Path(index, "search").resolve())
         server = Server(place)
         made = queries(place, count)
         with sync_playwright() as driver:
             browser = driver.chromium.launch(
-                executable_path=os.environ.get("VITRINE_CHROMIUM", "/usr/bin/chromium"),
+                executable_path=os.environ.get("VITRINE_CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium"),
                 args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
             for name, base in {"from disk": base_of_folder(place), "over HTTP": server.base}.items():
                 print(name)

@@ -3,6 +3,7 @@
 import collections
 import hashlib
 import os
+import pathlib
 import re
 
 BYTES_APART = 0.10
@@ -50,23 +51,41 @@ def sums(root):
     return counts, sizes
 
 
-def table(vitrine, hugo):
-    """The two sites beside each other, and what is wrong with the comparison (empty: nothing)."""
-    counts, sizes = sums(vitrine)
-    otherCounts, otherSizes = sums(hugo)
-    lines = [f"{'files and bytes':44} {'Vitrine':>9} {'Hugo':>9} {'Vitrine':>14} {'Hugo':>14}"]
-    for name in sorted(counts | otherCounts):
-        lines.append(
-            f"{name:44} {counts[name]:>9,} {otherCounts[name]:>9,} {sizes[name]:>14,} {otherSizes[name]:>14,}")
-    files, otherFiles = counts.total() - counts[ALONE], otherCounts.total()
-    size, otherSize = sizes.total() - sizes[ALONE], otherSizes.total()
-    lines.append(f"{'in all but that':44} {files:>9,} {otherFiles:>9,} {size:>14,} {otherSize:>14,}")
+def table(sites):
+    """Rows of files and bytes by kind of page, and what is wrong with the comparison (empty: nothing).
+
+    - sites: {name: folder}, Vitrine's first.
+    """
+    found = {name: sums(folder) for name, folder in sites.items()}
+    first, *others = found
+    rows = []
+    for name in sorted(set().union(*(counts for counts, _ in found.values()))):
+        rows.append([name, *(f"{counts[name]:,}" for counts, _ in found.values()),
+                     *(f"{sizes[name]:,}" for _, sizes in found.values())])
+    totals = {
+        name: (counts.total() - counts[ALONE], sizes.total() - sizes[ALONE]) for name, (counts, sizes) in found.items()}
+    rows.append(["in all but that", *(f"{files:,}" for files, _ in totals.values()),
+                 *(f"{size:,}" for _, size in totals.values())])
     wrong = []
-    if abs(files - otherFiles) > FILES_APART:
-        wrong.append(f"Vitrine makes {files:,} files and Hugo {otherFiles:,}")
-    if abs(otherSize - size) > BYTES_APART * size:
-        wrong.append(f"Vitrine makes {size:,} bytes and Hugo {otherSize:,}")
-    return lines, wrong
+    files, size = totals[first]
+    for other in others:
+        otherFiles, otherSize = totals[other]
+        if abs(files - otherFiles) > FILES_APART:
+            wrong.append(f"{first} makes {files:,} files and {other} {otherFiles:,}")
+        if abs(otherSize - size) > BYTES_APART * size:
+            wrong.append(f"{first} makes {size:,} bytes and {other} {otherSize:,}")
+    return rows, wrong
+
+
+def different(site, other, kinds):
+    """How many pages of these kinds there are, and the paths of those that have not the same bytes in both sites."""
+    files_of = [{path: file for path, file in files(root) if kind(path) in kinds} for root in (site, other)]
+    paths = sorted(set(files_of[0]) | set(files_of[1]))
+
+    def bytes_of(files, path):
+        return pathlib.Path(files[path]).read_bytes() if path in files else None
+
+    return len(paths), [path for path in paths if len({bytes_of(files, path) for files in files_of}) > 1]
 
 
 def digests(root):
@@ -78,5 +97,5 @@ def digests(root):
 
 
 def differing(before, after):
-    """How many files are new or other than before."""
-    return sum(before.get(path) != digest for path, digest in after.items())
+    """The files that are new or other than before."""
+    return [path for path, digest in after.items() if before.get(path) != digest]

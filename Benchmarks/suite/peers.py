@@ -1,4 +1,4 @@
-"""The two site generators, each with a folder of its own to build in."""
+"""The site generators, each with a folder of its own to build in."""
 
 import json
 import os
@@ -17,7 +17,29 @@ CONFIG = {
     "feeds": [{"id": "looks", "type": "ltk", "title": "Looks", "url": "data"}],
     "publish": {"output": "output"},
     "cache": {"path": "cache"},
+    "network": {"pagesMax": 100_000},
 }
+# Flags and environment. The fastest of these builds what is compared; README.md has more that was tried.
+HUGO_SETUPS = {"as installed": ((), {}), "GOGC=400": ((), {"GOGC": "400"}), "GOGC=off": ((), {"GOGC": "off"})}
+
+
+def linked(source, target):
+    """A copy, without bytes of its own where both are on one file system."""
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copy2(source, target)
+
+
+def copy_assets(site, target):
+    """Copies the stylesheet, the scripts, the icons and what else a peer takes from a site as it is."""
+    (target / "assets").mkdir(parents=True)
+    for file in site.glob("assets/*"):
+        shutil.copyfile(file, target / "assets" / f"{file.name.split('.')[0]}{file.suffix}")
+    pages = ["search.html", "favourites.html", "sw.js"]
+    names = [".nojekyll", "manifest.webmanifest", *pages, *(file.name for file in site.glob("*.png"))]
+    for name in [*names, "favicon.ico", "favicon.svg"]:
+        shutil.copyfile(site / name, target / name)
 
 
 class Generator:
@@ -36,8 +58,8 @@ class Generator:
         self.folder.mkdir(parents=True)
         self.furnish()
         self.current.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copytree(self.data[0], self.current)
-        shutil.copytree(self.data[1], self.spare)
+        for source, target in ((self.data.base, self.current), (self.data.changed, self.spare)):
+            shutil.copytree(source, target, copy_function=linked)
         self.isChanged = False
 
     @property
@@ -75,10 +97,10 @@ class Vitrine(Generator):
         for name in ("output", "cache", ".output-generations"):
             shutil.rmtree(self.folder / name, ignore_errors=True)
 
-    def build(self):
+    def build(self, **options):
         arguments = ["--config", self.folder / "config.json", "--now", EDITION, "--report", self.folder / "report.json"]
         return process.run(
-            [*self.command, *map(str, arguments)], places.PACKAGE, self.folder / "log")
+            [*self.command, *map(str, arguments)], places.PACKAGE, self.folder / "log", **options)
 
     def counts(self):
         report = json.loads((self.folder / "report.json").read_text())
@@ -90,9 +112,11 @@ class Hugo(Generator):
 
     name = "Hugo"
 
-    def __init__(self, folder, data, assets):
+    def __init__(self, folder, data, assets, flags=(), environment=None):
         super().__init__(folder, data)
         self.assets = assets
+        self.flags = flags
+        self.environment = environment
 
     @property
     def current(self):
@@ -104,14 +128,7 @@ class Hugo(Generator):
 
     def furnish(self):
         shutil.copytree(places.BENCHMARKS / "hugo", self.folder / "site")
-        static = self.folder / "site/static"
-        (static / "assets").mkdir(parents=True)
-        for file in self.assets.glob("assets/*"):
-            shutil.copyfile(file, static / "assets" / f"{file.name.split('.')[0]}{file.suffix}")
-        pages = ["search.html", "favourites.html", "sw.js"]
-        names = [".nojekyll", "manifest.webmanifest", *pages, *(file.name for file in self.assets.glob("*.png"))]
-        for name in [*names, "favicon.ico", "favicon.svg"]:
-            shutil.copyfile(self.assets / name, static / name)
+        copy_assets(self.assets, self.folder / "site/static")
         shutil.copyfile(self.assets / "404.html", self.folder / "site/layouts/404.html")
 
     def forget(self):
@@ -121,4 +138,41 @@ class Hugo(Generator):
     def build(self):
         arguments = ["--source", self.folder / "site", "--destination", self.output, "--cacheDir", self.folder / "cache"]
         return process.run(
-            [str(places.hugo()), *map(str, arguments), "--quiet", "--noBuildLock"], self.folder, self.folder / "log")
+            [str(places.hugo()), *map(str, arguments), "--quiet", "--noBuildLock", *self.flags], self.folder,
+            self.folder / "log", self.environment)
+
+
+class Floor(Generator):
+    """The program of floor/: the same pages by appends to a buffer. With a site in place it compares before it writes.
+
+    - assets: as of Hugo; they are copied before anything is measured.
+    """
+
+    name = "floor"
+
+    def __init__(self, folder, data, assets):
+        super().__init__(folder, data)
+        self.assets = assets
+
+    @property
+    def current(self):
+        return self.folder / "data"
+
+    @property
+    def output(self):
+        return self.folder / "public"
+
+    def furnish(self):
+        self.forget()
+
+    def forget(self):
+        shutil.rmtree(self.output, ignore_errors=True)
+        copy_assets(self.assets, self.output)
+        shutil.copyfile(self.assets / "404.html", self.output / "404.html")
+
+    def build(self):
+        compare = ["--compare"] if (self.output / "index.html").exists() else []
+        log = self.folder / "log"
+        cost = process.run([str(places.floor()), str(self.current), str(self.output), *compare], self.folder, log)
+        self.parts = json.loads(log.read_text())
+        return cost

@@ -1,7 +1,9 @@
 """Where things are, and what has to be there before anything is measured."""
 
+import dataclasses
 import importlib.util
 import pathlib
+import shutil
 import subprocess
 import sys
 import venv
@@ -39,19 +41,53 @@ def hugo():
     return found[0]
 
 
+@dataclasses.dataclass
+class Data:
+    """Folders of pages: of all entries, of the same with 1 % changed, and of one page with one entry more."""
+
+    base: pathlib.Path
+    changed: pathlib.Path
+    new: pathlib.Path
+
+
 def data(entries):
-    """Two folders of pages, the second with 1 % of the entries changed; generated once.
+    """Generated once: a minute and a half for a million.
 
     By another process: this one has to stay small, for what it runs begins with its size.
     """
-    folders = []
-    for name, changed in (("base", 0), ("changed", 0.01)):
-        folder = DATA / str(entries) / name
-        marker = folder.with_suffix(".complete")
-        if not marker.exists():
-            print(f"Generating {entries:,} entries ({name})", file=sys.stderr)
-            command = [sys.executable, BENCHMARKS / "generate.py", folder]
-            subprocess.run([*command, "--entries", str(entries), "--changed", str(changed)], check=True)
-            marker.touch()
-        folders.append(folder)
-    return folders
+    folder = DATA / str(entries)
+    marker = folder / "complete"
+    if not marker.exists():
+        print(f"Generating {entries:,} entries", file=sys.stderr)
+        shutil.rmtree(folder, ignore_errors=True)
+        subprocess.run([sys.executable, BENCHMARKS / "generate.py", folder, "--entries", str(entries)], check=True)
+        marker.touch()
+    return Data(folder / "base", folder / "changed", folder / "new")
+
+
+def floor():
+    """The program of floor/, built when its source is newer."""
+    program = PACKAGE / ".build/floor"
+    sources = sorted((BENCHMARKS / "floor").glob("*.?pp"))
+    if not program.exists() or program.stat().st_mtime < max(file.stat().st_mtime for file in sources):
+        program.parent.mkdir(exist_ok=True)
+        units = [str(file) for file in sources if file.suffix == ".cpp"]
+        command = ["g++", "-O2", "-std=c++20", "-pthread", *units, "-lsimdjson", "-o", str(program)]
+        print("Building the floor", file=sys.stderr)
+        try:
+            built = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        except FileNotFoundError:
+            sys.exit("The floor needs a C++ compiler: apt-get install g++ libsimdjson-dev")
+        if built.returncode != 0:
+            program.unlink(missing_ok=True)
+            reason = "apt-get install libsimdjson-dev" if "simdjson" in built.stderr else "g++ says:"
+            sys.exit(f"The floor cannot be built: {reason}\n{built.stderr[-2000:]}")
+    return program
+
+
+def require_space(folder, entries, bytes_each, what):
+    """Ends the run with a message where a file system is too small for what is to come."""
+    free, wanted = shutil.disk_usage(folder).free, entries * bytes_each
+    if free < wanted:
+        sys.exit(f"{what} of {entries:,} entries needs {wanted / 2 ** 30:.0f} GiB in {folder}, and {free / 2 ** 30:.0f} are"
+                 " free: make room, or name another folder with --disk")

@@ -1,62 +1,78 @@
-"""What is printed."""
+"""The tables of what stands side by side, and what is judged by them."""
 
+import statistics
+
+from . import works
 from .works import WORKS
 
-# Design: Hugo's wall time over Vitrine's; memory cold.
-WALL_TARGETS = {("tmpfs", WORKS[0]): 8, ("disk", WORKS[0]): 5, WORKS[1]: 50, WORKS[2]: 10}
-MEMORY_TARGET = 3
-CONFIGURATION_TARGET = 1.2
+
+def verdict(value, wanted, isAtMost=True):
+    return value <= wanted if isAtMost else value >= wanted
 
 
-def target(place, work):
-    return WALL_TARGETS.get((place, work), WALL_TARGETS.get(work))
-
-
-def verdict(value, wanted, isAtMost=False):
-    reached = value <= wanted if isAtMost else value >= wanted
-    return "reached" if reached else "NOT reached"
-
-
-def sides(place, costs, isJudged):
+def sides(results, place, costs, parts, entries, isJudged, hugo_memory):
     """- isJudged: whether the run is large enough for the targets to mean something."""
-    print(f"\n{place:22} {'wall s':>17} {'cpu s':>17} {'memory MiB':>17}   Hugo / Vitrine")
-    print(f"{'':22} {'Vitrine':>8} {'Hugo':>8} {'Vitrine':>8} {'Hugo':>8} {'Vitrine':>8} {'Hugo':>8}"
-          f"   {'wall':>6} {'cpu':>6} {'memory':>6}")
-    for work, both in costs.items():
-        one, other = both["Vitrine"], both["Hugo"]
-        wall, memory = other.wall / one.wall, other.memory / one.memory
-        wanted = target(place, work)
-        notes = f"wall {wanted}: {verdict(wall, wanted)}"
-        if work == WORKS[0]:
-            notes += f"; memory {MEMORY_TARGET}: {verdict(memory, MEMORY_TARGET)}"
-        if not isJudged:
-            notes = ""
-        print(f"{work:22} {one.wall:8.3f} {other.wall:8.3f} {one.cpu:8.3f} {other.cpu:8.3f} {one.memory:8.0f}"
-              f" {other.memory:8.0f}   {wall:6.1f} {other.cpu / one.cpu:6.1f} {memory:6.1f}   {notes}")
+    results.section(f"{entries:,} entries, {'in memory (tmpfs)' if place == 'tmpfs' else 'on a disk'}")
+    rows = []
+    for work, all_costs in costs.items():
+        vitrine, hugo, floor = (all_costs[name] for name in ("Vitrine", "Hugo", "floor"))
+        for name, cost in all_costs.items():
+            rows.append([
+                f"{work}: {name}", f"{cost.wall:.3f}", f"{cost.cpu:.3f}", f"{cost.memory:.0f}",
+                f"{cost.wall / vitrine.wall:.1f}"])
+        ratio, wanted = hugo.wall / vitrine.wall, works.WALL_TARGETS.get((place, work), works.WALL_TARGETS.get(work))
+        if isJudged:
+            results.judge(f"{entries:,} {work} ({place}): Hugo / Vitrine", f"{ratio:.1f}", f"≥ {wanted}",
+                          verdict(ratio, wanted, False))
+        if work == WORKS[1] and isJudged:
+            results.judge(f"{entries:,} {work} ({place}): seconds", f"{vitrine.wall:.3f}", f"≤ {works.NOTHING_SECONDS}",
+                          verdict(vitrine.wall, works.NOTHING_SECONDS))
+    results.table((place, "wall s", "cpu s", "MiB", "× Vitrine"), rows)
+    if place == "tmpfs":
+        share = hugo_memory / costs[WORKS[0]]["Vitrine"].memory
+        results.text(f"Hugo's least memory cold is {hugo_memory:.0f} MiB: {share:.1f} × Vitrine.")
+        if isJudged:
+            results.judge(f"{entries:,} cold: memory, Hugo's least / Vitrine's", f"{share:.1f}", f"≥ {works.MEMORY_TARGET}",
+                          verdict(share, works.MEMORY_TARGET, False))
+    rows = []
+    for work, found in parts.items():
+        middle = {name: statistics.median(part[name] for part in found) for name in ("parse", "build", "write", "written")}
+        distance = costs[work]["Vitrine"].wall / costs[work]["floor"].wall
+        rows.append([work, *(f"{middle[name]:.3f}" for name in ("parse", "build", "write")), f"{middle['written']:,.0f}",
+                     f"{distance:.1f}"])
+    results.table(("the floor", "parse s", "build s", "compare, write s", "pages written", "Vitrine / floor"), rows)
 
 
-def growth(costs):
-    print(f"\n{'growth (tmpfs, cold)':22} {'wall s':>8} {'cpu s':>8} {'MiB':>8} {'wall ms/1,000':>14} {'KiB/entry':>10}")
-    for count, cost in costs.items():
-        print(f"{count:>13,} entries {cost.wall:8.3f} {cost.cpu:8.3f} {cost.memory:8.0f}"
-              f" {cost.wall / count * 1e6:14.1f} {cost.memory * 1024 / count:10.1f}")
+def changes(results, facts, isJudged):
+    ratio = facts["rendered"] / max(1, facts["differ"])
+    results.text(
+        f"Nothing changed: Vitrine rendered, wrote, made and downloaded nothing. 1 % changed: {facts['differ']:,} files differ"
+        f" and {facts['written']:,} were written, of {facts['rendered']:,} rendered; the site has the bytes of a clean build.")
+    if isJudged:
+        results.judge("1 % changed: pages rendered / files that differ", f"{ratio:.2f}", f"≤ {works.RENDERED_TARGET}",
+                      verdict(ratio, works.RENDERED_TARGET))
 
 
-def configurations(costs):
+def configurations(results, costs, isJudged):
+    results.section("Debug against release")
     release = costs["release binary"]
-    print(f"\n{'configuration':22} {'cold s':>8} {'again s':>8}   {'ratios to release':>18}")
+    rows = []
     for name, pair in costs.items():
         if pair is None:
-            print(f"{name:22} not built, or no Swift: left out")
+            rows.append([name, "not built", "", "", ""])
             continue
-        cold, again = pair
-        ratio = cold.wall / release[0].wall
-        note = "" if pair is release else f"   {CONFIGURATION_TARGET}: {verdict(ratio, CONFIGURATION_TARGET, True)}"
-        print(f"{name:22} {cold.wall:8.3f} {again.wall:8.3f}   {ratio:8.2f} {again.wall / release[1].wall:8.2f}{note}")
+        ratios = [mine.wall / base.wall for mine, base in zip(pair, release)]
+        rows.append([name, *(f"{cost.wall:.3f}" for cost in pair), *(f"{ratio:.2f}" for ratio in ratios)])
+        if pair is not release and isJudged:
+            results.judge(f"cold, {name} / release", f"{ratios[0]:.2f}", f"≤ {works.CONFIGURATION_TARGET}",
+                          verdict(ratios[0], works.CONFIGURATION_TARGET))
+    results.table(("", "cold s", "nothing changed s", "cold / release", "nothing changed / release"), rows)
 
 
-def preview(works, isJudged):
-    print(f"\n{'at the keyboard (tmpfs)':22} {'wall s':>8} {'wanted':>8}   wanted / wall")
-    for work, (seconds, wanted) in works.items():
-        note = f"   {verdict(seconds, wanted, True)}" if isJudged else ""
-        print(f"{work:22} {seconds:8.3f} {wanted:8.3f}   {wanted / seconds:6.1f}{note}")
+def preview(results, found, isJudged):
+    results.section("At the keyboard")
+    results.table(("in memory (tmpfs)", "wall s", "wanted s"), [
+        [work, f"{seconds:.3f}", f"{wanted:.3f}"] for work, (seconds, wanted) in found.items()])
+    for work, (seconds, wanted) in found.items():
+        results.judge(work + ": seconds", f"{seconds:.3f}", f"≤ {wanted:.3f}",
+                      verdict(seconds, wanted) if isJudged else None)

@@ -1,3 +1,4 @@
+#include "codecs.h"
 #include "library.h"
 #include "vitrine_vips.h"
 
@@ -44,9 +45,19 @@ static int encode_avif(VipsImage *in, const vt_encoding *encoding, void **bytes,
     return -1;
 }
 
+/* 0 where it could be done without libvips. */
+static int encode_plain(VipsImage *in, const vt_encoding *encoding, void **bytes, size_t *count) {
+    switch (encoding->format) {
+    case VT_JPEG: return vt_jpeg_encode(in->data, in->Xsize, in->Ysize, encoding->quality, bytes, count);
+    case VT_WEBP: return vt_webp_encode(in->data, in->Xsize, in->Ysize, encoding, bytes, count);
+    default: return -1;
+    }
+}
+
 int vt_picture_encode(const vt_picture *picture, const vt_encoding *encoding, void **bytes, size_t *count) {
     VipsImage *in = (VipsImage *)picture;
     int quality = encoding->quality, effort = encoding->effort;
+    if (vt_is_plain(in) && encode_plain(in, encoding, bytes, count) == 0) return 0;
     switch (encoding->format) {
     case VT_JPEG:
         return V.vips_jpegsave_buffer(in, bytes, count, "Q", quality, "optimize_coding", TRUE, "strip", TRUE, NULL);

@@ -1,3 +1,4 @@
+#include "codecs.h"
 #include "library.h"
 #include "vitrine_vips.h"
 #include <dlfcn.h>
@@ -24,7 +25,7 @@ static int load(void) {
     }
     VT_CALLS(VT_FIND)
 #undef VT_FIND
-    return 0;
+    return vt_codecs_start(loading_error, sizeof loading_error);
 }
 
 /* Does now what happens on first use, because a confined process can open no file. It computes no pixel, so no thread

@@ -1,6 +1,7 @@
 /* The functions of libvips and GLib that the door uses, loaded at run time. */
 #ifndef VITRINE_VIPS_LIBRARY_H
 #define VITRINE_VIPS_LIBRARY_H
+#include <stddef.h>
 #include <vips/vips.h>
 
 /* GLib wraps it into a macro, which no member can be named after. */
@@ -15,7 +16,8 @@
     X(vips_image_get_page_height) X(vips_image_get_orientation) X(vips_image_hasalpha) \
     X(vips_image_get_typeof) X(vips_image_get_string) X(vips_image_get_blob) X(vips_image_get_int) \
     X(vips_image_get_array_int) X(vips_image_set_int) X(vips_image_set_array_int) \
-    X(vips_image_copy_memory) X(vips_image_get_data) X(vips_array_double_new) X(vips_area_unref) \
+    X(vips_image_copy_memory) X(vips_image_new_memory) X(vips_image_init_fields) \
+    X(vips_image_write_prepare) X(vips_image_get_data) X(vips_array_double_new) X(vips_area_unref) \
     X(vips_resize) X(vips_shrink) X(vips_premultiply) X(vips_unpremultiply) X(vips_cast) \
     X(vips_copy) X(vips_icc_transform) X(vips_colourspace) X(vips_autorot) X(vips_flatten) \
     X(vips_extract_area) X(vips_extract_band) X(vips_insert) X(vips_arrayjoin) X(vips_black) \
@@ -28,5 +30,10 @@ struct vt_library {
 #undef VT_MEMBER
 
 extern struct vt_library vt_library;
+
+/* Whether the picture is in memory, in 8 bits a channel of sRGB without alpha. */
+int vt_is_plain(const VipsImage *in);
+/* Whether an ICC profile names itself sRGB. */
+int vt_is_profile_named_srgb(const void *profile, size_t size);
 
 #endif

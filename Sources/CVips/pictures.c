@@ -1,7 +1,7 @@
 #define _GNU_SOURCE
 /* Types of libvips stay in these C files, so that no GObject reaches Swift. A vt_picture is a VipsImage. */
+#include "codecs.h"
 #include "library.h"
-#include "vitrine_vips.h"
 #include <string.h>
 
 #define V vt_library
@@ -40,6 +40,39 @@ vt_picture *vt_picture_load(int format, const void *bytes, size_t count, int shr
     case VT_AVIF: return result(V.vips_heifload_buffer(data, count, &out, SEQUENTIALLY), out);
     default: return NULL;
     }
+}
+
+/* A picture in memory whose pixels are to be written into its data. */
+static VipsImage *blank(int width, int height, int orientation) {
+    VipsImage *made = V.vips_image_new_memory();
+    if (!made) return NULL;
+    V.vips_image_init_fields(
+        made, width, height, 3, VIPS_FORMAT_UCHAR, VIPS_CODING_NONE, VIPS_INTERPRETATION_sRGB, 1, 1);
+    V.vips_image_set_int(made, VIPS_META_ORIENTATION, orientation);
+    if (V.vips_image_write_prepare(made) == 0) return made;
+    V.g_object_unref(made);
+    return NULL;
+}
+
+/* Whether its data are pixels as vt_codecs has them. */
+int vt_is_plain(const VipsImage *in) {
+    int is_in_memory = in->dtype == VIPS_IMAGE_SETBUF || in->dtype == VIPS_IMAGE_SETBUF_FOREIGN;
+    int is_rgb = in->Bands == 3 && in->BandFmt == VIPS_FORMAT_UCHAR && in->Type == VIPS_INTERPRETATION_sRGB;
+    return is_in_memory && is_rgb && in->Coding == VIPS_CODING_NONE;
+}
+
+vt_picture *vt_picture_decode_jpeg(const void *bytes, size_t count, int shrink) {
+    vt_picture_header header;
+    if (vt_jpeg_header(bytes, count, &header) != 0) return NULL;
+    int width = (header.width + shrink - 1) / shrink, height = (header.height + shrink - 1) / shrink;
+    VipsImage *made = blank(width, height, header.orientation);
+    if (!made || vt_jpeg_decode(bytes, count, shrink, made->data, width, height) == 0) return picture(made);
+    V.g_object_unref(made);
+    return NULL;
+}
+
+int vt_picture_jpeg_header(const void *bytes, size_t count, vt_picture_header *header) {
+    return vt_jpeg_header(bytes, count, header);
 }
 
 int vt_picture_header_of(const vt_picture *picture, vt_picture_header *header) {
@@ -82,20 +115,34 @@ vt_picture *vt_picture_resize(const vt_picture *picture, int width, int height) 
     return (vt_picture *)out;
 }
 
+vt_picture *vt_picture_resample(const vt_picture *picture, int width, int height) {
+    VipsImage *in = image(picture);
+    if (in->Xsize == width && in->Ysize == height) return again(picture);
+    if (!vt_is_plain(in)) return vt_picture_resize(picture, width, height);
+    VipsImage *out = blank(width, height, V.vips_image_get_orientation(in));
+    if (!out || vt_pixels_resize(in->data, in->Xsize, in->Ysize, out->data, width, height) == 0)
+        return (vt_picture *)out;
+    V.g_object_unref(out);
+    return NULL;
+}
+
 vt_picture *vt_picture_halve(const vt_picture *picture) {
     VipsImage *out = NULL;
     return result(V.vips_shrink(image(picture), &out, 2, 2, NULL), out);
 }
 
-/* Whether the profile is named sRGB, like most on the web; its transform would only cost time. The name is in the
-   `desc` tag, in ASCII (version 2) or big-endian UTF-16 (version 4). */
+/* Most on the web are, and their transform would only cost time. The name is in the `desc` tag, in ASCII (version 2) or
+   big-endian UTF-16 (version 4). */
+int vt_is_profile_named_srgb(const void *profile, size_t size) {
+    size_t head = size < 4096 ? size : 4096;
+    return memmem(profile, head, "sRGB IEC61966", 13) != NULL
+        || memmem(profile, head, "\0s\0R\0G\0B\0 \0I\0E\0C\0006\0001\0009\0006\0006", 26) != NULL;
+}
+
 static int is_named_srgb(VipsImage *in) {
     const void *data = NULL;
     size_t size = 0;
-    if (V.vips_image_get_blob(in, VIPS_META_ICC_NAME, &data, &size) != 0) return 0;
-    size_t head = size < 4096 ? size : 4096;
-    return memmem(data, head, "sRGB IEC61966", 13) != NULL
-        || memmem(data, head, "\0s\0R\0G\0B\0 \0I\0E\0C\0006\0001\0009\0006\0006", 26) != NULL;
+    return V.vips_image_get_blob(in, VIPS_META_ICC_NAME, &data, &size) == 0 && vt_is_profile_named_srgb(data, size);
 }
 
 /* Whether the profile's tag table has this tag (ICC.1, 7.3: a count, then 12 bytes a tag, its name first). */
@@ -205,8 +252,14 @@ vt_picture *vt_picture_ground(int width, int height, int grey) {
 }
 
 int vt_picture_mean(const vt_picture *picture, double mean[3]) {
-    VipsImage *statistics = NULL;
-    if (image(picture)->Bands < 3 || V.vips_stats(image(picture), &statistics, NULL) != 0) return -1;
+    VipsImage *in = image(picture), *statistics = NULL;
+    if (vt_is_plain(in)) {
+        uint64_t count = (uint64_t)in->Xsize * (uint64_t)in->Ysize, sums[3] = {0, 0, 0};
+        for (uint64_t at = 0; at < 3 * count; at++) sums[at % 3] += in->data[at];
+        for (int channel = 0; channel < 3; channel++) mean[channel] = (double)sums[channel] / (double)count;
+        return 0;
+    }
+    if (in->Bands < 3 || V.vips_stats(in, &statistics, NULL) != 0) return -1;
     /* The first row is for all channels, then one a channel; the mean is the fifth column. */
     const double *figures = V.vips_image_get_data(statistics);
     for (int channel = 0; figures && channel < 3; channel++)

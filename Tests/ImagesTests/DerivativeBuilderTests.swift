@@ -81,7 +81,14 @@ internal import TestSupport
             [UInt8(x * 7 & 255), UInt8(y * 5 & 255), UInt8((x ^ y) & 255), 255]
         }
         let photo = try Reading.converted(large, to: .jpeg)
-        for bytes in [large.bytes, photo] {
+        // Over 4,194,304 pixels, from where on small sizes are made of a JPEG that is halved while it is decoded.
+        let wide = try Reading.alone {
+            try large.bytes.withUnsafeBytes { buffer in
+                try Bitmap(buffer, format: .png).inMemory().resized(PixelSize(width: 2700, height: 1800))
+                    .encoded(.jpeg, quality: 80, effort: 0) { Array($0) }
+            }
+        }
+        for bytes in [large.bytes, photo, wide] {
             let one = try await withTemporaryFolder { folder in
                 var workshop = try Workshop(folder)
                 workshop.settings.widths = [32]
@@ -89,7 +96,7 @@ internal import TestSupport
             }
             let many = try await withTemporaryFolder { folder in
                 var workshop = try Workshop(folder)
-                workshop.settings.widths = [32, 100, 200, 333, 600]
+                workshop.settings.widths = [32, 100, 200, 333, 600, 1500]
                 workshop.settings.formats = [.jpeg, .webp, .png]
                 workshop.jobs = 1
                 return try await workshop.make(bytes).renditions

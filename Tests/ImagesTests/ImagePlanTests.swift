@@ -17,7 +17,7 @@ internal import Testing
     @Test("No side is longer than WebP can hold", arguments: [(1, 60_000), (60_000, 1), (500, 60_000)])
     func longSides(width: Int, height: Int) {
         let size = PixelSize(width: width, height: height)
-        let plan = ImagePlan(source: Digest(of: "x"), size: size, frames: 1, settings: ImageSettings())
+        let plan = ImagePlan(source: Digest(of: "x"), format: .png, size: size, frames: 1, settings: ImageSettings())
         #expect(!plan.stills.isEmpty)
         for still in plan.stills {
             #expect((1...PixelSize.sideMax).contains(still.width))
@@ -30,7 +30,7 @@ internal import Testing
         var settings = ImageSettings()
         settings.widths = [320]
         let size = PixelSize(width: 1200, height: 1600)
-        let plan = ImagePlan(source: Digest(of: "x"), size: size, frames: 1, settings: settings)
+        let plan = ImagePlan(source: Digest(of: "x"), format: .png, size: size, frames: 1, settings: settings)
         // A change of these names makes every picture of every site again: it has to be meant.
         #expect(
             plan.description == """
@@ -38,12 +38,15 @@ internal import Testing
                 images/f0/f03d17b736df7a02-320.webp 320×427 still 1 webp q80 e2
                 images/27/27dbc19396188d5b-320.jpg 320×427 still 1 jpeg q80 e0
                 """)
+        let photo = ImagePlan(source: Digest(of: "x"), format: .jpeg, size: size, frames: 1, settings: settings)
+        #expect(photo.stills.map { "\($0.recipe)" } == ["still 2 webp q80 e2", "still 2 jpeg q80 e0"])
+        #expect("\(ImageRecipe.mosaic)" == "mosaic 2 jpeg q82 e0")
         settings.quality = 81
-        let other = ImagePlan(source: Digest(of: "x"), size: size, frames: 1, settings: settings)
+        let other = ImagePlan(source: Digest(of: "x"), format: .png, size: size, frames: 1, settings: settings)
         #expect(Set(plan.stills.map(\.path)).isDisjoint(with: other.stills.map(\.path)))
         settings.quality = 80
         settings.widths = [320, 640]
-        let wider = ImagePlan(source: Digest(of: "x"), size: size, frames: 1, settings: settings)
+        let wider = ImagePlan(source: Digest(of: "x"), format: .png, size: size, frames: 1, settings: settings)
         #expect(Set(plan.stills.map(\.path)).isSubset(of: wider.stills.map(\.path)))
     }
 
@@ -58,7 +61,7 @@ internal import Testing
         var settings = ImageSettings()
         settings.pixelsMax = 100 * 10_000
         let size = PixelSize(width: 100, height: 100)
-        let plan = ImagePlan(source: Digest(of: "x"), size: size, frames: frames, settings: settings)
+        let plan = ImagePlan(source: Digest(of: "x"), format: .png, size: size, frames: frames, settings: settings)
         #expect((plan.animation != nil) == moves)
     }
 

@@ -35,7 +35,8 @@ extension DerivativeBuilder {
         let isWithinLimits = made.size.width <= settings.pixelsMax / made.size.height
         guard isWithinLimits, made.hasPlainLook else { return nil }
         let plan = ImagePlan(
-            source: pending.source.digest, size: made.size, frames: made.frames, settings: settings)
+            source: pending.source.digest, format: pending.source.format, size: made.size, frames: made.frames,
+            settings: settings)
         let present = pending.known.stills.mapValues { Set($0.files.map(\.width)) }
         var expected: Set<Expected> = []
         for still in plan.stills where present[still.recipe.format]?.contains(still.width) != true {
@@ -73,7 +74,7 @@ extension DerivativeBuilder {
                 placeholder: made.placeholder, files: files.sorted { $0.width < $1.width })
         }
         var stills: [PictureFormat: Derivative] = [:]
-        for (format, recipe) in pending.recipes.stills {
+        for (format, recipe) in pending.recipes.stills(of: pending.source.format) {
             let new = kept.filter { $0.format == format && !$0.isAnimation }
             guard !new.isEmpty else { continue }
             let whole = derivative((pending.known.stills[format]?.files ?? []) + new)

@@ -33,23 +33,33 @@ struct DerivativeLookup {
 /// The stills of each format have a row for all widths, so that a new width or format makes only what it adds. The
 /// animation has a row, which may record that there is none, and so has a failure.
 struct RecipeKeys {
-    let stills: [(format: PictureFormat, recipe: Digest)]
+    private let jpegStills: [(format: PictureFormat, recipe: Digest)]
+    private let otherStills: [(format: PictureFormat, recipe: Digest)]
     let animation: Digest
     let failure: Digest
 
     init(settings: ImageSettings) {
-        stills = ImagePlan.formats(settings.formats).map { format in
-            (format, Digest(of: "\(ImageRecipe.still(format, quality: settings.quality)) look 1"))
+        func stills(_ source: PictureFormat) -> [(format: PictureFormat, recipe: Digest)] {
+            ImagePlan.formats(settings.formats).map { format in
+                (format, Digest(of: "\(ImageRecipe.still(format, quality: settings.quality, of: source)) look 1"))
+            }
         }
+        jpegStills = stills(.jpeg)
+        otherStills = stills(.png)
         // Whether a picture is too large, and whether its frames are, depends on the limits.
         animation = Digest(
             of: "\(ImageRecipe.animation(quality: settings.quality)) within \(settings.pixelsMax) pixels")
         failure = Digest(of: "failure 2 within \(settings.pixelsMax) pixels, \(settings.bytesMax) bytes")
     }
 
+    /// Those of each format that is made of a source in this one.
+    func stills(of source: PictureFormat) -> [(format: PictureFormat, recipe: Digest)] {
+        source == .jpeg ? jpegStills : otherStills
+    }
+
     /// The keys of all files of a source.
     func keys(_ source: ImageSource) -> [DerivativeKey] {
-        let recipes = stills.map(\.recipe) + (source.format.mayBeAnimated ? [animation] : [])
+        let recipes = stills(of: source.format).map(\.recipe) + (source.format.mayBeAnimated ? [animation] : [])
         return recipes.map { DerivativeKey(source: source.digest, recipe: $0) }
     }
 
@@ -65,7 +75,7 @@ struct ExistingDerivatives {
 
     init(source: ImageSource, recipes: RecipeKeys, records: [DerivativeKey: DerivativeRecord]) {
         self.source = source
-        for still in recipes.stills {
+        for still in recipes.stills(of: source.format) {
             let key = DerivativeKey(source: source.digest, recipe: still.recipe)
             if case .made(let derivative) = records[key] { stills[still.format] = derivative }
         }
@@ -84,7 +94,8 @@ struct ExistingDerivatives {
         guard let any = stills.values.first, any.width > 0, any.height > 0 else { return nil }
         guard animation != nil || !source.format.mayBeAnimated else { return nil }
         let size = PixelSize(width: any.width, height: any.height)
-        let plan = ImagePlan(source: source.digest, size: size, frames: 1, settings: settings)
+        let plan = ImagePlan(
+            source: source.digest, format: source.format, size: size, frames: 1, settings: settings)
         var renditions: [Rendition] = []
         for still in plan.stills {
             let files = stills[still.recipe.format]?.files ?? []

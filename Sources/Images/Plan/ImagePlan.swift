@@ -25,14 +25,16 @@ package struct ImagePlan: Hashable, Sendable, CustomStringConvertible {
     static let animationFramesMax = 600
 
     /// - Parameters:
+    ///   - format: the source's.
     ///   - size: of the source as it is seen, after EXIF orientation; each side 1 or more.
     ///   - frames: in the source; 1 for a still.
-    package init(source: Digest, size: PixelSize, frames: Int, settings: ImageSettings) {
+    package init(source: Digest, format: PictureFormat, size: PixelSize, frames: Int, settings: ImageSettings) {
         self.source = source
         self.size = size
         let widths = Self.widths(of: size, configured: settings.widths)
-        stills = Self.formats(settings.formats).flatMap { format in
-            Self.files(.still(format, quality: settings.quality), widths: widths, size: size, source: source)
+        stills = Self.formats(settings.formats).flatMap { made in
+            Self.files(
+                .still(made, quality: settings.quality, of: format), widths: widths, size: size, source: source)
         }
         let canMove = (2...Self.animationFramesMax).contains(frames) && size.pixels <= settings.pixelsMax / frames
         let widest = min(size.widthWithin, Self.animationWidthMax)

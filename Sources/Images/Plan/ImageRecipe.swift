@@ -16,37 +16,33 @@ package struct ImageRecipe: Hashable, Sendable, CustomStringConvertible {
     package let quality: Int
     /// On the scale of the format's encoder.
     package let effort: Int
+    /// Raised with every change of the pixels made.
+    private let version: Int
 
     /// A still of `format` at `images.quality` of the configuration.
-    package static func still(_ format: PictureFormat, quality: Int) -> ImageRecipe {
+    ///
+    /// - Parameter source: the source's format. A JPEG's sizes are made by the tool's own resampler (version 2), all
+    ///   others' by libvips'.
+    package static func still(_ format: PictureFormat, quality: Int, of source: PictureFormat) -> ImageRecipe {
         ImageRecipe(
-            purpose: .still, format: format, quality: encoderQuality(format, quality), effort: stillEffort(format))
+            purpose: .still, format: format, quality: encoderQuality(format, quality), effort: stillEffort(format),
+            version: source == .jpeg ? 2 : 1)
     }
 
     /// An animation. It has many frames that differ little, hence the low effort.
     package static func animation(quality: Int) -> ImageRecipe {
-        ImageRecipe(purpose: .animation, format: .webp, quality: quality, effort: 2)
+        ImageRecipe(purpose: .animation, format: .webp, quality: quality, effort: 2, version: 1)
     }
 
     /// The source's own bytes.
     package static func original(_ format: PictureFormat) -> ImageRecipe {
-        ImageRecipe(purpose: .original, format: format, quality: 0, effort: 0)
+        ImageRecipe(purpose: .original, format: format, quality: 0, effort: 0, version: 1)
     }
 
     /// A mosaic; a JPEG, because every reader of OpenGraph knows it.
-    package static let mosaic = ImageRecipe(purpose: .mosaic, format: .jpeg, quality: 82, effort: 0)
+    package static let mosaic = ImageRecipe(purpose: .mosaic, format: .jpeg, quality: 82, effort: 0, version: 2)
 
     package var description: String { "\(purpose.rawValue) \(version) \(format.rawValue) q\(quality) e\(effort)" }
-
-    /// Raised with every change of the pixels made.
-    private var version: Int {
-        switch purpose {
-        case .still: 1
-        case .animation: 1
-        case .original: 1
-        case .mosaic: 1
-        }
-    }
 
     /// The encoder's quality for a quality on JPEG's scale: AVIF at 60 looks as good as JPEG at 80.
     private static func encoderQuality(_ format: PictureFormat, _ quality: Int) -> Int {

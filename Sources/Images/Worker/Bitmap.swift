@@ -54,15 +54,25 @@ struct Bitmap: ~Copyable {
         try self.init(vt_picture_ground(Int32(width), Int32(height), Int32(grey)))
     }
 
+    /// The usual JPEG in sRGB, decoded without libvips; nil for any other, also for one that is damaged.
+    init?(jpeg bytes: UnsafeRawBufferPointer, shrink: Int) {
+        guard let made = vt_picture_decode_jpeg(bytes.baseAddress, bytes.count, Int32(shrink)) else { return nil }
+        pointer = made
+    }
+
     func header() throws(ImageFailure) -> Header {
         var found = vt_picture_header()
         guard vt_picture_header_of(pointer, &found) == 0, found.width > 0, found.height > 0 else {
             throw Self.failure()
         }
-        return Header(
-            stored: PixelSize(width: Int(found.width), height: Int(found.height)),
-            frames: max(1, Int(found.frames)), isTurned: (5...8).contains(found.orientation),
-            hasAlpha: found.has_alpha != 0, isUpright: found.orientation <= 1)
+        return Header(found)
+    }
+
+    /// The header of a file, of which no pixel is decoded.
+    static func header(_ bytes: UnsafeRawBufferPointer, format: PictureFormat) throws(ImageFailure) -> Header {
+        var found = vt_picture_header()
+        let isPlain = format == .jpeg && vt_picture_jpeg_header(bytes.baseAddress, bytes.count, &found) == 0
+        return isPlain ? Header(found) : try Bitmap(bytes, format: format).header()
     }
 
     var size: PixelSize {
@@ -73,6 +83,14 @@ struct Bitmap: ~Copyable {
 
     func resized(_ size: PixelSize) throws(ImageFailure) -> Bitmap {
         try Bitmap(vt_picture_resize(pointer, Int32(size.width), Int32(size.height)))
+    }
+
+    /// In memory, by the tool's own resampler where that can: the same bytes by any libvips.
+    func resampled(_ size: PixelSize) throws(ImageFailure) -> Bitmap {
+        guard let made = vt_picture_resample(pointer, Int32(size.width), Int32(size.height)) else {
+            throw ImageFailure(.lost, "too little memory for it at \(size.width)×\(size.height) pixels")
+        }
+        return try Bitmap(made).inMemory()
     }
 
     func halved() throws(ImageFailure) -> Bitmap { try Bitmap(vt_picture_halve(pointer)) }
@@ -141,6 +159,15 @@ struct Bitmap: ~Copyable {
             return buffer.baseAddress.map { String(cString: $0) } ?? ""
         }
         return ImageFailure(.unreadable, text.isEmpty ? "no picture that can be read" : text)
+    }
+}
+
+extension Bitmap.Header {
+    fileprivate init(_ found: vt_picture_header) {
+        self.init(
+            stored: PixelSize(width: Int(found.width), height: Int(found.height)),
+            frames: max(1, Int(found.frames)), isTurned: (5...8).contains(found.orientation),
+            hasAlpha: found.has_alpha != 0, isUpright: found.orientation <= 1)
     }
 }
 

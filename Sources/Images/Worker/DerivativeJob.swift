@@ -16,7 +16,8 @@ struct DerivativeJob {
         let header = try Self.header(bytes, format: request.format, limits: request.limits)
         let frames = request.format.mayBeAnimated ? header.frames : 1
         let plan = ImagePlan(
-            source: Self.anySource, size: header.seen, frames: frames, settings: request.settings)
+            source: Self.anySource, format: request.format, size: header.seen, frames: frames,
+            settings: request.settings)
         var made = MadePicture(size: header.seen, frames: frames, tint: "", placeholder: "")
         try makeStills(plan.stills, header: header, made: &made, into: &result)
         if let animation = plan.animation, !request.isAnimationPresent {
@@ -36,7 +37,7 @@ struct DerivativeJob {
                 .tooLarge, "\(bytes.count) bytes, where images.bytesMax allows \(limits.bytesMax)")
         }
         if format == .avif { try AVIFFile.check(bytes, pixelsMax: limits.pixelsMax) }
-        let header = try Bitmap(bytes, format: format).header()
+        let header = try Bitmap.header(bytes, format: format)
         guard header.stored.pixels <= limits.pixelsMax else {
             throw ImageFailure(
                 .tooLarge,

@@ -4,7 +4,8 @@ internal import Model
 ///
 /// A size's pixels depend on the source and that size alone (promise f), so no size is made from another. Each is made
 /// from the source halved until it is just at least twice as wide, like libvips' shrink on load. Sizes with the same
-/// number of halvings share those pixels.
+/// number of halvings share those pixels. A JPEG is halved only while it has many pixels: to decode it again costs more
+/// than to make a small size from all of them.
 struct ShrinkCache: ~Copyable {
     let header: Bitmap.Header
     private let bytes: UnsafeRawBufferPointer
@@ -13,9 +14,10 @@ struct ShrinkCache: ~Copyable {
     private var current: Bitmap
     private var level: Int
 
-    /// Decoding halves a JPEG up to three times, which is cheaper than halving it afterwards, even if it is decoded
-    /// again: 1200×1600 takes 6 ms to decode in full, 3 to 4 ms halved, and 15 ms to halve.
+    /// Decoding halves a JPEG up to three times: 1200×1600 takes 7 ms in full, 4 ms halved, and to be resampled 2 to
+    /// 5 ms.
     private static let decoderLevelMax = 3
+    private static let jpegPixelsMax = 4_194_304
 
     /// - Parameters:
     ///   - bytes: must outlive the value.
@@ -23,7 +25,7 @@ struct ShrinkCache: ~Copyable {
     init(
         _ bytes: UnsafeRawBufferPointer, format: PictureFormat, header: Bitmap.Header, first: PixelSize
     ) throws(ImageFailure) {
-        let wanted = header.hasAlpha ? 0 : Self.level(for: first, header)
+        let wanted = header.hasAlpha ? 0 : Self.level(for: first, header, format)
         let decoded = try Self.decoded(bytes, format: format, level: wanted)
         self.init(
             header: header, bytes: bytes, format: format,
@@ -43,15 +45,16 @@ struct ShrinkCache: ~Copyable {
 
     /// The upright picture of this size as seen, in memory. Call it with descending widths.
     mutating func picture(_ size: PixelSize) throws(ImageFailure) -> Bitmap {
-        try descend(to: Self.level(for: size, header))
-        let resized = try current.resized(header.asStored(size)).inMemory()
+        try descend(to: Self.level(for: size, header, format))
+        let stored = header.asStored(size)
+        let resized = format == .jpeg ? try current.resampled(stored) : try current.resized(stored).inMemory()
         return header.isUpright ? resized : try resized.upright().inMemory()
     }
 
     private mutating func descend(to wanted: Int) throws(ImageFailure) {
         // Halving would blend the colours of transparent pixels into visible ones.
         guard wanted > level, try !current.header().hasAlpha else { return }
-        if format == .jpeg, level < Self.decoderLevelMax {
+        if format == .jpeg {
             current = try Self.decoded(bytes, format: format, level: wanted)
         } else {
             for _ in level..<wanted { current = try current.halved().inMemory() }
@@ -63,17 +66,22 @@ struct ShrinkCache: ~Copyable {
     private static func decoded(
         _ bytes: UnsafeRawBufferPointer, format: PictureFormat, level: Int
     ) throws(ImageFailure) -> Bitmap {
-        let byDecoder = format == .jpeg ? min(level, decoderLevelMax) : 0
-        var bitmap = try Bitmap(bytes, format: format, shrink: 1 << byDecoder).inSRGB()
-        for _ in byDecoder..<level { bitmap = try bitmap.halved() }
+        if format == .jpeg {
+            if let plain = Bitmap(jpeg: bytes, shrink: 1 << level) { return plain }
+            return try Bitmap(bytes, format: format, shrink: 1 << level).inSRGB().inMemory()
+        }
+        var bitmap = try Bitmap(bytes, format: format).inSRGB()
+        for _ in 0..<level { bitmap = try bitmap.halved() }
         return try bitmap.inMemory()
     }
 
     /// How often the source can be halved and stay at least twice as wide as this size.
-    private static func level(for size: PixelSize, _ header: Bitmap.Header) -> Int {
-        let width = header.asStored(size).width
+    private static func level(for size: PixelSize, _ header: Bitmap.Header, _ format: PictureFormat) -> Int {
+        let (stored, width) = (header.stored, header.asStored(size).width)
         var level = 0
-        while header.stored.width >> (level + 1) >= 2 * width, header.stored.height >> (level + 1) >= 2 { level += 1 }
+        while stored.width >> (level + 1) >= 2 * width, stored.height >> (level + 1) >= 2,
+            format != .jpeg || level < decoderLevelMax && stored.pixels >> (2 * level) > jpegPixelsMax
+        { level += 1 }
         return level
     }
 }

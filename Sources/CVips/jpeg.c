@@ -1,0 +1,176 @@
+#define _GNU_SOURCE
+#include "codecs.h"
+#include "library.h"
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define J vt_codecs
+
+/* libjpeg's errors end in a jump to where the file was begun. */
+struct guard {
+    struct jpeg_error_mgr errors;
+    jmp_buf end;
+};
+
+static void leave(j_common_ptr info) { longjmp(((struct guard *)(void *)info->err)->end, 1); }
+
+/* Warnings have negative levels: what is damaged is libvips' to judge. */
+static void leave_if_damaged(j_common_ptr info, int level) {
+    if (level < 0) leave(info);
+}
+
+static struct jpeg_error_mgr *guarded(struct guard *guard) {
+    J.jpeg_std_error(&guard->errors);
+    guard->errors.error_exit = leave;
+    guard->errors.emit_message = leave_if_damaged;
+    return &guard->errors;
+}
+
+/* More scans than any encoder writes, each of which costs as much as the picture (libvips draws the same line). */
+static void leave_if_endless(j_common_ptr info) {
+    if (((j_decompress_ptr)info)->input_scan_number > 100) leave(info);
+}
+
+static unsigned int number(const uint8_t *bytes, int size, int is_big) {
+    unsigned int value = 0;
+    for (int at = 0; at < size; at++) value = value << 8 | bytes[is_big ? at : size - 1 - at];
+    return value;
+}
+
+/* The orientation in this EXIF (TIFF 6.0, section 2), 1 where it has none, 0 where that cannot be told for sure. */
+static int orientation_in(const uint8_t *exif, size_t count) {
+    if (count < 14 || memcmp(exif, "Exif\0\0", 6) != 0) return 0;
+    const uint8_t *tiff = exif + 6;
+    count -= 6;
+    int is_big = tiff[0] == 'M';
+    if (memcmp(tiff, is_big ? "MM\0*" : "II*\0", 4) != 0) return 0;
+    size_t place = number(tiff + 4, 4, is_big);
+    if (place < 8 || place + 2 > count) return 0;
+    size_t entries = number(tiff + place, 2, is_big);
+    if (place + 2 + 12 * entries > count) return 0;
+    int found = 0;
+    for (const uint8_t *entry = tiff + place + 2; entries > 0; entries--, entry += 12) {
+        if (number(entry, 2, is_big) != 0x112) continue;
+        unsigned int value = number(entry + 8, 2, is_big);
+        int is_plain = number(entry + 2, 2, is_big) == 3 && number(entry + 4, 4, is_big) == 1;
+        if (found || !is_plain || value < 1 || value > 8) return 0;
+        found = (int)value;
+    }
+    return found ? found : 1;
+}
+
+/* Whether it is a colour profile named sRGB in one piece, like most on the web. */
+static int is_srgb(const uint8_t *bytes, size_t count) {
+    if (count < 14 || memcmp(bytes, "ICC_PROFILE\0\1\1", 14) != 0) return 0;
+    return vt_is_profile_named_srgb(bytes + 14, count - 14);
+}
+
+/* The orientation by the markers of the file; 0 where libvips has to read it. */
+static int orientation_of(const struct jpeg_decompress_struct *info) {
+    int is_known = 0, orientation = 1, profiles = 0;
+    for (jpeg_saved_marker_ptr marker = info->marker_list; marker; marker = marker->next) {
+        size_t count = marker->data_length;
+        if (marker->marker == JPEG_APP0 + 1 && count >= 4 && memcmp(marker->data, "Exif", 4) == 0) {
+            orientation = is_known++ ? 0 : orientation_in(marker->data, count);
+            if (!orientation) return 0;
+        }
+        if (marker->marker == JPEG_APP0 + 2 && count >= 4 && memcmp(marker->data, "ICC_", 4) == 0)
+            if (profiles++ || !is_srgb(marker->data, count)) return 0;
+    }
+    return orientation;
+}
+
+/* Reads the header. The orientation, or 0 where libvips has to read the file. */
+static int begin(j_decompress_ptr info, const void *bytes, size_t count) {
+    J.jpeg_mem_src(info, bytes, (unsigned long)count);
+    J.jpeg_save_markers(info, JPEG_APP0 + 1, 0xFFFF);
+    J.jpeg_save_markers(info, JPEG_APP0 + 2, 0xFFFF);
+    if (J.jpeg_read_header(info, TRUE) != JPEG_HEADER_OK || info->data_precision != 8) return 0;
+    int is_grey = info->jpeg_color_space == JCS_GRAYSCALE && info->num_components == 1;
+    int is_coloured = info->jpeg_color_space == JCS_YCbCr && info->num_components == 3;
+    return is_grey || is_coloured ? orientation_of(info) : 0;
+}
+
+#define CREATE(kind, info) J.jpeg_Create##kind(info, JPEG_LIB_VERSION, sizeof *(info))
+
+int vt_jpeg_header(const void *bytes, size_t count, vt_picture_header *header) {
+    struct jpeg_decompress_struct info = {0};
+    struct guard guard;
+    int result = -1;
+    info.err = guarded(&guard);
+    if (setjmp(guard.end) == 0) {
+        CREATE(Decompress, &info);
+        int orientation = begin(&info, bytes, count);
+        *header = (vt_picture_header){
+            .width = (int32_t)info.image_width, .height = (int32_t)info.image_height, .frames = 1,
+            .orientation = orientation};
+        if (orientation) result = 0;
+    }
+    J.jpeg_destroy_decompress(&info);
+    return result;
+}
+
+int vt_jpeg_decode(const void *bytes, size_t count, int shrink, uint8_t *pixels, int width, int height) {
+    struct jpeg_decompress_struct info = {0};
+    struct jpeg_progress_mgr progress = {.progress_monitor = leave_if_endless};
+    struct guard guard;
+    volatile int failed = -1;
+    info.err = guarded(&guard);
+    if (setjmp(guard.end) == 0) {
+        CREATE(Decompress, &info);
+        info.progress = &progress;
+        if (begin(&info, bytes, count)) {
+            info.out_color_space = JCS_RGB;
+            info.scale_num = 1;
+            info.scale_denom = (unsigned int)shrink;
+            J.jpeg_start_decompress(&info);
+            int is_planned = info.output_width == (JDIMENSION)width && info.output_height == (JDIMENSION)height
+                && info.output_components == 3;
+            while (is_planned && info.output_scanline < info.output_height) {
+                JSAMPROW row = pixels + 3 * (size_t)info.output_width * info.output_scanline;
+                J.jpeg_read_scanlines(&info, &row, 1);
+            }
+            if (is_planned) {
+                J.jpeg_finish_decompress(&info);
+                failed = 0;
+            }
+        }
+    }
+    J.jpeg_destroy_decompress(&info);
+    return failed;
+}
+
+/* Colours at half the resolution below quality 90, and tables made for the picture. */
+int vt_jpeg_encode(const uint8_t *pixels, int width, int height, int quality, void **bytes, size_t *count) {
+    struct jpeg_compress_struct info = {0};
+    struct guard guard;
+    unsigned char *buffer = NULL;
+    unsigned long length = 0;
+    volatile int failed = -1;
+    info.err = guarded(&guard);
+    if (setjmp(guard.end) == 0) {
+        CREATE(Compress, &info);
+        J.jpeg_mem_dest(&info, &buffer, &length);
+        info.image_width = (JDIMENSION)width;
+        info.image_height = (JDIMENSION)height;
+        info.input_components = 3;
+        info.in_color_space = JCS_RGB;
+        J.jpeg_set_defaults(&info);
+        J.jpeg_set_quality(&info, quality, TRUE);
+        info.optimize_coding = TRUE;
+        info.write_JFIF_header = FALSE;
+        if (quality >= 90) info.comp_info[0].h_samp_factor = info.comp_info[0].v_samp_factor = 1;
+        J.jpeg_start_compress(&info, TRUE);
+        while (info.next_scanline < info.image_height) {
+            JSAMPROW row = (JSAMPROW)pixels + 3 * (size_t)info.image_width * info.next_scanline;
+            J.jpeg_write_scanlines(&info, &row, 1);
+        }
+        J.jpeg_finish_compress(&info);
+        *bytes = buffer;
+        *count = length;
+        failed = 0;
+    }
+    J.jpeg_destroy_compress(&info);
+    return failed;
+}
