@@ -5,13 +5,26 @@
 #include <netinet/in.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
 
 /* One read holds most small pictures; a larger buffer would be mapped anew for each transfer. */
 #define BUFFER_BYTES (100L * 1024)
 
+/* So many sockets are looked at between two looks for what has ended. */
+#define EVENTS_MAX 64
+
+/* libcurl says which sockets to watch and when to come back; with curl_multi_perform every transfer would be looked at
+   whenever anything happens to one. */
 struct vt_multi {
     CURLM *curl;
+    int epoll;
+    int wake;
+    /* When libcurl wants to be called, in milliseconds of the monotonic clock; -1: not by itself. */
+    int64_t due;
 };
 
 struct vt_transfer {
@@ -23,34 +36,99 @@ struct vt_transfer {
 
 int64_t vt_http_date(const char *text) { return (int64_t)curl_getdate(text, NULL); }
 
+static int64_t milliseconds_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static int watch(CURL *curl, curl_socket_t socket, int what, void *data, void *known) {
+    vt_multi *multi = data;
+    struct epoll_event event = {.data.fd = socket};
+    (void)curl;
+    if (what == CURL_POLL_REMOVE) {
+        /* One that is closed already is forgotten by the kernel. */
+        epoll_ctl(multi->epoll, EPOLL_CTL_DEL, socket, &event);
+        return 0;
+    }
+    if (what & CURL_POLL_IN) event.events |= EPOLLIN;
+    if (what & CURL_POLL_OUT) event.events |= EPOLLOUT;
+    if (epoll_ctl(multi->epoll, known ? EPOLL_CTL_MOD : EPOLL_CTL_ADD, socket, &event) != 0) return -1;
+    if (!known) curl_multi_assign(multi->curl, socket, multi);
+    return 0;
+}
+
+static int note_timer(CURLM *curl, long milliseconds, void *data) {
+    vt_multi *multi = data;
+    (void)curl;
+    multi->due = milliseconds < 0 ? -1 : milliseconds_now() + milliseconds;
+    return 0;
+}
+
 vt_multi *vt_multi_new(int64_t connections_max) {
     vt_multi *multi = calloc(1, sizeof *multi);
     if (!multi) return NULL;
+    multi->due = -1;
+    multi->epoll = epoll_create1(EPOLL_CLOEXEC);
+    multi->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     multi->curl = curl_multi_init();
-    if (!multi->curl) {
-        free(multi);
+    struct epoll_event event = {.events = EPOLLIN, .data.fd = multi->wake};
+    if (multi->epoll < 0 || multi->wake < 0 || !multi->curl ||
+        epoll_ctl(multi->epoll, EPOLL_CTL_ADD, multi->wake, &event) != 0) {
+        vt_multi_free(multi);
         return NULL;
     }
     curl_multi_setopt(multi->curl, CURLMOPT_PIPELINING, CURLPIPE_MULTIPLEX);
     curl_multi_setopt(multi->curl, CURLMOPT_MAXCONNECTS, (long)connections_max);
+    curl_multi_setopt(multi->curl, CURLMOPT_SOCKETFUNCTION, watch);
+    curl_multi_setopt(multi->curl, CURLMOPT_SOCKETDATA, multi);
+    curl_multi_setopt(multi->curl, CURLMOPT_TIMERFUNCTION, note_timer);
+    curl_multi_setopt(multi->curl, CURLMOPT_TIMERDATA, multi);
     return multi;
 }
 
 void vt_multi_free(vt_multi *multi) {
     if (!multi) return;
     curl_multi_cleanup(multi->curl);
+    if (multi->wake >= 0) close(multi->wake);
+    if (multi->epoll >= 0) close(multi->epoll);
     free(multi);
 }
 
-void vt_multi_wake(vt_multi *multi) { curl_multi_wakeup(multi->curl); }
+void vt_multi_wake(vt_multi *multi) {
+    /* Of a counter that is full it is not needed. */
+    eventfd_write(multi->wake, 1);
+}
 
 int32_t vt_multi_perform(vt_multi *multi) {
     int running = 0;
-    return (int32_t)curl_multi_perform(multi->curl, &running);
+    if (multi->due < 0 || multi->due > milliseconds_now()) return 0;
+    multi->due = -1;
+    return (int32_t)curl_multi_socket_action(multi->curl, CURL_SOCKET_TIMEOUT, 0, &running);
 }
 
 int32_t vt_multi_poll(vt_multi *multi, int32_t milliseconds) {
-    return (int32_t)curl_multi_poll(multi->curl, NULL, 0, milliseconds, NULL);
+    struct epoll_event events[EVENTS_MAX];
+    int running = 0;
+    if (multi->due >= 0) {
+        int64_t left = multi->due - milliseconds_now();
+        if (left < milliseconds) milliseconds = left < 0 ? 0 : (int32_t)left;
+    }
+    int count = epoll_wait(multi->epoll, events, EVENTS_MAX, milliseconds);
+    if (count < 0) return errno == EINTR ? 0 : (int32_t)CURLM_UNRECOVERABLE_POLL;
+    for (int index = 0; index < count; index++) {
+        if (events[index].data.fd == multi->wake) {
+            eventfd_t value;
+            eventfd_read(multi->wake, &value);
+            continue;
+        }
+        uint32_t found = events[index].events;
+        int what = (found & (EPOLLIN | EPOLLHUP) ? CURL_CSELECT_IN : 0) | (found & EPOLLOUT ? CURL_CSELECT_OUT : 0) |
+                   (found & EPOLLERR ? CURL_CSELECT_ERR : 0);
+        CURLMcode code = curl_multi_socket_action(multi->curl, events[index].data.fd, what, &running);
+        if (code) return (int32_t)code;
+    }
+    return 0;
 }
 
 static int32_t end_of(CURLcode code) {

@@ -79,8 +79,10 @@ package struct DocumentRequest: Sendable {
 
 /// A document of a feed: its bytes, and where they came from.
 package struct Document: Sendable {
-    package let bytes: [UInt8]
-    /// Of `bytes`.
+    /// Empty where they are not in memory: `loaded` reads them.
+    package private(set) var bytes: [UInt8]
+    package let byteCount: Int
+    /// Of its bytes.
     package let digest: Digest
     /// What URLs in it are resolved against.
     package let base: DocumentBase
@@ -94,17 +96,50 @@ package struct Document: Sendable {
     package var movedTo: WebURL?
     /// Whether it is of a snapshot: then it leads to no other page.
     package let isCopy: Bool
+    /// Reads bytes of this digest again; nil: they are in memory alone.
+    private var read: (@Sendable () throws(FetchFailure) -> [UInt8])?
 
     package init(
         bytes: [UInt8], digest: Digest, base: DocumentBase, place: String, pageNumber: Int,
         pagingHeader: String? = nil, isCopy: Bool = false
     ) {
         self.bytes = bytes
+        byteCount = bytes.count
         self.digest = digest
         self.base = base
         self.place = place
         self.pageNumber = pageNumber
         self.pagingHeader = pagingHeader
         self.isCopy = isCopy
+    }
+
+    /// A document whose bytes need not be in memory.
+    /// - Parameters:
+    ///   - bytes: nil: they are not.
+    ///   - read: reads bytes of this digest.
+    init(
+        bytes: [UInt8]?, byteCount: Int, digest: Digest, base: DocumentBase, place: String, pageNumber: Int,
+        read: @escaping @Sendable () throws(FetchFailure) -> [UInt8]
+    ) {
+        (self.bytes, self.byteCount, self.digest, self.base) = (bytes ?? [], byteCount, digest, base)
+        (self.place, self.pageNumber, pagingHeader, isCopy) = (place, pageNumber, nil, false)
+        self.read = read
+    }
+
+    /// The same without its bytes in memory, where they can be read again.
+    package var unloaded: Document {
+        guard read != nil else { return self }
+        var document = self
+        document.bytes = []
+        return document
+    }
+
+    /// The same with its bytes in memory.
+    /// - Throws: where they are no more what they were.
+    package func loaded() throws(FetchFailure) -> Document {
+        guard let read, bytes.count != byteCount else { return self }
+        var document = self
+        document.bytes = try read()
+        return document
     }
 }

@@ -11,7 +11,7 @@ extension HTTPCache {
     package func document(_ request: DocumentRequest) async throws(FetchFailure) -> Document {
         switch request.location {
         case .file(let path, let folder):
-            return try await onDisk { Self.read(path, below: folder, request) }.get()
+            return try await onDisk { [self] in localDocument(path, below: folder, request) }.get()
         case .web(let url) where !request.isKept:
             return try await passingDocument(request, request.fetch(url))
         case .web(let url):
@@ -27,6 +27,7 @@ extension HTTPCache {
         fetch.staysInMemory = true
         switch await fetcher.fetch(fetch) {
         case .fetched(let body):
+            await onDisk { [self, fetch] in noteAnswered(host: request.hostKey(fetch.url)) }
             return Document(
                 bytes: body.bytes, digest: body.digest, base: .web(body.finalURL), place: request.place,
                 pageNumber: request.pageNumber)
@@ -56,21 +57,6 @@ extension HTTPCache {
         }
     }
 
-    private static func read(
-        _ path: String, below folder: String?, _ request: DocumentRequest
-    ) -> Result<Document, FetchFailure> {
-        do throws(FileError) {
-            let bytes = try LocalFile.read(path, below: folder, bytesMax: request.bytesMax).bytes
-            return .success(
-                Document(
-                    bytes: bytes, digest: Digest(of: bytes), base: .file(folder: Files.parent(of: path)),
-                    place: path, pageNumber: request.pageNumber))
-        } catch {
-            let message = LocalFile.explain(error, limit: "network.feedBytesMax (\(request.bytesMax))")
-            return .failure(FetchFailure(kind: .file(error), url: path, message: message))
-        }
-    }
-
     private func webDocument(
         _ request: DocumentRequest, _ plain: FetchRequest
     ) async throws(FetchFailure) -> Document {
@@ -95,7 +81,7 @@ extension HTTPCache {
         if !isOffline, let credentials = request.credentials { conditional.headers += try await credentials() }
         switch await fetcher.fetch(conditional) {
         case .fetched(let body):
-            await noteAnswered(host: request.hostKey(plain.url))
+            await onDisk { [self] in noteAnswered(host: request.hostKey(plain.url)) }
             let document = try await keep(body, request, plain, key, Secrets(of: conditional))
             note(confirmed: key)
             return document
@@ -103,13 +89,11 @@ extension HTTPCache {
             guard var resource = known, var copy else {
                 throw Self.unasked304(plain.scrubbedURL)
             }
-            await noteAnswered(host: request.hostKey(plain.url))
+            await onDisk { [self] in noteAnswered(host: request.hostKey(plain.url)) }
             resource.confirm(by: store, now: now(), freshUntil: freshUntil, validators: validators)
             resource.configuration = rules.configuration
-            // The base of relative addresses stays where the copy was read.
-            if let movedTo, resource.finalURL == nil || resource.finalURL == movedTo {
-                (resource.finalURL, resource.status) = (movedTo, Resource.movedPermanently)
-            }
+            // The base of relative addresses stays where the copy was read; a move from there is told tonight only.
+            if let movedTo, resource.finalURL == movedTo { resource.status = Resource.movedPermanently }
             copy.movedTo = movedTo
             store.stage(resource, key: key)
             note(confirmed: key)

@@ -17,18 +17,23 @@ extension HTTPCache {
     /// What is recorded of a host, in this run or an earlier one.
     func host(_ key: String) async -> Resource? {
         if let known = hosts.withLock({ $0[key] }) { return known }
-        let found = await onDisk { [self] in
-            attempt { () throws(StoreError) in try store.resources([key])[key] } ?? nil
-        }
+        return await onDisk { [self] in storedHost(key) }
+    }
+
+    /// The same, on the queue for the disk.
+    private func storedHost(_ key: String) -> Resource? {
+        if let known = hosts.withLock({ $0[key] }) { return known }
+        let found = attempt { () throws(StoreError) in try store.resources([key])[key] } ?? nil
         hosts.withLock { if $0[key] == nil { $0[key] = .some(found) } }
         if found != nil { store.stageUse(of: [key]) }
         return found
     }
 
     /// Ends the row of 429s of a host that has answered well, and the wait, which a run with `--refresh` does not keep.
-    /// A wait that began while the answer was under way goes on.
-    func noteAnswered(host key: String) async {
-        guard var noted = await host(key), let end = noted.retryAt, isRefresh || end <= now() else { return }
+    /// Without it a wait that began while the answer was under way goes on.
+    /// It may wait for the disk.
+    func noteAnswered(host key: String) {
+        guard var noted = storedHost(key), let end = noted.retryAt, isRefresh || end <= now() else { return }
         noted.retryAt = nil
         let changed = noted
         hosts.withLock { $0[key] = .some(changed) }

@@ -6,8 +6,9 @@ internal import Store
 extension HTTPCache {
     // MARK: Off the network
 
+    /// As all here it runs on the queue for the disk.
     func webPicture(_ url: WebURL, _ key: String, _ known: Resource?) async -> CachedPicture {
-        let known = known?.object == nil ? known : await onDisk { [self] in withStandingObject(known) }
+        let known = withStandingObject(known)
         if let known, !revalidation.isDue(known, key: key), known.object != nil || !isOffline {
             // One that is gone is shown from its last good bytes for weeks between two tries.
             if known.lastUsed < store.night { store.stageUse(of: [key]) }
@@ -21,12 +22,19 @@ extension HTTPCache {
         }
         var request = FetchRequest(url: url.withoutFragment, bytesMax: images.bytesMax, purpose: .picture)
         if known?.object != nil { request.validators = known?.validators }
-        switch await fetcher.fetch(request) {
+        request.mayComeInMemory = true
+        return settle(await fetcher.fetch(request), url, key, known, hostKey: hostKey)
+    }
+
+    /// The picture that an answer gives.
+    private func settle(
+        _ outcome: FetchOutcome, _ url: WebURL, _ key: String, _ known: Resource?, hostKey: String
+    ) -> CachedPicture {
+        switch outcome {
         case .fetched(let body):
-            await noteAnswered(host: hostKey)
-            let picture = await onDisk { [self] in keep(body, url, key, known) }
-            commitIfLarge()
-            return picture
+            noteAnswered(host: hostKey)
+            defer { commitIfLarge() }
+            return keep(body, url, key, known)
         case .notModified(let freshUntil, let validators, _):
             guard var resource = known, resource.source != nil else {
                 return CachedPicture(
@@ -34,7 +42,7 @@ extension HTTPCache {
                     failure: PictureFailure(
                         place: url.string, message: "answered 304 to a request without validators"))
             }
-            await noteAnswered(host: hostKey)
+            noteAnswered(host: hostKey)
             resource.confirm(by: store, now: now(), freshUntil: freshUntil, validators: validators)
             store.stage(resource, key: key)
             return CachedPicture(source: resource.source, failure: nil)
@@ -73,11 +81,12 @@ extension HTTPCache {
 
     private func keep(_ body: FetchedBody, _ url: WebURL, _ key: String, _ known: Resource?) -> CachedPicture {
         guard let format = PictureFormat(head: body.head) else {
-            unlink(body.path)
+            if !body.path.isEmpty { unlink(body.path) }
             let message = ContentSniffer.message(head: body.head, byteCount: body.byteCount)
             return failed(PictureFailure(place: url.string, message: message), key, known, isLasting: true)
         }
         let adopted: Void? = attempt { () throws(StoreError) in
+            if body.path.isEmpty { return try store.add(body.bytes, digest: body.digest) }
             try store.adopt(body.path, digest: body.digest, byteCount: body.byteCount)
         }
         guard adopted != nil else {
@@ -120,7 +129,7 @@ extension HTTPCache {
 
     /// - Parameter folder: that of the document which names the file; nil: the owner of the machine named it.
     func localPicture(_ path: String, below folder: String?, _ known: Resource?) -> CachedPicture {
-        let read: (bytes: [UInt8], identity: FileIdentity)
+        let read: (bytes: [UInt8], version: FileVersion)
         do throws(FileError) {
             read = try LocalFile.read(path, below: folder, bytesMax: images.bytesMax)
         } catch {
@@ -140,8 +149,8 @@ extension HTTPCache {
         resource.object = added
         resource.byteCount = read.bytes.count
         resource.format = format
-        let changedSeconds = read.identity.modifiedNanoseconds / 1_000_000_000
-        if changedSeconds < now().seconds - Self.racySeconds { resource.identity = read.identity }
+        let changedSeconds = read.version.identity.modifiedNanoseconds / 1_000_000_000
+        if changedSeconds < now().seconds - Self.racySeconds { resource.identity = read.version.identity }
         store.stage(resource, key: path)
         commitIfLarge()
         return CachedPicture(source: resource.source, failure: nil)

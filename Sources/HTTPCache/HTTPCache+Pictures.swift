@@ -1,10 +1,11 @@
 internal import Fetch
 package import Model
 internal import Store
+internal import Synchronization
 
 extension HTTPCache {
     /// How many pictures are asked for at once; the fetcher limits what goes to one host.
-    private static let inFlightMax = 64
+    private static let inFlightMax = 256
 
     /// Every picture that can be had: from the cache while it is fresh, else from its location or, in order, its
     /// alternatives. All are committed when it returns.
@@ -49,28 +50,34 @@ extension HTTPCache {
         return source
     }
 
-    /// Obtains each source, a bounded number at once.
+    /// Obtains each source, a bounded number at once: as many tasks take one after the other. They run on the queue for
+    /// the disk: to pass each picture from thread to thread would cost as much as to store it.
     private func obtain(
         _ sources: [PictureSource], _ resources: [String: Resource], _ counter: ProgressCounter
     ) async -> [PictureSource: CachedPicture] {
-        var obtained: [PictureSource: CachedPicture] = Dictionary(minimumCapacity: sources.count)
-        await withTaskGroup(of: (PictureSource, CachedPicture).self) { group in
-            var running = 0
-            for source in sources {
-                if running == Self.inFlightMax, let (source, picture) = await group.next() {
-                    obtained[source] = picture
-                    running -= 1
-                }
-                running += 1
-                group.addTask { [self] in
-                    let picture = await firstPicture(of: source, resources)
-                    counter.advance()
-                    return (source, picture)
+        let turn = Turn()
+        return await withTaskGroup(of: [(PictureSource, CachedPicture)].self) { group in
+            for _ in 0..<min(Self.inFlightMax, sources.count) {
+                group.addTask(executorPreference: diskExecutor) { [self] in
+                    var obtained: [(PictureSource, CachedPicture)] = []
+                    while case let index = turn.next(), index < sources.count {
+                        obtained.append((sources[index], await firstPicture(of: sources[index], resources)))
+                        counter.advance()
+                    }
+                    return obtained
                 }
             }
-            for await (source, picture) in group { obtained[source] = picture }
+            var all: [PictureSource: CachedPicture] = Dictionary(minimumCapacity: sources.count)
+            for await obtained in group { for (source, picture) in obtained { all[source] = picture } }
+            return all
         }
-        return obtained
+    }
+
+    /// Gives each number once, from 0 on.
+    private final class Turn: Sendable {
+        private let number = Atomic<Int>(0)
+
+        func next() -> Int { number.add(1, ordering: .relaxed).oldValue }
     }
 
     /// The first of a source's places that has the picture, else the failure of its own location.
@@ -96,7 +103,7 @@ extension HTTPCache {
         if let picture = await asked.answer(for: key) { return picture }
         let picture: CachedPicture
         switch place {
-        case .file(let path, let folder): picture = await onDisk { self.localPicture(path, below: folder, known) }
+        case .file(let path, let folder): picture = localPicture(path, below: folder, known)
         case .web(let url): picture = await webPicture(url, key, known)
         }
         asked.fill(key, picture)

@@ -1,10 +1,11 @@
+internal import Fetch
 package import Model
 package import Store
 internal import Synchronization
 
 extension HTTPCache {
     /// Stores the bytes of documents as durable objects. A failure of the cache shows in `firstError`.
-    /// - Returns: the parts for `recordGood`.
+    /// - Returns: the parts for `recordGood`; none where a document cannot be read any more.
     package func keep(_ documents: [Document]) async -> [Snapshot.Part] {
         await onDisk { [self] in attempt { () throws(StoreError) in try stored(documents) } ?? [] }
     }
@@ -12,7 +13,14 @@ extension HTTPCache {
     private func stored(_ documents: [Document]) throws(StoreError) -> [Snapshot.Part] {
         var parts: [Snapshot.Part] = []
         for document in documents {
-            if try !store.contains(document.digest) { try store.add(document.bytes) }
+            if try !store.contains(document.digest) {
+                let loaded: Document
+                do throws(FetchFailure) { loaded = try document.loaded() } catch {
+                    monitor.log(.warning, "\(document.place) \(error.message); no copy of the feed is kept tonight")
+                    return []
+                }
+                try store.add(loaded.bytes, digest: document.digest)
+            }
             parts.append(
                 Snapshot.Part(
                     digest: document.digest, base: document.base, place: document.place,
@@ -81,6 +89,8 @@ extension HTTPCache {
     package func replace(_ digests: [Digest], with documents: [Document]?, of feed: FeedIdentity) async {
         await onDisk { [self] in
             attempt { () throws(StoreError) in
+                // What is staged of them would otherwise be named after its file is gone.
+                try store.commit()
                 guard let documents else { return try store.dropDocuments(digests, of: feed) }
                 var replaced: [Digest: Digest] = [:]
                 for (old, document) in zip(digests, documents) where document.digest != old {

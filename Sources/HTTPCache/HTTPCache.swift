@@ -16,6 +16,8 @@ package final class HTTPCache: Sendable {
     let now: @Sendable () -> Instant
     /// For calls that block on the disk: Swift's cooperative threads are few and must not wait.
     private let disk = DispatchQueue(label: "http-cache.disk")
+    /// Runs tasks on that queue.
+    let diskExecutor: QueueExecutor
     /// For commits, during which transfers go on.
     private let commits = DispatchQueue(label: "http-cache.commits")
     private let recordedError = Mutex<StoreError?>(nil)
@@ -24,8 +26,9 @@ package final class HTTPCache: Sendable {
     let hosts = Mutex<[String: Resource?]>([:])
     /// By feed: the digest of its configuration.
     let configurations: [String: Digest]
-    /// The feeds whose documents were asked for in this run.
+    /// The requests whose snapshots were read or recorded in this run.
     let recordedLoads = Mutex<Set<FeedIdentity>>([])
+    let localDocuments: LocalDocuments
     /// The keys of the documents that a server gave or confirmed in this run.
     let confirmed = Mutex<Set<String>>([])
 
@@ -40,6 +43,7 @@ package final class HTTPCache: Sendable {
         monitor: ProgressReporter, configurations: [String: Digest] = [:],
         now: @escaping @Sendable () -> Instant = Instant.now
     ) {
+        diskExecutor = QueueExecutor(disk)
         self.store = store
         self.fetcher = fetcher
         isRefresh = refresh
@@ -48,13 +52,14 @@ package final class HTTPCache: Sendable {
         self.monitor = monitor
         self.configurations = configurations
         self.now = now
+        localDocuments = LocalDocuments(path: store.path + "/documents")
     }
 
     /// The first failure of the cache itself, such as a full disk. Later results are unreliable and the run must end:
     /// check it after each stage.
     package var firstError: StoreError? { recordedError.withLock { $0 } }
 
-    /// The feeds that were loaded in this run.
+    /// The requests whose snapshots were read or recorded in this run; a purge keeps them.
     package var loadedFeeds: Set<FeedIdentity> { recordedLoads.withLock { $0 } }
 
     /// Runs `body` on the queue for the disk while the task waits.
@@ -97,5 +102,17 @@ package final class HTTPCache: Sendable {
                 continuation.resume()
             }
         }
+    }
+}
+
+/// Runs tasks on a queue, whose thread may wait for the disk.
+final class QueueExecutor: TaskExecutor {
+    private let queue: DispatchQueue
+
+    init(_ queue: DispatchQueue) { self.queue = queue }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }

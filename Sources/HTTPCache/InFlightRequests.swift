@@ -39,9 +39,8 @@ final class InFlightRequests: Sendable {
 
     func fill(_ key: String, _ picture: CachedPicture) {
         let waiting = answers.withLock { answers -> [CheckedContinuation<CachedPicture, Never>] in
-            defer { answers[key] = .given(picture) }
-            if case .awaited(let waiting) = answers[key] { return waiting }
-            return []
+            guard case .awaited(let waiting) = answers.updateValue(.given(picture), forKey: key) else { return [] }
+            return waiting
         }
         for continuation in waiting { continuation.resume(returning: picture) }
     }

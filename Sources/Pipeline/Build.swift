@@ -1,3 +1,4 @@
+internal import Feeds
 internal import HTTPCache
 package import Model
 internal import Publish
@@ -54,7 +55,7 @@ package struct Build: Sendable {
         gate.warnOfOtherConfiguration()
 
         let fetched = try await FetchStage(run).run()
-        let sources = run.sourcesDigest(fetched)
+        let sources = run.sourcesDigest(fetched.map(\.digest))
         if let record = await run.unchangedRecord(sources) {
             // What 304s said of freshness.
             await run.services.httpCache.commit()
@@ -71,7 +72,9 @@ package struct Build: Sendable {
         }
         let catalog = pictures.gallery.catalog
         let statistics = gate.statistics(of: pictures.gallery)
-        let inputs = Digest(of: "\(sources)\n\(pictures.digest)")
+        // A document that cannot be read is known only once it is decoded.
+        let shown = run.sourcesDigest(related.feeds.map(\.documentsDigest))
+        let inputs = Digest(of: "\(shown)\n\(pictures.digest)")
         reporter.update { $0.counts.entries = catalog.entryCount }
         if run.isPublished(inputs) {
             if gate.isRollbackInForce { return summary.held(catalog, folder: nil) }

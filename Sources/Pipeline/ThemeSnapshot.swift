@@ -1,6 +1,5 @@
 internal import Model
 internal import Render
-internal import Store
 
 /// The theme of a configuration as it is at one moment, to tell what a change of its files means.
 package struct ThemeSnapshot: Sendable {
@@ -16,14 +15,5 @@ package struct ThemeSnapshot: Sendable {
     /// - Returns: nil where more differs than stylesheets: then pages have to be rendered.
     package func stylesheets(inPlaceOf published: ThemeSnapshot) -> [String: [UInt8]]? {
         configuration == published.configuration ? theme.stylesheets(inPlaceOf: published.theme) : nil
-    }
-}
-
-extension Configuration {
-    /// The files of this machine that the last build has read for its feeds: documents, and pictures that these named.
-    package func localFilesRead() throws(BuildError) -> [String] {
-        try mapError(BuildError.cache) { () throws(StoreError) in
-            try IndexReader(cache: cache.path)?.localFiles() ?? []
-        }
     }
 }

@@ -126,8 +126,8 @@ package final class FolderWatcher: Sendable {
             let left = max(0, ContinuousClock.now.duration(to: end) / .milliseconds(1))
             guard vt_wait_readable(queue, Int32(left.rounded(.up))) == 1 else { return Changes() }
             let changes = take()
-            // Else it was a name that nobody asked for.
-            if !changes.isEmpty { return changes }
+            // Else it was a name that nobody asked for; those may come for ever.
+            if !changes.isEmpty || ContinuousClock.now >= end { return changes }
         }
     }
 

@@ -94,12 +94,22 @@ package final class ObjectStore: Sendable {
     @discardableResult
     package func add(_ bytes: [UInt8]) throws(StoreError) -> Digest {
         let digest = Digest(of: bytes)
-        guard try !contains(digest) else { return digest }
-        try bytes.withUnsafeBufferPointer { buffer throws(StoreError) in
-            try folder.write(UnsafeRawBufferPointer(buffer), as: digest)
-        }
-        stage(digest, byteCount: bytes.count)
+        try add(bytes, digest: digest)
         return digest
+    }
+
+    /// As `add`, where the digest is known.
+    /// - Parameter digest: the SHA-256 of `bytes`.
+    package func add(_ bytes: [UInt8], digest: Digest) throws(StoreError) {
+        let isThere = try bytes.withUnsafeBufferPointer { buffer throws(StoreError) in
+            let buffer = UnsafeRawBufferPointer(buffer)
+            // Mostly there is no such file, and then the index need not be asked.
+            guard try !folder.create(buffer, as: digest) else { return false }
+            guard try !contains(digest) else { return true }
+            try folder.write(buffer, as: digest)
+            return false
+        }
+        if !isThere { stage(digest, byteCount: bytes.count) }
     }
 
     /// Takes a finished file of `temporaryFolder` as an object, unless that is there already; the file is
@@ -136,14 +146,14 @@ package final class ObjectStore: Sendable {
         }
     }
 
-    /// Commits where what is staged has grown to a batch: 256 objects or 64 MB.
+    /// Commits where what is staged has grown to a batch: 1,024 objects or 64 MB.
     package func commitIfLarge() throws(StoreError) {
         if isBatchLarge { try commit() }
     }
 
     /// Whether `commitIfLarge` would commit.
     package var isBatchLarge: Bool {
-        staged.withLock { $0.pending.objects.count >= 256 || $0.pending.byteCount >= 67_108_864 }
+        staged.withLock { $0.pending.objects.count >= 1024 || $0.pending.byteCount >= 67_108_864 }
     }
 
     // MARK: Objects

@@ -106,8 +106,6 @@ def test_a_night_of_ten(command, galleries, pings, tmp_path):
     table = subprocess.run(
         [command, "report", *(f"{folder}/" for folder in folders.values())], cwd=tmp_path, env={},
         capture_output=True, text=True)
-    print(table.stdout)
-    print(table.stderr)
     assert table.returncode == 78 and f"{folders['broken']}/config.json:1" in table.stderr
     rows = {row.split()[0].rsplit("/", 1)[-1]: row.split() for row in table.stdout.splitlines()[1:]}
     assert list(rows) == NAMES

@@ -3,6 +3,7 @@ internal import Feeds
 internal import Fetch
 internal import Foundation
 internal import Model
+internal import Synchronization
 internal import Testing
 
 @Suite("Loading a feed") struct FeedLoadingTests {
@@ -184,6 +185,45 @@ internal import Testing
             let result = try await bench.load()
             #expect(result.catalog.entries.map(\.id) == ["a", "b"])
             #expect(result.failure?.place.hasSuffix("1.json (page 1)") == true)
+        }
+    }
+
+    @Test("Where a folder's file has gone bad the copy stands in, and the digest of what is shown says so")
+    func badFileWithCopy() async throws {
+        try await FeedBench.with { bench in
+            try bench.write("1.json", try LTKFixture.plain.bytes())
+            let good = try await bench.load()
+            try bench.write("2.json", "<html>".utf8)
+            let digests = Mutex<[Digest]>([])
+            let bad = try await bench.fetch("data", day: "2026-11-22") { fetched in
+                digests.withLock { $0.append(fetched.digest) }
+                return await fetched.loadAsPublished()
+            }
+            #expect(bad.catalog.entries.map(\.id) == good.catalog.entries.map(\.id))
+            #expect(bad.catalog.state == .lastGood(try #require(Day("2026-11-21")), isStale: false))
+            #expect(bad.failure?.place.hasSuffix("2.json (page 2)") == true)
+            #expect(digests.withLock { $0 } != [bad.documentsDigest], "a night on which it reads well is another")
+            #expect(bench.heard.all.map(\.kind) == [.feedFailed])
+        }
+    }
+
+    @Test("Files of more bytes than are in memory at once are read in their order, all of them")
+    func manyFiles() async throws {
+        try await FeedBench.with { bench in
+            let blanks = Array(repeating: UInt8(ascii: " "), count: 7_000_000)
+            for (index, id) in ["a", "b", "c", "d", "e"].enumerated() {
+                // Products on another page than the look that names them.
+                let page = LTKFixture(
+                    looks: [LTKFixture.look(id, products: ["of \(4 - index)"])],
+                    products: [LTKFixture.product("of \(index)")])
+                try bench.write("\(index).json", blanks + page.bytes())
+            }
+            try bench.write("3b.json", "{".utf8)
+            let result = try await bench.load()
+            #expect(result.catalog.entries.map(\.id) == ["a", "b", "c", "d", "e"])
+            let products = result.catalog.entries.flatMap { $0.products.map(\.id) }
+            #expect(products == ["of 4", "of 3", "of 2", "of 1", "of 0"])
+            #expect(result.failure?.place.hasSuffix("3b.json (page 5)") == true)
         }
     }
 

@@ -61,11 +61,15 @@ internal import Testing
 
     @Test("E-mail addresses are left out in whatever form facts have them") func hiddenAddresses() async throws {
         try await FeedBench.with(type: "json") { bench in
-            let element = #"{"name": "A", "mails": ["a@b.example", "c@d.example"], "mail": "e@f.example", "at": "a@b"}"#
+            let element = #"""
+                {"name": "A", "mails": ["a@b.example", "c@d.example"], "mail": "e@f.example", "at": "a@b",
+                 "who": "Ada Pons <ada@maker.example>"}
+                """#
             let mapping = """
                 "title": "name",
                 "facts": {
-                  "Contact": {"value": "mails[]", "as": "mail"}, "E-mails": "mails[]", "E-mail": "mail", "Place": "at"}
+                  "Contact": {"value": "mails[]", "as": "mail"}, "E-mails": "mails[]", "E-mail": "mail", "Who": "who",
+                  "Place": "at"}
                 """
             let entry = try await MappedFixture.entry(bench, element, mapping)
             #expect(entry?.facts == [Fact(label: "Place", value: .text("a@b"))])

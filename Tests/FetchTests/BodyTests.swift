@@ -33,6 +33,28 @@ internal import Testing
         }
     }
 
+    @Test("A small body comes in memory alone where the request lets it", arguments: [0, 700, 262_144, 262_145])
+    func inMemory(count: Int) async throws {
+        try await withTemporaryFolder { folder in
+            let bytes = (0..<count).map { UInt8(truncatingIfNeeded: ($0 &* 2_654_435_761) >> 7) }
+            let server = try ScriptedServer { _, reply in reply.answer(200, ["ETag: \"a\""], bytes) }
+            let bench = Bench(folder)
+            let url = try #require(WebURL(server.url("/")))
+            var request = FetchRequest(url: url, bytesMax: 1 << 20, purpose: .picture)
+            request.mayComeInMemory = true
+            let body = try #require(await bench.fetcher.fetch(request).body)
+            let isSmall = count <= 262_144
+            #expect(body.path.isEmpty == isSmall)
+            #expect(body.bytes == (isSmall ? bytes : []))
+            #expect(try bench.leftOver().count == (isSmall ? 0 : 1))
+            if !isSmall { #expect(try Files.read(body.path) == bytes) }
+            #expect(body.byteCount == count)
+            #expect(body.digest == Digest(of: bytes))
+            #expect(body.head == Array(bytes.prefix(512)))
+            #expect(body.validators?.etag == "\"a\"")
+        }
+    }
+
     @Test("A body without a byte is a body") func empty() async throws {
         try await withTemporaryFolder { folder in
             let server = try ScriptedServer { _, reply in reply.answer(200) }

@@ -9,7 +9,8 @@ internal import Testing
         try await withTemporaryFolder { folder in
             let path = folder + "/a.json"
             try Files.replace(path, with: Array("{}".utf8))
-            let (bytes, identity) = try LocalFile.read(path, bytesMax: 2)
+            let (bytes, version) = try LocalFile.read(path, bytesMax: 2)
+            let identity = version.identity
             #expect(bytes == Array("{}".utf8))
             #expect(identity.byteCount == 2)
             #expect(try LocalFile.identity(of: path) == identity)

@@ -31,6 +31,27 @@ internal import TestSupport
         }
     }
 
+    @Test("Relative addresses of a copy are told from where it was read, in every run of a day on which it has moved")
+    func base() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { request, reply in
+                switch request.number {
+                case 1: reply.answer(200, ["ETag: \"one\""], "[]")
+                case 2: reply.answer(301, ["Location: /moved/feed"])
+                default: reply.answer(304)
+                }
+            }
+            for (night, minute) in [(0, 0), (1, 0), (1, 1)] {
+                let bench = try Bench(folder, day: firstDay + night, minute: minute)
+                defer { bench.close() }
+                let document = try await bench.httpCache.document(request(server.url("/feed")))
+                #expect(document.base == .web(try #require(WebURL(server.url("/feed")))), "\(night), \(minute)")
+                await bench.httpCache.commit()
+            }
+            #expect(server.requests.map(\.target) == ["/feed", "/feed", "/moved/feed"])
+        }
+    }
+
     @Test("The header that leads on is kept with a document, for nights on which it has not changed")
     func pagingHeader() async throws {
         try await withTemporaryFolder { folder in

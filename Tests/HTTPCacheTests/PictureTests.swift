@@ -1,4 +1,5 @@
 internal import Fetch
+internal import Glibc
 internal import Model
 internal import Testing
 internal import TestSupport
@@ -33,6 +34,28 @@ internal import TestSupport
             let picture = try #require(fetched.pictures[sources[7]]?.source)
             #expect(try bench.store.bytes(of: picture.digest) == jpeg(8))
             #expect(picture.byteCount == jpeg(8).count)
+        }
+    }
+
+    @Test("Whatever its size, a picture is stored as it came, read-only, and nothing is left beside it")
+    func sizes() async throws {
+        try await withTemporaryFolder { folder in
+            let counts = [0, 4092, 262_140, 262_141, 900_000]
+            let server = try ScriptedServer { request, reply in
+                let count = Int(request.target.dropFirst()) ?? 0
+                reply.answer(200, [], jpeg(count, count: count))
+            }
+            let bench = try Bench(folder)
+            defer { bench.close() }
+            let sources = try counts.map { try source(server.url("/\($0)")) }
+            let fetched = await bench.httpCache.pictures(sources)
+            for (count, source) in zip(counts, sources) {
+                let picture = try #require(fetched.pictures[source]?.source)
+                #expect(try bench.store.bytes(of: picture.digest) == jpeg(count, count: count))
+                var status = stat()
+                #expect(lstat(bench.store.path(of: picture.digest), &status) == 0 && status.st_mode & 0o777 == 0o444)
+            }
+            #expect(try Files.names(in: bench.store.temporaryFolder).isEmpty)
         }
     }
 

@@ -126,6 +126,36 @@ internal import TestSupport
         }
     }
 
+    @Test("A login that is answered well ends the row of its host, whatever the answer that it is for")
+    func endedRowOfLogins() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { request, reply in
+                // By day and minute: refused, let in, refused; then the wait's end is looked for.
+                if request.target == "/login" { return reply.answer(request.number == 2 ? 200 : 429, [], "{}") }
+                reply.answer(404)
+            }
+            func isAsked(day: Int = 0, minute: Int = 0) async throws -> Bool {
+                let bench = try Bench(folder, day: firstDay + day, minute: minute)
+                defer { bench.close() }
+                var (login, feed) = (try request(server.url("/login")), try request(server.url("/feed")))
+                login.isKept = false
+                feed.credentials = { [login] () async throws(FetchFailure) in
+                    _ = try await bench.httpCache.document(login)
+                    return []
+                }
+                _ = try? await bench.httpCache.document(feed)
+                await bench.httpCache.commit()
+                return bench.fetcher.counts.requests > 0
+            }
+            #expect(try await isAsked())
+            #expect(try await isAsked(minute: 60))
+            #expect(server.requests.map(\.target) == ["/login", "/login", "/feed"])
+            #expect(try await isAsked(day: 1))
+            #expect(try await !isAsked(day: 1, minute: 59))
+            #expect(try await isAsked(day: 1, minute: 60), "the second wait is as long as the first")
+        }
+    }
+
     @Test("A picture that comes ends the row of its host, and one that was under way when the 429 came does not")
     func endedRowOfPictures() async throws {
         try await withTemporaryFolder { folder in

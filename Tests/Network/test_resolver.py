@@ -22,7 +22,7 @@ def may_mount():
 class ResolverTest(SiteTest):
     def setUp(self):
         super().setUp()
-        self.configure("http://feeds.example.com/items.json", timeoutSeconds=20)
+        self.configure("http://feeds.example.com/items.json", timeoutSeconds=300)
 
     @contextlib.contextmanager
     def black_hole(self):

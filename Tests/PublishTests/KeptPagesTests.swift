@@ -136,6 +136,32 @@ internal import Testing
         }
     }
 
+    @Test("Kept pages of which something has gone that others of their folder name are read on one night only")
+    func readOnce() async throws {
+        try await withTemporaryFolder { folder in
+            let output = folder + "/output"
+            // The first two name a page that goes; those after them have the header alone in common with them.
+            let header = #"<a href="../index.html">home</a><a href="./">list</a>"#
+            var site = ["index.html": "<main>home</main>", "looks/index.html": "<main>list</main>"]
+            for name in ["a", "b"] { site["looks/\(name).html"] = #"<main>\#(header)<a href="z.html">z</a></main>"# }
+            for name in ["c", "d", "e", "z"] { site["looks/\(name).html"] = "<main>\(header)\(name)</main>" }
+            func night(reads count: Int, _ comment: Comment? = nil) throws {
+                let finished = try Self.stage(site, at: output).finished
+                #expect(finished.objections(maxDrop: 1) == [])
+                _ = try finished.publish(method: .exchange, keep: 1)
+                #expect(finished.pagesRead == count, comment)
+            }
+            try night(reads: 0)
+            site["index.html"] = "<main>other</main>"
+            try night(reads: 0, "nothing has gone; a folder is its index")
+            site["looks/z.html"] = nil
+            for name in ["a", "b"] { site["looks/\(name).html"] = "<main>\(header)\(name)</main>" }
+            try night(reads: 4, "c, d, e and the list might have named it")
+            site["index.html"] = "<main>third</main>"
+            try night(reads: 0, "and do not")
+        }
+    }
+
     @Test("With verification no page is kept, and one that ought not to have been is named")
     func verified() async throws {
         try await withTemporaryFolder { folder in

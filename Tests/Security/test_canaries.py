@@ -110,9 +110,11 @@ def run(folder, *arguments, **more):
 def descendants(process):
     found = [process]
     for parent in found:
-        with contextlib.suppress(OSError):  # It may end at any moment.
-            for thread in os.listdir(f"/proc/{parent}/task"):
-                found += [int(word) for word in read(f"/proc/{parent}/task/{thread}/children").split()]
+        threads = []
+        with contextlib.suppress(OSError):  # It may have ended.
+            threads = os.listdir(f"/proc/{parent}/task")
+        for thread in threads:
+            found += [int(word) for word in read(f"/proc/{parent}/task/{thread}/children").split()]
     return found
 
 

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Glibc
+internal import Synchronization
 internal import Testing
 
 @testable internal import Serve
@@ -105,6 +106,19 @@ internal import Testing
         #expect(watcher.wait(milliseconds: Self.patience).isIncomplete)
         try folder.write("y", to: "feeds/a/b/one.jpg")
         #expect(changed() == ["feeds/a/b/one.jpg"])
+    }
+
+    @Test("What nobody asked for does not hold up the end of a wait", .timeLimit(.minutes(2))) func endless() throws {
+        try folder.write("{}", to: "feeds/items.json")
+        #expect(watcher.wait(milliseconds: Self.patience).isIncomplete)
+        let isWatched = Mutex(true)
+        let name = path("feeds/download.part")
+        let writer = Thread {
+            while isWatched.withLock({ $0 }) { close(open(name, O_WRONLY | O_CREAT, 0o600)) }
+        }
+        writer.start()
+        #expect(watcher.wait(milliseconds: 50).isEmpty)
+        isWatched.withLock { $0 = false }
     }
 
     @Test("Nothing is told where nothing changes") func quiet() {

@@ -124,6 +124,7 @@ struct ForgetSharedTests {
                 #expect(site.page("shop/first-entry.html").contains("A first name"), "\(day)")
                 let next = try await site.run("--refresh", now: day)
                 #expect([0, 3].contains(next.exitCode), "\(next.messages)")
+                #expect(!next.messages.contains("is missing"), "\(next.messages)")
             }
             #expect(try ForgetTests.traces(of: words, in: site) == [])
         }

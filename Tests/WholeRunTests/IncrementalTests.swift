@@ -45,6 +45,18 @@ internal import Testing
         }
     }
 
+    @Test("--force renders every page anew, and verifies none the less where it is told to") func forced() async throws
+    {
+        try await WholeRun.served(looks: 5) { api, site in
+            #expect(try await site.run().exitCode == 0)
+            let pageCount = try site.report().counts.pagesRendered
+            let run = try await site.start(["--force", "--verify-incremental", "-v"]).result()
+            #expect(run.exitCode == 0, "\(run.messages)")
+            #expect(try site.report().counts.pagesRendered == pageCount)
+            #expect(run.messages.contains("\(pageCount) pages could have been kept"), "\(run.messages)")
+        }
+    }
+
     @Test("Without what was noted of pages, and with --force, every page is rendered")
     func nothingKnown() async throws {
         try await WholeRun.served(looks: 5) { api, site in

@@ -191,7 +191,7 @@ private struct ParsedOptions {
         case "report":
             try expect(operands: 1...1000, options: everywhere + Self.reportOptions)
             if operands.count > 1, case .page = report {
-                throw UsageError(message: "report --html takes one gallery: the one that --config names")
+                throw UsageError(message: "report --html takes no GALLERY: name it by --config")
             }
             return .report(common, report, galleries: Array(operands.dropFirst()))
         case "serve":

@@ -87,9 +87,9 @@ vt_multi *vt_multi_new(int64_t connections_max);
 void vt_multi_free(vt_multi *multi);
 /* Makes vt_multi_poll return; from any thread. */
 void vt_multi_wake(vt_multi *multi);
-/* Does what can be done at once; 0, or a CURLMcode. */
+/* Begins what was started, and does what is due; 0, or a CURLMcode. */
 int32_t vt_multi_perform(vt_multi *multi);
-/* Waits for something to do; 0, or a CURLMcode. */
+/* Waits for something to do, and does what sockets are ready for; 0, or a CURLMcode. */
 int32_t vt_multi_poll(vt_multi *multi, int32_t milliseconds);
 /* Removes the next ended transfer and returns its context, or NULL. */
 void *vt_multi_next(vt_multi *multi, vt_result *result);

@@ -56,7 +56,8 @@ struct EntryCollector {
     /// Adds a registered entry with its profiles, unless the limit is reached. One without a title gets one.
     mutating func add(_ entry: Entry) {
         guard !isFull else { return }
-        for case let profile? in [entry.profile] + entry.otherProfiles { list(profile) }
+        if let profile = entry.profile { list(profile) }
+        for profile in entry.otherProfiles { list(profile) }
         var entry = entry
         if entry.title.isEmpty { entry.title = fallbackTitle(entry.profile, entry.published) }
         feed.entries.append(entry)

@@ -38,6 +38,9 @@ package protocol DocumentSource: Sendable {
     /// Whether it may ask servers; false on an offline run.
     var asksServers: Bool { get }
     func document(_ request: DocumentRequest) async throws(FetchFailure) -> Document
+    /// Several documents that do not lead to each other, in their order.
+    /// - Parameter threads: at most so many are read at once.
+    func documents(_ requests: [DocumentRequest], threads: Int) async -> [Result<Document, FetchFailure>]
     /// Discards the answer of a request, which could not be used.
     func reject(_ request: DocumentRequest) async
     /// The documents that last decoded well; nil where none ever did.
@@ -59,6 +62,17 @@ package protocol DocumentSource: Sendable {
 
 extension DocumentSource {
     package var asksServers: Bool { true }
+
+    /// One after the other.
+    package func documents(_ requests: [DocumentRequest], threads: Int) async -> [Result<Document, FetchFailure>] {
+        var documents: [Result<Document, FetchFailure>] = []
+        for request in requests {
+            do throws(FetchFailure) { documents.append(.success(try await document(request).unloaded)) } catch {
+                documents.append(.failure(error))
+            }
+        }
+        return documents
+    }
 
     /// For sources that keep nothing.
     package func identities(ofFeed id: String) async -> [FeedIdentity] { [] }

@@ -54,11 +54,8 @@ struct LTKLook: Sendable {
     let videoMediaID: String?
     /// In the order in which they are shown; a scraper treats the list as possibly absent.
     let productIDs: [String]
-    private let document: Document
-    private let json: JSON
-
-    /// For messages.
-    var place: String { "\(document.pagePlace) \(json.path)" }
+    /// Of one with a video, for messages. No look holds on to its document, which takes more memory than all looks.
+    let place: String
 
     init(_ object: ObjectReader) throws(WireError) {
         let id = try object.identifier()
@@ -77,8 +74,7 @@ struct LTKLook: Sendable {
         profileID = object.reference("profile_id")
         videoMediaID = object.reference("video_media_id")
         productIDs = object.references("product_ids")
-        document = object.context.document
-        json = object.json
+        place = videoMediaID == nil ? "" : "\(object.context.document.pagePlace) \(object.json.path)"
     }
 }
 

@@ -87,9 +87,10 @@ struct DocumentFetcher<Adapter: FeedAdapter>: Sendable {
         await Parallel.map(documents, threads: context.jobs) { [adapter] document in
             var diagnostics = FeedDiagnostics(feed: adapter.settings.id)
             let page: Result<Adapter.Page, FeedFailure>
-            do throws(FeedFailure) { page = .success(try adapter.parse(document, &diagnostics)) } catch {
-                page = .failure(error)
-            }
+            do throws(FeedFailure) {
+                let loaded = try mapError({ adapter.explained($0) }, of: try document.loaded())
+                page = .success(try adapter.parse(loaded, &diagnostics))
+            } catch { page = .failure(error) }
             return Parsed(page: page, diagnostics: diagnostics)
         }
     }

@@ -9,6 +9,7 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
     let context: FeedContext
 
     private var settings: FeedSettings { adapter.settings }
+    private var decoder: PageDecoder<Adapter> { PageDecoder(adapter: adapter, context: context) }
     private var forgottenCutter: ForgottenCutter<Adapter> { ForgottenCutter(adapter: adapter, context: context) }
 
     /// The documents of an earlier night.
@@ -21,6 +22,14 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
         let tonight = await forgottenCutter.cleaned(await PageFetcher(adapter: adapter, context: context).fetch())
         let copy = tonight.failure == nil ? nil : await lastGood()
         let earlier = await earlierSnapshots()
+        let digest = digest(tonight, copy, earlier)
+        return FetchedFeed(
+            digest: digest, decode: { await decode(tonight, copy: copy, earlier: earlier, digest: digest) },
+            decodeLastPublished: { await decodeLastPublished(instead: $0, earlier: earlier, digest: digest) })
+    }
+
+    /// Of all that the result depends on.
+    private func digest(_ tonight: FetchedPages<Adapter.Page>, _ copy: Copy?, _ earlier: [Snapshot]) -> Digest {
         var text = "\(settings.type) \(settings.id)\n"
         tonight.add(to: &text)
         if let copy {
@@ -31,10 +40,7 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
             text += "\(snapshot.lastDay)\n"
             for part in snapshot.parts { text += "\(part.digest) \(part.base)\n" }
         }
-        let digest = Digest(of: text)
-        return FetchedFeed(
-            digest: digest, decode: { await decode(tonight, copy: copy, earlier: earlier, digest: digest) },
-            decodeLastPublished: { await decodeLastPublished(instead: $0, earlier: earlier, digest: digest) })
+        return Digest(of: text)
     }
 
     /// Tonight as if nothing had come, for `reason`; nil where there is no copy.
@@ -65,12 +71,25 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
     private func decode(
         _ fetched: FetchedPages<Adapter.Page>, copy: Copy?, earlier: [Snapshot], digest: Digest
     ) async -> DecodedFeed {
-        var tonight = fetched
-        let standIn = await decoded(copy, &tonight.diagnostics)
-        let own =
-            standIn == nil ? await decoded(tonight.pages, &tonight.diagnostics) : nil
+        var (tonight, copy, digest) = (fetched, copy, digest)
+        var standIn = await decoded(copy, &tonight.diagnostics)
+        var own: [Adapter.Chunk]?
+        if standIn == nil {
+            let result = await decoder.decode(tonight.pages)
+            tonight.diagnostics.add(result.parsing)
+            if !result.failures.isEmpty {
+                tonight.leaveOut(result.failures)
+                if fetched.failure == nil { copy = await lastGood() }
+                digest = self.digest(tonight, copy, earlier)
+                standIn = await decoded(copy, &tonight.diagnostics)
+            }
+            if standIn == nil {
+                tonight.diagnostics.add(result.decoding)
+                own = result.chunks
+            }
+        }
         tonight.diagnostics.report(to: context.monitor)
-        return DecodedFeed { [tonight] in
+        return DecodedFeed { [tonight, own, copy, standIn, digest] in
             await relate(tonight, own, copy: copy, standIn, earlier: earlier, digest: digest)
         }
     }
@@ -89,7 +108,12 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
         var standIn = shownCopy(copy, standIn, &diagnostics)
         if standIn == nil {
             var own = own
-            if own == nil { own = await decoded(tonight.pages, &diagnostics) }
+            if own == nil {
+                let result = await decoder.decode(tonight.pages)
+                diagnostics.add(result.parsing)
+                diagnostics.add(result.decoding)
+                own = result.chunks
+            }
             if let own { shown.feed = adapter.relate(own, &diagnostics) }
             if failure == nil, shown.feed.entries.isEmpty, diagnostics.hasLosses {
                 // Entries came, and none of them can be read: no better than a body that is not the API's.
@@ -161,10 +185,6 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
             diagnostics.add(parsed.diagnostics)
             pages.append(page)
         }
-        return await decoded(pages, &diagnostics)
-    }
-
-    private func decoded(_ pages: [Adapter.Page], _ diagnostics: inout FeedDiagnostics) async -> [Adapter.Chunk] {
         let adapter = adapter
         return await ChunkDecoder.decode(pages, threads: context.jobs, &diagnostics) { adapter.decode($0, $1) }
     }

@@ -32,13 +32,15 @@ struct ForgottenCutter<Adapter: FeedAdapter>: Sendable {
     /// Tonight's pages without what is forgotten.
     func cleaned(_ tonight: FetchedPages<Adapter.Page>) async -> FetchedPages<Adapter.Page> {
         guard isNeeded, !tonight.documents.isEmpty else { return tonight }
+        let tonight = await PageDecoder(adapter: adapter, context: context).whole(tonight)
+        guard !tonight.documents.isEmpty else { return tonight }
         var result = tonight
         switch await outcome(of: tonight.documents) {
         case .clean: return tonight
         case .cut(let documents):
             guard let pages = await pages(of: documents) else { break }
             await context.source.replace(tonight.documents.map(\.digest), with: documents, of: adapter.identity)
-            (result.documents, result.pages) = (documents, pages)
+            result.replace(documents, pages: pages)
             return result
         case .stuck: break
         }

@@ -6,8 +6,9 @@ struct ForgottenWords {
     struct Words {
         /// What a text has to be.
         var exact: Set<String> = []
-        /// What it has to contain, by the first bytes: a text is searched once, however many there are.
-        private var parts: [UInt64: [[UInt8]]] = [:]
+        /// What it has to contain, by the first bytes and the length: addresses all begin alike, so that each length is
+        /// looked up once however many there are.
+        private var parts: [UInt64: [Int: Set<[UInt8]>]] = [:]
 
         /// Shorter ids stand within words that have nothing to do with them.
         private static let partBytesMin = 6
@@ -17,7 +18,9 @@ struct ForgottenWords {
 
         mutating func add(parts texts: [String]) {
             for text in texts where text.utf8.count >= Self.partBytesMin {
-                parts[text.utf8.prefix(Self.partBytesMin).reduce(0, Self.head), default: []].append(Array(text.utf8))
+                let bytes = Array(text.utf8)
+                let head = bytes.prefix(Self.partBytesMin).reduce(0, Self.head)
+                parts[head, default: [:]][bytes.count, default: []].insert(bytes)
             }
         }
 
@@ -30,7 +33,10 @@ struct ForgottenWords {
                     head = Self.head(head, byte)
                     let start = index + 1 - Self.partBytesMin
                     guard start >= 0, let found = parts[head] else { continue }
-                    if found.contains(where: { bytes[start...].starts(with: $0) }) { return true }
+                    let holds = found.contains { count, texts in
+                        start + count <= bytes.count && texts.contains(Array(bytes[start..<(start + count)]))
+                    }
+                    if holds { return true }
                 }
                 return false
             }

@@ -1,10 +1,18 @@
 internal import HTTPCache
 internal import Model
 
+/// A page that was fetched.
+enum FetchedPage<Page: Sendable>: Sendable {
+    case parsed(Page)
+    /// One that leads to no other: it is parsed when it is decoded, for all of a large feed take much memory.
+    case unparsed(Document)
+}
+
 /// The pages of a feed as fetched tonight.
 struct FetchedPages<Page: Sendable>: Sendable {
-    var documents: [Document] = []
-    var pages: [Page] = []
+    private(set) var documents: [Document] = []
+    /// Of each document.
+    private(set) var pages: [FetchedPage<Page>] = []
     var diagnostics: FeedDiagnostics
     /// The first failure; pages that were fetched all the same are kept.
     var failure: FeedFailure?
@@ -25,7 +33,25 @@ struct FetchedPages<Page: Sendable>: Sendable {
     mutating func add(_ page: Page, of document: Document, _ found: FeedDiagnostics) {
         diagnostics.add(found)
         documents.append(document)
-        pages.append(page)
+        pages.append(.parsed(page))
+    }
+
+    mutating func add(unparsed document: Document) {
+        documents.append(document)
+        pages.append(.unparsed(document))
+    }
+
+    mutating func replace(_ documents: [Document], pages: [Page]) {
+        (self.documents, self.pages) = (documents, pages.map(FetchedPage.parsed))
+    }
+
+    /// Leaves out the pages that cannot be parsed.
+    /// - Parameter failures: by the page's index.
+    mutating func leaveOut(_ failures: [Int: FeedFailure]) {
+        guard let first = failures.min(by: { $0.key < $1.key }) else { return }
+        failure = failure ?? first.value
+        let kept = pages.indices.filter { failures[$0] == nil }
+        (documents, pages) = (kept.map { documents[$0] }, kept.map { pages[$0] })
     }
 
     /// The first failure counts.
@@ -85,17 +111,13 @@ struct PageFetcher<Adapter: FeedAdapter>: Sendable {
             fetched.diagnostics.warn(
                 .limitReached, path, "\(names.count) files, of which network.pagesMax allows the first \(pagesMax)")
         }
-        var documents: [Document] = []
-        for (index, name) in names.prefix(pagesMax).enumerated() {
-            let request = fetcher.request(PageAddress(location: .file("\(path)/\(name)")), number: index + 1)
-            do { documents.append(try await context.source.document(request)) } catch {
-                fetched.failure = fetched.failure ?? adapter.explained(error)
-            }
+        let requests = names.prefix(pagesMax).enumerated().map { index, name in
+            fetcher.request(PageAddress(location: .file("\(path)/\(name)")), number: index + 1)
         }
-        for (document, parsed) in zip(documents, await fetcher.parse(documents)) {
-            switch parsed.page {
-            case .success(let page): fetched.add(page, of: document, parsed.diagnostics)
-            case .failure(let failure): fetched.fail(failure, parsed.diagnostics)
+        for document in await context.source.documents(requests, threads: context.jobs) {
+            switch document {
+            case .success(let document): fetched.add(unparsed: document)
+            case .failure(let error): fetched.failure = fetched.failure ?? adapter.explained(error)
             }
         }
         return fetched

@@ -125,7 +125,8 @@ extension MappedElement {
             guard let first = texts.first else { continue }
             let value: Fact.Value?
             let isMail =
-                fact.form == .mail || fact.form == .auto && texts.contains { Self.isEmailAddress(text.line($0)) }
+                fact.form == .mail
+                || fact.form == .auto && texts.contains { EmailRedaction.address(in: text.line($0)) != nil }
             if isMail {
                 for address in texts {
                     if let value = factValue(address, fact) { found.append(Fact(label: fact.label, value: value)) }
@@ -142,13 +143,6 @@ extension MappedElement {
         return found
     }
 
-    /// Whether it is one address and nothing else: pages show those only where the feed's settings say so.
-    private static func isEmailAddress(_ line: String) -> Bool {
-        let parts = line.split(separator: "@", omittingEmptySubsequences: false)
-        return parts.count == 2 && !parts[0].isEmpty && parts[1].contains(".") && !line.contains(" ")
-            && !line.contains("/")
-    }
-
     private mutating func factValue(_ found: String, _ fact: EntryMapping.Fact) -> Fact.Value? {
         let line = text.line(found)
         let plain: Fact.Value? = line.isEmpty ? nil : .text(line)
@@ -157,12 +151,12 @@ extension MappedElement {
         case .auto:
             if found == "true" || found == "false" { return .word(found == "true" ? "yes" : "no") }
             if let url = WebURL(found) { return .link(url, title: "") }
-            if Self.isEmailAddress(line) { return .mail(line) }
+            if let address = EmailRedaction.address(in: line) { return .mail(address) }
             return Day(found).map(Fact.Value.day) ?? plain
         case .number: if let number = Int(found) { return .number(number) }
         case .day: if let day = FeedDate.instant(found, allowsNumbers: true)?.dayUTC { return .day(day) }
         case .link: if let url = webURL(found) { return .link(url, title: "") }
-        case .mail: if found.contains("@") { return .mail(line) }
+        case .mail: if found.contains("@") { return .mail(EmailRedaction.address(in: line) ?? line) }
         }
         notes.diagnostics.add(
             fact.value.name, .unusable, at: place,

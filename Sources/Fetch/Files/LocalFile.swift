@@ -5,21 +5,24 @@ package import Model
 /// A file of this machine that a feed names instead of a URL.
 package enum LocalFile {
     /// The identity of the regular file at `path`; links are followed.
-    package static func identity(of path: String) throws(FileError) -> FileIdentity {
+    package static func identity(of path: String) throws(FileError) -> FileIdentity { try version(of: path).identity }
+
+    /// The version of the regular file at `path`; links are followed.
+    package static func version(of path: String) throws(FileError) -> FileVersion {
         var status = stat()
         guard stat(path, &status) == 0 else { throw FileError("stat", path, code: errno) }
         try requireRegular(status, path)
-        return FileIdentity(status)
+        return FileVersion(status)
     }
 
-    /// The file's bytes, and its identity when they were read.
+    /// The file's bytes, and its version when they were read.
     /// - Parameters:
     ///   - folder: once all links are followed, the file must lie below this folder (else `EXDEV`); nil: anywhere.
     ///   - bytesMax: a larger file is `EFBIG`. Only regular files are read: a pipe waits for a writer, a device has no
     ///     end.
     package static func read(
         _ path: String, below folder: String? = nil, bytesMax: Int
-    ) throws(FileError) -> (bytes: [UInt8], identity: FileIdentity) {
+    ) throws(FileError) -> (bytes: [UInt8], version: FileVersion) {
         let descriptor = try open(path, below: folder)
         defer { close(descriptor) }
         var before = stat()
@@ -44,7 +47,7 @@ package enum LocalFile {
         guard FileIdentity(before) == FileIdentity(after), bytes.count == Int(after.st_size) else {
             throw FileError("read", path, code: EAGAIN)
         }
-        return (bytes, FileIdentity(after))
+        return (bytes, FileVersion(after))
     }
 
     /// The message for a failure of `read`.

@@ -26,7 +26,7 @@ package struct FetchedBody: Sendable {
     package let status: Int
     /// The value of the request's `pagingHeader`, without secrets; nil if the response has none.
     package var pagingHeader: String?
-    /// The body, if the request keeps it in memory; then `path` is empty.
+    /// The body, if the request keeps it in memory or it came so; then `path` is empty.
     package var bytes: [UInt8] = []
 }
 

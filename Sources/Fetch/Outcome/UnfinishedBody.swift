@@ -18,7 +18,7 @@ enum UnfinishedBody: Sendable {
         case .unhashed(let body, let bytes):
             let digest = Digest(of: bytes)
             budget.give(bytes.count)
-            return .fetched(body.hashed(digest, byteCount: bytes.count))
+            return .fetched(body.hashed(digest, of: bytes))
         }
     }
 }
@@ -40,6 +40,13 @@ struct UnhashedBody: Sendable {
             path: path, digest: digest, byteCount: byteCount, head: head, contentType: contentType,
             validators: validators, freshUntil: freshUntil, finalURL: finalURL, movedTo: movedTo,
             status: status, pagingHeader: pagingHeader)
+    }
+
+    /// - Parameter bytes: the whole body, which comes in memory where there is no file.
+    func hashed(_ digest: Digest, of bytes: [UInt8]) -> FetchedBody {
+        var body = hashed(digest, byteCount: bytes.count)
+        if path.isEmpty { body.bytes = bytes }
+        return body
     }
 }
 

@@ -59,6 +59,9 @@ package struct FetchRequest: Sendable {
     /// Whether the body stays in memory (`FetchedBody.bytes`, at most `memoryBytesMax`): for responses that are
     /// secrets.
     package var staysInMemory = false
+    /// Whether the body may come in memory instead of in a file, where it is small and not too many wait: for callers
+    /// that write it under a name of their own.
+    package var mayComeInMemory = false
     /// Nil: a GET.
     package var body: RequestBody?
     /// The lower-case name of the response header that names the next page (`FetchedBody.pagingHeader`).

@@ -5,8 +5,8 @@ internal import Synchronization
 
 /// Hashes a body as it streams and writes it to a temporary file.
 ///
-/// A small body is collected in memory and written by one call, a large one a buffer at a time. Each transfer
-/// reuses its sink.
+/// A small body is collected in memory and written by one call, or by the receiver; a large one a buffer at a time.
+/// Each transfer reuses its sink.
 final class BodySink {
     static let bufferBytes = FetchRequest.memoryBytesMax
     /// Names are unique within the process, over all fetchers.
@@ -23,6 +23,7 @@ final class BodySink {
     private(set) var byteCount = 0
 
     struct Body {
+        /// Empty where the body is in memory alone.
         let path: String
         let byteCount: Int
         let head: [UInt8]
@@ -62,18 +63,22 @@ final class BodySink {
     var bytes: [UInt8] { Array(buffer[..<filled]) }
 
     /// Writes the rest and returns the file. Call `discard` next.
-    func finish() throws(FileError) -> Body {
-        let content: Content
-        if file == nil, budget.take(filled) {
-            content = .bytes(Array(buffer[..<filled]))
-        } else {
+    /// - Parameter mayStayInMemory: whether a body that the receiver will hash need not be in a file.
+    func finish(mayStayInMemory: Bool) throws(FileError) -> Body {
+        guard file == nil, budget.take(filled) else {
             hash()
-            content = .hashed(hasher.finish())
+            let digest = hasher.finish()
+            return Body(path: try closed(), byteCount: byteCount, head: head, content: .hashed(digest))
+        }
+        let bytes = bytes
+        if mayStayInMemory {
+            let head = Array(bytes.prefix(FetchedBody.headBytesMax))
+            return Body(path: "", byteCount: byteCount, head: head, content: .bytes(bytes))
         }
         do throws(FileError) {
-            return Body(path: try closed(), byteCount: byteCount, head: head, content: content)
+            return Body(path: try closed(), byteCount: byteCount, head: head, content: .bytes(bytes))
         } catch {
-            if case .bytes(let bytes) = content { budget.give(bytes.count) }
+            budget.give(bytes.count)
             throw error
         }
     }

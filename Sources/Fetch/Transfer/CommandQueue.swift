@@ -9,12 +9,16 @@ final class CommandQueue: Sendable {
         case cancelAll
         /// The fetcher is gone.
         case stop
+
+        var canWait: Bool {
+            if case .start = self { true } else { false }
+        }
     }
 
     /// Wakes the loop.
     ///
-    /// The pointer may go to any thread (`nonisolated(unsafe)`): it is used for `vt_multi_wake` alone, which libcurl
-    /// allows from any, and only under the commandQueue's lock, from which `close` takes it before the multi is freed
+    /// The pointer may go to any thread (`nonisolated(unsafe)`): it is used for `vt_multi_wake` alone, which may be
+    /// called on any, and only under the commandQueue's lock, from which `close` takes it before the multi is freed
     /// (`TransferLoop.deinit`).
     struct Waker: Sendable {
         nonisolated(unsafe) let multi: OpaquePointer
@@ -24,10 +28,14 @@ final class CommandQueue: Sendable {
         var commands: [Command] = []
         var waker: Waker?
         var isWakePending = false
+        /// Whether the loop has more to start than it can, and will look for commands before long.
+        var isBusy = false
         var isStarted = false
         /// Why the loop has ended and takes no more commands; nil while it has not.
         var breakdown: String?
     }
+
+    static let busyMilliseconds = 20
 
     private let state = Mutex(State())
 
@@ -39,7 +47,7 @@ final class CommandQueue: Sendable {
                 return false
             }
             state.commands.append(command)
-            if let waker = state.waker, !state.isWakePending {
+            if let waker = state.waker, !state.isWakePending, !(state.isBusy && command.canWait) {
                 state.isWakePending = true
                 vt_multi_wake(waker.multi)
             }
@@ -71,9 +79,12 @@ final class CommandQueue: Sendable {
     }
 
     /// The commands since the last call.
-    func take() -> [Command] {
+    /// - Parameter isBusy: whether requests need not wake the loop until the next call, which then comes within
+    ///   `busyMilliseconds`.
+    func take(isBusy: Bool) -> [Command] {
         state.withLock { state in
             state.isWakePending = false
+            state.isBusy = isBusy
             let commands = state.commands
             state.commands = []
             return commands

@@ -40,6 +40,10 @@ final class TransferLoop {
     private var jobs: [Int: Job] = [:]
     private var idle: [Transfer] = []
     private var active = 0
+    /// The jobs in the queues of hosts.
+    private var waiting = 0
+    /// What the command queue was told.
+    private var isBusy = false
     private var ended = EndedJobs()
     private var isCancelled = false
     private var isStopping = false
@@ -63,7 +67,8 @@ final class TransferLoop {
     /// Runs until the fetcher is gone.
     func run() {
         while true {
-            for command in commandQueue.take() { obey(command) }
+            isBusy = waiting > 0
+            for command in commandQueue.take(isBusy: isBusy) { obey(command) }
             if !jobs.isEmpty { settings.monitor.heartbeat() }
             if isStopping, jobs.isEmpty { return ended.deliver(unlessMoreCome: false) }
             if settings.deadline.hasPassed { finishAll(.deadline, "the run's deadline has passed") }
@@ -112,6 +117,7 @@ final class TransferLoop {
         hosts[key] = host
         if host.isDown { return finish(job, .failed(downFailure(job, host))) }
         host.add(job)
+        waiting += 1
         list(host)
     }
 
@@ -125,7 +131,13 @@ final class TransferLoop {
 
     /// The host is down: its waiting requests fail.
     func dropWaiting(for host: HostQueue) {
-        while let job = host.next() { finish(job, .failed(downFailure(job, host))) }
+        while let job = next(of: host) { finish(job, .failed(downFailure(job, host))) }
+    }
+
+    private func next(of host: HostQueue) -> Job? {
+        let job = host.next()
+        if job != nil { waiting -= 1 }
+        return job
     }
 
     private func downFailure(_ job: Job, _ host: HostQueue) -> FetchFailure {
@@ -142,11 +154,12 @@ final class TransferLoop {
         }
     }
 
-    /// Where libcurl has no wake-up descriptor, commands are seen when the poll ends.
+    /// For the heartbeat.
     private static let pollMillisecondsMax = 500.0
 
     private func pollMilliseconds() -> Int32 {
         var milliseconds = Self.pollMillisecondsMax
+        if isBusy { milliseconds = Double(CommandQueue.busyMilliseconds) }
         if !ended.isEmpty { milliseconds = Double(EndedJobs.delayMilliseconds) }
         if let due = timers.nextDue {
             let now = MonotonicTime.now()
@@ -164,7 +177,7 @@ final class TransferLoop {
         while active < settings.transfersMax, let host = listed.popFirst() {
             host.isListed = false
             guard host.canStart(perHost: settings.perHost, now: MonotonicTime.now()) else { continue }
-            if let job = host.next(), !job.isFinished { start(job, on: host) }
+            if let job = next(of: host), !job.isFinished { start(job, on: host) }
             list(host)
         }
     }

@@ -115,7 +115,7 @@ enum TransferResult {
             return .outcome(.fetched(fetched))
         }
         do throws(FileError) {
-            let body = try transfer.sink.finish()
+            let body = try transfer.sink.finish(mayStayInMemory: job.request.mayComeInMemory)
             let fetched = UnhashedBody(
                 path: body.path, head: body.head, contentType: head.contentType,
                 validators: validators(head, job), freshUntil: Freshness.until(head, now: now),

@@ -1,27 +1,43 @@
 /// Where a picture is to be had.
 package struct PictureSource: Hashable, Sendable {
     package var location: ResourceLocation
+    /// What few pictures have.
+    private var details: Details?
+
     /// Tried in order where `location` has no picture.
-    package let alternatives: [ResourceLocation]
+    package var alternatives: [ResourceLocation] { details?.alternatives ?? [] }
+
     /// What the feed says it shows; nil: the entry's title serves.
-    package var description: String?
+    package var description: String? {
+        get { details?.description }
+        set { self = replacing(description: newValue, credit: credit, standIn: standIn) }
+    }
+
     /// A line that has to stand beside the picture.
-    package var credit: String?
+    package var credit: String? {
+        get { details?.credit }
+        set { self = replacing(description: description, credit: newValue, standIn: standIn) }
+    }
+
     /// The largest form that its source publishes, for a person to open; nil: `location` is.
-    package let original: WebURL?
+    package var original: WebURL? { details?.original }
+
     /// The digest of the published picture that is shown in its place, where it cannot be had tonight.
-    package var standIn: Digest?
+    package var standIn: Digest? {
+        get { details?.standIn }
+        set { self = replacing(description: description, credit: credit, standIn: newValue) }
+    }
 
     package init(
         _ location: ResourceLocation, alternatives: [ResourceLocation] = [], description: String? = nil,
         credit: String? = nil, original: WebURL? = nil, standIn: Digest? = nil
     ) {
         self.location = location
-        self.alternatives = alternatives
-        self.description = description
-        self.credit = credit
-        self.original = original
-        self.standIn = standIn
+        guard !alternatives.isEmpty || description != nil || credit != nil || original != nil || standIn != nil else {
+            return
+        }
+        details = Details(
+            alternatives: alternatives, description: description, credit: credit, original: original, standIn: standIn)
     }
 
     /// Two sources are one picture when the same bytes are asked for, and the same stand in.
@@ -30,5 +46,26 @@ package struct PictureSource: Hashable, Sendable {
     }
     package func hash(into hasher: inout Hasher) {
         hasher.combine(location)
+    }
+
+    private func replacing(description: String?, credit: String?, standIn: Digest?) -> PictureSource {
+        PictureSource(
+            location, alternatives: alternatives, description: description, credit: credit, original: original,
+            standIn: standIn)
+    }
+
+    private final class Details: Sendable {
+        let alternatives: [ResourceLocation]
+        let description: String?
+        let credit: String?
+        let original: WebURL?
+        let standIn: Digest?
+
+        init(
+            alternatives: [ResourceLocation], description: String?, credit: String?, original: WebURL?, standIn: Digest?
+        ) {
+            (self.alternatives, self.description, self.credit) = (alternatives, description, credit)
+            (self.original, self.standIn) = (original, standIn)
+        }
     }
 }

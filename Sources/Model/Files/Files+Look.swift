@@ -95,6 +95,29 @@ extension stat {
     }
 }
 
+/// What tells, without reading it, whether a file is unchanged, even where somebody has set its times back.
+package struct FileVersion: Hashable, Sendable {
+    package let identity: FileIdentity
+    /// The time of the last change of its bytes, rights or names, in nanoseconds since 1970: nobody can set it.
+    package let changedNanoseconds: Int64
+
+    package init(identity: FileIdentity, changedNanoseconds: Int64) {
+        (self.identity, self.changedNanoseconds) = (identity, changedNanoseconds)
+    }
+
+    package init(_ status: stat) {
+        identity = FileIdentity(status)
+        changedNanoseconds = Int64(status.st_ctim.tv_sec) * 1_000_000_000 + Int64(status.st_ctim.tv_nsec)
+    }
+
+    /// Whether its last change lies before the second `now` by more than a file's clock may stand still: some
+    /// milliseconds, and on some file systems two seconds. A file that was changed more recently may change again
+    /// without a trace.
+    package func isSettled(at now: Instant) -> Bool {
+        max(identity.modifiedNanoseconds, changedNanoseconds) / 1_000_000_000 < now.seconds - 2
+    }
+}
+
 /// What tells, without reading it, whether a file is unchanged.
 package struct FileIdentity: Hashable, Sendable {
     package let byteCount: Int

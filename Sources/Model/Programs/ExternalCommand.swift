@@ -43,7 +43,7 @@ package struct ExternalCommand: Sendable {
 
     /// Runs it to its end, on this thread. Any exit code but 0 is a failure.
     /// - Parameters:
-    ///   - secondsMax: then it is killed, with all that it has started.
+    ///   - secondsMax: then it is killed, with its process group.
     ///   - bytesMax: of its output; more is a failure.
     ///   - heartbeat: called while it runs.
     /// - Returns: what it wrote to stdout.

@@ -31,6 +31,17 @@ package enum EmailRedaction {
         return "\(name(id))-\(Digest(of: id).hex.prefix(8))"
     }
 
+    /// The one address that a line is, alone or with a name: `Ada Pons <ada@example.org>`, `ada@example.org (Ada)`.
+    package static func address(in line: String) -> String? {
+        let found = addresses(in: line)
+        guard found.count == 1, let range = found.first else { return nil }
+        let (before, after) = (line[..<range.lowerBound], line[range.upperBound...])
+        let isAlone = (before.isEmpty || before == "mailto:") && after.isEmpty
+        let isNamed =
+            before.hasSuffix("<") && after == ">" || before.isEmpty && after.hasPrefix(" (") && after.last == ")"
+        return isAlone || isNamed ? String(line[range]) : nil
+    }
+
     private static func local(_ address: Substring) -> String { String(address.prefix { $0 != "@" }) }
 
     private static func trimmed(_ text: String) -> String {

@@ -2,8 +2,8 @@ internal import CXXHash
 
 /// Tells whether some bytes are those of an earlier run: XXH3-128 with a secret.
 ///
-/// An order of magnitude cheaper than SHA-256. Nobody who does not know the secret can make two texts with one
-/// fingerprint; what others have to trust, such as the name of an object, is a `Digest`.
+/// An order of magnitude cheaper than SHA-256. The secret keeps a feed from preparing two texts with one fingerprint in
+/// advance. It is no MAC: what others have to trust, such as the name of an object, is a `Digest`.
 package struct Fingerprint: Hashable, Sendable {
     package let high: UInt64
     package let low: UInt64

@@ -5,7 +5,9 @@ package enum ResourceLocation: Hashable, Sendable, CustomStringConvertible {
     case web(WebURL)
     /// An absolute, normalised path. A path that a document on disk names has to lead, through whatever links, to a
     /// file in the folder `below`, which is the document's own; nil: the owner of the machine named it.
-    case file(String, below: String? = nil)
+    ///
+    /// Indirect, so that the other case, of which a catalog holds hundreds of thousands, takes no room for it.
+    indirect case file(String, below: String? = nil)
 
     package var description: String {
         switch self {

@@ -9,13 +9,9 @@ package struct WebURL: Hashable, Sendable, CustomStringConvertible {
     /// The longest URL taken, in bytes. Browsers and servers stop at about this length too.
     package static let bytesMax = 8192
 
-    /// The URL as text: ASCII, scheme and host in lower case.
+    /// The URL as text: ASCII, scheme and host in lower case. Its parts are found when they are asked for: a catalog
+    /// holds hundreds of thousands of URLs, and asks few of them.
     package let string: String
-    /// Whether the scheme is `https`.
-    package let isSecure: Bool
-    private let hostStart: Int
-    private let hostEnd: Int
-    private let authorityEnd: Int
 
     package var description: String { string }
 
@@ -23,11 +19,9 @@ package struct WebURL: Hashable, Sendable, CustomStringConvertible {
     ///   credentials before the host (they belong into headers, and serve to disguise where a link leads).
     package init?(_ text: String) {
         var text = text
-        if let plain = text.withUTF8({ Self.plainAuthority($0) }) {
+        if text.withUTF8({ Self.isPlain($0) }) {
             // Nearly every URL of a feed: nothing has to be changed in it, so its own text serves.
-            self.init(
-                string: text, isSecure: plain.isSecure, hostStart: plain.hostStart, hostEnd: plain.end,
-                authorityEnd: plain.end)
+            string = text
             return
         }
         text = Self.stripped(text)
@@ -62,21 +56,22 @@ package struct WebURL: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// Whether the scheme is `https`.
+    package var isSecure: Bool { string.utf8.starts(with: "https:".utf8) }
+
     /// The host in lower case; an IPv6 address stands in its brackets.
-    package var host: String { slice(hostStart, hostEnd) }
+    package var host: String { String(authority[..<hostEnd]) ?? "" }
     /// Whether it is a page of Flickr's.
     package var isFlickr: Bool { host == "flickr.com" || host.hasSuffix(".flickr.com") }
 
     /// The port as written or the scheme's own.
-    package var port: Int {
-        hostEnd < authorityEnd ? Int(slice(hostEnd + 1, authorityEnd)) ?? defaultPort : defaultPort
-    }
+    package var port: Int { String(authority[hostEnd...].dropFirst()).flatMap { Int($0) } ?? defaultPort }
 
     /// Scheme, host and port: two URLs of one origin may share credentials.
     package var origin: String { "\(isSecure ? "https" : "http")://\(host):\(port)" }
 
     /// All from the path on: `/a/b?c#d`, or nothing.
-    package var pathAndQuery: String { slice(authorityEnd, string.utf8.count) }
+    package var pathAndQuery: String { String(string[authority.endIndex...]) }
 
     /// The same URL without its fragment: what is asked of a server.
     package var withoutFragment: WebURL {
@@ -86,43 +81,39 @@ package struct WebURL: Hashable, Sendable, CustomStringConvertible {
 
     private var defaultPort: Int { isSecure ? 443 : 80 }
 
-    private func slice(_ start: Int, _ end: Int) -> String {
-        let bytes = string.utf8
-        return String(
-            decoding: bytes[
-                bytes.index(bytes.startIndex, offsetBy: start)..<bytes.index(bytes.startIndex, offsetBy: end)],
-            as: UTF8.self)
+    /// Host and port.
+    private var authority: Substring.UTF8View {
+        string.utf8.dropFirst(isSecure ? 8 : 7).prefix { $0 != 47 && $0 != 63 && $0 != 35 }
     }
 
-    private init(string: String, isSecure: Bool, hostStart: Int, hostEnd: Int, authorityEnd: Int) {
-        self.string = string
-        self.isSecure = isSecure
-        self.hostStart = hostStart
-        self.hostEnd = hostEnd
-        self.authorityEnd = authorityEnd
+    /// Where the authority's host ends; the colons of an IPv6 address stand before its bracket.
+    private var hostEnd: Substring.UTF8View.Index {
+        let authority = authority
+        guard authority.last != 93, let colon = authority.lastIndex(of: 58) else { return authority.endIndex }
+        return colon
     }
 
-    /// Where the host of a URL lies that is as it should be: lower-case scheme, a host of lower-case letters, digits,
-    /// dots, hyphens and underscores, no port, and after it only what may stand in a URL. Nil for any other.
-    private static func plainAuthority(
-        _ text: UnsafeBufferPointer<UInt8>
-    ) -> (isSecure: Bool, hostStart: Int, end: Int)? {
-        guard text.count > 8, text.count <= bytesMax, let start = text.baseAddress else { return nil }
+    private init(string: String) { self.string = string }
+
+    /// Whether a URL is as it should be: lower-case scheme, a host of lower-case letters, digits, dots, hyphens and
+    /// underscores, no port, and after it only what may stand in a URL.
+    private static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard text.count > 8, text.count <= bytesMax, let start = text.baseAddress else { return false }
         let isSecure = memcmp(start, "https://", 8) == 0
-        guard isSecure || memcmp(start, "http://", 7) == 0 else { return nil }
+        guard isSecure || memcmp(start, "http://", 7) == 0 else { return false }
         let hostStart = isSecure ? 8 : 7
         var end = hostStart
         while end < text.count {
             let byte = text[end]
             if byte == 47 || byte == 63 || byte == 35 { break }
             guard (97...122).contains(byte) || (48...57).contains(byte) || byte == 45 || byte == 46 || byte == 95 else {
-                return nil
+                return false
             }
             end += 1
         }
-        guard end > hostStart, end - hostStart <= 253 else { return nil }
-        for byte in text[end...] where byte >= 127 || !isKept(byte) { return nil }
-        return (isSecure, hostStart, end)
+        guard end > hostStart, end - hostStart <= 253 else { return false }
+        for byte in text[end...] where byte >= 127 || !isKept(byte) { return false }
+        return true
     }
 
     /// Whether an ASCII byte of a path, query or fragment may stay as it is.
@@ -150,13 +141,9 @@ package struct WebURL: Hashable, Sendable, CustomStringConvertible {
         var bytes: [UInt8] = Array(isSecure ? "https://".utf8 : "http://".utf8)
         bytes.reserveCapacity(text.count)
         bytes.append(contentsOf: split.host)
-        let hostEnd = bytes.count
         if let port = split.port { bytes.append(contentsOf: ":\(port)".utf8) }
-        let authorityEnd = bytes.count
         guard append(rest.dropFirst(authority.count), to: &bytes) else { return nil }
-        return WebURL(
-            string: String(decoding: bytes, as: UTF8.self), isSecure: isSecure, hostStart: hostStart,
-            hostEnd: hostEnd, authorityEnd: authorityEnd)
+        return WebURL(string: String(decoding: bytes, as: UTF8.self))
     }
 
     private static func starts(_ text: Slice<UnsafeBufferPointer<UInt8>>, with lowercase: StaticString)

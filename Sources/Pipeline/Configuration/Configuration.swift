@@ -1,6 +1,7 @@
 package import Decode
 package import Feeds
 package import Model
+internal import Store
 
 /// `config.json`, read and checked.
 package struct Configuration: Sendable {
@@ -120,6 +121,14 @@ package struct Configuration: Sendable {
         feeds.compactMap { feed in
             guard feed.settings.command == nil, case .file(let path, _) = feed.settings.location else { return nil }
             return path
+        }
+    }
+
+    /// The files of this machine that builds with this cache have read for feeds: documents, and pictures that these
+    /// named. Where galleries share the cache those of others are among them.
+    package func localFilesRead() throws(BuildError) -> [String] {
+        try mapError(BuildError.cache) { () throws(StoreError) in
+            try IndexReader(cache: cache.path)?.localFiles() ?? []
         }
     }
 }

@@ -24,8 +24,9 @@ package struct ForgottenList: Sendable {
     private struct File: Codable {
         let version: Int
         let salt: String
-        /// Of this writing of the list: what was taken back and is forgotten again is removed again.
-        let revision: String
+        /// Of this writing of the list: what was taken back and is forgotten again is removed again. Older lists have
+        /// none.
+        let revision: String?
         let forgotten: [Item]
     }
 
@@ -53,7 +54,7 @@ package struct ForgottenList: Sendable {
                 "\(path): is not as `build-site forget` wrote it; nothing is published, for what was forgotten is not "
                     + "known. Put back an earlier version of the file, or delete it and forget again")
         }
-        (items, self.salt, revision) = (file.forgotten, salt.bytes, file.revision)
+        (items, self.salt, revision) = (file.forgotten, salt.bytes, file.revision ?? "")
     }
 
     package var isEmpty: Bool { items.isEmpty }

@@ -74,10 +74,11 @@ struct RunContext: Sendable {
     }
 
     /// The digest of all inputs of the site but its pictures.
-    func sourcesDigest(_ fetched: [FetchedFeed]) -> Digest {
+    /// - Parameter feeds: the digests of the feeds' documents.
+    func sourcesDigest(_ feeds: [Digest]) -> Digest {
         let parts =
             [toolVersion, configuration.digest.hex, theme.digest.hex, editionDay.description]
-            + fetched.map(\.digest.hex) + forgottenInputs
+            + feeds.map(\.hex) + forgottenInputs
         return Digest(of: parts.joined(separator: "\n"))
     }
 

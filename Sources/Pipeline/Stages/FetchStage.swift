@@ -24,7 +24,11 @@ struct FetchStage: Sendable {
     /// - Returns: the feeds in the order of the configuration. A feed that fails is among them.
     /// - Throws: where the cache fails.
     func run() async throws(BuildError) -> [FetchedFeed] {
-        let fetched = await reporter.timed(.fetch) { await fetchAll() }
+        let fetched = await reporter.timed(.fetch) {
+            let fetched = await fetchAll()
+            await services.httpCache.saveLocalDocuments()
+            return fetched
+        }
         if let error = services.httpCache.firstError { throw .cache(error) }
         return fetched
     }

@@ -49,6 +49,9 @@ struct RenderStage: Sendable {
                     theme: run.theme, sheets: pictures.sheets, tombstones: run.tombstones, jobs: run.options.jobs))
             let staged = try mapError(BuildError.outputFile, of: stage())
             let pages = try mapError(BuildError.templates, of: render(site, into: staged))
+            if run.options.verifiesIncremental {
+                run.monitor.log(.info, "\(staged.verifiableCount) pages could have been kept and were compared")
+            }
             let generation: FinishedGeneration
             do throws(PublishError) {
                 generation = try staged.finish(
@@ -69,12 +72,13 @@ struct RenderStage: Sendable {
     }
 
     /// Published pages are kept but with `--force`, which is the remedy for a page that should not have been, and in a
-    /// run that forgets.
+    /// run that forgets. Where they are verified all are rendered anyway.
     private func stage() throws(FileError) -> StagedGeneration {
         let options = run.options
         return try StagedGeneration(
             run.output, editionDay: run.editionDay, isDryRun: options.isDryRun, carriesEarlier: !options.forgets,
-            pageNotes: options.isForced || options.forgets ? nil : run.output.pageNotes(),
+            pageNotes: options.isForced && !options.verifiesIncremental || options.forgets
+                ? nil : run.output.pageNotes(),
             verifiesKept: options.verifiesIncremental)
     }
 

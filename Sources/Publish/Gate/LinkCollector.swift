@@ -17,7 +17,9 @@ struct LinkCollector: Sendable {
     private var folder: [UInt8] = []
     private var folderHash = 0
     private var folderName = ""
-    /// What the first page of each folder names.
+    /// What the first page of each folder names, until there is a second.
+    private var firsts: [String: Set<UInt64>] = [:]
+    /// What the first two pages of each folder have in common: little of that is theirs alone, and goes with them.
     private var frames: [String: Frame] = [:]
 
     private struct SeenLink {
@@ -63,12 +65,21 @@ struct LinkCollector: Sendable {
             emptyPages.append(path)
             return nil
         }
-        guard let frame = frames[folderName] else {
-            let frame = Frame(links: SharedLinks(named), targets: Set(named))
-            frames[folderName] = frame
-            return PageLinks(shared: frame.links, own: [])
-        }
+        guard let frame = frame(of: named) else { return PageLinks(shared: .none, own: named[...]) }
         return PageLinks(shared: frame.links, own: named.filter { !frame.targets.contains($0) }[...])
+    }
+
+    /// What the pages of the folder have in common, of which one more names this; nil for the first.
+    private mutating func frame(of named: [UInt64]) -> Frame? {
+        if let frame = frames[folderName] { return frame }
+        guard let first = firsts.removeValue(forKey: folderName) else {
+            firsts[folderName] = Set(named)
+            return nil
+        }
+        let common = named.filter(first.contains)
+        let frame = Frame(links: SharedLinks(common), targets: Set(common))
+        frames[folderName] = frame
+        return frame
     }
 
     /// Adds the targets of a link to `named`, once for each page.

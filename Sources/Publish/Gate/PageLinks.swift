@@ -14,6 +14,8 @@ struct PageLinks: Sendable {
 final class SharedLinks: Sendable {
     let targets: [UInt64]
 
+    static let none = SharedLinks([])
+
     init(_ targets: [UInt64]) { self.targets = targets }
 }
 
@@ -28,10 +30,17 @@ struct PathHasher: Sendable {
         return path.withUTF8 { hash(UnsafeRawBufferPointer($0)) }
     }
 
+    /// Of files, and of the folders that are served by one.
     func hashes(of paths: Set<String>) -> Set<UInt64> {
         var hashes: Set<UInt64> = []
         hashes.reserveCapacity(paths.count)
-        for path in paths { hashes.insert(hash(path)) }
+        for path in paths {
+            hashes.insert(hash(path))
+            guard path.utf8.count > Self.index.count, path.hasSuffix(Self.index) else { continue }
+            for end in [Self.index.count, Self.index.count - 1] { hashes.insert(hash(String(path.dropLast(end)))) }
+        }
         return hashes
     }
+
+    private static let index = "/index.html"
 }

@@ -75,12 +75,8 @@ extension OutputFolder {
 
 extension StagedGeneration {
     /// Of paths at which no file of the generation stands, those at which no unmanaged file stands either; sorted.
-    func missing(of targets: Set<String>, among paths: Set<String>, ours: Set<String>) -> [String] {
-        targets.filter { target in
-            // A folder is served by its index.
-            let index = target.hasSuffix("/") ? target + "index.html" : target + "/index.html"
-            return !paths.contains(index) && (target.hasPrefix("..") || !isUnmanaged(target, ours: ours))
-        }.sorted { $0.precedesByBytes($1) }
+    func missing(of targets: Set<String>, ours: Set<String>) -> [String] {
+        targets.filter { $0.hasPrefix("..") || !isUnmanaged($0, ours: ours) }.sorted { $0.precedesByBytes($1) }
     }
 
     /// Whether a file that the tool did not write stands at `path`.

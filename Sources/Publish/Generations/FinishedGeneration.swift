@@ -18,6 +18,8 @@ package struct FinishedGeneration: Sendable {
     let returning: [SetAside.File]
     /// `PageNotes` as a file; nil where no page has a key: then what was noted stays.
     let pageNotes: [UInt8]?
+    /// Pages that stay as they were and had to be read, because something that they may name has gone.
+    package let pagesRead: Int
     /// Pages with nothing to show, sorted.
     let emptyPages: [String]
     /// Paths that pages name and that are not there, sorted.

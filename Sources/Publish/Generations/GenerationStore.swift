@@ -28,9 +28,13 @@ enum GenerationStore {
     /// What the published pages were made from: `PageNotes`.
     static func pageNotesPath(_ generations: String) -> String { generations + "/pages" }
 
-    /// - Returns: nil where nothing stands there, or no notes.
+    /// - Returns: nil where nothing stands there, or no notes, or those of another account: then all is rendered.
     static func pageNotes(_ generations: String) throws(FileError) -> PageNotes? {
-        try bytes(pageNotesPath(generations), bytesMax: manifestBytesMax).flatMap { PageNotes(bytes: $0) }
+        do throws(FileError) {
+            return try bytes(pageNotesPath(generations), bytesMax: manifestBytesMax).flatMap { PageNotes(bytes: $0) }
+        } catch {
+            if error.isPermission { return nil } else { throw error }
+        }
     }
 
     /// Where an earlier generation lies.

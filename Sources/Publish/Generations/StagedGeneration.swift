@@ -30,10 +30,10 @@ package final class StagedGeneration: Sendable {
 
     private struct State: Sendable {
         var files: [Manifest.File] = []
-        /// Of pages with a key.
+        /// Of pages with a key that were put.
         var notes: [PageNote] = []
-        /// Pages that stay as they were published, with what they name.
-        var kept: [(path: String, links: PageLinks)] = []
+        /// Pages that stay as they were published, with what is known of them.
+        var kept: [(path: String, note: PageNote)] = []
         /// With `verifiesKept`, pages that could stay.
         var expected: [String: Digest] = [:]
         var written = 0
@@ -115,11 +115,13 @@ package final class StagedGeneration: Sendable {
         }
         state.withLock { state in
             state.files.append(old)
-            state.notes.append(note)
-            state.kept.append((path, note.links))
+            state.kept.append((path, note))
         }
         return true
     }
+
+    /// How many pages could have been kept, where that is verified.
+    package var verifiableCount: Int { state.withLock { $0.expected.count } }
 
     /// Adds a file with the bytes of an object of the store.
     package func putObject(_ path: String, digest: Digest, byteCount: Int, objectPath: String) {
@@ -264,7 +266,8 @@ package final class StagedGeneration: Sendable {
         let taken = Set(files.map(\.path))
         let unmanaged = try keepUnmanaged(files, ours: ours, taken: taken)
         let known = hasher.hashes(of: taken)
-        try look(atKept: made.kept, known: known)
+        let kept = try look(atKept: made.kept, known: known)
+        let notes = made.notes + kept.notes
         let seen = gate.seen(known: known)
         let manifest = Manifest(
             number: number, editionDay: editionDay, inputs: inputs, folderInode: writer?.inode ?? 0,
@@ -272,25 +275,35 @@ package final class StagedGeneration: Sendable {
         return FinishedGeneration(
             staged: self, manifest: manifest, written: made.written, removed: removed,
             inTheWay: unmanaged.inTheWay, setAsideFolder: unmanaged.folder, returning: unmanaged.returning,
-            pageNotes: made.notes.isEmpty ? nil : PageNotes.bytes(secret: secret, notes: made.notes),
-            emptyPages: seen.emptyPages,
-            missingTargets: missing(of: seen.targets, among: taken, ours: ours))
+            pageNotes: notes.isEmpty ? nil : PageNotes.bytes(secret: secret, notes: notes),
+            pagesRead: kept.readCount, emptyPages: seen.emptyPages,
+            missingTargets: missing(of: seen.targets, ours: ours))
     }
 }
 
 extension StagedGeneration {
     /// Lets the gate look at those pages that stay as they were and name something that is not among the files.
+    /// - Returns: what is known of all of them now: what a page that was read names counts from this night on.
     private func look(
-        atKept pages: [(path: String, links: PageLinks)], known: Set<UInt64>
-    ) throws(FileError) {
+        atKept pages: [(path: String, note: PageNote)], known: Set<UInt64>
+    ) throws(FileError) -> (notes: [PageNote], readCount: Int) {
         var isKnown: [ObjectIdentifier: Bool] = [:]
-        for (path, links) in pages {
-            let set = ObjectIdentifier(links.shared)
-            let isSetKnown = isKnown[set] ?? links.shared.targets.allSatisfy(known.contains)
+        var notes: [PageNote] = []
+        notes.reserveCapacity(pages.count)
+        var readCount = 0
+        for (path, note) in pages {
+            let set = ObjectIdentifier(note.links.shared)
+            let isSetKnown = isKnown[set] ?? note.links.shared.targets.allSatisfy(known.contains)
             isKnown[set] = isSetKnown
-            if isSetKnown, links.isKnown(known) { continue }
+            if isSetKnown, note.links.isKnown(known) {
+                notes.append(note)
+                continue
+            }
+            readCount += 1
             let bytes = try Files.read(output.path + "/" + path)
-            bytes.withUnsafeBytes { _ = gate.look(at: path, $0) }
+            let links = bytes.withUnsafeBytes { gate.look(at: path, $0) }
+            if let links { notes.append(PageNote(key: note.key, content: note.content, links: links)) }
         }
+        return (notes, readCount)
     }
 }

@@ -43,9 +43,12 @@ extension PageNotes {
     static func bytes(secret: FingerprintSecret, notes: [PageNote]) -> [UInt8] {
         var numbers: [ObjectIdentifier: Int] = [:]
         var sets: [SharedLinks] = []
-        for set in notes.map(\.links.shared) where numbers[ObjectIdentifier(set)] == nil {
+        let setNumbers = notes.map { note in
+            let set = note.links.shared
+            if let number = numbers[ObjectIdentifier(set)] { return number }
             numbers[ObjectIdentifier(set)] = sets.count
             sets.append(set)
+            return sets.count - 1
         }
         var bytes = magic + secret.bytes
         bytes.reserveCapacity(notes.count * 128)
@@ -57,8 +60,7 @@ extension PageNotes {
             append([UInt64(set.targets.count)])
             append(set.targets)
         }
-        for note in notes {
-            let set = numbers[ObjectIdentifier(note.links.shared)] ?? sets.count
+        for (note, set) in zip(notes, setNumbers) {
             append([note.key.high, note.key.low, note.content, UInt64(set), UInt64(note.links.own.count)])
             append(note.links.own)
         }

@@ -5,8 +5,8 @@ struct DetailsContent: Sendable {
     let card: CardContent
     /// Nil for a note: a textual entry without a picture.
     var hero: PictureView?
-    var pictures: [PictureView]
-    let text: String?
+    var pictures: [PictureView] = []
+    var text: String?
     let profile: ProfileView?
     /// The entry's profile and the other profiles it names.
     let performers: [ProfileView]
@@ -14,20 +14,20 @@ struct DetailsContent: Sendable {
     var others: [CardView]
     let event: EventView?
     /// The day published; nil when a fact states it.
-    let date: DateView?
-    let updated: DateView?
+    var date: DateView?
+    var updated: DateView?
     /// What it costs; nil for what is not sold.
-    let offer: OfferView?
-    let isAffiliate: Bool
-    let products: [ProductView]
-    let tags: [TagView]
+    var offer: OfferView?
+    var isAffiliate = false
+    var products: [ProductView] = []
+    var tags: [TagView] = []
     /// The licence is not among them: `attribution` has it.
-    let facts: [FactView]
-    let attribution: AttributionView?
-    let options: OptionsView
-    let original: ExternalLinkView?
-    let link: ExternalLinkView?
-    let video: ExternalLinkView?
+    var facts: [FactView] = []
+    var attribution: AttributionView?
+    var options: OptionsView?
+    var original: ExternalLinkView?
+    var link: ExternalLinkView?
+    var video: ExternalLinkView?
     var credit: String?
 }
 

@@ -14,14 +14,18 @@ extension PageBuilder {
         let cards = cardCache.cards[feed]
         let card = cards[index].content
         let root = views.root(depth: 1)
-        let content = content(entry, index, of: feed, card: cards[index], at: root)
-        let description = description(of: card)
-        let metadata = PageMetadata(
+        var content = outline(of: entry, index, in: feed, card: cards[index], at: root)
+        var metadata = PageMetadata(
             title: title("details", ("title", card.title), ("feed", feedPlan.feed.title)),
-            ogTitle: card.title, ogType: "article", description: description,
-            ogImage: socialImage(of: entry, title: card.title),
-            sheet: entry.kind == .person ? sheet(.memberMosaic(feedPlan.feed.id, index), depth: 1) : nil,
-            jsonLD: entryJSON(entry, index, of: feedPlan, content, description: description, at: root))
+            ogTitle: card.title, ogType: "article",
+            sheet: entry.kind == .person ? sheet(.memberMosaic(feedPlan.feed.id, index), depth: 1) : nil)
+        if !isOutline {
+            fill(&content, with: entry, index, of: feedPlan, cards[index], at: root)
+            let description = description(of: card)
+            metadata.description = description
+            metadata.ogImage = socialImage(of: entry, title: card.title)
+            metadata.jsonLD = entryJSON(entry, index, of: feedPlan, content, description: description, at: root)
+        }
         return DetailsPage(
             context: context(.details(feed: feed, entry: index), metadata), feed: feedView(feed, depth: 1),
             content: content, related: related(to: index, of: feed),
@@ -52,35 +56,49 @@ extension PageBuilder {
         return FeaturedView(card, text: views.markup(body, of: feedPlan, at: views.root(depth: 1)))
     }
 
-    private func content(
-        _ entry: Entry, _ index: Int, of feed: Int, card: CardView, at root: RelativeRoot
+    /// What an entry's page shows of others, and of its own what its card, event and people say.
+    private func outline(
+        of entry: Entry, _ index: Int, in feed: Int, card: CardView, at root: RelativeRoot
     ) -> DetailsContent {
         let feedPlan = plan.feeds[feed]
-        let title = card.content.title
-        let body = BodyText.of(entry, title: title)
-        let linked = BodyText.tags(in: body)
-        let tags = feedPlan.tagsOfEntry[index].filter { !linked.contains(feedPlan.tags[$0]) }
-        let profile = feedPlan.profileOfEntry[index].map { views.profile($0, of: feed, depth: 1, hasCount: true) }
         return DetailsContent(
-            card: card.content, hero: card.picture?.eager,
-            pictures: entry.pictures.dropFirst().map { views.picture($0, title: title, at: root) },
-            text: card.content.excerpt == nil ? nil : views.markup(body, of: feedPlan, at: root),
-            profile: profile,
+            card: card.content,
+            profile: feedPlan.profileOfEntry[index].map { views.profile($0, of: feed, depth: 1, hasCount: true) },
             performers: performers(of: index, in: feed), others: others(of: entry, index, in: feed),
             event: entry.event.map { event in
                 let calendar = feedPlan.hasKnownDay(index) ? root.language + feedPlan.addresses.calendar(index) : nil
                 return views.event(event, calendar: calendar, dates: dates(of: index, in: feedPlan, at: root))
-            },
-            date: date(of: entry), updated: updated(entry),
-            offer: entry.offer.map { views.offer($0) }, isAffiliate: entry.isAffiliate,
-            products: views.products(of: entry, at: root, max: .max),
-            tags: tags.map { views.tag($0, of: feed, at: root, hasCount: false) },
-            facts: views.facts(entry.facts.filter { !$0.isLicense }),
-            attribution: views.attribution(of: entry, title: title, author: profile),
-            options: views.options(entry, card.content, href: nil, absolute(feedPlan.addresses.details(index))),
-            original: entry.pictures.first?.original.map(ExternalLinkView.init),
-            link: entry.link.map(ExternalLinkView.init),
-            video: entry.video.map(ExternalLinkView.init), credit: entry.pictures.first?.credit)
+            })
+    }
+
+    /// Adds what is read of the entry itself. `EntrySources` knows all that it hangs on: the entry, the files of its
+    /// pictures, names and addresses of its tags and people, and what is the same for all pages of the language.
+    private func fill(
+        _ content: inout DetailsContent, with entry: Entry, _ index: Int, of feedPlan: FeedPlan, _ card: CardView,
+        at root: RelativeRoot
+    ) {
+        let title = card.content.title
+        let body = BodyText.of(entry, title: title)
+        let linked = BodyText.tags(in: body)
+        content.hero = card.picture?.eager
+        content.pictures = entry.pictures.dropFirst().map { views.picture($0, title: title, at: root) }
+        content.text = card.content.excerpt == nil ? nil : views.markup(body, of: feedPlan, at: root)
+        content.date = date(of: entry)
+        content.updated = updated(entry)
+        content.offer = entry.offer.map { views.offer($0) }
+        content.isAffiliate = entry.isAffiliate
+        content.products = views.products(of: entry, at: root, max: .max)
+        content.tags = feedPlan.tagsOfEntry[index].filter { !linked.contains(feedPlan.tags[$0]) }.map { tag in
+            TagView(
+                name: feedPlan.tags[tag].name, href: root.language + feedPlan.addresses.tag(tag), countText: nil)
+        }
+        content.facts = views.facts(entry.facts.filter { !$0.isLicense })
+        content.attribution = views.attribution(of: entry, title: title, author: content.profile)
+        content.options = views.options(entry, card.content, href: nil, absolute(feedPlan.addresses.details(index)))
+        content.original = entry.pictures.first?.original.map(ExternalLinkView.init)
+        content.link = entry.link.map(ExternalLinkView.init)
+        content.video = entry.video.map(ExternalLinkView.init)
+        content.credit = entry.pictures.first?.credit
     }
 
     /// The dates of an event's show, this one included; empty if it is the only one.

@@ -12,7 +12,7 @@ extension PageBuilder {
         let paging = paging(of: year.entries, in: feedPlan)
         let range = paging.range(page)
         let root = views.root(depth: 2)
-        var cards = eager(year.entries[range].map { cardCache.card($0, of: feed, depth: 2, views) })[...]
+        var cards = eager(year.entries[range].map { card($0, of: feed, depth: 2) })[...]
         let sections = year.months.filter { $0.range.overlaps(range) }.map { month in
             let own = cards.prefix(month.range.clamped(to: range).count)
             cards = cards.dropFirst(own.count)
@@ -33,7 +33,7 @@ extension PageBuilder {
         let city = feedPlan.filters.cities[index]
         let paging = paging(of: city.entries, in: feedPlan)
         let root = views.root(depth: 2)
-        let cards = eager(city.entries[paging.range(page)].map { cardCache.card($0, of: feed, depth: 2, views) })
+        let cards = eager(city.entries[paging.range(page)].map { card($0, of: feed, depth: 2) })
         return filterPage(
             .city(feed: feed, city: index, page: page), name: city.name, count: city.entries.count,
             archiveHref: nil, sections: [FilterPage.Section(cards: cards)],

@@ -60,7 +60,7 @@ extension PageBuilder {
     }
 
     private func card(_ index: EntryIndex) -> CardView {
-        cardCache.card(index.entry, of: index.feed, depth: 0, views)
+        card(index.entry, of: index.feed, depth: 0)
     }
 
     private func people(of feed: Int, depth: Int) -> [ProfileView] {
@@ -77,7 +77,7 @@ extension PageBuilder {
 
     /// The cards with the first one's picture loaded eagerly.
     func eager(_ cards: [CardView]) -> [CardView] {
-        guard let first = cards.first else { return cards }
+        guard let first = cards.first, !isOutline else { return cards }
         return [first.eager] + cards.dropFirst()
     }
 
@@ -173,7 +173,7 @@ extension PageBuilder {
         let metadata = listMetadata(
             title("list", page: page, ("feed", feedPlan.feed.title)), ogTitle: feedPlan.feed.title, feed: feed, pager)
         let grids = Paging.grid(listed.count, pageSize: feedPlan.pageSize)
-        let cards = listed[range].map { self.listed(feedPlan.feed.entries[$0], $0, of: feed) }
+        let cards = feedPlan.listedEntries(page: page).map { self.listed(feedPlan.feed.entries[$0], $0, of: feed) }
         return ListPage(
             context: context(.list(feed: feed, page: page), metadata), feed: feedView(feed, depth: 1),
             switch: SwitchView(
@@ -183,13 +183,15 @@ extension PageBuilder {
             filtersHref: page == 1 && !(feedPlan.filters.years.isEmpty && feedPlan.filters.cities.isEmpty)
                 ? root.language + feedPlan.addresses.grid() + "#filters" : nil,
             isSplit: feedPlan.isSplit,
-            entries: eager(grouped(cards, listed[range], of: feed, by: feedPlan.listGrouping)), pager: pager)
+            entries: eager(grouped(cards, feedPlan.listedEntries(page: page), of: feed, by: feedPlan.listGrouping)),
+            pager: pager)
     }
 
     /// An entry's card with what lists show in addition.
     private func listed(_ entry: Entry, _ index: Int, of feed: Int) -> CardView {
         let feedPlan = plan.feeds[feed]
         let card = listedCard(index, of: feed)
+        guard !isOutline else { return card }
         let root = views.root(depth: 1)
         let tags = entry.kind == .photo ? feedPlan.tagsOfEntry[index].prefix(Self.listedTagsMax) : []
         let address = absolute(feedPlan.addresses.details(index))
@@ -219,7 +221,7 @@ extension PageBuilder {
         let pager = PagerView(paging, page: page, strings: strings) {
             root.language + feedPlan.addresses.profile(index, page: $0)
         }
-        let cards = entries[paging.range(page)].map { cardCache.card($0, of: feed, depth: 2, views) }
+        let cards = entries[paging.range(page)].map { card($0, of: feed, depth: 2) }
         var metadata = listMetadata(
             title("profile", page: page, ("name", profile.name), ("feed", feedPlan.feed.title)),
             ogTitle: profile.name, feed: feed, pager)
@@ -256,7 +258,7 @@ extension PageBuilder {
         let pager = PagerView(paging, page: page, strings: strings) {
             root.language + feedPlan.addresses.tag(index, page: $0)
         }
-        let cards = entries[paging.range(page)].map { cardCache.card($0, of: feed, depth: 2, views) }
+        let cards = entries[paging.range(page)].map { card($0, of: feed, depth: 2) }
         let metadata = listMetadata(
             title("tag", page: page, ("tag", tag.name), ("feed", feedPlan.feed.title)), ogTitle: "#\(tag.name)",
             feed: feed, pager)

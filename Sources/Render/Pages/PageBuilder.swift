@@ -8,6 +8,8 @@ final class PageBuilder {
     let views: ViewBuilder
     var strings: Strings { language.strings }
     var json = JSONText()
+    /// Whether outlines are built and not views: see `outline`.
+    private(set) var isOutline = false
     private var chromes: [ChromeKey: PageChrome] = [:]
     private var feedViews: [FeedKey: FeedView] = [:]
 
@@ -31,6 +33,17 @@ final class PageBuilder {
         views = ViewBuilder(plan, language)
     }
 
+    /// The view as far as it is needed to tell whether the page would be another one.
+    ///
+    /// Cards stand in it as pages at depth 1 show them, whatever the page's own depth is and whether its first picture
+    /// is loaded eagerly: those are made once, and keep their fingerprint. What is read of entries themselves is left
+    /// out: `EntrySources` has it. Everything else is the view's own.
+    func outline(of job: PageJob) -> (any TemplateView)? {
+        isOutline = true
+        defer { isOutline = false }
+        return view(of: job)
+    }
+
     /// - Returns: nil for a file that is not an HTML page.
     func view(of job: PageJob) -> (any TemplateView)? {
         switch job {
@@ -49,6 +62,11 @@ final class PageBuilder {
         case .city(let feed, let city, let page): self.city(city, of: feed, page: page)
         case .atom, .jsonFeed, .calendar, .members, .filter: nil
         }
+    }
+
+    /// A card on a page at any depth.
+    func card(_ entry: Int, of feed: Int, depth: Int) -> CardView {
+        cardCache.card(entry, of: feed, depth: isOutline ? 1 : depth, views)
     }
 
     func root(of job: PageJob) -> RelativeRoot { views.root(depth: job.depth) }

@@ -123,6 +123,11 @@ final class FeedPlan: Sendable {
             + syndicatedTags.groups.map { .tag(feed: index, tag: $0) }
     }
 
+    /// The entries on a page of its list.
+    func listedEntries(page: Int) -> ArraySlice<Int> {
+        shows.listed[Paging.list(shows.listed.count, pageSize: pageSize).range(page)]
+    }
+
     /// The entry's own profile, then the others that it names.
     func allProfiles(of entry: Int) -> [Int] {
         [profileOfEntry[entry]].compactMap { $0 } + otherProfilesOfEntry[entry]

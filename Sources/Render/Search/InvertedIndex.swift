@@ -138,7 +138,7 @@ struct InvertedIndex: Sendable {
     func texts(_ hits: [UInt32], _ lists: PostingLists) -> [[UInt8]] {
         (0..<3).map { tier in
             guard lists.counts[tier] * 6 > feeds.count else { return lists.texts[tier] }
-            return PostingLists.bits(of: feeds.count, hits.lazy.filter { $0 & 3 == tier }.map { Int($0 >> 2) })
+            return PostingLists.bits(of: hits.lazy.filter { $0 & 3 == tier }.map { Int($0 >> 2) })
         }
     }
 

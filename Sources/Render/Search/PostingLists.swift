@@ -33,10 +33,15 @@ struct PostingLists: Sendable {
         text.append(alphabet[rest])
     }
 
-    /// A bit set: `=`, then six entries a character, the first in the lowest bit.
-    static func bits(of count: Int, _ entries: some Sequence<Int>) -> [UInt8] {
-        var values = [UInt8](repeating: 0, count: (count + 5) / 6)
-        for entry in entries { values[entry / 6] |= 1 << UInt8(entry % 6) }
+    /// A bit set: `=`, then six entries a character, the first in the lowest bit, up to the last entry that it has. So
+    /// entries that it does not have do not change it.
+    /// - Parameter entries: descending.
+    static func bits(of entries: some Sequence<Int>) -> [UInt8] {
+        var values: [UInt8] = []
+        for entry in entries {
+            if values.isEmpty { values = Array(repeating: 0, count: entry / 6 + 1) }
+            values[entry / 6] |= 1 << UInt8(entry % 6)
+        }
         return [UInt8(ascii: "=")] + values.map { alphabet[Int($0)] }
     }
 

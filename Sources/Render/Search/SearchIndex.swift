@@ -22,20 +22,15 @@ struct SearchIndex: Sendable {
     /// - Parameter jobs: how many threads build it.
     init(_ plan: SitePlan, jobs: Int) {
         let entries = Self.order(plan)
-        let titles = Self.titles(plan, entries, jobs: jobs)
-        let words = Self.collect(plan, entries, titles, jobs: jobs)
+        let documents = Self.documents(plan, entries, jobs: jobs)
+        let words = Self.collect(plan, entries, documents, jobs: jobs)
         let feeds = entries.map(\.feed)
-        let records = Parallel.map(count: entries.count, threads: jobs, chunk: 128) { index in
-            Self.record(of: entries[index], title: titles[index], plan)
-        }
-        let texts = Parallel.map(count: entries.count, threads: jobs, chunk: 128) { index in
-            Self.texts(of: entries[index], title: titles[index], plan)
-        }
         if entries.count <= Self.entriesInlineMax {
             let shards = SearchShards(InvertedIndex(words, feeds: feeds, feedCount: 1), isSmall: true, jobs: jobs)
+            let records = documents.map { Array($0.record[..<$0.recordEnd]) + [93] }
             if (shards.terms.shards + records).reduce(0, { $0 + $1.count }) <= Self.bytesInlineMax {
-                let texts = Self.files(
-                    "texts", texts.map { [91] + $0 + [93] }, count: SearchTexts.entriesPerFile, jobs: jobs)
+                let ends = documents.map { [91] + $0.record[($0.recordEnd + 1)...] }
+                let texts = Self.files("texts", ends, count: SearchTexts.entriesPerFile, jobs: jobs)
                 let head = Self.head(plan, shards, small: records, version: Self.version(of: texts))
                 files = [File(path: "search/index.js", bytes: head)] + texts
                 return
@@ -43,7 +38,7 @@ struct SearchIndex: Sendable {
         }
         let terms = InvertedIndex(words, feeds: feeds, feedCount: max(1, plan.feeds.count))
         let shards = SearchShards(terms, isSmall: false, jobs: jobs)
-        let complete = zip(records, texts).map { $0.dropLast() + [44] + $1 + [93] }
+        let complete = documents.map(\.record)
         let facets = Self.file("facets") { SearchFacets.append(entries, plan, to: &$0) }
         let parts =
             Self.files(of: shards) + Self.files("entries", complete, count: Self.entriesPerFile, jobs: jobs) + [facets]
@@ -63,20 +58,41 @@ struct SearchIndex: Sendable {
         return keys.map { EntryIndex(feed: $0.feed, entry: $0.entry) }
     }
 
-    private static func titles(_ plan: SitePlan, _ entries: [EntryIndex], jobs: Int) -> [String] {
+    /// What the index says of an entry beside its words.
+    private struct Document: Sendable {
+        let title: String
+        /// The entry's record, which ends in its texts.
+        let record: [UInt8]
+        /// The offset of the comma before the texts.
+        let recordEnd: Int
+    }
+
+    private static func documents(_ plan: SitePlan, _ entries: [EntryIndex], jobs: Int) -> [Document] {
         let language = plan.languages[0]
         return Parallel.map(count: entries.count, threads: jobs, chunk: 128) {
             ViewBuilder(plan, language)
         } make: { builder, index in
-            builder.title(of: plan.feeds[entries[index].feed].feed.entries[entries[index].entry])
+            document(plan.entry(entries[index]), entries[index], builder)
         }
+    }
+
+    private static func document(_ entry: Entry, _ index: EntryIndex, _ builder: ViewBuilder) -> Document {
+        let title = builder.title(of: entry)
+        let line = line(of: entry)
+        var buffer = PageBuffer(capacity: 2048)
+        append(entry, index, title: title, line: line, builder.plan, to: &buffer)
+        let end = buffer.count
+        buffer.append(UInt8(ascii: ","))
+        SearchTexts.append(entry, title: title, line: line, to: &buffer)
+        buffer.append(UInt8(ascii: "]"))
+        return Document(title: title, record: buffer.bytes, recordEnd: end)
     }
 
     // MARK: Words
 
     /// The words of all entries, in ranges of consecutive entries.
     private static func collect(
-        _ plan: SitePlan, _ entries: [EntryIndex], _ titles: [String], jobs: Int
+        _ plan: SitePlan, _ entries: [EntryIndex], _ documents: [Document], jobs: Int
     ) -> [TermCollector] {
         let rangeCount = max(1, min(jobs, entries.count / 256))
         return Parallel.map(count: rangeCount, threads: rangeCount) { range in
@@ -84,7 +100,8 @@ struct SearchIndex: Sendable {
             for number in entries.count * range / rangeCount..<entries.count * (range + 1) / rangeCount {
                 collector.begin(number)
                 let feedPlan = plan.feeds[entries[number].feed]
-                add(feedPlan.feed.entries[entries[number].entry], title: titles[number], of: feedPlan, to: &collector)
+                let entry = feedPlan.feed.entries[entries[number].entry]
+                add(entry, title: documents[number].title, of: feedPlan, to: &collector)
             }
             return collector
         }
@@ -123,45 +140,39 @@ struct SearchIndex: Sendable {
 
     // MARK: Files
 
-    /// `[feed, file, id, title, picture, day, width, line]`, with 0 for a missing value: the file's name without
+    /// Appends `[feed, file, id, title, picture, day, width, line`, with 0 for a missing value: the file's name without
     /// `.html`; the id, unless it is the file's name; the name of the narrowest picture file; the day as a number or,
     /// of an event, its start as text; the width of the widest picture file, whose name differs in the width alone.
-    private static func record(of index: EntryIndex, title: String, _ plan: SitePlan) -> [UInt8] {
+    private static func append(
+        _ entry: Entry, _ index: EntryIndex, title: String, line: String?, _ plan: SitePlan, to buffer: inout PageBuffer
+    ) {
         let feedPlan = plan.feeds[index.feed]
-        let feed = feedPlan.feed
-        let name = feedPlan.addresses.details(index.entry).dropFirst(feed.id.utf8.count + 1).dropLast(5)
-        var buffer = PageBuffer(capacity: 256)
-        buffer.append("[\(index.feed),")
+        let name = feedPlan.addresses.details(index.entry).dropFirst(feedPlan.feed.id.utf8.count + 1).dropLast(5)
+        buffer.append("[")
+        buffer.append(index.feed)
+        buffer.append(",")
         buffer.appendJSON(String(name))
-        buffer.append(UInt8(ascii: ","))
-        let id = feed.entries[index.entry].id
-        if name.utf8.elementsEqual(id.utf8) { buffer.append("0") } else { buffer.appendJSON(id) }
-        buffer.append(UInt8(ascii: ","))
+        buffer.append(",")
+        if name.utf8.elementsEqual(entry.id.utf8) { buffer.append("0") } else { buffer.appendJSON(entry.id) }
+        buffer.append(",")
         buffer.appendJSON(title)
-        buffer.append(UInt8(ascii: ","))
-        let picture = feed.entries[index.entry].pictures.first
+        buffer.append(",")
+        let picture = entry.pictures.first
         let files = plan.picture(picture)?.renditions ?? []
         let wide = files.last { $0.format == files.first?.format }
         if let file = fileName(of: picture, plan) { buffer.appendJSON(file) } else { buffer.append("0") }
         buffer.append(",")
-        appendDay(of: feed.entries[index.entry], plan, to: &buffer)
-        buffer.append(",\(wide?.width ?? 0),")
-        if let line = line(of: feed.entries[index.entry]) { buffer.appendJSON(line) } else { buffer.append("0") }
-        buffer.append("]")
-        return buffer.bytes
+        appendDay(of: entry, plan, to: &buffer)
+        buffer.append(",")
+        buffer.append(wide?.width ?? 0)
+        buffer.append(",")
+        if let line { buffer.appendJSON(line) } else { buffer.append("0") }
     }
 
     /// An event's venue and city, a member's position, any other entry's author.
     private static func line(of entry: Entry) -> String? {
         let author = entry.event == nil && entry.kind != .person ? entry.profile?.name : nil
         return (author ?? ViewBuilder.subtitle(of: entry)).flatMap { Excerpt.of($0, scalarsMax: lineScalarsMax) }
-    }
-
-    private static func texts(of index: EntryIndex, title: String, _ plan: SitePlan) -> [UInt8] {
-        var buffer = PageBuffer(capacity: 512)
-        let entry = plan.feeds[index.feed].feed.entries[index.entry]
-        SearchTexts.append(entry, title: title, line: line(of: entry), to: &buffer)
-        return buffer.bytes
     }
 
     /// A picture's narrowest file without its folder, which is the name's beginning:
@@ -181,14 +192,30 @@ struct SearchIndex: Sendable {
     }
 
     private static func files(of shards: SearchShards) -> [File] {
-        shards.terms.shards.enumerated().map { index, shard in file("terms-\(index)") { append(plain: shard, to: &$0) }
+        func files(_ kind: String, _ packed: SearchShards.Packed) -> [File] {
+            zip(packed.keys, packed.shards).map { key, shard in
+                file(name(kind, of: key)) { append(plain: shard, to: &$0) }
+            }
         }
-            + shards.spelling.shards.enumerated().map { index, shard in
-                file("spelling-\(index)") { append(plain: shard, to: &$0) }
+        return files("terms", shards.terms) + files("spelling", shards.spelling)
+            + zip(shards.common, shards.lists).map { key, texts in
+                file(name("lists", of: key)) { append(plain: texts, to: &$0) }
             }
-            + shards.lists.enumerated().map { index, texts in
-                file("lists-\(index)") { append(plain: texts, to: &$0) }
+    }
+
+    /// A file by its key and not by its number, so that a new file changes no other's name: ASCII letters and digits as
+    /// they are, and any other character as `_` with four digits of base 36. `nameOf` of the scripts does the same.
+    static func name(_ kind: String, of key: [UInt8]) -> String {
+        var name = kind + "-"
+        for scalar in String(decoding: key, as: UTF8.self).unicodeScalars {
+            switch scalar {
+            case "a"..."z", "0"..."9": name.unicodeScalars.append(scalar)
+            default:
+                let digits = String(scalar.value, radix: 36)
+                name += "_" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
             }
+        }
+        return name
     }
 
     /// Files of so many consecutive values each, as arrays.
@@ -218,7 +245,7 @@ struct SearchIndex: Sendable {
     ) -> [UInt8] {
         var buffer = PageBuffer(capacity: 1 << 16)
         let count = plan.feeds.reduce(0) { $0 + $1.feed.entries.count }
-        buffer.append("vitrineSearch({\"form\":5,\"version\":\"\(version)\",\"count\":\(count),")
+        buffer.append("vitrineSearch({\"form\":6,\"version\":\"\(version)\",\"count\":\(count),")
         buffer.append("\"entriesPerFile\":\(entriesPerFile),\"stock\":")
         buffer.appendJSON(plan.theme.placeholder.asset.path)
         buffer.append(",\"feeds\":[")

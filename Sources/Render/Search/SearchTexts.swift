@@ -34,8 +34,12 @@ enum SearchTexts {
             [entry.subtitle, entry.profile?.name] + entry.otherProfiles.map(\.name)
             + [venue?.name, venue?.city, venue?.region, venue?.country]
             + entry.products.flatMap { [$0.name, $0.retailer] }
-        var seen: Set<String> = []
-        return all.compactMap { $0 }.filter { seen.insert($0).inserted }
+        var names: [String] = []
+        // No more can be shown.
+        for name in all.lazy.compactMap({ $0 }) where names.count <= namesBytesMax && !names.contains(name) {
+            names.append(name)
+        }
+        return names
     }
 
     private static func lines(of names: [String], isCut: inout Bool) -> String? {

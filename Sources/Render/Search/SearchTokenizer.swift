@@ -4,7 +4,7 @@ internal import Foundation
 ///
 /// `templates/assets/js/search/10-text.js` does the same for a visitor's query. `Tests/Browser/fixtures/words.json`
 /// tests both.
-struct SearchTokenizer {
+enum SearchTokenizer {
     typealias Emit = (UnsafeBufferPointer<UInt8>) -> Void
 
     /// Longer words are cut.
@@ -12,57 +12,71 @@ struct SearchTokenizer {
     /// Longer texts are cut.
     static let bytesMax = 20_000
 
-    private var word: [UInt8] = []
-
     /// Calls `emit` with each word in order, with repetitions. The bytes are valid only during the call.
-    mutating func words(in text: String, _ emit: Emit) {
+    static func words(in text: String, _ emit: Emit) {
         var text = text
-        text.withUTF8 { bytes in scan(UnsafeBufferPointer(rebasing: bytes.prefix(Self.bytesMax)), emit) }
+        text.withUTF8 { bytes in scan(UnsafeBufferPointer(rebasing: bytes.prefix(bytesMax)), emit) }
     }
 
     /// A tag's key, without separators: `Sea side` and `sea-side` are the same tag. Empty for a tag without letters.
     static func tag(_ name: String) -> [UInt8] {
         var key: [UInt8] = [35]
-        let scalars = folded(name).unicodeScalars.lazy.filter { isWordScalar($0) && !isIgnored($0) }
-        for scalar in scalars.prefix(scalarsMax) { key.append(contentsOf: String(scalar).utf8) }
+        if name.utf8.allSatisfy({ $0 < 128 }) {
+            key.append(contentsOf: name.utf8.lazy.filter(isAlphanumeric).prefix(scalarsMax).map(lowercased))
+        } else {
+            let scalars = folded(name).unicodeScalars.lazy.filter { isWordScalar($0) && !isIgnored($0) }
+            for scalar in scalars.prefix(scalarsMax) { key.append(contentsOf: String(scalar).utf8) }
+        }
         return key.count > 1 ? key : []
     }
 
     // MARK: Bytes
 
     /// The fast path for ASCII and punctuation. A word with any other character goes through `fold`.
-    private mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>, _ emit: Emit) {
-        var position = 0
-        var start = 0
-        word.removeAll(keepingCapacity: true)
-        while position < bytes.count {
-            let byte = bytes[position]
-            if byte < 128 {
-                if Self.isAlphanumeric(byte) {
-                    if word.isEmpty { start = position }
-                    word.append(byte | (byte >= 65 && byte <= 90 ? 0x20 : 0))
-                } else if byte != 39 {
-                    flush(emit)
-                }
-                position += 1
-            } else if let length = Self.separatorLength(bytes, at: position) {
-                flush(emit)
-                position += length
-            } else if let length = Self.ignoredLength(bytes, at: position) {
-                position += length
-            } else {
-                let from = word.isEmpty ? position : start
-                while position < bytes.count,
-                    bytes[position] >= 128 || Self.isAlphanumeric(bytes[position]) || bytes[position] == 39
-                {
-                    position += 1
-                }
-                word.removeAll(keepingCapacity: true)
-                fold(String(decoding: bytes[from..<position], as: UTF8.self), emit)
+    private static func scan(_ bytes: UnsafeBufferPointer<UInt8>, _ emit: Emit) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: scalarsMax) { word in
+            var position = 0
+            var start = 0
+            var length = 0
+            func flush() {
+                if length > 0 { emit(UnsafeBufferPointer(rebasing: word[..<length])) }
+                length = 0
             }
+            while position < bytes.count {
+                let byte = bytes[position]
+                if byte < 128 {
+                    if isAlphanumeric(byte) {
+                        if length == 0 { start = position }
+                        if length < scalarsMax {
+                            word[length] = lowercased(byte)
+                            length += 1
+                        }
+                    } else if byte != 39 {
+                        flush()
+                    }
+                    position += 1
+                } else if let separator = separatorLength(bytes, at: position) {
+                    flush()
+                    position += separator
+                } else if let ignored = ignoredLength(bytes, at: position) {
+                    position += ignored
+                } else {
+                    let from = length == 0 ? position : start
+                    while position < bytes.count,
+                        bytes[position] >= 128 || isAlphanumeric(bytes[position]) || bytes[position] == 39
+                    {
+                        position += 1
+                    }
+                    length = 0
+                    fold(String(decoding: bytes[from..<position], as: UTF8.self), emit)
+                }
+            }
+            flush()
         }
-        flush(emit)
     }
+
+    /// Of an ASCII letter or digit.
+    private static func lowercased(_ byte: UInt8) -> UInt8 { byte | (byte >= 65 && byte <= 90 ? 0x20 : 0) }
 
     private static func isAlphanumeric(_ byte: UInt8) -> Bool {
         (97...122).contains(byte | 0x20) && byte >= 65 || (48...57).contains(byte)
@@ -81,12 +95,6 @@ struct SearchTokenizer {
     private static func ignoredLength(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int) -> Int? {
         guard position + 2 < bytes.count, bytes[position] == 0xE2, bytes[position + 1] == 0x80 else { return nil }
         return [0x8C, 0x8D, 0x98, 0x99].contains(bytes[position + 2]) ? 3 : nil
-    }
-
-    private mutating func flush(_ emit: Emit) {
-        guard !word.isEmpty else { return }
-        word.withUnsafeBufferPointer { emit(UnsafeBufferPointer(rebasing: $0.prefix(Self.scalarsMax))) }
-        word.removeAll(keepingCapacity: true)
     }
 
     // MARK: Characters
@@ -148,11 +156,11 @@ struct SearchTokenizer {
         }
     }
 
-    private mutating func fold(_ text: String, _ emit: Emit) {
+    private static func fold(_ text: String, _ emit: Emit) {
         var run: [UnicodeScalar] = []
         var isUnspaced = false
-        for scalar in Self.folded(text).unicodeScalars where !Self.isIgnored(scalar) {
-            let isWord = Self.isWordScalar(scalar)
+        for scalar in folded(text).unicodeScalars where !isIgnored(scalar) {
+            let isWord = isWordScalar(scalar)
             if !run.isEmpty, !isWord || Self.isUnspaced(scalar) != isUnspaced {
                 emitRun(run, isUnspaced: isUnspaced, emit)
                 run.removeAll(keepingCapacity: true)
@@ -164,8 +172,8 @@ struct SearchTokenizer {
         if !run.isEmpty { emitRun(run, isUnspaced: isUnspaced, emit) }
     }
 
-    private func emitRun(_ run: [UnicodeScalar], isUnspaced: Bool, _ emit: Emit) {
-        guard isUnspaced else { return Self.emit(run.prefix(Self.scalarsMax), emit) }
+    private static func emitRun(_ run: [UnicodeScalar], isUnspaced: Bool, _ emit: Emit) {
+        guard isUnspaced else { return Self.emit(run.prefix(scalarsMax), emit) }
         for place in run.indices { Self.emit(run[place..<min(place + 2, run.count)], emit) }
     }
 

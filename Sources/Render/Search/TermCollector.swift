@@ -20,7 +20,6 @@ struct TermCollector {
     private var slots: [Int32] = Array(repeating: -1, count: 1 << 12)
     private var hashes: [UInt32] = Array(repeating: 0, count: 1 << 12)
     private var lastEntry: [Int32] = []
-    private var tokenizer = SearchTokenizer()
     private var entry: Int32 = 0
     private var wordsLeft = 0
 
@@ -36,11 +35,7 @@ struct TermCollector {
 
     /// Adds the words of a text. Only a word's first tier counts, so add the heaviest first.
     mutating func add(_ words: String, _ tier: SearchTier) {
-        // Swapped out, because the callback changes `self`; a copy would lose the tokenizer's buffer.
-        var tokenizer = SearchTokenizer()
-        swap(&tokenizer, &self.tokenizer)
-        tokenizer.words(in: words) { add($0, tier) }
-        swap(&tokenizer, &self.tokenizer)
+        SearchTokenizer.words(in: words) { add($0, tier) }
     }
 
     mutating func add(tag: String) {

@@ -66,8 +66,11 @@ final class RenderWorker {
     private var renderers: [LanguageRenderer]
     private let keeper: PageKeeper?
     private var fingerprinter: ViewFingerprinter
+    /// What keys are made of beside views; nil without a keeper.
+    private let sources: EntrySources?
+    /// By language: what all of its pages are made of.
+    private let names: [[String]]
     /// By language; those of a template, with the partial that the view names, once it is used.
-    private let sharedFields: [LookedUpFields]
     private var fields: [[String: LookedUpFields]]
 
     /// A class, because arrays cannot hold a noncopyable renderer.
@@ -76,11 +79,16 @@ final class RenderWorker {
         init(_ templates: TemplateSet) { renderer = Renderer(templates) }
     }
 
-    init(_ plan: SitePlan, _ cardCaches: [CardCache], _ keeper: PageKeeper?) {
+    init(_ plan: SitePlan, _ cardCaches: [CardCache], _ keeper: PageKeeper?, _ sources: EntrySources?) {
         self.plan = plan
         self.keeper = keeper
+        self.sources = sources
         fingerprinter = ViewFingerprinter(keeper?.secret ?? FingerprintSecret())
-        sharedFields = plan.languages.map { LookedUpFields($0.templates) }
+        names = plan.languages.map { language in
+            [keeper?.maker ?? "", plan.settings.timeZone, plan.base?.absolute("") ?? "", language.identity] + [
+                language.strings.code, plan.theme.placeholder.asset.path, plan.theme.face.path,
+            ]
+        }
         fields = plan.languages.map { _ in [:] }
         builders = zip(plan.languages, cardCaches).map { PageBuilder(plan, $0, $1) }
         renderers = plan.languages.map { LanguageRenderer($0.templates) }
@@ -88,12 +96,13 @@ final class RenderWorker {
 
     /// Renders an HTML page and passes it on, or leaves it as it was published.
     func page(_ job: PageJob, language: Int, _ path: String, _ sink: Site.Sink) throws(SiteError) {
-        guard let template = job.template, let view = builders[language].view(of: job) else { return }
-        let key = keeper.flatMap { fingerprint(of: view, template, language: language, path, $0) }
+        guard let template = job.template else { return }
+        let key = key(of: job, template, language: language, path)
         if let keeper, let key, keeper.keep(path, key) {
             counts.pagesKept += 1
             return
         }
+        guard let view = builders[language].view(of: job) else { return }
         page.removeAll()
         do throws(TemplateError) {
             try renderers[language].renderer.render(template, view, into: &page)
@@ -103,18 +112,17 @@ final class RenderWorker {
         pass(to: { keeper.rendered($0, key, $1) }, path)
     }
 
-    private func fingerprint(
-        of view: any TemplateView, _ template: String, language: Int, _ path: String, _ keeper: PageKeeper
-    ) -> Fingerprint? {
+    /// Of all that a page is made from; nil without a keeper, and where its view has no fingerprint.
+    private func key(of job: PageJob, _ template: String, language: Int, _ path: String) -> Fingerprint? {
+        guard let sources, let view = builders[language].outline(of: job) else { return nil }
         var partial: String?
         if case .text(let name) = view.value(named: Program.partialName) { partial = name }
         let name = template + " " + (partial ?? "")
-        let templates = plan.languages[language].templates
-        let found = fields[language][name] ?? LookedUpFields(templates, of: template, partial: partial)
+        let found =
+            fields[language][name] ?? LookedUpFields(plan.languages[language].templates, of: template, partial: partial)
         fields[language][name] = found
         return fingerprinter.fingerprint(
-            of: view, [keeper.maker, plan.languages[language].identity, template, path], fields: found,
-            shared: sharedFields[language])
+            of: view, names[language] + [template, path], sources: sources.fingerprints(of: job, plan), fields: found)
     }
 
     /// Passes on what was rendered last.

@@ -137,9 +137,10 @@ extension Site {
         keeper: PageKeeper? = nil, sink: @escaping Sink
     ) throws(SiteError) -> SiteCounts {
         let cardCaches = plan.languages.map { CardCache(plan, $0, jobs: jobs) }
+        let sources = keeper.map { EntrySources(plan, $0.secret, jobs: jobs) }
         let queue = RenderQueue(count: files.count, monitor: monitor, isCancelled: isCancelled)
         Parallel.run(jobs) { [self] in
-            let worker = RenderWorker(plan, cardCaches, keeper)
+            let worker = RenderWorker(plan, cardCaches, keeper, sources)
             while let range = queue.take() {
                 for index in range {
                     do throws(SiteError) {

@@ -64,21 +64,35 @@ struct Excerpt {
     }
 
     private mutating func add(_ text: String) -> Bool {
-        for byte in text.utf8 {
-            if byte <= 32 {
+        var text = text
+        return text.withUTF8 { add($0) }
+    }
+
+    private mutating func add(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        var index = 0
+        while index < text.count {
+            guard text[index] > 32 else {
                 addBlank()
+                index += 1
                 continue
             }
-            if byte & 0xC0 != 0x80 {
-                // Room for the ellipsis.
-                guard scalarCount < scalarsMax - 1 else {
-                    isCut = true
-                    return false
+            let start = index
+            while index < text.count, text[index] > 32 {
+                if text[index] & 0xC0 != 0x80 {
+                    // Room for the ellipsis.
+                    guard scalarCount < scalarsMax - 1 else {
+                        isCut = true
+                        break
+                    }
+                    scalarCount += 1
                 }
-                scalarCount += 1
+                index += 1
             }
-            bytes.append(byte)
-            isInBlank = false
+            if index > start {
+                bytes.append(contentsOf: text[start..<index])
+                isInBlank = false
+            }
+            if isCut { return false }
         }
         return true
     }

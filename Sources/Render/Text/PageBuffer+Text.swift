@@ -81,18 +81,21 @@ extension PageBuffer {
     }
 
     /// Appends `text` percent-encoded, but for the unreserved characters of RFC 3986 and the bytes that are `isPlain`.
-    mutating func appendPercentEncoded(_ text: String, isPlain: (UInt8) -> Bool = { _ in false }) {
-        var text = text
-        text.withUTF8 { bytes in
-            for byte in bytes {
-                switch byte {
-                case 48...57, 65...90, 97...122, 45, 46, 95, 126: append(byte)
-                case _ where isPlain(byte): append(byte)
-                default:
-                    append(UInt8(ascii: "%"))
-                    for digit in [byte >> 4, byte & 15] { append(digit < 10 ? 48 + digit : 55 + digit) }
-                }
-            }
+    @inline(__always) mutating func appendPercentEncoded(_ text: String, isPlain: (UInt8) -> Bool = { _ in false }) {
+        append(text, isSpecial: { !Self.isUnreserved($0) && !isPlain($0) }) { rest, buffer in
+            buffer.append(UInt8(ascii: "%"))
+            buffer.append(Self.digit(rest[0] >> 4))
+            buffer.append(Self.digit(rest[0] & 15))
+            return 1
+        }
+    }
+
+    @inline(__always) private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 48 + value : 55 + value }
+
+    @inline(__always) private static func isUnreserved(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 48...57, 65...90, 97...122, 45, 46, 95, 126: true
+        default: false
         }
     }
 }

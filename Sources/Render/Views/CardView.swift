@@ -59,14 +59,16 @@ final class CardView: TemplateView {
     let datesText: String?
     /// The heading above it, where a group of a list or grid begins.
     let groupText: String?
-    private let kept = Mutex<Fingerprint?>(nil)
+    /// By what is looked up of it.
+    private let kept = Mutex<[(fields: Int, fingerprint: Fingerprint)]>([])
 
     /// What lists show in addition to cards.
     final class Listing: Sendable {
         let options: OptionsView
-        let products: [ProductView]
-        let facts: [FactView]
-        let tags: [TagView]
+        // As templates read them: converting an array costs more than to read it.
+        let products: [any TemplateView]
+        let facts: [any TemplateView]
+        let tags: [any TemplateView]
 
         init(options: OptionsView, products: [ProductView], facts: [FactView], tags: [TagView]) {
             self.options = options
@@ -105,12 +107,15 @@ final class CardView: TemplateView {
 
     /// The file name of its page without `.html`; unique within the feed.
     private var slug: String {
-        String(decoding: (href.utf8.split(separator: UInt8(ascii: "/")).last ?? []).dropLast(5), as: UTF8.self)
+        let name = href.utf8.lastIndex(of: UInt8(ascii: "/")).map { href.utf8[$0...].dropFirst() } ?? href.utf8[...]
+        return String(decoding: name.dropLast(5), as: UTF8.self)
     }
 
     static var isShared: Bool { true }
-    var fingerprint: Fingerprint? { kept.withLock { $0 } }
-    func keep(_ fingerprint: Fingerprint) { kept.withLock { $0 = fingerprint } }
+    func fingerprint(of fields: Int) -> Fingerprint? {
+        kept.withLock { $0.first { $0.fields == fields }?.fingerprint }
+    }
+    func keep(_ fingerprint: Fingerprint, of fields: Int) { kept.withLock { $0.append((fields, fingerprint)) } }
 
     // By hand and not by `FieldedView`: a list's page asks for little else.
     static let schema = ViewSchema([
@@ -122,6 +127,7 @@ final class CardView: TemplateView {
         ("facts", .list { FactView.schema }), ("hasFacts", .flag), ("tags", .list { TagView.schema }),
         ("hasTags", .flag), ("slug", .text), ("language", .text), ("priceText", .text),
         ("offer", .view { OfferView.schema }), ("isAffiliate", .flag), ("datesText", .text), ("groupText", .text),
+        ("noteText", .text),
     ])
 
     func value(at slot: Int) -> TemplateValue {
@@ -155,7 +161,8 @@ final class CardView: TemplateView {
         case 26: .view(content.offer)
         case 27: .flag(content.isAffiliate)
         case 28: .text(datesText)
-        default: .text(groupText)
+        case 29: .text(groupText)
+        default: .text(picture == nil ? content.excerpt : nil)
         }
     }
 }

@@ -50,6 +50,35 @@ final class ObjectFolder: Sendable {
         "\(temporaryPath)/\(getpid())-\(numbers.add(1, ordering: .relaxed).newValue)"
     }
 
+    /// Writes an object under its name, unless there is such a file. One that a killed run leaves unfinished does no
+    /// harm, for no index names it: `write` replaces it.
+    /// - Returns: whether there was none.
+    func create(_ bytes: UnsafeRawBufferPointer, as digest: Digest) throws(StoreError) -> Bool {
+        try mapError(StoreError.file, of: makeFolder(of: digest))
+        return try withName(of: digest) { name throws(StoreError) in
+            let descriptor = vt_openat(objectsDescriptor, name, O_WRONLY | O_CREAT | O_EXCL, 0o444)
+            if descriptor == -EEXIST { return false }
+            guard descriptor >= 0 else { throw .file(FileError("create", path(of: digest), code: -descriptor)) }
+            do throws(FileError) {
+                do throws(FileError) {
+                    // Its path is put together only for a failure.
+                    try Files.write(bytes, to: descriptor, path: "")
+                    // Whatever the mask of new files is.
+                    guard fchmod(descriptor, 0o444) == 0 else { throw FileError("chmod", "", code: errno) }
+                } catch {
+                    close(descriptor)
+                    throw error
+                }
+                // Delayed allocation reports a full disk or quota here (close(2)).
+                guard close(descriptor) == 0 || errno == EINTR else { throw FileError("close", "", code: errno) }
+            } catch {
+                unlinkat(objectsDescriptor, name, 0)
+                throw .file(FileError(error.call, path(of: digest), code: error.code))
+            }
+            return true
+        }
+    }
+
     /// Writes an object under its name. An existing file is replaced atomically: the index does not name it, so a power
     /// cut may have left it incomplete.
     func write(_ bytes: UnsafeRawBufferPointer, as digest: Digest) throws(StoreError) {
@@ -71,7 +100,7 @@ final class ObjectFolder: Sendable {
         let path = path(of: digest)
         do throws(FileError) {
             guard chmod(temporary, 0o444) == 0 else { throw FileError("chmod", temporary, code: errno) }
-            try makeFolder(of: digest, path: path)
+            try makeFolder(of: digest)
             guard rename(temporary, path) == 0 else { throw FileError("rename", path, code: errno) }
         } catch {
             unlink(temporary)
@@ -82,8 +111,15 @@ final class ObjectFolder: Sendable {
     /// Whether the object's file exists with this size. Its bytes are not read.
     func exists(_ digest: Digest, byteCount: Int) -> Bool {
         var status = stat()
-        // Called tens of thousands of times: relative to the folder, without allocating a string.
-        let found = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 66) { name in
+        let found = withName(of: digest) { fstatat(objectsDescriptor, $0, &status, AT_SYMLINK_NOFOLLOW) == 0 }
+        return found && status.kind == .file && Int(status.st_size) == byteCount
+    }
+
+    /// Passes an object's path below the objects' folder. Called tens of thousands of times: no string is allocated.
+    private func withName<R, E>(
+        of digest: Digest, _ body: (UnsafePointer<CChar>) throws(E) -> R
+    ) throws(E) -> R {
+        let result = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 66) { name -> Result<R, E> in
             digest.withRawBytes { raw in
                 for (index, byte) in raw.enumerated() {
                     let place = 2 * index + (index == 0 ? 0 : 1)
@@ -93,10 +129,11 @@ final class ObjectFolder: Sendable {
             }
             name[2] = 0x2F
             name[65] = 0
-            guard let start = name.baseAddress else { return false }
-            return fstatat(objectsDescriptor, start, &status, AT_SYMLINK_NOFOLLOW) == 0
+            // Of a buffer that is not empty there is one.
+            let start = UnsafePointer(name.baseAddress.unsafelyUnwrapped)
+            do throws(E) { return .success(try body(start)) } catch { return .failure(error) }
         }
-        return found && status.kind == .file && Int(status.st_size) == byteCount
+        return try result.get()
     }
 
     private static func digit(_ value: UInt8) -> CChar { CChar(value < 10 ? 48 + value : 87 + value) }
@@ -107,10 +144,10 @@ final class ObjectFolder: Sendable {
         guard result == 0 else { throw .file(FileError("syncfs", folder, code: -result)) }
     }
 
-    private func makeFolder(of digest: Digest, path: String) throws(FileError) {
+    private func makeFolder(of digest: Digest) throws(FileError) {
         let number = digest.withRawBytes { Int($0[0]) }
         guard !made.withLock({ $0[number] }) else { return }
-        try Files.createFolder(Files.parent(of: path), mode: 0o700)
+        try Files.createFolder("\(objectsPath)/\(Digest.twoDigits(UInt8(number)))", mode: 0o700)
         made.withLock { $0[number] = true }
     }
 }

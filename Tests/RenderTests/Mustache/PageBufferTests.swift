@@ -26,11 +26,13 @@ internal import Testing
         let before = String(repeating: "é", count: lead)
         for scalar in 1...0x2FF {
             guard let scalar = Unicode.Scalar(scalar) else { continue }
-            let text = before + String(Character(scalar)) + "–tail"
             let escaped = ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;"][String(scalar)]
-            var page = PageBuffer(capacity: 64)
-            page.appendEscaped(text)
-            #expect(page.bytes == Array((before + (escaped ?? String(Character(scalar))) + "–tail").utf8))
+            for after in ["–tail", "", "x", "ab", "abcde", "<&"] {
+                var page = PageBuffer(capacity: 64)
+                page.appendEscaped(before + String(Character(scalar)) + after)
+                let end = after == "<&" ? "&lt;&amp;" : after
+                #expect(page.bytes == Array((before + (escaped ?? String(Character(scalar))) + end).utf8))
+            }
         }
     }
 

@@ -31,11 +31,10 @@ struct FoundIndex {
             }
         }
         func lines(_ kind: String) -> [String] {
-            (head["\(kind)Keys"] as? [String] ?? []).indices
-                .flatMap {
-                    (parts["\(kind == "term" ? "terms" : kind)-\($0)"] as? String ?? "").split(separator: "\n").map(
-                        String.init)
-                }
+            (head["\(kind)Keys"] as? [String] ?? []).flatMap { key in
+                (parts[Self.name(kind == "term" ? "terms" : kind, key)] as? String ?? "").split(separator: "\n")
+                    .map(String.init)
+            }
         }
         terms = (head["terms"] as? String)?.split(separator: "\n").map(String.init) ?? lines("term")
         spellings = lines("spelling")
@@ -46,6 +45,7 @@ struct FoundIndex {
     var count: Int { head["count"] as? Int ?? -1 }
 
     static func key(of line: String) -> Substring { line.prefix { $0 != " " } }
+    static func name(_ kind: String, _ key: String) -> String { SearchIndex.name(kind, of: Array(key.utf8)) }
 
     static func numbers(in piece: some StringProtocol) -> [Int] {
         var last = -1
@@ -79,10 +79,9 @@ struct FoundIndex {
         let fields = line.split(separator: " ", omittingEmptySubsequences: false).dropFirst().map(String.init)
         #expect(fields.count == 3)
         let heads = fields.map { Self.numbers(in: $0) }
-        guard let place = (head["common"] as? [String])?.firstIndex(of: String(Self.key(of: line))) else {
-            return heads
-        }
-        let whole = try #require(parts["lists-\(place)"] as? [String])
+        let key = String(Self.key(of: line))
+        guard (head["common"] as? [String])?.contains(key) == true else { return heads }
+        let whole = try #require(parts[Self.name("lists", key)] as? [String])
         return try zip(heads, whole).map { head, text in
             let numbers = try text.hasPrefix("=") ? self.numbers(bits: text.dropFirst()) : Self.numbers(in: text)
             #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 > $1 } && Set(head).isSubset(of: numbers))
@@ -120,9 +119,8 @@ struct FoundIndex {
     func words(_ number: Int) throws -> Set<String> {
         let (record, texts) = (try record(number), try texts(number))
         var words: Set<String> = []
-        var tokenizer = SearchTokenizer()
         for text in [record[3] as? String ?? "", record[7] as? String ?? ""] + texts {
-            tokenizer.words(in: text) { words.insert(String(decoding: $0, as: UTF8.self)) }
+            SearchTokenizer.words(in: text) { words.insert(String(decoding: $0, as: UTF8.self)) }
         }
         for tag in texts[0].split(separator: "\n") {
             words.insert(String(decoding: SearchTokenizer.tag(String(tag)), as: UTF8.self))

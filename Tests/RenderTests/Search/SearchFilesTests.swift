@@ -16,8 +16,8 @@ internal import Testing
             SearchIndex(SearchIndexTests.plan(SearchIndexTests.synthetic(8000, feeds: 3)), jobs: 2).files)
         let firsts = try #require(index.head["termKeys"] as? [String])
         var homes: [String: Int] = [:]
-        for number in firsts.indices {
-            for line in try #require(index.parts["terms-\(number)"] as? String).split(separator: "\n") {
+        for (number, key) in firsts.enumerated() {
+            for line in try #require(index.parts[FoundIndex.name("terms", key)] as? String).split(separator: "\n") {
                 homes[String(FoundIndex.key(of: String(line)))] = number
             }
         }
@@ -34,8 +34,8 @@ internal import Testing
         }
         // The same of the words read backwards.
         let ends = try #require(index.head["spellingKeys"] as? [String])
-        for number in ends.indices {
-            for line in try #require(index.parts["spelling-\(number)"] as? String).split(separator: "\n") {
+        for (number, key) in ends.enumerated() {
+            for line in try #require(index.parts[FoundIndex.name("spelling", key)] as? String).split(separator: "\n") {
                 #expect(file(of: String(FoundIndex.key(of: String(line))), ends) == number, "\(line)")
             }
         }

@@ -13,9 +13,8 @@ internal import Testing
     }
 
     private func words(_ text: String) -> Set<String> {
-        var reader = SearchTokenizer()
         var words: Set<String> = []
-        reader.words(in: text) { words.insert(String(decoding: $0, as: UTF8.self)) }
+        SearchTokenizer.words(in: text) { words.insert(String(decoding: $0, as: UTF8.self)) }
         return words
     }
 
@@ -170,8 +169,9 @@ internal import Testing
         #expect(isOrdered(index.terms.map(FoundIndex.key)))
         for kind in ["term", "spelling"] {
             var last = ""
-            for (number, key) in try #require(index.head["\(kind)Keys"] as? [String]).enumerated() {
-                let file = try #require(index.parts["\(kind == "term" ? "terms" : kind)-\(number)"] as? String)
+            for key in try #require(index.head["\(kind)Keys"] as? [String]) {
+                let name = FoundIndex.name(kind == "term" ? "terms" : kind, key)
+                let file = try #require(index.parts[name] as? String)
                 let lines = file.split(separator: "\n")
                 #expect(file.hasPrefix(key) && last.utf16.lexicographicallyPrecedes(key.utf16))
                 last = String(FoundIndex.key(of: String(try #require(lines.last))))
@@ -225,6 +225,38 @@ internal import Testing
         let changed = after.filter { known[$0.path] != $0.bytes }
         #expect(changed.count * 4 < after.count, "\(changed.count) of \(after.count): \(changed.map(\.path))")
         #expect(!changed.contains { $0.path == "search/entries-0.js" })
+    }
+
+    @Test("A word that a thousand entries newly have, the first in order, changes the lists of its beginnings alone")
+    func newCommonWord() throws {
+        var feeds = Self.synthetic(20_000, feeds: 1)
+        let before = try SearchIndex(Self.plan(feeds), jobs: 2).files
+        let entries = (0..<1100).map { number in
+            Entry(
+                id: "new\(number)", kind: .look, title: "aaaaa",
+                published: Instant(seconds: 1_900_000_000 + Int64(number)))
+        }
+        feeds[0] = FeedCatalog(
+            id: feeds[0].id, type: "ltk", title: feeds[0].title, entries: feeds[0].entries + entries)
+        let after = try SearchIndex(Self.plan(feeds), jobs: 2).files
+        let known = Dictionary(uniqueKeysWithValues: before.map { ($0.path, $0.bytes) })
+        let lists = after.filter { $0.path.hasPrefix("search/lists-") }
+        // A list of near a sixth of all entries may become one of numbers, as the sixth has grown.
+        let changed = Set(lists.filter { known[$0.path] != $0.bytes }.map(\.path))
+        let own = ["_001sfeed0", "a_0016", "aa_0016", "aaa_0016", "aaaa_0016", "aaaaa"].map { "search/lists-\($0).js" }
+        #expect(changed.contains("search/lists-aaaaa.js") && changed.contains("search/lists-_001sfeed0.js"))
+        #expect(lists.count > 60 && changed.subtracting(own).count * 20 < lists.count, "\(changed)")
+        #expect(Set(before.map(\.path)).subtracting(after.map(\.path)).count * 20 < before.count)
+    }
+
+    @Test(
+        "A file's name is its key: letters and digits as they are, other characters by their codes",
+        arguments: [
+            ("garden", "lists-garden"), ("ga*", "lists-ga_0016"), ("#é1", "lists-_000z_006h1"), ("𠀋", "lists-_2t57"),
+            ("", "lists-"),
+        ])
+    func fileNames(key: String, name: String) {
+        #expect(SearchIndex.name("lists", of: Array(key.utf8)) == name)
     }
 
     @Test("A beginning's list has the entries of all its words, each once and by its best place")

@@ -26,9 +26,8 @@ internal import Testing
     }
 
     private func words(_ text: String) -> [String] {
-        var reader = SearchTokenizer()
         var words: [String] = []
-        reader.words(in: text) { words.append(String(decoding: $0, as: UTF8.self)) }
+        SearchTokenizer.words(in: text) { words.append(String(decoding: $0, as: UTF8.self)) }
         return words
     }
 

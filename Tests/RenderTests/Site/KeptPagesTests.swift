@@ -120,8 +120,7 @@ internal import Testing
             var night = Night()
             _ = try shelf.render(night.site())
             var (kept, rendered, changed) = (0, 0, 0)
-            for number in 1...12 {
-                let change = Change.allCases[Int.random(in: 0..<Change.allCases.count, using: &random)]
+            for (number, change) in Change.allCases.shuffled(using: &random).enumerated() {
                 try Self.change(change, &night, number: number, folder: folder, using: &random)
                 let site = try night.site()
                 let incremental = try shelf.render(site)
@@ -134,8 +133,9 @@ internal import Testing
                 changed += incremental.changed
             }
             #expect(kept > 0)
-            // Some pages are rendered in vain: all of a card counts where its title alone is shown, and all strings do.
-            #expect(rendered <= changed * 2, "\(rendered) rendered, \(changed) differ, \(kept) kept")
+            // Some pages are rendered in vain: all of an entry counts in lists, which show little of it, and all
+            // strings do everywhere.
+            #expect(rendered <= changed * 9 / 4, "\(rendered) rendered, \(changed) differ, \(kept) kept")
         }
     }
 

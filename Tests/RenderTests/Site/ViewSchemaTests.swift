@@ -94,7 +94,7 @@ internal import Testing
                 "leadText": "leadText", "isNote": "true", "isDated": "true", "options": "-", "products": "0",
                 "hasProducts": "false", "facts": "0", "hasFacts": "false", "tags": "0", "hasTags": "false",
                 "slug": "slug", "language": "fr", "priceText": "priceText", "offer": "OfferView", "isAffiliate": "true",
-                "datesText": "dates", "groupText": "group",
+                "datesText": "dates", "groupText": "group", "noteText": "excerpt",
             ])
         let product = Product(
             id: "p", name: "name", picture: nil, link: SampleCatalog.url("p"), retailer: "retailer", isSimilar: true)

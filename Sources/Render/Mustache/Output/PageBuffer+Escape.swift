@@ -8,51 +8,57 @@ extension PageBuffer {
     }
 
     mutating func appendEscaped(_ source: UnsafePointer<UInt8>, _ length: Int) {
-        // Most text has nothing to escape. Room for the rest is reserved at the start and after each escaped character.
-        reserve(length)
+        // Most text has nothing to escape. Room for the rest, in whole words, is reserved at the start and after each
+        // escaped character.
+        reserve(length + 8)
         var target = end
         var index = 0
         while index < length {
-            while length - index >= 8 {
-                let word = UnsafeRawPointer(source + index).loadUnaligned(as: UInt64.self)
-                if Self.needsEscape(word) { break }
-                UnsafeMutableRawPointer(target).storeBytes(of: word, as: UInt64.self)
-                index += 8
-                target += 8
+            let count = min(length - index, 8)
+            let word = Self.word(source + index, count)
+            UnsafeMutableRawPointer(target).storeBytes(of: word.littleEndian, as: UInt64.self)
+            let special = Self.special(word)
+            guard special != 0 else {
+                index += count
+                target += count
+                continue
             }
-            let blockEnd = min(index + 8, length)
-            while index < blockEnd {
-                let byte = source[index]
-                index += 1
-                if Self.needsEscape(byte) {
-                    advance(target - end)
-                    appendEscape(byte)
-                    reserve(length - index)
-                    target = end
-                } else {
-                    target.pointee = byte
-                    target += 1
-                }
-            }
+            let plain = special.trailingZeroBitCount / 8
+            advance(target + plain - end)
+            index += plain
+            appendEscape(source[index])
+            index += 1
+            reserve(length - index + 8)
+            target = end
         }
         advance(target - end)
     }
 
-    /// A bit set of `"` 34, `&` 38, `'` 39, `<` 60 and `>` 62.
-    @inline(__always) private static func needsEscape(_ byte: UInt8) -> Bool {
-        let set: UInt64 = 1 << 34 | 1 << 38 | 1 << 39 | 1 << 60 | 1 << 62
-        return byte < 64 && set &>> UInt64(byte) & 1 != 0
+    /// At most eight bytes, the first in the lowest bits, and zeros above them.
+    @inline(__always) private static func word(_ source: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
+        let source = UnsafeRawPointer(source)
+        if count == 8 { return UInt64(littleEndian: source.loadUnaligned(as: UInt64.self)) }
+        // The two halves overlap where they have the same bits.
+        if count >= 4 {
+            let low = UInt64(UInt32(littleEndian: source.loadUnaligned(as: UInt32.self)))
+            let high = UInt64(UInt32(littleEndian: (source + (count - 4)).loadUnaligned(as: UInt32.self)))
+            return low | high &<< UInt64((count - 4) * 8)
+        }
+        let bytes = source.assumingMemoryBound(to: UInt8.self)
+        let middle = UInt64(bytes[count / 2]) &<< UInt64(count / 2 * 8)
+        return UInt64(bytes[0]) | middle | UInt64(bytes[count - 1]) &<< UInt64((count - 1) * 8)
     }
 
-    /// Whether any of eight bytes is one of these. `&` and `'` differ only in bit 0, `<` and `>` only in bit 1.
-    @inline(__always) private static func needsEscape(_ word: UInt64) -> Bool {
+    /// Of a word, the high bit of the first byte that is one of these, and none below it; 0 without any. `&` and `'`
+    /// differ only in bit 0, `<` and `>` only in bit 1.
+    @inline(__always) private static func special(_ word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let quote = word ^ ones &* 34
         let ampersand = (word | ones) ^ ones &* 39
         let angle = (word | ones &* 2) ^ ones &* 62
-        // Sets the high bit of each byte that is zero: subtracting 1 borrows there.
+        // Sets the high bit of each byte that is zero, and perhaps of those above it: subtracting 1 borrows there.
         let zeros = (quote &- ones) & ~quote | (ampersand &- ones) & ~ampersand | (angle &- ones) & ~angle
-        return zeros & ones &* 128 != 0
+        return zeros & (ones &* 128)
     }
 
     private mutating func appendEscape(_ byte: UInt8) {

@@ -71,7 +71,8 @@ struct Program: Sendable {
     static let partialName = "partial"
 
     /// The indices of the names that a template looks up, with those of all templates that it may call.
-    /// - Parameter partial: the value of `partialName`, which no other view has. Any other name of data may call all.
+    /// - Parameter partial: the value of `partialName`, which no other view has. Any other name of data may call all,
+    ///   and so may this one where a section of constants could hold it.
     func names(of template: String, partial: String?) -> Set<Int32> {
         var (found, reached): (Set<Int32>, Set<Int>) = ([], [])
         var ahead = [templateIndices[template]].compactMap { $0 }
@@ -85,7 +86,9 @@ struct Program: Sendable {
                 case .call(let call) where call.isDynamic:
                     let path = names(of: call.target)
                     found.formUnion(path)
-                    let isKnown = !paths[Int(call.target)].isLocal && path.map { names[Int($0)] } == [Self.partialName]
+                    let isKnown =
+                        constants.isEmpty && !paths[Int(call.target)].isLocal
+                        && path.map { names[Int($0)] } == [Self.partialName]
                     let target = partial.flatMap { templateIndices[$0] }
                     ahead += isKnown ? [target].compactMap { $0 } : Array(templates.indices)
                 case .call(let call): ahead.append(Int(call.target))

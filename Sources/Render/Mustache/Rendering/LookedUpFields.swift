@@ -2,9 +2,20 @@
 final class LookedUpFields {
     /// Nil: all.
     private let names: Set<String>?
-    private var slots: [[Int]?] = []
+    /// By schema. Behind a pointer, because each access to a class's variable is checked.
+    private let slots: UnsafeMutablePointer<[[Int]?]>
+    private var numbers: [Int: Int] = [:]
 
-    init(_ names: Set<String>?) { self.names = names }
+    init(_ names: Set<String>?) {
+        self.names = names
+        slots = .allocate(capacity: 1)
+        slots.initialize(to: [])
+    }
+
+    deinit {
+        slots.deinitialize(count: 1)
+        slots.deallocate()
+    }
 
     /// Of a template and all that it may call.
     /// - Parameter partial: what the view's field of this name says.
@@ -13,14 +24,33 @@ final class LookedUpFields {
         self.init(Set(program.names(of: template, partial: partial).map { program.names[Int($0)] }))
     }
 
-    /// Of all templates.
-    convenience init(_ templates: TemplateSet) { self.init(Set(templates.program.names)) }
-
     func slots(of schema: ViewSchema) -> [Int] {
-        if schema.id < slots.count, let known = slots[schema.id] { return known }
+        if schema.id < slots.pointee.count, let known = slots.pointee[schema.id] { return known }
         let found = schema.names.indices.filter { names?.contains(schema.names[$0]) ?? true }
-        if slots.count <= schema.id { slots += Array(repeating: nil, count: schema.id + 1 - slots.count) }
-        slots[schema.id] = found
+        let missing = schema.id + 1 - slots.pointee.count
+        if missing > 0 { slots.pointee += Array(repeating: nil, count: missing) }
+        slots.pointee[schema.id] = found
         return found
+    }
+
+    /// Tells what is looked up of a schema's views and of the views in them: two templates that look up the same have
+    /// the same number, in this process.
+    func number(of schema: ViewSchema) -> Int {
+        if let known = numbers[schema.id] { return known }
+        var (hasher, reached, ahead) = (Hasher(), Set<Int>(), [schema])
+        while let next = ahead.popLast() {
+            guard reached.insert(next.id).inserted else { continue }
+            hasher.combine(next.id)
+            hasher.combine(slots(of: next))
+            for slot in slots(of: next) {
+                switch next.kinds[slot] {
+                case .view(let inner), .list(let inner): ahead.append(inner())
+                case .text, .html, .flag, .number, .texts: break
+                }
+            }
+        }
+        let number = hasher.finalize()
+        numbers[schema.id] = number
+        return number
     }
 }

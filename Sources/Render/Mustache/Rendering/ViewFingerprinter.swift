@@ -23,18 +23,21 @@ struct ViewFingerprinter: ~Copyable {
 
     /// - Parameters:
     ///   - names: what the page depends on beside its view.
+    ///   - sources: what stands for parts that the view lacks.
     ///   - fields: those that the page's template looks up.
-    ///   - shared: those that any template looks up, for views that several pages show.
     /// - Returns: nil for a view whose fields are known only by their names, or that is too deep.
     mutating func fingerprint(
-        of view: any TemplateView, _ names: [String], fields: LookedUpFields = LookedUpFields(nil),
-        shared: LookedUpFields = LookedUpFields(nil)
+        of view: any TemplateView, _ names: [String], sources: [Fingerprint] = [],
+        fields: LookedUpFields = LookedUpFields(nil)
     ) -> Fingerprint? {
         text.removeAll()
         isReadable = true
         self.fields = fields
+        begin(.texts, count: names.count)
         for name in names { append(name, as: .text) }
-        append(view, shared: shared, depth: 0)
+        begin(.list, count: sources.count)
+        for source in sources { append(source) }
+        append(view, depth: 0)
         return isReadable ? text.withBytes { secret.fingerprint(of: $0) } : nil
     }
 
@@ -56,20 +59,18 @@ struct ViewFingerprinter: ~Copyable {
         }
     }
 
-    private mutating func append(_ view: any TemplateView, shared: LookedUpFields, depth: Int) {
-        guard type(of: view).isShared else { return appendFields(of: view, shared: shared, depth: depth) }
+    private mutating func append(_ view: any TemplateView, depth: Int) {
+        guard type(of: view).isShared else { return appendFields(of: view, depth: depth) }
         append(.shared)
-        if let known = view.fingerprint { return append(known) }
+        let number = fields.number(of: type(of: view).schema)
+        if let known = view.fingerprint(of: number) { return append(known) }
         // Its text stands behind that of the page while it is read.
         let start = text.count
-        let outer = fields
-        fields = shared
-        appendFields(of: view, shared: shared, depth: depth)
-        fields = outer
+        appendFields(of: view, depth: depth)
         let made = text.withBytes { secret.fingerprint(of: UnsafeRawBufferPointer(rebasing: $0[start...])) }
         text.truncate(to: start)
         append(made)
-        if isReadable { view.keep(made) }
+        if isReadable { view.keep(made, of: number) }
     }
 
     private mutating func append(_ fingerprint: Fingerprint) {
@@ -77,17 +78,17 @@ struct ViewFingerprinter: ~Copyable {
         append(word: fingerprint.low)
     }
 
-    private mutating func appendFields(of view: any TemplateView, shared: LookedUpFields, depth: Int) {
+    private mutating func appendFields(of view: any TemplateView, depth: Int) {
         let schema = type(of: view).schema
         // What a partial is called has to stand in the page's own view.
-        let isPlain = depth == 0 || schema.slot(of: Program.partialName) == nil
+        let isPlain = depth == 0 || !schema.namesPartial
         guard !schema.isOpen, isPlain, depth < Self.depthMax else { return isReadable = false }
         append(.view)
         schema.digest.withRawBytes { text.append($0) }
-        for slot in fields.slots(of: schema) { append(view.value(at: slot), shared: shared, depth: depth + 1) }
+        for slot in fields.slots(of: schema) { append(view.value(at: slot), depth: depth + 1) }
     }
 
-    private mutating func append(_ value: consuming TemplateValue, shared: LookedUpFields, depth: Int) {
+    private mutating func append(_ value: consuming TemplateValue, depth: Int) {
         switch consume value {
         case .absent: append(.absent)
         case .missing: append(.missing)
@@ -100,16 +101,16 @@ struct ViewFingerprinter: ~Copyable {
             append(word: number.bitPattern)
         case .text(let string): append(string, as: .text)
         case .html(let string): append(string, as: .html)
-        case .view(let view): append(view, shared: shared, depth: depth)
+        case .view(let view): append(view, depth: depth)
         case .list(let views):
             begin(.list, count: views.count)
-            for view in views { append(view, shared: shared, depth: depth) }
+            for view in views { append(view, depth: depth) }
         case .texts(let strings):
             begin(.texts, count: strings.count)
             for string in strings { append(string, as: .text) }
         case .values(let values):
             begin(.values, count: values.count)
-            for value in values { append(value, shared: shared, depth: depth + 1) }
+            for value in values { append(value, depth: depth + 1) }
         }
     }
 

@@ -21,18 +21,20 @@ package protocol TemplateView: AnyObject, Sendable {
     /// Whether several pages show the view, so that it keeps its fingerprint.
     static var isShared: Bool { get }
 
-    /// Of all its values; nil: not made yet.
-    var fingerprint: Fingerprint? { get }
+    /// Of its values; nil: not made yet.
+    /// - Parameter fields: which of them are looked up: `LookedUpFields.number`.
+    func fingerprint(of fields: Int) -> Fingerprint?
 
     /// Keeps the fingerprint of a shared view. All that such a view meets have the same secret.
-    func keep(_ fingerprint: Fingerprint)
+    func keep(_ fingerprint: Fingerprint, of fields: Int)
 }
 
 extension TemplateView {
     package static var isShared: Bool { false }
-    package var fingerprint: Fingerprint? { nil }
+    /// None.
+    package func fingerprint(of fields: Int) -> Fingerprint? { nil }
     /// Keeps nothing.
-    package func keep(_ fingerprint: Fingerprint) {}
+    package func keep(_ fingerprint: Fingerprint, of fields: Int) {}
 
     package func value(named name: String) -> TemplateValue {
         guard let slot = Self.schema.slot(of: name) else { return .absent }

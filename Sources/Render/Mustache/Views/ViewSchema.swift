@@ -26,6 +26,8 @@ package final class ViewSchema: Sendable {
     let id: Int
     /// Of the names, in every process.
     let digest: Digest
+    /// Whether a field may name a partial.
+    let namesPartial: Bool
 
     private static let nextID = Mutex(0)
 
@@ -37,6 +39,7 @@ package final class ViewSchema: Sendable {
         kinds = fields.map(\.kind)
         slots = Dictionary(zip(names, names.indices)) { first, _ in first }
         self.isOpen = isOpen
+        namesPartial = names.contains(Program.partialName)
         digest = Digest(of: names.joined(separator: "\n"))
         id = Self.nextID.withLock { next in
             defer { next += 1 }

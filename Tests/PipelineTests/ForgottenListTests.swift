@@ -1,0 +1,23 @@
+internal import Model
+internal import TestSupport
+internal import Testing
+
+@testable internal import Pipeline
+
+@Suite("The list of what is forgotten") struct ForgottenListTests {
+    @Test("A list without a revision, as older versions wrote it, still forbids what it names") func older()
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let (salt, hash) = (Digest(of: "salt"), Digest(of: "hash"))
+            let text = """
+                {"version": 1, "salt": "\(salt.hex)", "forgotten": [
+                  {"feed": "looks", "kind": "entry", "hash": "\(hash.hex)", "words": "\(hash.hex)",
+                   "date": "2026-06-01"}]}
+                """
+            try Files.replace(folder + "/forgotten.json", with: Array(text.utf8))
+            let list = try ForgottenList(folder: folder)
+            #expect(list.items.map(\.hash) == [hash.hex] && list.feeds == ["looks"])
+        }
+    }
+}
