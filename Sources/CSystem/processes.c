@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/capability.h>
+#include <malloc.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -28,6 +29,12 @@ int vt_die_with_parent(pid_t parent) {
     /* The parent may have ended between fork and prctl. */
     return getppid() == parent ? 0 : -ESRCH;
 }
+
+/* After the first large block that is freed glibc takes later ones of that size from its heap, where small ones come to
+   lie above them and hold them: a night with 100,000 entries kept 230 MB for nothing. */
+void vt_return_large_blocks(void) { mallopt(M_MMAP_THRESHOLD, 256 << 10); }
+
+void vt_return_unused_memory(void) { malloc_trim(0); }
 
 int vt_keep_nice(void) {
     errno = 0;

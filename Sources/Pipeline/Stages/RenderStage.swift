@@ -1,3 +1,4 @@
+internal import CSystem
 internal import Model
 internal import Publish
 internal import Render
@@ -42,6 +43,8 @@ struct RenderStage: Sendable {
         _ pictures: ImagesStage.Result, _ statistics: [String: FeedStatistics], _ inputs: Digest
     ) async throws(BuildError) -> Swift.Result<Result, MissingObjects> {
         try await run.reporter.timed(blocking: .render) { () throws(BuildError) in
+            // What decoding had, rendering could not use: it asks for other sizes.
+            vt_return_unused_memory()
             let site = try mapError(
                 BuildError.templates,
                 of: Site(

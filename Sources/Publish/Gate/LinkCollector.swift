@@ -3,16 +3,20 @@ internal import Model
 /// Collects the link targets of pages.
 struct LinkCollector: Sendable {
     private let hasher: PathHasher
-    /// Paths that some page names, most of them once, one after the other.
+    /// Paths that some page names, each once, one after the other.
     private var paths: [UInt8] = []
-    /// Where each of `paths` ends.
-    private var ends: [Int] = []
-    /// Of each of `paths`.
-    private var hashes: [UInt64] = []
+    /// Where each of `paths` ends, and its hash.
+    private var targets: [(end: Int, hash: UInt64)] = []
+    /// The hashes of `paths`.
+    private var named: Set<UInt64> = []
     /// Pages that have nothing to show.
     private(set) var emptyPages: [String] = []
-    /// By folder and link: on all pages of a folder most links are the same.
+    /// By folder and link: on all pages of a folder most links are the same. The others would need more memory than
+    /// they save time, so all are dropped when there are many.
     private var seen: [Int: SeenLink] = [:]
+    /// The targets of `seen`, those of each one after the other.
+    private var seenTargets: [UInt64] = []
+    private static let seenMax = 16_384
     private var pageCount = 0
     private var folder: [UInt8] = []
     private var folderHash = 0
@@ -23,7 +27,7 @@ struct LinkCollector: Sendable {
     private var frames: [String: Frame] = [:]
 
     private struct SeenLink {
-        /// Its targets, by their indices.
+        /// Its targets, by their indices in `seenTargets`.
         let targets: Range<Int>
         /// The last page that had it.
         var page: Int
@@ -41,10 +45,10 @@ struct LinkCollector: Sendable {
         paths.withUnsafeBytes { paths in
             var start = 0
             var found: [String] = []
-            for (end, hash) in zip(ends, hashes) {
-                let path = UnsafeRawBufferPointer(rebasing: paths[start..<end])
-                if !known.contains(hash) { found.append(String(decoding: path, as: UTF8.self)) }
-                start = end
+            for target in targets {
+                let path = UnsafeRawBufferPointer(rebasing: paths[start..<target.end])
+                if !known.contains(target.hash) { found.append(String(decoding: path, as: UTF8.self)) }
+                start = target.end
             }
             return found
         }
@@ -55,6 +59,10 @@ struct LinkCollector: Sendable {
     mutating func page(_ path: String, _ bytes: UnsafeRawBufferPointer) -> PageLinks? {
         enter(path)
         pageCount += 1
+        if seen.count > Self.seenMax {
+            seen.removeAll(keepingCapacity: true)
+            seenTargets.removeAll(keepingCapacity: true)
+        }
         var links: [MarkupScanner.Link] = []
         links.reserveCapacity(256)
         let hasMain = MarkupScanner.scan(bytes, into: &links)
@@ -66,7 +74,10 @@ struct LinkCollector: Sendable {
             return nil
         }
         guard let frame = frame(of: named) else { return PageLinks(shared: .none, own: named[...]) }
-        return PageLinks(shared: frame.links, own: named.filter { !frame.targets.contains($0) }[...])
+        // An array of its own is as long as it has to be: there is one for every page.
+        let own = named.filter { !frame.targets.contains($0) }
+        let exact = [UInt64](unsafeUninitializedCapacity: own.count) { $1 = $0.initialize(fromContentsOf: own) }
+        return PageLinks(shared: frame.links, own: exact[...])
     }
 
     /// What the pages of the folder have in common, of which one more names this; nil for the first.
@@ -89,18 +100,18 @@ struct LinkCollector: Sendable {
         if !link.value.isEmpty, let index = seen.index(forKey: key) {
             guard seen.values[index].page != pageCount else { return }
             seen.values[index].page = pageCount
-            named += hashes[seen.values[index].targets]
+            named += seenTargets[seen.values[index].targets]
             return
         }
-        let first = hashes.count
+        let first = seenTargets.count
         switch link.kind {
         case .link: resolve(link.value, isEscaped: true)
         case .resource where link.value.isEmpty: addNothing()
         case .resource: resolve(link.value, isEscaped: true)
         case .candidates: Self.eachCandidate(of: link.value) { resolve($0, isEscaped: true) }
         }
-        seen[key] = SeenLink(targets: first..<hashes.count, page: pageCount)
-        named += hashes[first...]
+        seen[key] = SeenLink(targets: first..<seenTargets.count, page: pageCount)
+        named += seenTargets[first...]
     }
 
     mutating func stylesheet(_ path: String, _ bytes: UnsafeRawBufferPointer) {
@@ -120,9 +131,15 @@ struct LinkCollector: Sendable {
         end(from: before)
     }
 
+    /// Ends the path that begins at `start` of `paths`, and takes it away again if it is there already.
     private mutating func end(from start: Int) {
-        ends.append(paths.count)
-        hashes.append(paths.withUnsafeBytes { hasher.hash(UnsafeRawBufferPointer(rebasing: $0[start...])) })
+        let hash = paths.withUnsafeBytes { hasher.hash(UnsafeRawBufferPointer(rebasing: $0[start...])) }
+        seenTargets.append(hash)
+        if named.insert(hash).inserted {
+            targets.append((paths.count, hash))
+        } else {
+            paths.removeSubrange(start...)
+        }
     }
 
     private mutating func resolve(_ link: UnsafeRawBufferPointer, isEscaped: Bool) {
