@@ -53,9 +53,10 @@ extension ObjectStore {
     // MARK: Derivatives
 
     /// What was made from these sources by these recipes, or why it could not be; keys never tried are left
-    /// out. All of them are marked as used tonight.
+    /// out. All of them are marked as used tonight. Those that this cache does not have are looked for in the remote
+    /// folder; failures are not shared, because a machine's own trouble may be their cause.
     package func derivatives(
-        _ keys: [DerivativeKey]
+        _ keys: [DerivativeKey], askingRemote: Bool = true
     ) throws(StoreError) -> [DerivativeKey: DerivativeRecord] {
         var found: [DerivativeKey: DerivativeRecord] = Dictionary(minimumCapacity: keys.count)
         withStaged { pending, inFlight in
@@ -67,6 +68,7 @@ extension ObjectStore {
             try index.derivatives(keys, usedBefore: night, into: &found)
         }
         if !used.isEmpty { withStaged { pending, _ in pending.usedDerivatives.formUnion(used) } }
+        if askingRemote, remote != nil { try addRemoteDerivatives(keys.filter { found[$0] == nil }, to: &found) }
         return found
     }
 
@@ -78,6 +80,9 @@ extension ObjectStore {
     /// Stages what was made, or that it could not be made. The files' objects have to be staged or named by
     /// then.
     package func record(_ record: DerivativeRecord, for key: DerivativeKey) {
-        withStaged { pending, _ in pending.derivatives[key] = record }
+        withStaged { [isShared = remote != nil] pending, _ in
+            pending.derivatives[key] = record
+            if isShared, case .made(let derivative) = record { pending.sharedDerivatives[key] = derivative }
+        }
     }
 }

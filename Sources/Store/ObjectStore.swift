@@ -23,6 +23,8 @@ package final class ObjectStore: Sendable {
     let monitor: ProgressReporter
     let folder: ObjectFolder
     let file: IndexFile
+    /// The second level behind this cache; nil: there is none.
+    let remote: RemoteFolder?
     private let lock: Mutex<FileLock?>
     /// Nil once the store is closed. SQLite's calls are made under this mutex, which may be held for long.
     private let index: Mutex<Index?>
@@ -59,6 +61,7 @@ package final class ObjectStore: Sendable {
         path = settings.path
         self.editionDay = editionDay
         self.monitor = monitor
+        remote = settings.remote.map { RemoteFolder(path: $0, monitor: monitor) }
         try mapError(StoreError.unusable, of: Files.createFolder(settings.path, mode: 0o700))
         lock = Mutex(try Self.lock(settings.path + "/lock"))
         file = IndexFile(folder: settings.path)
@@ -132,18 +135,21 @@ package final class ObjectStore: Sendable {
         }
     }
 
-    /// Makes all that is staged durable, then names it. Nothing staged: nothing done.
+    /// Makes all that is staged durable, then names it, then writes what others may use to the remote folder. Nothing
+    /// staged: nothing done.
     package func commit() throws(StoreError) {
-        try committing.withLock { _ throws(StoreError) in
+        let committed: Batch? = try committing.withLock { _ throws(StoreError) in
             let batch = staged.withLock { staged in
                 swap(&staged.pending, &staged.inFlight)
                 return staged.inFlight
             }
-            guard !batch.isEmpty else { return }
+            guard !batch.isEmpty else { return nil }
             defer { staged.withLock { $0.inFlight = Batch() } }
             if !batch.objects.isEmpty { try folder.synchronise() }
             try withIndex { index throws(StoreError) in try index.write(batch, day: editionDay, night: night) }
+            return batch
         }
+        if let committed { share(committed) }
     }
 
     /// Commits where what is staged has grown to a batch: 1,024 objects or 64 MB.

@@ -20,7 +20,8 @@ struct DerivativeLookup {
                 pending.append(PendingSource(source: source, recipes: recipes, known: known))
             }
         }
-        let failed = try store.derivatives(pending.map { recipes.failureKey($0.source.digest) })
+        let failed = try store.derivatives(
+            pending.map { recipes.failureKey($0.source.digest) }, askingRemote: false)
         for (key, record) in failed {
             if case .failed(let reason) = record { failures[key.source] = ImageFailure(.unreadable, reason) }
         }

@@ -77,5 +77,7 @@ extension Diagnostic {
         case objectDamaged = "object-damaged"
         case publishedFileDamaged = "published-file-damaged"
         case cacheOverLimit = "cache-over-limit"
+        /// The folder that machines share cannot be used, or not be written.
+        case remoteCacheFailed = "remote-cache-failed"
     }
 }

@@ -101,6 +101,8 @@ package struct PublishSettings: Hashable, Sendable {
 package struct CacheSettings: Hashable, Sendable {
     /// An absolute path.
     package var path: String
+    /// The absolute path of a folder that machines share; nil: there is none.
+    package var remote: String?
     package var bytesMax = 21_474_836_480
     package var graceDays = 14
 

@@ -1,6 +1,6 @@
 internal import Foundation
-internal import Glibc
 package import Model
+internal import Store
 internal import Synchronization
 
 /// The stage that is running.
@@ -55,16 +55,9 @@ package final class RunReporter: Sendable {
     package init(editionDay: Day, files: ReportFiles = ReportFiles(), site: String = "", configuration: String = "") {
         var report = Report(editionDay: editionDay)
         (report.site, report.configuration) = (site, configuration)
-        (report.host, report.start) = (Self.hostName, Instant.now().description)
+        (report.host, report.start) = (MachineName.current, Instant.now().description)
         state = Mutex(State(report: report))
         self.files = files
-    }
-
-    private static var hostName: String {
-        var name = [CChar](repeating: 0, count: 256)
-        // A name that is cut ends in no zero.
-        guard gethostname(&name, name.count - 1) == 0 else { return "" }
-        return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(truncatingIfNeeded:)), as: UTF8.self)
     }
 
     /// A monitor that records diagnostics and heartbeats, and passes new diagnostics on to `monitor`.

@@ -6,6 +6,9 @@ struct Batch: Sendable {
     var objects: [Digest: Int] = [:]
     var resources: [String: Resource] = [:]
     var derivatives: [DerivativeKey: DerivativeRecord] = [:]
+    /// What is written to the remote folder once the batch is committed.
+    var sharedPictures: [String: Resource] = [:]
+    var sharedDerivatives: [DerivativeKey: Derivative] = [:]
     /// Used tonight, otherwise unchanged.
     var usedResources: Set<String> = []
     var usedDerivatives: Set<DerivativeKey> = []

@@ -78,12 +78,12 @@ extension ObjectStore {
     /// must be nowhere. A purge that was cut short is made again.
     package func purge(_ rules: PurgeRules) throws(StoreError) {
         try commit()
-        let kept = try withIndex { index throws(StoreError) in
+        let purged = try withIndex { index throws(StoreError) in
             // Deleted rows are overwritten (sqlite.org/pragma.html#pragma_secure_delete).
             try index.connection.execute("PRAGMA secure_delete = ON")
             return try index.purge(rules)
         }
-        _ = try folder.sweep(keeping: kept.contains, isDryRun: false, deadline: .none) { _, _ in }
+        _ = try folder.sweep(keeping: purged.kept.contains, isDryRun: false, deadline: .none) { _, _ in }
         for leftover in try file.leftovers(graceDays: -1, now: Instant.now()) {
             try mapError(StoreError.file, of: Files.remove(leftover.path))
         }
@@ -92,29 +92,39 @@ extension ObjectStore {
             try index.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         }
         try backUp()
+        removeRemote(pictures: purged.keys, derivatives: purged.derivatives, objects: purged.objects)
     }
 }
 
+/// What a purge has left in the index, and what it has deleted.
+private struct Purged: Sendable {
+    let kept: Set<Digest>
+    let objects: [Digest]
+    let derivatives: [DerivativeKey]
+    /// Of addresses.
+    let keys: [String]
+}
+
 extension Index {
-    /// - Returns: the objects that are left.
-    fileprivate func purge(_ rules: PurgeRules) throws(StoreError) -> Set<Digest> {
-        let kept = try connection.transaction { () throws(StoreError) in
+    fileprivate func purge(_ rules: PurgeRules) throws(StoreError) -> Purged {
+        let purged = try connection.transaction { () throws(StoreError) in
             for (id, feed) in try snapshotFeeds() where !rules.identities.contains(where: { $0.text == feed }) {
                 let name = feed.prefix { $0 != " " }
                 if rules.feeds.contains(String(name)) { try deleteSnapshot(id) }
             }
             try deleteGenerations(try generationsGone(before: .max, kept: rules.keptGenerations))
-            try deleteResources(try purgedKeys(rules))
+            let keys = try purgedKeys(rules)
+            try deleteResources(keys)
             try deleteFindings(of: rules.feeds, exceptPictures: rules.pictureKeys)
             var kept = try namedObjects()
-            try addDerivatives(to: &kept)
+            let derivatives = try addDerivatives(to: &kept)
             let doomed = try objects().map(\.digest).filter { !kept.contains($0) }
             try deleteObjects(doomed)
-            return kept
+            return Purged(kept: kept, objects: doomed, derivatives: derivatives, keys: keys)
         }
         // After a power cut the index must not name deleted files.
         try connection.execute("PRAGMA wal_checkpoint(FULL)")
-        return kept
+        return purged
     }
 
     private func snapshotFeeds() throws(StoreError) -> [(id: Int, feed: String)] {
@@ -180,7 +190,8 @@ extension Index {
     }
 
     /// Adds the files of derivatives whose source or any file is needed, and deletes the others.
-    private func addDerivatives(to kept: inout Set<Digest>) throws(StoreError) {
+    /// - Returns: those that were deleted.
+    private func addDerivatives(to kept: inout Set<Digest>) throws(StoreError) -> [DerivativeKey] {
         let named = kept
         let select = try connection.statement("SELECT source, recipe, files FROM derivative")
         defer { select.reset() }
@@ -195,6 +206,7 @@ extension Index {
             }
         }
         try deleteDerivatives(gone)
+        return gone
     }
 
     private func deleteFindings(of feeds: Set<String>, exceptPictures keys: Set<String>) throws(StoreError) {

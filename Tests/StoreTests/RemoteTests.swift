@@ -1,0 +1,167 @@
+internal import Glibc
+internal import Model
+internal import Testing
+internal import TestSupport
+
+@testable internal import Store
+
+@Suite("A folder that machines share") struct RemoteTests {
+    @Test("What one machine has made the other finds, with its files, and names in its own index")
+    func shared() async throws {
+        try await withTemporaryFolder { folder in
+            let machines = try TwoMachines(folder)
+            try machines.fill()
+            let first = try machines.store("one").derivatives(TwoMachines.keys())
+            do {
+                let store = try machines.store("two")
+                #expect(try store.derivatives(TwoMachines.keys()) == first)
+                #expect(store.remoteUse?.derivatives == 4)
+                #expect(store.remoteUse?.objectsRead == 8)
+                #expect(store.remoteUse?.objectsWritten == 0)
+            }
+            // Once copied they are this machine's own.
+            try Files.remove(machines.remote)
+            let store = try machines.store("two")
+            #expect(try store.derivatives(TwoMachines.keys()) == first)
+            #expect(try store.bytes(of: Digest(of: TwoMachines.pictures(3)[1])) == TwoMachines.pictures(3)[1])
+            #expect(machines.findings.messages == [])
+        }
+    }
+
+    @Test("Objects lie under the SHA-256 of their bytes, read-only, and no unfinished file is left")
+    func layout() async throws {
+        try await withTemporaryFolder { folder in
+            let machines = try TwoMachines(folder)
+            try machines.fill(1)
+            #expect(try Files.read(machines.object(0)) == TwoMachines.pictures(0)[0])
+            #expect(mode(of: machines.object(0)) == 0o444)
+            #expect(try Files.read(machines.remote + "/vitrine-cache") == Array(RemoteLayout.version.utf8))
+            #expect(try Files.names(in: Files.parent(of: machines.object(0))).count == 1)
+            #expect(
+                try Files.names(in: machines.remote)
+                    == ["addresses", "derivatives", "marks", "objects", "plans", "vitrine-cache"])
+        }
+    }
+
+    @Test("A file that is cut short, empty, changed, exchanged, missing or a folder is a miss, and made anew")
+    func faults() async throws {
+        try await withTemporaryFolder { folder in
+            let machines = try TwoMachines(folder)
+            try machines.fill(8)
+            let whole = try machines.store("one").derivatives(TwoMachines.keys(8))
+            for file in 0..<2 {
+                let (zero, one) = (machines.object(0, file), machines.object(1, file))
+                try overwrite(zero, with: Array(Files.read(zero).dropLast(7)))
+                try overwrite(one, with: [])
+                try flip(machines.object(2, file), at: 200)
+                try Files.remove(machines.object(5, file))
+                try Files.remove(machines.object(6, file))
+                try Files.createFolder(machines.object(6, file))
+            }
+            let exchanged = [machines.object(3), machines.object(4)]
+            #expect(rename(exchanged[0], folder + "/aside") == 0 && rename(exchanged[1], exchanged[0]) == 0)
+            #expect(rename(folder + "/aside", exchanged[1]) == 0)
+            let store = try machines.store("two")
+            let found = try store.derivatives(TwoMachines.keys(8))
+            for number in [0, 1, 2, 5, 6] { #expect(found[TwoMachines.key(number)] == nil, "\(number)") }
+            // One file of each is whole: the other is made.
+            for number in [3, 4] {
+                guard case .made(let derivative) = found[TwoMachines.key(number)] else {
+                    Issue.record("\(number) has a file")
+                    continue
+                }
+                #expect(derivative.files.map(\.width) == [640])
+            }
+            #expect(found[TwoMachines.key(7)] == whole[TwoMachines.key(7)])
+            #expect(store.remoteUse?.bad == 10)
+            #expect(machines.findings.messages == [])
+            try Files.remove(machines.object(6))
+            try Files.remove(machines.object(6, 1))
+            for number in 0..<7 { try machines.make(number, in: store) }
+            try store.commit()
+            // The right bytes stand in the place of the bad ones: a third machine finds all.
+            #expect(try machines.store("three").derivatives(TwoMachines.keys(8)) == whole)
+        }
+    }
+
+    @Test("A record that is damaged, lies under another's name or could write into a page is a miss")
+    func records() async throws {
+        try await withTemporaryFolder { folder in
+            let machines = try TwoMachines(folder)
+            try machines.fill()
+            try flip(machines.record(0), at: 100)
+            try overwrite(machines.record(1), with: Files.read(machines.record(2)))
+            let hostile = Derivative(
+                width: 1, height: 1, tint: "#000000", placeholder: "data:image/webp;base64,\"><script>", files: [])
+            try overwrite(machines.record(3), with: RemoteRecord.bytes(hostile, of: TwoMachines.key(3)))
+            let store = try machines.store("two")
+            #expect(try Set(store.derivatives(TwoMachines.keys()).keys) == [TwoMachines.key(2)])
+            #expect(store.remoteUse?.bad == 3)
+        }
+    }
+
+    @Test("An object that is not of the format its record says is a miss")
+    func format() async throws {
+        try await withTemporaryFolder { folder in
+            let machines = try TwoMachines(folder)
+            let store = try machines.store("one")
+            let bytes = Array("<script>".utf8)
+            let file = Derivative.File(
+                object: try store.add(bytes), byteCount: bytes.count, width: 1, height: 1, format: .jpeg)
+            store.record(.made(TwoMachines.derivative([file])), for: TwoMachines.key(0))
+            try store.commit()
+            #expect(try machines.store("two").derivatives([TwoMachines.key(0)]).isEmpty)
+        }
+    }
+
+    @Test("A failure to make a picture is not shared")
+    func failures() async throws {
+        try await withTemporaryFolder { folder in
+            let machines = try TwoMachines(folder)
+            let store = try machines.store("one")
+            store.record(.failed(reason: "too large"), for: TwoMachines.key(0))
+            try store.commit()
+            #expect(try machines.store("two").derivatives([TwoMachines.key(0)]).isEmpty)
+        }
+    }
+
+    @Test("A picture is found by its address, with what its server said; damaged it is not")
+    func addresses() async throws {
+        try await withTemporaryFolder { folder in
+            let machines = try TwoMachines(folder)
+            let key = "https://example.org/a.jpg"
+            let bytes = jpeg(1)
+            let first = try machines.store("one")
+            var resource = Resource(day: firstDay, night: first.night)
+            resource.object = try first.add(bytes)
+            (resource.byteCount, resource.format) = (bytes.count, .jpeg)
+            resource.validators = Validators(etag: "\"a\"", lastModified: "yesterday", source: key)
+            (resource.notedAt, resource.freshUntil) = (Instant(seconds: 5), Instant(seconds: 9))
+            first.stage(resource, key: key)
+            first.share(resource, key: key)
+            try first.commit()
+
+            let second = try machines.store("two")
+            let asked = [key, "https://example.org/b.jpg"]
+            #expect(try second.remotePictures(asked, bytesMax: 1 << 20) == [key: resource])
+            #expect(try second.resources([key]) == [key: resource])
+            #expect(try second.bytes(of: Digest(of: bytes)) == bytes)
+
+            let third = try machines.store("three")
+            #expect(try third.remotePictures([key], bytesMax: 10).isEmpty)
+            let hex = Digest(of: bytes).hex
+            try flip("\(machines.remote)/objects/\(hex.prefix(2))/\(hex.dropFirst(2))", at: 50)
+            #expect(try third.remotePictures([key], bytesMax: 1 << 20).isEmpty)
+        }
+    }
+
+    @Test("A validator that could end a line of a request is left out")
+    func validators() {
+        var resource = Resource(day: firstDay, night: Night(number: 1))
+        (resource.object, resource.byteCount, resource.format) = (Digest(of: "a"), 1, .jpeg)
+        resource.validators = Validators(etag: "a\r\nX: b", lastModified: "c")
+        let bytes = RemoteRecord.bytes(resource, of: "k")
+        let read = bytes.flatMap { RemoteRecord.resource($0, of: "k", night: Night(number: 1)) }
+        #expect(read?.validators == Validators(lastModified: "c"))
+    }
+}
