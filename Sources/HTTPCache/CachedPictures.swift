@@ -67,8 +67,21 @@ extension HTTPCache {
             let places = known.waiting.flatMap { [$0.location] + $0.alternatives }
             let keys = Set(places.map(\.pictureKey))
             known.resources = attempt { () throws(StoreError) in try store.resources(keys) } ?? [:]
+            let locations = Set(known.waiting.map(\.location).filter { !$0.isFile }.map(\.pictureKey))
+            known.resources.merge(remotePictures(Array(locations), known.resources)) { _, remote in remote }
         }
         return known
+    }
+
+    /// What other machines have of the pictures whose bytes are not here; copied into the store.
+    /// - Parameter known: what the index knows of them.
+    func remotePictures(_ keys: [String], _ known: [String: Resource]) -> [String: Resource] {
+        guard store.hasRemote else { return [:] }
+        let missing = keys.filter { withStandingObject(known[$0])?.object == nil }.sorted()
+        let found = attempt { () throws(StoreError) in
+            try store.remotePictures(missing, bytesMax: images.bytesMax)
+        }
+        return found ?? [:]
     }
 
     /// Whether every local file that gave a picture tonight is unchanged. With `nextWebRevalidation` it tells, before

@@ -45,6 +45,7 @@ extension HTTPCache {
             noteAnswered(host: hostKey)
             resource.confirm(by: store, now: now(), freshUntil: freshUntil, validators: validators)
             store.stage(resource, key: key)
+            store.share(resource, key: key)
             return CachedPicture(source: resource.source, failure: nil)
         case .failed(let failure):
             note(failure)
@@ -64,7 +65,7 @@ extension HTTPCache {
 
     /// What is known; where the object's file is gone, all that would keep it from being asked for is left
     /// out.
-    private func withStandingObject(_ known: Resource?) -> Resource? {
+    func withStandingObject(_ known: Resource?) -> Resource? {
         guard var resource = known, let object = resource.object,
             !store.exists(object, byteCount: resource.byteCount)
         else { return known }
@@ -101,6 +102,7 @@ extension HTTPCache {
         resource.validators = body.validators
         resource.freshUntil = body.freshUntil
         store.stage(resource, key: key)
+        store.share(resource, key: key)
         return CachedPicture(source: resource.source, failure: nil)
     }
 

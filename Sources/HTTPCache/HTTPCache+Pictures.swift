@@ -87,7 +87,9 @@ extension HTTPCache {
         let own = await picture(at: source.location, resources[source.location.pictureKey])
         guard own.source == nil else { return own }
         for place in source.alternatives {
-            let other = await picture(at: place, resources[place.pictureKey])
+            let key = place.pictureKey
+            let remote = place.isFile ? [:] : remotePictures([key], resources)
+            let other = await picture(at: place, remote[key] ?? resources[key])
             if other.source != nil { return other }
         }
         return own

@@ -80,7 +80,7 @@ package struct Check: Sendable {
 
     private func load() async throws(BuildError) -> [FeedResult] {
         var cache = configuration.cache
-        cache.path = temporaryFolder
+        (cache.path, cache.remote) = (temporaryFolder, nil)
         let store = try mapError(
             BuildError.cache, of: ObjectStore(settings: cache, editionDay: editionDay, monitor: monitor))
         var services = Services(

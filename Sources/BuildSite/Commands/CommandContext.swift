@@ -22,7 +22,7 @@ struct CommandContext {
             executable: TemplateFolders.executable(), configurationFolder: configuration.folder)
         self.output = output ?? configuration.publish.output
         let objection = output.flatMap {
-            PathRules.objection(toOutput: $0, configuration: configuration.folder, cache: configuration.cache.path)
+            PathRules.objection(toOutput: $0, configuration: configuration.folder, cache: configuration.cache)
         }
         if let objection { throw CommandFailure(.usage, "--output: \(objection)") }
     }

@@ -125,8 +125,9 @@ extension ConfigurationReader {
     }
 
     /// An absolute, normalised path; a relative one starts from the configuration's folder.
-    package mutating func path(_ key: String) throws(ConfigurationError) -> String? {
-        guard let text = try string(key, bytes: 1...4096) else { return nil }
+    /// - Parameter mayBeEmpty: whether an empty text is read as none; else it is an error.
+    package mutating func path(_ key: String, mayBeEmpty: Bool = false) throws(ConfigurationError) -> String? {
+        guard let text = try string(key, bytes: mayBeEmpty ? 0...4096 : 1...4096), !text.isEmpty else { return nil }
         guard !text.utf8.contains(0) else { throw error(at: key, "a path may not hold U+0000") }
         return DocumentBase.normalised(text.hasPrefix("/") ? text : "\(environment.folder)/\(text)")
     }

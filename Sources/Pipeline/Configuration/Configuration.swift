@@ -54,7 +54,7 @@ package struct Configuration: Sendable {
             try CacheSettings(&reader, folder: folder)
         }
         publish = try root.section("publish") { reader throws(ConfigurationError) in
-            try PublishSettings(&reader, folder: folder, cache: cache.path)
+            try PublishSettings(&reader, folder: folder, cache: cache)
         }
         notify = try root.section("notify") { reader throws(ConfigurationError) in try NotifySettings(&reader) }
         var digests: [String: Digest] = [:]

@@ -264,6 +264,7 @@ struct ConfigurationKey {
     private static var cache: [ConfigurationKey] {
         [
             text("path", "cache", "The cache's folder, from the configuration's folder on."),
+            text("remote", "", "A folder that machines share, behind each one's own cache; it has to exist."),
             integer("bytesMax", 21_474_836_480, 1_048_576...(.max), "What the cache may hold, in bytes."),
             integer("graceDays", 14, 0...3650, "For how many nights with a run what nothing needs any more is kept."),
         ]

@@ -1,21 +1,32 @@
-internal import Model
+package import Model
 
 /// Checks that output and cache do not overlap each other or hold the configuration.
 package enum PathRules {
     /// Why no site can be published to `output`; nil where one can. All paths are absolute.
-    package static func objection(toOutput output: String, configuration folder: String, cache: String) -> String? {
-        let (output, folder, cache) = (real(output), real(folder), real(cache))
+    package static func objection(
+        toOutput output: String, configuration folder: String, cache settings: CacheSettings
+    ) -> String? {
+        let (output, folder, cache) = (real(output), real(folder), real(settings.path))
         if output == "/" { return "the root of the file system cannot be exchanged; name a folder of its own" }
         if holds(output, folder) { return "\(output) holds the configuration; it takes a folder of its own" }
         if holds(output, cache) { return "\(output) holds the cache, \(cache); each takes a folder of its own" }
         if holds(cache, output) { return "\(output) lies in the cache, \(cache); each takes a folder of its own" }
-        return nil
+        guard let remote = settings.remote.map(real), holds(output, remote) || holds(remote, output) else { return nil }
+        return "\(output) overlaps cache.remote, \(remote); each takes a folder of its own"
     }
 
     /// Why `cache` cannot be the cache; nil where it can.
     static func objection(toCache cache: String, configuration folder: String) -> String? {
         let (cache, folder) = (real(cache), real(folder))
         return holds(cache, folder) ? "\(cache) holds the configuration; it takes a folder of its own" : nil
+    }
+
+    /// Why `remote` cannot be the folder that machines share; nil where it can.
+    static func objection(toRemote remote: String, cache: String, configuration folder: String) -> String? {
+        let (remote, cache, folder) = (real(remote), real(cache), real(folder))
+        if holds(remote, folder) { return "\(remote) holds the configuration; it takes a folder of its own" }
+        guard holds(remote, cache) || holds(cache, remote) else { return nil }
+        return "\(remote) overlaps the machine's own cache, \(cache); each takes a folder of its own"
     }
 
     /// Why the site in `output` cannot be sent to the folder `target`; nil where it can.

@@ -130,8 +130,8 @@ extension NetworkSettings {
 }
 
 extension PublishSettings {
-    /// - Parameter cache: the cache's folder, which must not overlap the output.
-    init(_ reader: inout ConfigurationReader, folder: String, cache: String) throws(ConfigurationError) {
+    /// - Parameter cache: its folders must not overlap the output.
+    init(_ reader: inout ConfigurationReader, folder: String, cache: CacheSettings) throws(ConfigurationError) {
         self.init(output: DocumentBase.normalised(folder + "/output"))
         if let value = try reader.path("output") { output = value }
         if let value = try reader.choice("method", of: Method.self) { method = value }
@@ -149,6 +149,10 @@ extension CacheSettings {
         if let value = try reader.path("path") { path = value }
         if let objection = PathRules.objection(toCache: path, configuration: folder) {
             throw reader.error(at: "path", objection)
+        }
+        if let value = try reader.path("remote", mayBeEmpty: true) { remote = value }
+        if let remote, let objection = PathRules.objection(toRemote: remote, cache: path, configuration: folder) {
+            throw reader.error(at: "remote", objection)
         }
         if let value = try reader.integer("bytesMax", in: 1_048_576...Int.max) { bytesMax = value }
         if let value = try reader.integer("graceDays", in: 0...3650) { graceDays = value }

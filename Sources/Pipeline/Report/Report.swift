@@ -2,7 +2,7 @@ internal import Feeds
 internal import Fetch
 package import Model
 package import Publish
-internal import Store
+package import Store
 
 /// What a run did: `cache/reports/latest.json`, and whatever `--report` names. `docs/report.schema.json` describes it.
 package struct Report: Codable, Sendable {
@@ -97,6 +97,28 @@ package struct Report: Codable, Sendable {
         package var pictures = 0
     }
 
+    /// What was read from `cache.remote` and written to it.
+    package struct Remote: Codable, Sendable {
+        /// `usable`, `readOnly` (it could not be written) or `givenUp` (it could not be read either).
+        package let state: RemoteUse.State
+        /// Pictures that were found by their addresses, and need not be downloaded.
+        package let originals: Int
+        /// What was found by source and recipe, and need not be made.
+        package let derivatives: Int
+        package let objectsRead: Int
+        package let bytesRead: Int
+        package let objectsWritten: Int
+        package let bytesWritten: Int
+        /// Files that were not what their names say.
+        package let bad: Int
+
+        init(_ use: RemoteUse) {
+            (state, originals, derivatives, bad) = (use.state, use.originals, use.derivatives, use.bad)
+            (objectsRead, bytesRead) = (use.objectsRead, use.bytesRead)
+            (objectsWritten, bytesWritten) = (use.objectsWritten, use.bytesWritten)
+        }
+    }
+
     /// What was done, in numbers.
     package struct Counts: Codable, Sendable {
         package var requests = 0
@@ -154,6 +176,8 @@ package struct Report: Codable, Sendable {
     /// `landlock`, `seccomp`; empty on a night on which none was needed.
     package var confinement: [String] = []
     package var counts = Counts()
+    /// Absent where there is no `cache.remote`.
+    package var remote: Remote?
     /// The hosts that were asked, the most bytes first.
     package var hosts: [Host] = []
 

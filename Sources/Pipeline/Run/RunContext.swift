@@ -49,6 +49,7 @@ struct RunContext: Sendable {
             cache: configuration.cache.path, output: output.path, published: output.current)
         lastRun = lastRunFile.read()
         deadline = RunDeadline(start, seconds: options.deadlineSeconds, lastRenderSeconds: lastRun?.renderSeconds)
+        store.endRemote(by: deadline.ofFetching)
         theme = try Theme(themeFolders, for: configuration)
         forgotten = try ForgottenList(folder: configuration.folder)
         let hashes = forgotten.entries(configuration.site.formerFeedIDs)
@@ -118,6 +119,7 @@ struct RunContext: Sendable {
             report.counts.notModified = counts.notModified
             report.counts.bodiesDownloaded = counts.bodiesDownloaded
             report.counts.bytesDownloaded = counts.bytesDownloaded
+            report.remote = services.store.remoteUse.map(Report.Remote.init)
             report.hosts = Report.Host.all(counts)
             report.confinement = derivativeBuilder.sandbox?.names ?? []
         }

@@ -157,6 +157,17 @@ struct Report: Decodable, Sendable {
         var entries = 0
     }
 
+    struct Remote: Decodable, Hashable, Sendable {
+        let state: String
+        let originals: Int
+        let derivatives: Int
+        let objectsRead: Int
+        let bytesRead: Int
+        let objectsWritten: Int
+        let bytesWritten: Int
+        let bad: Int
+    }
+
     let version: Int
     let outcome: String
     let exitCode: Int
@@ -171,6 +182,7 @@ struct Report: Decodable, Sendable {
     let recovered: [Recovery]
     let standIns: StandIns
     let hosts: [Host]
+    let remote: Remote?
 
     /// Findings that cost something, as one text.
     var warnings: String {
