@@ -18,6 +18,8 @@ enum Command {
     case cacheStats(CommonOptions)
     case cacheVerify(CommonOptions, oneIn: Int)
     case cacheCollect(CommonOptions, isDryRun: Bool)
+    /// The folder that machines share.
+    case remoteCollect(CommonOptions, isDryRun: Bool)
     case cacheRepair(CommonOptions)
     case template(file: String, data: String)
     case initialise(folder: String)
@@ -30,7 +32,7 @@ enum Command {
         case .build(let common, _), .check(let common), .rollback(let common, _, _), .publish(let common, _),
             .report(let common, _, _), .serve(let common, _), .forget(let common, _, _), .explain(let common, _, _, _),
             .cacheStats(let common), .cacheVerify(let common, _),
-            .cacheCollect(let common, _), .cacheRepair(let common):
+            .cacheCollect(let common, _), .remoteCollect(let common, _), .cacheRepair(let common):
             common
         case .template, .initialise, .help, .version: CommonOptions()
         }
@@ -106,6 +108,7 @@ private struct ParsedOptions {
     var report = ReportForm.table
     var listsForgotten = false
     var undoesForgetting = false
+    var isRemote = false
     var asksForHelp = false
     var asksForVersion = false
     /// Options that were given, in order, to find those that a command does not have.
@@ -124,6 +127,7 @@ private struct ParsedOptions {
         case "--html": try setReport(.page(try WorkingFolder.absolute(try reader.value(of: option))))
         case "--list": listsForgotten = true
         case "--undo": undoesForgetting = true
+        case "--remote": isRemote = true
         case "--data": data = try reader.value(of: option)
         case "--offline": build.isOffline = true
         case "--refresh": build.refreshes = true
@@ -240,8 +244,9 @@ private struct ParsedOptions {
             try expect(operands: 2...2, options: Self.everywhere + ["--sample"])
             return .cacheVerify(common, oneIn: oneIn ?? 1)
         case "gc":
-            try expect(operands: 2...2, options: Self.everywhere + ["--dry-run"])
-            return .cacheCollect(common, isDryRun: build.isDryRun)
+            try expect(operands: 2...2, options: Self.everywhere + ["--dry-run", "--remote"])
+            return isRemote
+                ? .remoteCollect(common, isDryRun: build.isDryRun) : .cacheCollect(common, isDryRun: build.isDryRun)
         case "repair":
             try expect(operands: 2...2, options: Self.everywhere)
             return .cacheRepair(common)
@@ -259,7 +264,9 @@ private struct ParsedOptions {
 
     private static let everywhere = ["--config", "-q", "--quiet", "-v", "--verbose", "--log", "--help", "--version"]
     private static let ofCommands =
-        buildOptions + publishOptions + reportOptions + serveOptions + forgetOptions + ["--sample", "--data"]
+        buildOptions + publishOptions + reportOptions + serveOptions + forgetOptions + [
+            "--sample", "--data", "--remote",
+        ]
     private static let reportOptions = ["--json", "--html"]
     private static let serveOptions = ["--output", "--port", "--watch", "--jobs"]
     private static let buildOptions = [

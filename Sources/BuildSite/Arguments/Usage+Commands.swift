@@ -186,6 +186,8 @@ extension Usage {
           build-site cache verify [--sample 1/30]   hash its objects and the published files again, all or a part
           build-site cache repair                   put the index right: from its copy, then from the objects
           build-site cache gc [--dry-run]           remove what nothing needs, and keep to cache.bytesMax
+          build-site cache gc --remote [--dry-run]  remove from cache.remote what no site has used for
+                                                    cache.graceDays; not while a plan younger than that stands (75)
 
         OPTIONS
         \(common)

@@ -93,6 +93,19 @@ struct CacheCommand {
         }
     }
 
+    /// Collects the folder that machines share. The machine's own cache is not opened.
+    func collectRemote(isDryRun: Bool) throws(CommandFailure) -> ExitCode {
+        let configuration = try CommandContext(common, environment: environment).configuration
+        let monitor = ProgressReporter(
+            diagnose: { [console] in console.finding($0) }, progress: { _ in },
+            log: { [console] in console.log($0, $1) })
+        do throws(RemoteCollectionError) {
+            let done = try ObjectStore.collectRemote(configuration.cache, isDryRun: isDryRun, monitor: monitor)
+            GarbageCollectionReport.lines(done, isDryRun: isDryRun).forEach(console.result)
+            return .success
+        } catch { throw CommandFailure(ExitCode(error), error.description) }
+    }
+
     /// - Parameter checkingIndex: see `ObjectStore.init`; what has become of a damaged index is a result then.
     private func withStore(
         checkingIndex: Bool = false, _ body: (ObjectStore, Configuration, Day) throws(StoreError) -> ExitCode

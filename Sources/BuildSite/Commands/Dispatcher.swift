@@ -62,6 +62,7 @@ struct Dispatcher {
         case .cacheVerify(let common, let oneIn): return try cache(common).verify(oneIn: oneIn)
         case .cacheRepair(let common): return try cache(common).repair()
         case .cacheCollect(let common, let isDryRun): return try cache(common).collect(isDryRun: isDryRun)
+        case .remoteCollect(let common, let isDryRun): return try cache(common).collectRemote(isDryRun: isDryRun)
         case .template(let file, let data): return try RenderTemplateCommand(file: file, data: data).run()
         case .initialise(let folder): return try InitCommand(folder: folder, console: console).run()
         }

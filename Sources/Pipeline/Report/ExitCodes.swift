@@ -69,6 +69,16 @@ extension ExitCode {
             }
     }
 
+    /// Of a collection of the folder that machines share.
+    package init(_ error: RemoteCollectionError) {
+        self =
+            switch error {
+            case .notConfigured: .configuration
+            case .planStands, .markDamaged: .locked
+            case .unusable: .inputOutput
+            }
+    }
+
     /// Of the output.
     package init(_ error: PublishError) {
         self =

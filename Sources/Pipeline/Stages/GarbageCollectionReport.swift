@@ -15,6 +15,18 @@ package enum GarbageCollectionReport {
         return CollectionRules(settings: settings, keptGenerations: kept)
     }
 
+    /// The result of a collection of `cache.remote` in lines of text.
+    package static func lines(_ done: RemoteCollection, isDryRun: Bool) -> [String] {
+        let verb = isDryRun ? "would be removed" : "removed"
+        return [
+            "\(verb): \(plural(done.objects.count, "object")), \(plural(done.objects.byteCount, "byte"))",
+            "\(verb): \(plural(done.records.count, "record")) of addresses and derivatives",
+            "\(verb): \(plural(done.leftovers.count, "leftover")) of earlier runs",
+            "left: \(plural(done.kept.count, "file")), \(plural(done.kept.byteCount, "byte")); "
+                + "used by \(plural(done.sites, "site"))",
+        ]
+    }
+
     /// The result in lines of text.
     package static func lines(_ done: CollectionOutcome, isDryRun: Bool) -> [String] {
         let verb = isDryRun ? "would be removed" : "removed"

@@ -29,6 +29,7 @@ struct MaintenanceStage: Sendable {
                 guard hasPublished || isDue || store.isBackupDue else { return false }
                 if isDue { try collect() }
                 try store.backUp()
+                try store.markRemote()
                 return true
             }
             if isDone { try verify() }
