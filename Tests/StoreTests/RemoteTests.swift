@@ -14,6 +14,7 @@ internal import TestSupport
             let first = try machines.store("one").derivatives(TwoMachines.keys())
             do {
                 let store = try machines.store("two")
+                defer { store.close() }
                 #expect(try store.derivatives(TwoMachines.keys()) == first)
                 #expect(store.remoteUse?.derivatives == 4)
                 #expect(store.remoteUse?.objectsRead == 8)

@@ -28,6 +28,8 @@ struct TwoMachines {
     /// The first machine makes `count` derivatives, each of two files.
     func fill(_ count: Int = 4) throws {
         let store = try store("one")
+        // A thread that has copied may hold it for a moment longer.
+        defer { store.close() }
         for number in 0..<count { try make(number, in: store) }
         try store.commit()
     }

@@ -116,8 +116,10 @@ final class RemoteFolder: Sendable {
 
     private func giveUpLate() {
         let isTimeUp = state.withLock { $0.deadline.hasPassed }
-        let limit = "it does not answer within \(Int(calls.secondsMax.rounded(.up))) seconds, or too slowly to be of use"
-        giveUp(isTimeUp ? "the run's time for it is up" : limit)
+        let limit = "\(Int(calls.secondsMax.rounded(.up))) seconds"
+        giveUp(
+            isTimeUp
+                ? "the run's time for it is up" : "it does not answer within \(limit), or too slowly to be of use")
     }
 
     private var isOpen: Bool {
@@ -212,6 +214,7 @@ final class RemoteFolder: Sendable {
 
 /// What a run read from the remote folder and wrote to it.
 package struct RemoteUse: Hashable, Sendable {
+    /// Whether it can still be used.
     package enum State: String, Hashable, Sendable, Codable {
         case usable
         /// It could not be written.

@@ -51,8 +51,8 @@ struct TimeLimitedCalls: Sendable {
         }
         let whole = Deadline(seconds: secondsMax + Self.secondsEach * Double(count))
         while started > 0 {
-            let left = [progress.secondsLeft(of: secondsMax), whole.remainingSeconds, deadline.remainingSeconds]
-                .compactMap { $0 }.min() ?? secondsMax
+            let all = [whole, deadline].compactMap(\.remainingSeconds)
+            let left = all.reduce(progress.secondsLeft(of: secondsMax), min)
             if left <= 0 { break }
             if group.wait(timeout: .now() + min(left, Self.heartbeatSeconds)) == .success {
                 return Results(values: progress.end())
