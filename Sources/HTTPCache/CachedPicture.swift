@@ -7,6 +7,11 @@ package struct CachedPicture: Hashable, Sendable {
     package let source: ImageSource?
     /// Why the picture could not be had; with a source, the last good bytes are shown.
     package let failure: PictureFailure?
+
+    package init(source: ImageSource?, failure: PictureFailure?) {
+        self.source = source
+        self.failure = failure
+    }
 }
 
 /// Why a picture could not be had.
@@ -20,7 +25,7 @@ package struct PictureFailure: Error, Hashable, Sendable, CustomStringConvertibl
     /// The origin of the host whose fault it is; nil where it is the picture's own.
     package let host: String?
 
-    init(place: String, message: String, isNothingAnswering: Bool = false, host: String? = nil) {
+    package init(place: String, message: String, isNothingAnswering: Bool = false, host: String? = nil) {
         self.place = place
         self.message = message.singleLine(maxBytes: 500)
         self.isNothingAnswering = isNothingAnswering

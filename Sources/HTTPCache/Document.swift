@@ -119,10 +119,10 @@ package struct Document: Sendable {
     ///   - read: reads bytes of this digest.
     init(
         bytes: [UInt8]?, byteCount: Int, digest: Digest, base: DocumentBase, place: String, pageNumber: Int,
-        read: @escaping @Sendable () throws(FetchFailure) -> [UInt8]
+        pagingHeader: String? = nil, read: @escaping @Sendable () throws(FetchFailure) -> [UInt8]
     ) {
         (self.bytes, self.byteCount, self.digest, self.base) = (bytes ?? [], byteCount, digest, base)
-        (self.place, self.pageNumber, pagingHeader, isCopy) = (place, pageNumber, nil, false)
+        (self.place, self.pageNumber, self.pagingHeader, isCopy) = (place, pageNumber, pagingHeader, false)
         self.read = read
     }
 

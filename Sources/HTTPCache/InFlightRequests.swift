@@ -37,6 +37,13 @@ final class InFlightRequests: Sendable {
         }
     }
 
+    /// The answer that was given to a request; nil: there was none yet.
+    func given(for key: String) -> CachedPicture? {
+        answers.withLock { answers in
+            if case .given(let picture) = answers[key] { picture } else { nil }
+        }
+    }
+
     func fill(_ key: String, _ picture: CachedPicture) {
         let waiting = answers.withLock { answers -> [CheckedContinuation<CachedPicture, Never>] in
             guard case .awaited(let waiting) = answers.updateValue(.given(picture), forKey: key) else { return [] }

@@ -13,11 +13,15 @@ package struct Build: Sendable {
     let monitor: ProgressReporter
     let themeFolders: TemplateFolders
     let notifier: Notifier?
+    let plan: Result<BuildPlan, BuildError>?
 
-    /// - Parameter monitor: gets progress and messages for the log, and every finding as it is made.
+    /// - Parameters:
+    ///   - monitor: gets progress and messages for the log, and every finding as it is made.
+    ///   - plan: what `options.plan` holds, or why it cannot be used.
     package init(
         configuration: Configuration, options: BuildOptions, editionDay: Day, reporter: RunReporter,
-        monitor: ProgressReporter, themeFolders: TemplateFolders, notifier: Notifier? = nil
+        monitor: ProgressReporter, themeFolders: TemplateFolders, notifier: Notifier? = nil,
+        plan: Result<BuildPlan, BuildError>? = nil
     ) {
         self.configuration = configuration
         self.options = options
@@ -26,6 +30,7 @@ package struct Build: Sendable {
         self.monitor = reporter.listening(monitor)
         self.themeFolders = themeFolders
         self.notifier = notifier
+        self.plan = plan
     }
 
     /// Runs all stages. An error is a result with its exit code.
@@ -41,8 +46,11 @@ package struct Build: Sendable {
     /// - Parameter method: how the site was published, once it was.
     private func stages(_ method: inout PublishMethod) async throws(BuildError) -> RunResult {
         try EnvironmentFile.check(in: configuration.folder)
+        let merge = try plan?.get()
         let run = try await Parallel.detached { [self] () throws(BuildError) in
-            try RunContext(configuration, options, editionDay: editionDay, reporter, monitor, themeFolders)
+            var run = try RunContext(configuration, options, editionDay: editionDay, reporter, monitor, themeFolders)
+            if let merge, let path = options.plan { try PlanMerge(plan: merge, path: path).apply(to: &run) }
+            return run
         }
         notifier?.runStarted()
         defer {

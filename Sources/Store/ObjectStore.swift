@@ -53,21 +53,29 @@ package final class ObjectStore: Sendable {
     ///   - editionDay: the day that is recorded beside the night.
     ///   - checkingIndex: whether all of the index is looked at first, which takes time, although it is as the last run
     ///     closed it.
+    ///   - workFolder: where lock, index and unfinished files lie; nil: in the cache's folder. With a folder of its own,
+    ///     on the same file system, a process adds objects to a cache that others use at the same time.
     /// - Throws: `locked`, `newerIndex`, `unusable`, or what a file or SQLite said. A damaged index is no
     ///   error: it is set aside, the backup or an empty index serves, and a note says so.
     package init(
-        settings: CacheSettings, editionDay: Day, monitor: ProgressReporter, checkingIndex: Bool = false
+        settings: CacheSettings, editionDay: Day, monitor: ProgressReporter, checkingIndex: Bool = false,
+        workFolder: String? = nil
     ) throws(StoreError) {
         path = settings.path
         self.editionDay = editionDay
         self.monitor = monitor
         remote = settings.remote.map { RemoteFolder(path: $0, monitor: monitor) }
-        try mapError(StoreError.unusable, of: Files.createFolder(settings.path, mode: 0o700))
-        lock = Mutex(try Self.lock(settings.path + "/lock"))
-        file = IndexFile(folder: settings.path)
+        let work = workFolder ?? settings.path
+        for needed in [settings.path, work] {
+            try mapError(StoreError.unusable, of: Files.createFolder(needed, mode: 0o700))
+        }
+        lock = Mutex(try Self.lock(work + "/lock"))
+        file = IndexFile(folder: work)
         try file.refuseNewer()
-        folder = try ObjectFolder(folder: settings.path)
-        let (connection, origin) = try file.open(hasObjects: try folder.hasObjects, checkingAll: checkingIndex)
+        folder = try ObjectFolder(folder: settings.path, temporaryPath: work + "/tmp")
+        // Objects that other processes added do not mean that this one has lost its index.
+        let hasObjects = workFolder == nil ? try folder.hasObjects : false
+        let (connection, origin) = try file.open(hasObjects: hasObjects, checkingAll: checkingIndex)
         let index = Index(connection)
         night = try index.night(of: editionDay)
         try Self.recover(index, after: origin, folder: folder, day: editionDay, monitor: monitor)
@@ -133,6 +141,15 @@ package final class ObjectStore: Sendable {
                 staged.pending.byteCount += byteCount
             }
         }
+    }
+
+    /// Stages an object that another process has written, where a file of this size stands under its name here, or a
+    /// copy can be had from the remote folder.
+    /// - Returns: whether there is one.
+    package func stageExisting(_ digest: Digest, byteCount: Int) throws(StoreError) -> Bool {
+        guard folder.exists(digest, byteCount: byteCount) else { return try obtain(digest, byteCount: byteCount) }
+        if try self.byteCount(of: digest) == nil { stage(digest, byteCount: byteCount) }
+        return true
     }
 
     /// Makes all that is staged durable, then names it, then writes what others may use to the remote folder. Nothing

@@ -15,6 +15,10 @@ enum Command {
     case forget(CommonOptions, ForgetAction, BuildOptions)
     /// - `output`: instead of `publish.output`, absolute.
     case explain(CommonOptions, String, output: String?, isJSON: Bool)
+    /// - `path`: of the plan that is written, absolute.
+    case plan(CommonOptions, BuildOptions, path: String)
+    /// - `path`: of the plan, absolute. `part`: `i/N`; nil: the environment says it.
+    case shard(CommonOptions, BuildOptions, path: String, part: String?)
     case cacheStats(CommonOptions)
     case cacheVerify(CommonOptions, oneIn: Int)
     case cacheCollect(CommonOptions, isDryRun: Bool)
@@ -31,50 +35,12 @@ enum Command {
         switch self {
         case .build(let common, _), .check(let common), .rollback(let common, _, _), .publish(let common, _),
             .report(let common, _, _), .serve(let common, _), .forget(let common, _, _), .explain(let common, _, _, _),
-            .cacheStats(let common), .cacheVerify(let common, _),
+            .plan(let common, _, _), .shard(let common, _, _, _), .cacheStats(let common), .cacheVerify(let common, _),
             .cacheCollect(let common, _), .remoteCollect(let common, _), .cacheRepair(let common):
             common
         case .template, .initialise, .help, .version: CommonOptions()
         }
     }
-}
-
-/// What `publish` is asked to do.
-struct PublishOptions {
-    var target = ""
-    /// Instead of `publish.output`; an absolute path.
-    var output: String?
-    var verifies = false
-    var isDryRun = false
-    var filesMax: Int?
-    var bytesMax: Int?
-    var fileBytesMax: Int?
-}
-
-/// What `serve` is asked to do.
-struct ServeOptions {
-    static let portDefault: UInt16 = 8000
-    /// Instead of `publish.output`; an absolute path.
-    var output: String?
-    /// 0: a free one.
-    var port = portDefault
-    var watches = false
-    var jobs = 1
-}
-
-/// What `report` shows the runs as.
-enum ReportForm: Equatable {
-    case table, json
-    /// One page, written to this absolute path.
-    case page(String)
-}
-
-/// Options that several commands have.
-struct CommonOptions {
-    var config = "config.json"
-    var isQuiet = false
-    var isVerbose = false
-    var logsJSON = false
 }
 
 extension Command {
@@ -105,6 +71,7 @@ private struct ParsedOptions {
     var operands: [String] = []
     var oneIn: Int?
     var data: String?
+    var planOut: String?
     var report = ReportForm.table
     var listsForgotten = false
     var undoesForgetting = false
@@ -123,6 +90,8 @@ private struct ParsedOptions {
         case "--output": build.output = try WorkingFolder.absolute(try reader.value(of: option))
         case "--report": build.report = try WorkingFolder.absolute(try reader.value(of: option))
         case "--metrics": build.metrics = try WorkingFolder.absolute(try reader.value(of: option))
+        case "--out": planOut = try WorkingFolder.absolute(try reader.value(of: option))
+        case "--plan": build.plan = try WorkingFolder.absolute(try reader.value(of: option))
         case "--json": try setReport(.json)
         case "--html": try setReport(.page(try WorkingFolder.absolute(try reader.value(of: option))))
         case "--list": listsForgotten = true
@@ -179,6 +148,7 @@ private struct ParsedOptions {
         switch operands.first ?? "build" {
         case "build":
             try expect(operands: 0...1, options: everywhere + Self.buildOptions)
+            try checkPlanOptions()
             return .build(common, build)
         case "check":
             try expect(operands: 1...1, options: everywhere)
@@ -213,6 +183,8 @@ private struct ParsedOptions {
         case "explain":
             try expect(operands: 2...2, options: everywhere + ["--json", "--output"])
             return .explain(common, operands[1], output: build.output, isJSON: report == .json)
+        case "plan", "shard":
+            return try clusterCommand()
         case "cache":
             return try cacheCommand()
         case "template":
@@ -233,6 +205,23 @@ private struct ParsedOptions {
                 to: operands[0], among: Usage.topics + ["help", "version"])
             throw UsageError(message: "there is no command \(operands[0])" + near)
         }
+    }
+
+    private func clusterCommand() throws(UsageError) -> Command {
+        if operands.first == "plan" {
+            try expect(operands: 1...1, options: Self.everywhere + Self.planOptions)
+            guard let planOut else { throw UsageError(message: "plan needs --out PLAN") }
+            return .plan(common, build, path: planOut)
+        }
+        try expect(operands: 1...2, options: Self.everywhere + Self.shardOptions)
+        guard let path = build.plan else { throw UsageError(message: "shard needs --plan PLAN") }
+        return .shard(common, build, path: path, part: operands.dropFirst().first)
+    }
+
+    /// A build of a plan, which has settled what these options say.
+    private func checkPlanOptions() throws(UsageError) {
+        guard build.plan != nil, let other = given.first(where: Self.settledByPlan.contains) else { return }
+        throw UsageError(message: "--plan and \(other) exclude each other: the plan has settled that")
     }
 
     private func cacheCommand() throws(UsageError) -> Command {
@@ -265,14 +254,17 @@ private struct ParsedOptions {
     private static let everywhere = ["--config", "-q", "--quiet", "-v", "--verbose", "--log", "--help", "--version"]
     private static let ofCommands =
         buildOptions + publishOptions + reportOptions + serveOptions + forgetOptions + [
-            "--sample", "--data", "--remote",
+            "--sample", "--data", "--remote", "--out",
         ]
     private static let reportOptions = ["--json", "--html"]
     private static let serveOptions = ["--output", "--port", "--watch", "--jobs"]
     private static let buildOptions = [
         "--output", "--offline", "--refresh", "--only", "--jobs", "--dry-run", "--force", "--deadline",
-        "--now", "--report", "--metrics", "--verify-incremental",
+        "--now", "--report", "--metrics", "--verify-incremental", "--plan",
     ]
+    private static let settledByPlan = ["--now", "--only", "--refresh", "--offline"]
+    private static let planOptions = ["--out", "--refresh", "--jobs", "--deadline", "--now"]
+    private static let shardOptions = ["--plan", "--jobs", "--deadline"]
 
     private static let forgetOptions = ["--list", "--undo", "--output", "--jobs", "--dry-run", "--force", "--now"]
 

@@ -17,6 +17,7 @@ extension Usage {
           --force           publish in spite of the gate and of a rollback; render every page
           --deadline S      fetch and make pictures for S seconds (6 hours), then publish what came
           --now DAY         the edition day, YYYY-MM-DD (SOURCE_DATE_EPOCH, else today)
+          --plan PLAN       show the documents of this plan, with what its shards have done
           --report FILE     write the run's report there too
           --metrics FILE    write the run's figures there, in Prometheus' text format
           --verify-incremental
@@ -25,6 +26,50 @@ extension Usage {
         EXAMPLES
           build-site -q                               every night, from cron: prints news only
           build-site --only photos --output preview   one feed fetched anew, published aside
+
+        """
+
+    static let plan = """
+        build-site plan: fetch feeds, decode and relate them, and write what pictures are to be fetched and made. Other
+        processes then do a part each, on whatever machines share the cache's folder (docs/CLUSTER.md).
+
+        USAGE
+          build-site plan --out PLAN [options]
+
+        OPTIONS
+        \(common)
+          --out PLAN        the file to write; a plan that stands there is replaced, with its shards' results
+          --refresh         ask for everything again, fresh or not
+          --jobs N          threads (one a processor)
+          --deadline S      fetch feeds for S seconds (6 hours)
+          --now DAY         the edition day, YYYY-MM-DD (SOURCE_DATE_EPOCH, else today); it is the plan's
+
+        EXAMPLES
+          build-site plan --out plan; build-site shard --plan plan 1/1; build-site --plan plan
+                                              the three commands, on one machine
+          build-site plan --out plan --now 2026-11-21
+
+        """
+
+    static let shard = """
+        build-site shard: fetch and make one part of a plan into the cache, and write one result beside the plan. It may
+        be killed, run twice or never run: `build-site --plan PLAN` does whatever is missing.
+
+        USAGE
+          build-site shard --plan PLAN [i/N] [options]
+
+        Without i/N, which counts from 1, the part is read from SLURM_ARRAY_TASK_ID, _MIN, _STEP and _COUNT; from
+        JOB_COMPLETION_INDEX and JOB_COMPLETIONS; or from AWS_BATCH_JOB_ARRAY_INDEX and _SIZE.
+
+        OPTIONS
+        \(common)
+          --plan PLAN       the file that `build-site plan` wrote
+          --jobs N          worker processes (one a processor)
+          --deadline S      fetch and make pictures for S seconds (6 hours)
+
+        EXAMPLES
+          build-site shard --plan plan 3/16   the third of sixteen parts
+          sbatch --array=1-16 --wrap 'build-site shard --plan plan'
 
         """
 

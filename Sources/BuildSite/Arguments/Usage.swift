@@ -3,7 +3,8 @@ internal import Decode
 /// What `--help` prints, of all commands or of one.
 enum Usage {
     static let topics = [
-        "build", "check", "rollback", "publish", "report", "serve", "forget", "explain", "cache", "template", "init",
+        "build", "check", "rollback", "publish", "report", "serve", "forget", "explain", "plan", "shard", "cache",
+        "template", "init",
         "completions", "man",
     ]
 
@@ -19,6 +20,8 @@ enum Usage {
         case "serve": return serve
         case "forget": return forget
         case "explain": return explain
+        case "plan": return plan
+        case "shard": return shard
         case "cache": return cache
         case "template": return template
         case "init": return initialise
@@ -43,6 +46,8 @@ enum Usage {
           build-site serve [--watch]          show the published site in a browser, and while it is edited
           build-site forget ENTRY|PERSON|URL  take it from the site, the cache and all that is kept, for good
           build-site explain PATH|URL         where a published file or a picture comes from
+          build-site plan --out PLAN          what many machines are to fetch and make (docs/CLUSTER.md)
+          build-site shard --plan PLAN [i/N]  fetch and make one part of it; `build --plan PLAN` publishes
           build-site cache stats|verify|repair|gc
                                               look after the cache
           build-site template FILE --data FILE.json

@@ -19,8 +19,13 @@ struct BuildCommand {
         }
         try context.check(file: options.report, of: "--report")
         try context.check(file: options.metrics, of: "--metrics")
-        let day = EditionDay.resolve(
-            asked: options.now, environment: environment, zone: configuration.site.timeZone)
+        let plan = options.plan.map { path in
+            Result { () throws(BuildError) in try BuildPlan(path: path) }
+        }
+        // The day of a plan is that on which it was made, whenever its results are merged.
+        let day =
+            (try? plan?.get().editionDay)
+            ?? EditionDay.resolve(asked: options.now, environment: environment, zone: configuration.site.timeZone)
         var files = ReportFiles(cache: configuration.cache.path)
         if let report = options.report { files.reports.append(report) }
         files.metrics = options.metrics
@@ -35,7 +40,7 @@ struct BuildCommand {
             configuration, options: options, editionDay: day, environment: environment, monitor: monitor)
         let build = Build(
             configuration: configuration, options: options, editionDay: day, reporter: reporter, monitor: monitor,
-            themeFolders: context.themeFolders, notifier: notifier)
+            themeFolders: context.themeFolders, notifier: notifier, plan: plan)
         let result = await build.run()
         console.clearBar()
         let exitCode = finish(result, reporter)

@@ -58,6 +58,14 @@ struct Dispatcher {
                 common: common, words: words, output: output, isJSON: isJSON, environment: environment,
                 console: console
             ).run()
+        case .plan(let common, let options, let path):
+            return try await PlanCommand(
+                common: common, options: options, path: path, environment: environment, console: console
+            ).run()
+        case .shard(let common, let options, let path, let part):
+            return try await ShardCommand(
+                common: common, options: options, path: path, part: part, environment: environment, console: console
+            ).run()
         case .cacheStats(let common): return try cache(common).stats()
         case .cacheVerify(let common, let oneIn): return try cache(common).verify(oneIn: oneIn)
         case .cacheRepair(let common): return try cache(common).repair()

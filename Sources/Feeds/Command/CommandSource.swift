@@ -19,6 +19,7 @@ struct CommandSource: DocumentSource {
 
     /// Runs the command; on an offline run, what it printed last.
     func document(_ request: DocumentRequest) async throws(FetchFailure) -> Document {
+        if let planned = await source.planned(request) { return try planned.get() }
         guard asksServers else {
             if let document = await source.lastGood(identity)?.documents.first { return document }
             throw FetchFailure(
@@ -36,9 +37,11 @@ struct CommandSource: DocumentSource {
             throw FetchFailure(kind: .unreachable, url: request.place, message: secrets.scrubbed(error.reason))
         }
         let bytes = secrets.scrubbed(output) ?? output
-        return Document(
+        let document = Document(
             bytes: bytes, digest: Digest(of: bytes), base: .file(folder: folder), place: request.place,
             pageNumber: request.pageNumber)
+        await source.note(document, of: request)
+        return document
     }
 
     func reject(_ request: DocumentRequest) async {}

@@ -56,6 +56,10 @@ package protocol DocumentSource: Sendable {
     /// Puts documents into the place of others wherever the cache names these for the feed. Nil: the snapshot that has
     /// them all is dropped. Bytes that nothing names any more are deleted.
     func replace(_ digests: [Digest], with documents: [Document]?, of feed: FeedIdentity) async
+    /// The document that a plan has for a request; nil: it has none, or there is no plan.
+    func planned(_ request: DocumentRequest) async -> Result<Document, FetchFailure>?
+    /// Notes a document that did not come from this source, for a plan that is being made.
+    func note(_ document: Document, of request: DocumentRequest) async
     /// Says that all that the site shows of the feed tonight was read from these documents.
     func recordGood(_ feed: FeedIdentity, parts: [Snapshot.Part], retainDays: Int) async
 }
@@ -73,6 +77,12 @@ extension DocumentSource {
         }
         return documents
     }
+
+    /// For sources without a plan.
+    package func planned(_ request: DocumentRequest) async -> Result<Document, FetchFailure>? { nil }
+
+    /// For sources without a plan.
+    package func note(_ document: Document, of request: DocumentRequest) async {}
 
     /// For sources that keep nothing.
     package func identities(ofFeed id: String) async -> [FeedIdentity] { [] }

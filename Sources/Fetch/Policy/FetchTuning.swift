@@ -12,6 +12,8 @@ package struct FetchTuning: Sendable {
     /// The variables that name proxies (as for libcurl) and a file of authorities to trust (`CURL_CA_BUNDLE`,
     /// `SSL_CERT_FILE`, as for curl); nil: those of the process.
     package var environment: [String: String]?
+    /// The most concurrent transfers of a host and port, such as `example.org:443`; nil: `network.perHost` for each.
+    package var perHost: (@Sendable (_ host: String) -> Int)?
     /// The wall clock, for freshness and for `Retry-After` with a date.
     package var now: @Sendable () -> Instant
 

@@ -3,6 +3,8 @@ final class HostQueue {
     /// After so many failed connects in a row the host is down for this run.
     static let refusalsMax = 3
 
+    /// The most concurrent transfers; a host that has just refused gets one.
+    private let perHost: Int
     private var urgent = Fifo<Job>()
     private var waiting = Fifo<Job>()
     /// Running transfers.
@@ -19,14 +21,15 @@ final class HostQueue {
     var isDown: Bool { refusals >= Self.refusalsMax }
     var isEmpty: Bool { urgent.isEmpty && waiting.isEmpty }
 
+    init(perHost: Int) { self.perHost = perHost }
+
     func add(_ job: Job) {
         if job.isUrgent { urgent.append(job) } else { waiting.append(job) }
     }
 
     func next() -> Job? { urgent.popFirst() ?? waiting.popFirst() }
 
-    /// - Parameter perHost: the most concurrent transfers; a host that has just refused gets one.
-    func canStart(perHost: Int, now: UInt64) -> Bool {
+    func canStart(now: UInt64) -> Bool {
         !isEmpty && running < (refusals > 0 ? 1 : perHost) && pausedUntil <= now
     }
 

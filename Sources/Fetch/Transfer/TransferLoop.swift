@@ -17,9 +17,11 @@ struct LoopSettings: Sendable {
 
     var totalMilliseconds: Int { tuning.totalMilliseconds ?? max(1, network.timeoutSeconds) * 10_000 }
     var connectMilliseconds: Int { max(1, network.timeoutSeconds) * 1000 }
-    var perHost: Int { max(1, network.perHost) }
     /// At least the limit of one host.
-    var transfersMax: Int { max(tuning.transfersMax, perHost) }
+    var transfersMax: Int { max(tuning.transfersMax, network.perHost) }
+
+    /// - Parameter host: with its port.
+    func perHost(_ host: String) -> Int { max(1, tuning.perHost?(host) ?? network.perHost) }
 }
 
 /// Drives a fetcher's transfers on one thread; other threads reach it by the command queue only.
@@ -113,7 +115,7 @@ final class TransferLoop {
 
     func enqueue(_ job: Job) {
         let key = "\(job.url.host):\(job.url.port)"
-        let host = hosts[key] ?? HostQueue()
+        let host = hosts[key] ?? HostQueue(perHost: settings.perHost(key))
         hosts[key] = host
         if host.isDown { return finish(job, .failed(downFailure(job, host))) }
         host.add(job)
@@ -122,9 +124,7 @@ final class TransferLoop {
     }
 
     func list(_ host: HostQueue) {
-        guard !host.isListed, host.canStart(perHost: settings.perHost, now: MonotonicTime.now()) else {
-            return
-        }
+        guard !host.isListed, host.canStart(now: MonotonicTime.now()) else { return }
         host.isListed = true
         listed.append(host)
     }
@@ -176,7 +176,7 @@ final class TransferLoop {
     private func startTransfers() {
         while active < settings.transfersMax, let host = listed.popFirst() {
             host.isListed = false
-            guard host.canStart(perHost: settings.perHost, now: MonotonicTime.now()) else { continue }
+            guard host.canStart(now: MonotonicTime.now()) else { continue }
             if let job = next(of: host), !job.isFinished { start(job, on: host) }
             list(host)
         }

@@ -84,7 +84,7 @@ package struct DerivativeBuilder: Sendable {
         if let refusal { throw refusal }
     }
 
-    private static func unique(_ sources: [ImageSource]) -> [ImageSource] {
+    static func unique(_ sources: [ImageSource]) -> [ImageSource] {
         var seen: Set<Digest> = []
         return sources.filter { seen.insert($0.digest).inserted }
     }

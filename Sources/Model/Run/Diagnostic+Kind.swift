@@ -76,6 +76,8 @@ extension Diagnostic {
         case indexDamaged = "index-damaged"
         case objectDamaged = "object-damaged"
         case publishedFileDamaged = "published-file-damaged"
+        /// What a shard says it has done is damaged, or of another plan.
+        case resultRefused = "result-refused"
         case cacheOverLimit = "cache-over-limit"
         /// The folder that machines share cannot be used, or not be written.
         case remoteCacheFailed = "remote-cache-failed"

@@ -23,6 +23,8 @@ extension BuildError {
 
     static func cacheFile(_ error: FileError) -> BuildError { .cache(.file(error)) }
 
+    static func planFile(_ error: FileError) -> BuildError { BuildError(ExitCode(creating: error), "plan: \(error)") }
+
     static func publish(_ error: PublishError) -> BuildError { BuildError(ExitCode(error), "publish: \(error)") }
 
     static func outputFile(_ error: FileError) -> BuildError { .publish(.file(error)) }

@@ -24,6 +24,8 @@ package struct BuildOptions: Sendable {
     package var deadlineSeconds = RunLimits.deadlineSecondsDefault
     /// The edition day; nil: `SOURCE_DATE_EPOCH`, else today.
     package var now: Day?
+    /// The file of a plan whose documents are shown and whose shards' results are taken over; an absolute path.
+    package var plan: String?
     /// Where the report is written besides the cache; an absolute path.
     package var report: String?
     /// Where the run's metrics are written; an absolute path.

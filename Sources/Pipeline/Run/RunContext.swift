@@ -16,7 +16,7 @@ struct RunContext: Sendable {
     let reporter: RunReporter
     let monitor: ProgressReporter
     let deadline: RunDeadline
-    let services: Services
+    var services: Services
     let output: OutputFolder
     let theme: Theme
     let derivativeBuilder: DerivativeBuilder

@@ -16,10 +16,11 @@ final class ObjectFolder: Sendable {
     private let made = Mutex<[Bool]>(Array(repeating: false, count: 256))
 
     /// Creates the folders, and removes unfinished files of earlier runs.
-    init(folder: String) throws(StoreError) {
+    /// - Parameter temporaryPath: on the same file system as `folder`, and this process's own.
+    init(folder: String, temporaryPath: String) throws(StoreError) {
         self.folder = folder
         objectsPath = folder + "/objects"
-        temporaryPath = folder + "/tmp"
+        self.temporaryPath = temporaryPath
         try mapError(StoreError.unusable, of: Files.createFolder(objectsPath, mode: 0o700))
         try mapError(StoreError.unusable, of: Files.createFolder(temporaryPath, mode: 0o700))
         let opened = vt_open(objectsPath, O_RDONLY | O_DIRECTORY, 0)

@@ -1,0 +1,21 @@
+internal import Model
+package import Store
+
+extension DerivativeBuilder {
+    /// Those of the sources, each once, that lack a file and may be made.
+    package func unmade(_ sources: [ImageSource]) throws(DerivativeBuilderError) -> [ImageSource] {
+        let lookup = try mapError(
+            DerivativeBuilderError.store,
+            of: DerivativeLookup(Self.unique(sources), settings: settings, store: store))
+        return lookup.pending.map(\.source)
+    }
+
+    /// What the index has recorded of these sources' files, failures included.
+    package func records(
+        of sources: [ImageSource]
+    ) throws(DerivativeBuilderError) -> [DerivativeKey: DerivativeRecord] {
+        let recipes = RecipeKeys(settings: settings)
+        let keys = Self.unique(sources).flatMap { recipes.keys($0) + [recipes.failureKey($0.digest)] }
+        return try mapError(DerivativeBuilderError.store, of: store.derivatives(keys))
+    }
+}

@@ -1,0 +1,39 @@
+internal import Feeds
+internal import HTTPCache
+internal import Model
+internal import Store
+
+/// Makes a build one of a plan: the documents are the plan's, and what its shards have done is taken over.
+struct PlanMerge {
+    let plan: BuildPlan
+    /// Of the plan's file, absolute.
+    let path: String
+
+    /// - Throws: where the plan is of another configuration, or a document of it is gone from the cache.
+    func apply(to run: inout RunContext) throws(BuildError) {
+        try plan.check(run.configuration, path: path)
+        let (store, cache) = (run.services.store, run.services.httpCache)
+        for case .document(let digest, let byteCount, _, let place, _, _, _) in plan.documents.values {
+            guard try mapError(BuildError.cache, of: store.stageExisting(digest, byteCount: byteCount)) else {
+                throw BuildError(
+                    .dataUnusable,
+                    "\(path): \(place), which it names, is gone from the cache; make the plan again: "
+                        + "`build-site plan --out \(path)`")
+            }
+        }
+        var importer = ResultImport(store: store, httpCache: cache, monitor: run.monitor)
+        try importer.add(folder: plan.resultsFolder(path), plan: plan)
+        run.monitor.log(
+            .info,
+            "plan \(plan.digest.hex.prefix(16)): of \(plan.pictures.count) pictures shards fetched \(importer.answers); "
+                + "\(importer.made) records of files were taken over")
+        // What shards that were killed have left.
+        let work = ShardRun.workFolder(of: plan, cache: run.configuration.cache.path)
+        try mapError(BuildError.cacheFile) { () throws(FileError) in
+            try Files.remove(work)
+            let all = Files.parent(of: work)
+            if try Files.kind(of: all) == .folder, try Files.names(in: all).isEmpty { try Files.remove(all) }
+        }
+        run.services.feedContext.source = PlannedSource(httpCache: cache, documents: plan.documents)
+    }
+}

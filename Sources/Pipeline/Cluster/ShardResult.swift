@@ -1,0 +1,207 @@
+internal import HTTPCache
+internal import Model
+internal import Store
+
+/// What a shard has done: the answers that it got, and the files that it made, all of them durable in the cache.
+struct ShardResult: Sendable {
+    /// What an address gave.
+    struct Answer: Sendable {
+        let key: String
+        let picture: CachedPicture
+        /// What the index is to know of it.
+        let resource: Resource?
+    }
+
+    static let file = RecordFile(heading: "vitrine result 1")
+
+    let plan: Digest
+    let shard: ShardIndex
+    var answers: [Answer] = []
+    /// What hosts have said, by key.
+    var hosts: [String: Resource] = [:]
+    var records: [DerivativeKey: DerivativeRecord] = [:]
+    /// Requests, and files made, by this process and those of the same shard before it.
+    var (requests, filesMade) = (0, 0)
+
+    init(plan: Digest, shard: ShardIndex) { (self.plan, self.shard) = (plan, shard) }
+
+    /// `3-of-16`.
+    static func name(_ shard: ShardIndex) -> String { "\(shard.number)-of-\(shard.count)" }
+
+    static func isName(_ name: String) -> Bool {
+        let parts = name.split(separator: "-", omittingEmptySubsequences: false)
+        return parts.count == 3 && parts[1] == "of" && Int(parts[0]) != nil && Int(parts[2]) != nil
+    }
+
+    /// Whether a folder of results may have this name: the first sixteen digits of a plan's digest.
+    static func isFolderName(_ name: String) -> Bool {
+        name.utf8.count == 16 && name.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+    }
+
+    // MARK: The file
+
+    /// - Parameter night: of the index that its resources are from.
+    func write(to folder: String, night: Night) throws(FileError) {
+        try Files.createFolder(folder)
+        try Self.file.write(text(night), to: folder + "/" + Self.name(shard))
+    }
+
+    private func text(_ night: Night) -> String {
+        var lines = [
+            RecordFields.line(["plan", plan.hex, toolVersion, String(shard.number), String(shard.count)]),
+            RecordFields.line(["counts", String(requests), String(filesMade)]),
+        ]
+        for answer in answers.sorted(by: { $0.key.precedesByBytes($1.key) }) {
+            let failure = answer.picture.failure
+            lines.append(
+                RecordFields.line(
+                    ["answer", answer.key] + (answer.picture.source?.record ?? [nil, nil, nil])
+                        + [failure?.place, failure?.message, failure?.host]
+                        + (answer.resource?.record(night) ?? [])))
+        }
+        for (key, host) in hosts.sorted(by: { $0.key.precedesByBytes($1.key) }) {
+            lines.append(RecordFields.line(["host", key] + host.record(night)))
+        }
+        for (key, record) in records.sorted(by: { ($0.key.source, $0.key.recipe) < ($1.key.source, $1.key.recipe) }) {
+            lines.append(RecordFields.line([record.name, key.source.hex, key.recipe.hex] + record.record))
+        }
+        return lines.joined()
+    }
+
+    /// Reads a result, whose lines must all be those of a result of this plan.
+    /// - Parameters:
+    ///   - keys: those that the plan names (`BuildPlan.resultKeys`).
+    ///   - night: of the index that it is for.
+    init(path: String, plan: BuildPlan, keys: Set<String>, night: Night, now: Instant) throws(RecordFile.Refusal) {
+        let (_, lines) = try Self.file.read(path)
+        do throws(RecordFields.Malformed) {
+            guard let first = lines.first else { throw RecordFields.Malformed() }
+            var fields = try RecordFields(first)
+            guard try fields.text() == "plan", try fields.digest() == plan.digest, try fields.text() == toolVersion
+            else { throw RecordFields.Malformed() }
+            let (number, count) = (try fields.count(), try fields.count())
+            guard let shard = try? ShardIndex(number, of: count, place: "") else { throw RecordFields.Malformed() }
+            self.init(plan: plan.digest, shard: shard)
+            for line in lines.dropFirst() { try read(line, keys, night, now) }
+        } catch {
+            throw RecordFile.Refusal(
+                exitCode: .dataUnusable, message: "has a line that no result of this plan has")
+        }
+    }
+
+    private mutating func read(
+        _ line: ArraySlice<UInt8>, _ keys: Set<String>, _ night: Night, _ now: Instant
+    ) throws(RecordFields.Malformed) {
+        var fields = try RecordFields(line)
+        let kind = try fields.text()
+        switch kind {
+        case "counts": (requests, filesMade) = (try fields.count(), try fields.count())
+        case "answer":
+            let key = try fields.text()
+            guard keys.contains(key) else { throw RecordFields.Malformed() }
+            answers.append(try Answer(key: key, &fields, night, now))
+        case "host":
+            let key = try fields.text()
+            guard keys.contains(key) else { throw RecordFields.Malformed() }
+            hosts[key] = try Resource(&fields, night: night, now: now)
+        case "made", "failed":
+            let key = DerivativeKey(source: try fields.digest(), recipe: try fields.digest())
+            records[key] = try DerivativeRecord(kind, &fields)
+        default: throw RecordFields.Malformed()
+        }
+    }
+}
+
+extension ShardResult.Answer {
+    fileprivate init(
+        key: String, _ fields: inout RecordFields, _ night: Night, _ now: Instant
+    ) throws(RecordFields.Malformed) {
+        self.key = key
+        let digest = try fields.optional(Digest.init(hex:))
+        let format = try fields.optional(PictureFormat.init(rawValue:))
+        let byteCount = try fields.optional { Int($0).flatMap { $0 >= 0 ? $0 : nil } }
+        var source: ImageSource?
+        switch (digest, format, byteCount) {
+        case (let digest?, let format?, let byteCount?):
+            source = ImageSource(digest: digest, format: format, byteCount: byteCount)
+        case (nil, nil, nil): break
+        default: throw RecordFields.Malformed()
+        }
+        let (place, message, host) = (try fields.optional(), try fields.optional(), try fields.optional())
+        var failure: PictureFailure?
+        if let place, let message {
+            failure = PictureFailure(place: place.singleLine(maxBytes: 4096), message: message, host: host)
+        }
+        guard source != nil || failure != nil else { throw RecordFields.Malformed() }
+        picture = CachedPicture(source: source, failure: failure)
+        resource = fields.isAtEnd ? nil : try Resource(&fields, night: night, now: now)
+    }
+}
+
+extension DerivativeRecord {
+    /// The largest side of a picture that a result may name.
+    private static let pixelsMax = 1_000_000
+
+    fileprivate var name: String {
+        switch self {
+        case .made: "made"
+        case .failed: "failed"
+        }
+    }
+
+    fileprivate var record: [String?] {
+        switch self {
+        case .failed(let reason): return [reason]
+        case .made(let made):
+            return [String(made.width), String(made.height), made.tint, made.placeholder]
+                + made.files.flatMap { file in
+                    [
+                        file.object.hex, String(file.byteCount), String(file.width), String(file.height),
+                        file.format.rawValue, String(file.isAnimation),
+                    ]
+                }
+        }
+    }
+
+    fileprivate init(_ kind: String, _ fields: inout RecordFields) throws(RecordFields.Malformed) {
+        guard kind == "made" else {
+            self = .failed(reason: try fields.text().singleLine(maxBytes: 500))
+            return
+        }
+        func side(_ text: String) -> Int? { Int(text).flatMap { (0...Self.pixelsMax).contains($0) ? $0 : nil } }
+        let (width, height) = (try fields.value(side), try fields.value(side))
+        // They stand in attributes of pages.
+        let tint = try fields.value { $0.isTint ? $0 : nil }
+        let placeholder = try fields.value { $0.isPlaceholder ? $0 : nil }
+        var files: [Derivative.File] = []
+        while !fields.isAtEnd {
+            files.append(
+                Derivative.File(
+                    object: try fields.digest(), byteCount: try fields.count(), width: try fields.value(side),
+                    height: try fields.value(side), format: try fields.value(PictureFormat.init(rawValue:)),
+                    isAnimation: try fields.value(Bool.self)))
+        }
+        self = .made(Derivative(width: width, height: height, tint: tint, placeholder: placeholder, files: files))
+    }
+}
+
+extension String {
+    private static let hexDigits = Set("0123456789abcdefABCDEF".utf8)
+
+    /// `#rrggbb`, or nothing.
+    fileprivate var isTint: Bool {
+        isEmpty || utf8.count == 7 && utf8.first == 35 && utf8.dropFirst().allSatisfy(Self.hexDigits.contains)
+    }
+
+    /// A `data:` URL of a picture, or nothing.
+    fileprivate var isPlaceholder: Bool {
+        isEmpty
+            || hasPrefix("data:image/") && utf8.count <= 65_536
+                && utf8.allSatisfy { byte in
+                    switch byte {
+                    case 48...57, 65...90, 97...122: true
+                    default: "+/=:;,.-".utf8.contains(byte)
+                    }
+                }
+    }
+}
