@@ -25,8 +25,8 @@ struct PlanMerge {
         try importer.add(folder: plan.resultsFolder(path), plan: plan)
         run.monitor.log(
             .info,
-            "plan \(plan.digest.hex.prefix(16)): of \(plan.pictures.count) pictures shards fetched \(importer.answers); "
-                + "\(importer.made) records of files were taken over")
+            "plan \(plan.digest.hex.prefix(16)): of \(plan.pictures.count) pictures "
+                + "shards fetched \(importer.answers); \(importer.made) records of files were taken over")
         // What shards that were killed have left.
         let work = ShardRun.workFolder(of: plan, cache: run.configuration.cache.path)
         try mapError(BuildError.cacheFile) { () throws(FileError) in
