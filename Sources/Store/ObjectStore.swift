@@ -53,8 +53,8 @@ package final class ObjectStore: Sendable {
     ///   - editionDay: the day that is recorded beside the night.
     ///   - checkingIndex: whether all of the index is looked at first, which takes time, although it is as the last run
     ///     closed it.
-    ///   - workFolder: where lock, index and unfinished files lie; nil: in the cache's folder. With a folder of its own,
-    ///     on the same file system, a process adds objects to a cache that others use at the same time.
+    ///   - workFolder: where lock, index and unfinished files lie; nil: in the cache's folder. With one of its own, on
+    ///     the same file system, a process adds objects to a cache that others use at the same time.
     /// - Throws: `locked`, `newerIndex`, `unusable`, or what a file or SQLite said. A damaged index is no
     ///   error: it is set aside, the backup or an empty index serves, and a note says so.
     package init(
