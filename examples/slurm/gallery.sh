@@ -1,6 +1,6 @@
 #!/bin/sh
-# One night on a Slurm cluster: gallery.sh [shards]. Run it where config.json lies, in a folder that all nodes share; the
-# cache lies there too. It ends as the merge does, with build-site's exit code.
+# One night on a Slurm cluster: gallery.sh [shards]. Run it where config.json lies, in a folder that all nodes share;
+# the cache lies there too. It ends as the merge does, with build-site's exit code.
 set -eu
 here=$(dirname "$0")
 shards=${1:-16}
