@@ -28,6 +28,7 @@ internal import Testing
     @Test("Names depend on the source, the format, the quality and the width, and stay as they are")
     func names() {
         var settings = ImageSettings()
+        (settings.formats, settings.quality) = ([.webp, .jpeg], 80)
         settings.widths = [320]
         let size = PixelSize(width: 1200, height: 1600)
         let plan = ImagePlan(source: Digest(of: "x"), format: .png, size: size, frames: 1, settings: settings)
@@ -59,6 +60,7 @@ internal import Testing
     @Test("A source moves where its frames are within the limits", arguments: [(1, false), (2, true), (101, false)])
     func animation(frames: Int, moves: Bool) {
         var settings = ImageSettings()
+        (settings.formats, settings.quality) = ([.webp, .jpeg], 80)
         settings.pixelsMax = 100 * 10_000
         let size = PixelSize(width: 100, height: 100)
         let plan = ImagePlan(source: Digest(of: "x"), format: .png, size: size, frames: frames, settings: settings)

@@ -76,6 +76,15 @@ vt_picture *vt_picture_animation(vt_picture *const *frames, int count, const vt_
 /* The mean of each of the first three channels. Computes pixels. */
 int vt_picture_mean(const vt_picture *picture, double mean[3]);
 
+/* The qualities at which files of this picture look equally good. It has to be in memory and without alpha; otherwise,
+   and where a side is shorter than 8 pixels, the qualities are the same for all. */
+typedef struct vt_eye vt_eye;
+vt_eye *vt_eye_new(const vt_picture *picture);
+void vt_eye_free(vt_eye *eye);
+/* The encoder's quality for a score of SSIMULACRA2 (75, 80; 90 is without visible difference): a function of the
+   picture, the format, the effort and the target alone. */
+int vt_eye_quality(vt_eye *eye, int format, int effort, double target);
+
 /* The file, without metadata, in memory of the library's: free it by vt_bytes_free. */
 int vt_picture_encode(const vt_picture *picture, const vt_encoding *encoding, void **bytes, size_t *count);
 void vt_bytes_free(void *bytes);

@@ -32,6 +32,19 @@ extension ConfigurationReader {
         return try integer(tree, key, at: nil, in: range)
     }
 
+    /// A whole number within `range`, or nil for the text `word`; nil in all where the key is missing.
+    package mutating func integer(
+        _ key: String, in range: ClosedRange<Int>, or word: String
+    ) throws(ConfigurationError) -> Int?? {
+        guard let tree = take(key) else { return nil }
+        if case .string(word) = tree.kind { return .some(nil) }
+        guard case .number(let text) = tree.kind, let number = Int(text), range.contains(number) else {
+            throw mismatch(
+                key, tree, expected: "“\(word)” or a whole number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return .some(number)
+    }
+
     /// A list of whole numbers within `range`; nil where the key is missing.
     package mutating func integers(
         _ key: String, in range: ClosedRange<Int>, countMax: Int

@@ -10,6 +10,7 @@ package struct DerivativeBuilder: Sendable {
     let store: ObjectStore
     let settings: ImageSettings
     let monitor: ProgressReporter
+    private let editionDay: Day
     private(set) var pool: WorkerPool
 
     /// The default time limit of a picture in seconds.
@@ -19,11 +20,13 @@ package struct DerivativeBuilder: Sendable {
     ///   - jobs: the number of concurrent workers.
     ///   - deadline: when it has passed, workers are killed and the rest stays pending.
     ///   - workerExecutable: the tool itself, started with `ImageWorker.subcommand`.
+    ///   - editionDay: decides which pictures are made anew after a change of the recipe.
     ///   - secondsMax: the time limit of a picture.
     package init(
-        store: ObjectStore, settings: ImageSettings, jobs: Int, deadline: Deadline,
+        store: ObjectStore, settings: ImageSettings, jobs: Int, deadline: Deadline, editionDay: Day,
         workerExecutable: String = "/proc/self/exe", monitor: ProgressReporter, secondsMax: Int = secondsMaxDefault
     ) {
+        self.editionDay = editionDay
         self.store = store
         self.settings = settings
         self.monitor = monitor
@@ -54,7 +57,8 @@ package struct DerivativeBuilder: Sendable {
     package func make(_ sources: [ImageSource]) async throws(DerivativeBuilderError) -> MadeImages {
         let sources = Self.unique(sources)
         let lookup = try mapError(
-            DerivativeBuilderError.store, of: DerivativeLookup(sources, settings: settings, store: store))
+            DerivativeBuilderError.store,
+            of: DerivativeLookup(sources, settings: settings, day: editionDay, store: store))
         let counter = ProgressCounter(
             stage: .images, done: sources.count - lookup.pending.count, total: sources.count, reporter: monitor)
         let made = Mutex(MadeImages(pictures: lookup.pictures, failures: lookup.failures))

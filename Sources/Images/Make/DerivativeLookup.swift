@@ -8,7 +8,10 @@ struct DerivativeLookup {
     private(set) var pending: [PendingSource] = []
 
     /// Looks all sources up at once.
-    init(_ sources: [ImageSource], settings: ImageSettings, store: ObjectStore) throws(StoreError) {
+    /// - Parameter day: the edition day, which decides what is made anew tonight.
+    init(
+        _ sources: [ImageSource], settings: ImageSettings, day: Day, store: ObjectStore
+    ) throws(StoreError) {
         let recipes = RecipeKeys(settings: settings)
         let records = try store.derivatives(sources.flatMap(recipes.keys))
         pictures.reserveCapacity(sources.count)
@@ -20,12 +23,34 @@ struct DerivativeLookup {
                 pending.append(PendingSource(source: source, recipes: recipes, known: known))
             }
         }
+        try keepFormer(of: sources, settings: settings, day: day, store: store)
         let failed = try store.derivatives(
             pending.map { recipes.failureKey($0.source.digest) }, askingRemote: false)
         for (key, record) in failed {
             if case .failed(let reason) = record { failures[key.source] = ImageFailure(.unreadable, reason) }
         }
         if !failures.isEmpty { pending.removeAll { failures[$0.source.digest] != nil } }
+    }
+}
+
+extension DerivativeLookup {
+    /// Shows the pictures of earlier versions and defaults whose turn has not come as they were made.
+    private mutating func keepFormer(
+        of sources: [ImageSource], settings: ImageSettings, day: Day, store: ObjectStore
+    ) throws(StoreError) {
+        for former in settings.formers where !pending.isEmpty {
+            let recipes = RecipeKeys(settings: former)
+            let records = try store.derivatives(pending.flatMap { recipes.keys($0.source) })
+            guard !records.isEmpty else { continue }
+            let turn = RedoTurn(sources.map(\.digest), redoMax: settings.redoMax, day: day)
+            pending.removeAll { pending in
+                guard !turn.contains(pending.source.digest) else { return false }
+                let known = ExistingDerivatives(source: pending.source, recipes: recipes, records: records)
+                guard let picture = known.picture(settings: former) else { return false }
+                pictures[pending.source.digest] = picture
+                return true
+            }
+        }
     }
 }
 
@@ -105,11 +130,30 @@ struct ExistingDerivatives {
             }
             renditions.append(Rendition(file, path: still.path))
         }
+        if settings.quality == .eye { renditions = Self.worthwhile(renditions) }
         guard let first = plan.stills.first, let look = stills[first.recipe.format] else { return nil }
         return Picture(
             source: source.digest, width: size.width, height: size.height, tint: look.tint,
             placeholder: look.placeholder, renditions: renditions, animation: movingRendition(settings),
             original: original(size, settings))
+    }
+
+    /// Without the formats that are larger than the next one, where all look equally good.
+    /// - Parameter renditions: those of each format together; the last format always stays.
+    static func worthwhile(_ renditions: [Rendition]) -> [Rendition] {
+        var kept: [Rendition] = []
+        var byteCountMax = Int.max
+        var rest = renditions[...]
+        while let format = rest.last?.format {
+            let start = rest.lastIndex { $0.format != format }.map { $0 + 1 } ?? rest.startIndex
+            let byteCount = rest[start...].reduce(0) { $0 + $1.byteCount }
+            if byteCount < byteCountMax {
+                kept.insert(contentsOf: rest[start...], at: 0)
+                byteCountMax = byteCount
+            }
+            rest = rest[..<start]
+        }
+        return kept
     }
 
     private func movingRendition(_ settings: ImageSettings) -> Rendition? {

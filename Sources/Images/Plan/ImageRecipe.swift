@@ -12,8 +12,8 @@ package struct ImageRecipe: Hashable, Sendable, CustomStringConvertible {
 
     package let purpose: Purpose
     package let format: PictureFormat
-    /// 1–100, on the scale of the format's encoder.
-    package let quality: Int
+    /// A number is on the scale of the format's encoder.
+    package let quality: PictureQuality
     /// On the scale of the format's encoder.
     package let effort: Int
     /// Raised with every change of the pixels made.
@@ -23,15 +23,18 @@ package struct ImageRecipe: Hashable, Sendable, CustomStringConvertible {
     ///
     /// - Parameter source: the source's format. A JPEG's sizes are made by the tool's own resampler (version 2), all
     ///   others' by libvips'.
-    package static func still(_ format: PictureFormat, quality: Int, of source: PictureFormat) -> ImageRecipe {
+    package static func still(
+        _ format: PictureFormat, quality: PictureQuality, of source: PictureFormat
+    ) -> ImageRecipe {
         ImageRecipe(
             purpose: .still, format: format, quality: encoderQuality(format, quality), effort: stillEffort(format),
             version: source == .jpeg ? 2 : 1)
     }
 
-    /// An animation. It has many frames that differ little, hence the low effort.
-    package static func animation(quality: Int) -> ImageRecipe {
-        ImageRecipe(purpose: .animation, format: .webp, quality: quality, effort: 2, version: 1)
+    /// An animation. It has many frames that differ little, hence the low effort. Frames are not measured one by one.
+    package static func animation(quality: PictureQuality) -> ImageRecipe {
+        ImageRecipe(
+            purpose: .animation, format: .webp, quality: quality == .eye ? 80 : quality, effort: 2, version: 1)
     }
 
     /// The source's own bytes.
@@ -42,11 +45,22 @@ package struct ImageRecipe: Hashable, Sendable, CustomStringConvertible {
     /// A mosaic; a JPEG, because every reader of OpenGraph knows it.
     package static let mosaic = ImageRecipe(purpose: .mosaic, format: .jpeg, quality: 82, effort: 0, version: 2)
 
-    package var description: String { "\(purpose.rawValue) \(version) \(format.rawValue) q\(quality) e\(effort)" }
+    package var description: String {
+        let aim =
+            switch quality {
+            case .number(let number): "q\(number)"
+            case .eye: "eye\(Self.eyeVersion)"
+            }
+        return "\(purpose.rawValue) \(version) \(format.rawValue) \(aim) e\(effort)"
+    }
+
+    /// Raised with every change of the tables and steps that choose a file's quality (`Sources/CVips/eye.c`).
+    private static let eyeVersion = 1
 
     /// The encoder's quality for a quality on JPEG's scale: AVIF at 60 looks as good as JPEG at 80.
-    private static func encoderQuality(_ format: PictureFormat, _ quality: Int) -> Int {
-        format == .avif ? max(1, quality * 3 / 4) : quality
+    private static func encoderQuality(_ format: PictureFormat, _ quality: PictureQuality) -> PictureQuality {
+        guard format == .avif, case .number(let number) = quality else { return quality }
+        return .number(max(1, number * 3 / 4))
     }
 
     private static func stillEffort(_ format: PictureFormat) -> Int {

@@ -146,6 +146,8 @@ struct Bitmap: ~Copyable {
         return plain.withUnsafeBytes(body)
     }
 
+    func withPointer<R>(_ body: (OpaquePointer) -> R) -> R { body(pointer) }
+
     /// Transfers ownership of the picture.
     consuming func release() -> OpaquePointer {
         let pointer = pointer

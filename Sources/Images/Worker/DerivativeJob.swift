@@ -59,8 +59,14 @@ struct DerivativeJob {
         var shrinkCache = try ShrinkCache(bytes, format: request.format, header: header, first: sizes.first ?? tiny)
         for size in sizes {
             let picture = try shrinkCache.picture(size)
-            for still in wanted where still.width == size.width {
-                made.files.append(try encode(picture, as: still, into: &result))
+            let stills = wanted.filter { $0.width == size.width }
+            if request.quality == .eye {
+                let eye = try EyeQuality(picture)
+                for still in stills {
+                    made.files.append(try encode(picture, as: still, quality: eye.quality(still.recipe), into: &result))
+                }
+            } else {
+                for still in stills { made.files.append(try encode(picture, as: still, into: &result)) }
             }
         }
         let picture = try shrinkCache.picture(tiny).flattened()
@@ -70,11 +76,11 @@ struct DerivativeJob {
     }
 
     private func encode(
-        _ picture: borrowing Bitmap, as still: ImagePlan.File, into result: inout ResultFile
+        _ picture: borrowing Bitmap, as still: ImagePlan.File, quality: Int? = nil, into result: inout ResultFile
     ) throws(ImageFailure) -> MadePicture.File {
         let format = still.recipe.format
         let flat = format == .jpeg ? try picture.flattened() : try picture.inMemory()
-        let span = try result.append(flat, still.recipe)
+        let span = try result.append(flat, still.recipe, quality: quality)
         return MadePicture.File(
             format: format, width: still.width, height: still.height, isAnimation: false, offset: span.lowerBound,
             byteCount: span.count)

@@ -24,12 +24,18 @@ struct ResultFile {
     init(descriptor: Int32) { self.descriptor = descriptor }
 
     /// Encodes and writes a picture.
+    /// - Parameter quality: the encoder's; nil: the recipe's number.
     /// - Returns: the range of its bytes.
-    mutating func append(_ picture: borrowing Bitmap, _ recipe: ImageRecipe) throws(ImageFailure) -> Range<Int> {
+    mutating func append(
+        _ picture: borrowing Bitmap, _ recipe: ImageRecipe, quality: Int? = nil
+    ) throws(ImageFailure) -> Range<Int> {
+        guard let quality = quality ?? recipe.quality.number else {
+            throw ImageFailure(.file, "a file's quality was not measured")
+        }
         let start = byteCount
         let descriptor = descriptor
         let outcome: Result<Int, FileError> = try picture.encoded(
-            recipe.format, quality: recipe.quality, effort: recipe.effort
+            recipe.format, quality: quality, effort: recipe.effort
         ) { bytes in
             do throws(FileError) {
                 try Files.write(bytes, to: descriptor, path: "result")

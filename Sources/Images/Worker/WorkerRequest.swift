@@ -14,7 +14,7 @@ struct PictureRequest: Hashable, Sendable {
     /// Each still format with its missing widths; empty: nothing of that format is wanted.
     var widths: [Int]
     var formats: [PictureFormat]
-    var quality: Int
+    var quality: PictureQuality
     /// The existing stills, as positions in the plan's list.
     var present: [PresentFile] = []
     var isAnimationPresent = false
@@ -62,7 +62,7 @@ extension WorkerRequest {
             writer.append(request.limits)
             writer.append(request.widths) { $0.append($1) }
             writer.append(request.formats) { $0.append($1) }
-            writer.append(request.quality)
+            writer.append(request.quality.code)
             writer.append(request.present) { writer, file in
                 writer.append(file.format)
                 writer.append(file.width)
@@ -88,7 +88,7 @@ extension WorkerRequest {
                     widths: try reader.list(max: Packet.filesMax) { reader throws(MalformedPacket) in
                         try reader.number(in: 1...Int(Int32.max))
                     },
-                    formats: try reader.formats(), quality: try reader.number(in: 1...100),
+                    formats: try reader.formats(), quality: try reader.quality(),
                     present: try reader.list(max: Packet.filesMax) { reader throws(MalformedPacket) in
                         .init(format: try reader.format(), width: try reader.number(in: sides))
                     },
@@ -101,6 +101,18 @@ extension WorkerRequest {
         }
         guard reader.isAtEnd else { throw MalformedPacket() }
     }
+}
+
+extension PictureQuality {
+    /// In packets: 0 for `eye`.
+    fileprivate var code: Int {
+        switch self {
+        case .eye: 0
+        case .number(let number): number
+        }
+    }
+
+    fileprivate init(code: Int) { self = code == 0 ? .eye : .number(code) }
 }
 
 extension PacketWriter {
@@ -116,6 +128,10 @@ extension PacketReader {
         PictureLimits(
             bytesMax: try number(in: 0...Int.max), pixelsMax: try number(in: 0...Int.max),
             secondsMax: try number(in: 1...86_400))
+    }
+
+    fileprivate mutating func quality() throws(MalformedPacket) -> PictureQuality {
+        PictureQuality(code: try number(in: 0...100))
     }
 
     fileprivate mutating func formats() throws(MalformedPacket) -> [PictureFormat] {

@@ -54,9 +54,10 @@ package struct SitePage: Hashable, Sendable {
 package struct ImageSettings: Hashable, Sendable {
     /// Ascending, each once.
     package var widths = [320, 640, 960, 1440]
-    package var formats: [PictureFormat] = [.webp, .jpeg]
-    /// 1–100.
-    package var quality = 80
+    package var formats: [PictureFormat] = [.avif, .jpeg]
+    package var quality = PictureQuality.eye
+    /// The most pictures that a night makes anew because the recipe of their files has changed.
+    package var redoMax = 500
     /// Whether the sources' own bytes are published too.
     package var originals = false
     package var bytesMax = 33_554_432
@@ -67,6 +68,22 @@ package struct ImageSettings: Hashable, Sendable {
     package var goneAfterDays = 14
 
     package init() {}
+}
+
+/// `images.quality` of the configuration.
+package enum PictureQuality: Hashable, Sendable, ExpressibleByIntegerLiteral {
+    /// Each file's own, so that all of them look equally good.
+    case eye
+    /// The same for all files: 1–100, on JPEG's scale.
+    case number(Int)
+
+    package init(integerLiteral value: Int) { self = .number(value) }
+
+    /// Nil for `eye`.
+    package var number: Int? {
+        guard case .number(let number) = self else { return nil }
+        return number
+    }
 }
 
 /// `network` of the configuration.

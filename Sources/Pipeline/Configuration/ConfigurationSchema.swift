@@ -196,10 +196,21 @@ struct ConfigurationKey {
                 name: "formats",
                 schema: [
                     "type": "array", "items": ["enum": ["avif", "webp", "jpeg"]], "minItems": 1, "uniqueItems": true,
-                    "default": ["webp", "jpeg"],
+                    "default": ["avif", "jpeg"],
                     "description": "In order of preference; the last is for every browser.",
                 ]),
-            integer("quality", 80, 1...100, "Of the files made."),
+            ConfigurationKey(
+                name: "quality",
+                schema: [
+                    "anyOf": [["const": "eye"], ["type": "integer", "minimum": 1, "maximum": 100]], "default": "eye",
+                    "description":
+                        "Of the files made. eye: each file's own, so that all look equally good; a number: the same "
+                        + "for all, on JPEG's scale.",
+                ]),
+            integer(
+                "redoMax", 500, 0...1_000_000,
+                "The most pictures that a night makes anew because a new version, or default, makes their files "
+                    + "differently."),
             flag("originals", "Whether the sources' own bytes are published too."),
             integer("bytesMax", 33_554_432, 1024...1_073_741_824, "The largest picture fetched, in bytes."),
             integer("pixelsMax", 100_000_000, 1024...1_000_000_000, "The largest picture decoded, in pixels."),

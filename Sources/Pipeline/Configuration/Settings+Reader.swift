@@ -108,7 +108,10 @@ extension ImageSettings {
             }
             formats = value
         }
-        if let value = try reader.integer("quality", in: 1...100) { quality = value }
+        if let value = try reader.integer("quality", in: 1...100, or: "eye") {
+            quality = value.map { .number($0) } ?? .eye
+        }
+        if let value = try reader.integer("redoMax", in: 0...1_000_000) { redoMax = value }
         if let value = try reader.flag("originals") { originals = value }
         if let value = try reader.integer("bytesMax", in: 1024...1_073_741_824) { bytesMax = value }
         if let value = try reader.integer("pixelsMax", in: 1024...1_000_000_000) { pixelsMax = value }

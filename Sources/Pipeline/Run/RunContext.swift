@@ -65,7 +65,8 @@ struct RunContext: Sendable {
         services.feedContext.cleansSnapshots = options.forgets
         self.services = services
         derivativeBuilder = DerivativeBuilder(
-            store: store, settings: configuration.images, jobs: options.jobs, deadline: start, monitor: monitor)
+            store: store, settings: configuration.images, jobs: options.jobs, deadline: start, editionDay: editionDay,
+            monitor: monitor)
     }
 
     /// Lets go of both locks.

@@ -116,6 +116,8 @@ struct ImagesStage: Sendable {
         for source in gallery.catalog.pictureSources {
             hasher.update(Array(source.location.description.utf8))
             hasher.update(Array((gallery[source]?.source.hex ?? "-").utf8))
+            // After a change of the recipe other files are made of the same source.
+            hasher.update(Array((gallery[source]?.renditions.first?.path ?? "-").utf8))
         }
         for mosaic in lost { hasher.update(Array("\n\(mosaic.path)".utf8)) }
         return hasher.finish()

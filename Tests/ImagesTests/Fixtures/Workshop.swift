@@ -11,6 +11,7 @@ struct Workshop {
     var settings = ImageSettings()
     var jobs = 2
     var deadline = Deadline.none
+    var editionDay = Day(number: 20_000)
     /// Many times what any takes, for a machine that is busy with other things.
     var secondsMax = 600
     var executable = BuildSiteCommand.path
@@ -20,12 +21,14 @@ struct Workshop {
         store = try ObjectStore(
             settings: CacheSettings(path: folder + "/cache"), editionDay: Day(number: 20_000), monitor: .silent)
         settings.widths = [8, 16, 32]
+        settings.formats = [.webp, .jpeg]
+        settings.quality = 80
     }
 
     var builder: DerivativeBuilder {
         DerivativeBuilder(
-            store: store, settings: settings, jobs: jobs, deadline: deadline, workerExecutable: executable,
-            monitor: monitor, secondsMax: secondsMax)
+            store: store, settings: settings, jobs: jobs, deadline: deadline, editionDay: editionDay,
+            workerExecutable: executable, monitor: monitor, secondsMax: secondsMax)
     }
 
     /// Puts bytes into the store.

@@ -11,7 +11,7 @@ struct Site: Sendable {
     var cache: String { folder + "/cache" }
 
     /// Small pictures and short patience, so that a test takes no longer than it must.
-    static let quickImages = #"{"widths": [320], "formats": ["jpeg"]}"#
+    static let quickImages = #"{"widths": [320], "formats": ["jpeg"], "quality": 80}"#
     static let quickNetwork = #"{"allowPrivateHosts": true, "retries": 0, "timeoutSeconds": 10}"#
 
     /// Writes a configuration with one LTK feed.

@@ -1,0 +1,141 @@
+/* Encodes pictures at a ladder of qualities and scores each step: a line of tab-separated values for each.
+
+     ladder WIDTHS FORMATS QUALITIES PICTURE...      such as: ladder 320,640 jpeg,avif 40,60,80 a.png b.jpg
+
+     ladder score ORIGINAL.png DISTORTED.png
+
+     ladder WIDTHS FORMATS eye PICTURE...             at the qualities that the tool chooses
+
+   FORMATS may name an effort: avif:4. Sizes are made as the tool makes them. */
+#include "codecs.h"
+#include "library.h"
+#include "similarity.h"
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static double seconds(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+static const uint8_t *data(const vt_picture *picture) { return ((const VipsImage *)(const void *)picture)->data; }
+
+static vt_picture *in_memory(vt_picture *picture) {
+    vt_picture *made = picture ? vt_picture_in_memory(picture) : NULL;
+    vt_picture_free(picture);
+    return made;
+}
+
+static vt_picture *flat(const vt_picture *picture) { return in_memory(vt_picture_flatten(picture, 255)); }
+
+static vt_picture *load(int format, const void *bytes, size_t count) {
+    vt_picture *loaded = vt_picture_load(format, bytes, count, 1, 1);
+    vt_picture *made = loaded ? in_memory(vt_picture_to_srgb(loaded)) : NULL;
+    vt_picture *without = made ? in_memory(vt_picture_without_idle_alpha(made)) : NULL;
+    vt_picture_free(loaded);
+    vt_picture_free(made);
+    return without;
+}
+
+static int format_named(const char *name) {
+    return strncmp(name, "jpeg", 4) == 0 ? VT_JPEG : strncmp(name, "webp", 4) == 0 ? VT_WEBP : VT_AVIF;
+}
+
+static int effort_of(const char *format) {
+    const char *colon = strchr(format, ':');
+    return colon ? atoi(colon + 1) : format_named(format) == VT_WEBP ? 2 : 0;
+}
+
+/* `chosen`: how long it took to choose the quality, in seconds. */
+static void step(
+    const char *name, const vt_picture *sized, const vt_view *view, const char *format, int quality, double chosen) {
+    vt_encoding encoding = {.format = format_named(format), .quality = quality, .effort = effort_of(format)};
+    vt_picture *source = encoding.format == VT_JPEG ? flat(sized) : in_memory(vt_picture_in_memory(sized));
+    void *bytes = NULL;
+    size_t count = 0;
+    double start = seconds();
+    if (!source || vt_picture_encode(source, &encoding, &bytes, &count) != 0) {
+        char text[200];
+        vt_vips_error(text, sizeof text);
+        fprintf(stderr, "%s: %s\n", name, text);
+    } else {
+        double taken = seconds() - start;
+        vt_picture *decoded = load(encoding.format, bytes, count), *ground = decoded ? flat(decoded) : NULL;
+        int width = vt_picture_width(ground), height = vt_picture_height(ground);
+        vt_view *seen = vt_view_new(data(ground), width, height, 0, NULL);
+        double score = vt_view_score(view, seen);
+        printf("%s\t%d\t%d\t%s\t%d\t%zu\t%.3f\t%.2f\t%.2f\n", name, width, height, format, quality, count, score,
+            1000 * taken, 1000 * chosen);
+        vt_view_free(seen);
+        vt_picture_free(ground);
+        vt_picture_free(decoded);
+    }
+    vt_bytes_free(bytes);
+    vt_picture_free(source);
+}
+
+static void picture(const char *path, const char *widths, const char *formats, const char *qualities) {
+    FILE *file = fopen(path, "rb");
+    if (!file) return perror(path);
+    static char bytes[64 << 20];
+    size_t count = fread(bytes, 1, sizeof bytes, file);
+    fclose(file);
+    int is_jpeg = (uint8_t)bytes[0] == 0xFF;
+    vt_picture *source = load(is_jpeg ? VT_JPEG : VT_PNG, bytes, count);
+    if (!source) return (void)fprintf(stderr, "%s: cannot be read\n", path);
+    int own = vt_picture_width(source), own_height = vt_picture_height(source);
+    const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
+    for (const char *at = widths; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL) {
+        int width = atoi(at), height = (2 * width * own_height + own) / (2 * own);
+        if (width > own) continue;
+        vt_picture *sized = in_memory(
+            is_jpeg ? vt_picture_resample(source, width, height) : vt_picture_resize(source, width, height));
+        vt_picture *ground = flat(sized);
+        vt_view *view = vt_view_new(data(ground), width, height, 0, NULL);
+        char list[200], *rest = list, *format;
+        snprintf(list, sizeof list, "%s", formats);
+        int is_eye = strcmp(qualities, "eye") == 0;
+        double start = seconds(), target = width <= 640 ? 75 : 80;
+        vt_eye *eye = is_eye ? vt_eye_new(ground) : NULL;
+        while (is_eye && (format = strsep(&rest, ","))) {
+            int quality = vt_eye_quality(eye, format_named(format), effort_of(format), target);
+            step(name, sized, view, format, quality, seconds() - start);
+            start = seconds();
+        }
+        vt_eye_free(eye);
+        while ((format = strsep(&rest, ",")))
+            for (const char *q = qualities; q; q = strchr(q, ',') ? strchr(q, ',') + 1 : NULL)
+                step(name, sized, view, format, atoi(q), 0);
+        vt_view_free(view);
+        vt_picture_free(ground);
+        vt_picture_free(sized);
+    }
+    vt_picture_free(source);
+    fflush(stdout);
+}
+
+/* The score of the second PNG against the first. */
+static int compare(const char *first, const char *second) {
+    vt_view *views[2];
+    for (int index = 0; index < 2; index++) {
+        static char bytes[2][64 << 20];
+        FILE *file = fopen(index ? second : first, "rb");
+        if (!file) return 66;
+        size_t count = fread(bytes[index], 1, sizeof bytes[index], file);
+        fclose(file);
+        vt_picture *read = load(VT_PNG, bytes[index], count), *ground = read ? flat(read) : NULL;
+        if (!ground) return 65;
+        views[index] = vt_view_new(data(ground), vt_picture_width(ground), vt_picture_height(ground), 0, NULL);
+    }
+    printf("%.3f\n", vt_view_score(views[0], views[1]));
+    return 0;
+}
+
+int main(int argc, char **argv) {
+    if (argc < 4 || vt_vips_start() != 0) return 64;
+    if (strcmp(argv[1], "score") == 0) return compare(argv[2], argv[3]);
+    for (int index = 4; index < argc; index++) picture(argv[index], argv[1], argv[2], argv[3]);
+    return 0;
+}

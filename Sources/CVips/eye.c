@@ -1,0 +1,243 @@
+#include "codecs.h"
+#include "library.h"
+#include "similarity.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Finds the encoder's quality at which a picture reaches a score of SSIMULACRA2: tiles of it are encoded at a likely
+   quality and scored, and the table of a format's slopes leads from there to the score that is wanted. The tables
+   come from Benchmarks/quality/fit.py. */
+
+/* A larger picture is judged by some of its tiles, in which JPEG's blocks of up to 16 pixels lie as in the picture. */
+enum { TILE_SIDE = 64, COLUMNS = 6, ROWS = 4, TILES = COLUMNS * ROWS, SIDE_MIN = 8 };
+enum { WHOLE_PIXELS_MAX = TILES * TILE_SIDE * TILE_SIDE };
+
+/* A score this near to the target is not corrected, and after a correction by no more than STEP_MAX the score is not
+   measured again. */
+static const double NEAR = 1, STEP_MAX = 5;
+
+enum { FULL_COLOURS = 90, SCORE_FIRST = 40, SCORE_STEP = 6, SLOPES = 10 };
+
+/* Learnt from 155 pictures at 320 and 640 pixels (Benchmarks/quality/README.md). On a format's scale of qualities the
+   steps of its quantiser are even: see `scale`. */
+struct format {
+    /* By how much tiles score better than the picture, for each halving of its pixels. */
+    double optimism;
+    int lowest, highest, fallback, probes_max;
+    /* Where the search begins: JPEG's for a score of 75, the others' by a line from where JPEG has ended. */
+    double start, start_by_jpeg;
+    /* How much of the scale a point takes, at scores of 40, 46, ... 94. */
+    double slopes[SLOPES];
+};
+
+static const struct format JPEG_TABLE = {0.33, 5, 97, 80, 3, -4.0, 0,
+    {0.0259, 0.0278, 0.0308, 0.0366, 0.0474, 0.0589, 0.0766, 0.0874, 0.1026, 0.2674}};
+static const struct format WEBP_TABLE = {0.33, 5, 99, 80, 2, 6.85, 1.0,
+    {0.0516, 0.0557, 0.0602, 0.0758, 0.0976, 0.1096, 0.0614, 0.0578, 0.1393, 0.2}};
+static const struct format AVIF_TABLE = {0.5, 20, 95, 60, 2, 5.8, 0.83,
+    {0.0229, 0.0250, 0.0284, 0.0319, 0.0370, 0.0438, 0.0645, 0.0792, 0.0616, 0.1848}};
+
+static const struct format *table_of(int format) {
+    return format == VT_JPEG ? &JPEG_TABLE : format == VT_WEBP ? &WEBP_TABLE : &AVIF_TABLE;
+}
+
+struct vt_eye {
+    vt_picture *sample;
+    int tile;
+    double weights[TILES];
+    /* Of the picture's pixels to the sample's, as a power of two. */
+    double reduction;
+    vt_view *view;
+    /* The target last asked for, and where JPEG reaches it. */
+    double target, jpeg_place;
+};
+
+/* A quality's place on the scale: libjpeg's factor of its tables as a logarithm, the others' quality over 25. */
+static double scale(int format, double quality) {
+    return format == VT_JPEG ? -log(quality < 50 ? 5000 / quality : 200 - 2 * quality) : quality / 25;
+}
+
+static int quality_at(int format, double place) {
+    const struct format *table = table_of(format);
+    double factor = exp(-place), of_jpeg = factor > 100 ? 5000 / factor : 100 - factor / 2;
+    double quality = format == VT_JPEG ? of_jpeg : 25 * place;
+    return quality < table->lowest ? table->lowest : quality > table->highest ? table->highest : (int)lrint(quality);
+}
+
+static double slope(const struct format *table, double score) {
+    double place = (score - SCORE_FIRST) / SCORE_STEP;
+    if (place <= 0) return table->slopes[0];
+    if (place >= SLOPES - 1) return table->slopes[SLOPES - 1];
+    int below = (int)place;
+    return table->slopes[below] + (place - below) * (table->slopes[below + 1] - table->slopes[below]);
+}
+
+/* How far on the scale it is from one score to another. */
+static double way(const struct format *table, double from, double to) {
+    const double step = 0.25;
+    double low = from < to ? from : to, high = from < to ? to : from, sum = 0;
+    for (double at = low; at < high; at += step) sum += slope(table, at) * (high - at < step ? high - at : step);
+    return from < to ? sum : -sum;
+}
+
+static uint8_t *pixels_of(const vt_picture *picture) { return ((VipsImage *)(void *)picture)->data; }
+
+struct tile {
+    int left, top, activity;
+};
+
+/* How much neighbouring pixels differ, in green. */
+static int activity(const uint8_t *pixels, int width, int left, int top) {
+    int sum = 0;
+    for (int y = top; y < top + TILE_SIDE - 1; y += 2) {
+        const uint8_t *row = pixels + 3 * ((size_t)y * (size_t)width + (size_t)left) + 1;
+        const uint8_t *below = row + 3 * (size_t)width;
+        for (int x = 0; x < 3 * (TILE_SIDE - 1); x += 3) sum += abs(row[x + 3] - row[x]) + abs(below[x] - row[x]);
+    }
+    return sum;
+}
+
+static int by_activity(const void *first, const void *second) {
+    const struct tile *one = first, *other = second;
+    if (one->activity != other->activity) return one->activity < other->activity ? -1 : 1;
+    return one->top != other->top ? one->top - other->top : one->left - other->left;
+}
+
+/* A small picture itself, else some of its tiles, in the order of their activity: the busier a tile, the likelier it is
+   taken and the less it weighs, since busy parts differ most. */
+static vt_picture *sample(vt_eye *eye, const vt_picture *picture) {
+    int width = vt_picture_width(picture), height = vt_picture_height(picture);
+    int across = width / TILE_SIDE, all = across * (height / TILE_SIDE);
+    if (width * height <= WHOLE_PIXELS_MAX || all <= TILES) return vt_picture_in_memory(picture);
+    struct tile *tiles = malloc((size_t)all * sizeof *tiles);
+    vt_picture *ground = vt_picture_ground(COLUMNS * TILE_SIDE, ROWS * TILE_SIDE, 0);
+    vt_picture *made = tiles && ground ? vt_picture_in_memory(ground) : NULL;
+    int64_t total = 0;
+    for (int index = 0; made && index < all; index++) {
+        struct tile *tile = tiles + index;
+        tile->left = index % across * TILE_SIDE;
+        tile->top = index / across * TILE_SIDE;
+        tile->activity = activity(pixels_of(picture), width, tile->left, tile->top);
+        total += tile->activity;
+    }
+    /* Plain tiles are taken too. */
+    int64_t least = total / all + 1, passed = 0, importance = 0;
+    total += least * all;
+    if (made) qsort(tiles, (size_t)all, sizeof *tiles, by_activity);
+    const struct tile *tile = tiles;
+    for (int index = 0; made && index < TILES; index++) {
+        int64_t place = (2 * index + 1) * total / (2 * TILES);
+        while (importance = least + tile->activity, passed + importance <= place) {
+            passed += importance;
+            tile++;
+        }
+        eye->weights[index] = (double)total / (double)importance;
+        int left = index % COLUMNS * TILE_SIDE, top = index / COLUMNS * TILE_SIDE;
+        for (int line = 0; line < TILE_SIDE; line++) {
+            size_t from = (size_t)(tile->top + line) * (size_t)width + (size_t)tile->left;
+            size_t to = (size_t)(top + line) * COLUMNS * TILE_SIDE + (size_t)left;
+            memcpy(pixels_of(made) + 3 * to, pixels_of(picture) + 3 * from, 3 * TILE_SIDE);
+        }
+    }
+    if (made) {
+        eye->tile = TILE_SIDE;
+        eye->reduction = log2((double)all / TILES);
+    }
+    vt_picture_free(ground);
+    free(tiles);
+    return made;
+}
+
+vt_eye *vt_eye_new(const vt_picture *picture) {
+    vt_eye *eye = calloc(1, sizeof *eye);
+    if (!eye) return NULL;
+    int width = vt_picture_width(picture), height = vt_picture_height(picture);
+    if (!vt_is_plain((VipsImage *)(void *)picture) || width < SIDE_MIN || height < SIDE_MIN) return eye;
+    eye->sample = sample(eye, picture);
+    if (eye->sample)
+        eye->view = vt_view_new(
+            pixels_of(eye->sample), vt_picture_width(eye->sample), vt_picture_height(eye->sample), eye->tile,
+            eye->weights);
+    if (eye->view) return eye;
+    vt_eye_free(eye);
+    return NULL;
+}
+
+void vt_eye_free(vt_eye *eye) {
+    if (!eye) return;
+    vt_picture_free(eye->sample);
+    vt_view_free(eye->view);
+    free(eye);
+}
+
+/* The pixels as a browser shows them; NULL where they cannot be decoded. */
+static vt_picture *decoded(int format, const void *bytes, size_t count) {
+    if (format == VT_JPEG) return vt_picture_decode_jpeg(bytes, count, 1);
+    vt_picture *loaded = vt_picture_load(format, bytes, count, 1, 1);
+    vt_picture *made = loaded ? vt_picture_in_memory(loaded) : NULL;
+    vt_picture_free(loaded);
+    return made;
+}
+
+/* The score of the sample at this quality; NAN where it cannot be had. */
+static double probe(const vt_eye *eye, int format, int effort, int quality) {
+    vt_encoding encoding = {.format = format, .quality = quality, .effort = effort};
+    void *bytes = NULL;
+    size_t count = 0;
+    double score = NAN;
+    if (vt_picture_encode(eye->sample, &encoding, &bytes, &count) != 0) return NAN;
+    vt_picture *seen = decoded(format, bytes, count);
+    int width = vt_picture_width(eye->sample), height = vt_picture_height(eye->sample);
+    if (seen && vt_is_plain((VipsImage *)(void *)seen) && vt_picture_width(seen) == width) {
+        vt_view *view = vt_view_new(pixels_of(seen), width, height, eye->tile, eye->weights);
+        if (view) score = vt_view_score(eye->view, view);
+        vt_view_free(view);
+    }
+    vt_picture_free(seen);
+    vt_bytes_free(bytes);
+    return score;
+}
+
+/* The place on the scale at which the sample has the target's score, from a first place on; NAN where no score can be
+   had. */
+static double search(const vt_eye *eye, int format, int effort, double target, double place) {
+    const struct format *table = table_of(format);
+    /* By how much the picture's slopes exceed the table's, known from the second probe on. */
+    double steepness = 1, last = NAN, last_at = 0;
+    /* The lowest place that is good enough, and the highest that is not. */
+    double good = INFINITY, poor = -INFINITY;
+    for (int probes = 0; probes < table->probes_max; probes++) {
+        int quality = quality_at(format, place);
+        double at = scale(format, quality), score = probe(eye, format, effort, quality);
+        if (isnan(score)) return NAN;
+        score -= table->optimism * eye->reduction;
+        if (fabs(score - target) < NEAR) return at;
+        if (score > target) good = fmin(good, at);
+        else if (score < target - STEP_MAX) poor = fmax(poor, at);
+        double expected = isnan(last) ? 0 : way(table, last, score);
+        if (fabs(expected) > 0.05) steepness = fmin(2.5, fmax(0.4, (at - last_at) / expected));
+        place = at + steepness * way(table, score, target);
+        if (fabs(score - target) < STEP_MAX) break;
+        last = score;
+        last_at = at;
+    }
+    /* Below 90 JPEG's colours have half the resolution, and what lies between may be a leap of 30 points. */
+    double whole = scale(VT_JPEG, FULL_COLOURS);
+    if (format == VT_JPEG && poor < whole && good >= whole && good < INFINITY && poor > -INFINITY && place < whole)
+        return poor < scale(VT_JPEG, FULL_COLOURS - 10) ? place : whole;
+    return place;
+}
+
+int vt_eye_quality(vt_eye *eye, int format, int effort, double target) {
+    const struct format *table = table_of(format);
+    if (!eye->view) return table->fallback;
+    if (eye->target != target) {
+        eye->target = target;
+        eye->jpeg_place = search(eye, VT_JPEG, 0, target, JPEG_TABLE.start + way(&JPEG_TABLE, 75, target));
+    }
+    double place = eye->jpeg_place;
+    if (format != VT_JPEG && !isnan(place))
+        place = search(eye, format, effort, target, table->start + table->start_by_jpeg * place);
+    return isnan(place) ? table->fallback : quality_at(format, place);
+}

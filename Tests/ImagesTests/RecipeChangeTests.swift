@@ -1,0 +1,96 @@
+internal import Model
+internal import Store
+internal import Testing
+internal import TestSupport
+@testable internal import Images
+
+/// What happens to the pictures of a site after a new version, or a new default, makes their files differently.
+@Suite struct RecipeChangeTests {
+    @Test("Each picture has one turn in a row of nights, and no night has more than redoMax", arguments: [1, 3, 7, 10])
+    func turns(redoMax: Int) {
+        let sources = (0..<10).map { Digest(of: "picture \($0)") }
+        let nights = RedoTurn.nights(count: sources.count, redoMax: redoMax)
+        #expect(nights == (10 + redoMax - 1) / redoMax)
+        var turns: [Digest: Int] = [:]
+        for night in 0..<nights {
+            let turn = RedoTurn(sources, redoMax: redoMax, day: Day(number: 20_000 + night))
+            let tonight = sources.filter(turn.contains)
+            #expect((1...redoMax).contains(tonight.count))
+            for source in tonight { turns[source, default: 0] += 1 }
+        }
+        #expect(turns.count == 10 && turns.values.allSatisfy { $0 == 1 })
+    }
+
+    @Test("No picture has a turn where none may be made anew, and days before 1970 have theirs")
+    func noTurns() {
+        let sources = (0..<4).map { Digest(of: "picture \($0)") }
+        let none = RedoTurn(sources, redoMax: 0, day: Day(number: 5))
+        #expect(!sources.contains(where: none.contains))
+        let early = RedoTurn(sources, redoMax: 3, day: Day(number: -1))
+        #expect(sources.filter(early.contains).count == 1)
+        #expect(!RedoTurn([], redoMax: 3, day: Day(number: 5)).contains(sources[0]))
+    }
+
+    @Test("Settings follow the defaults that they replace, and no choice of the site's own")
+    func formers() {
+        let now = ImageSettings()
+        #expect(now.formers.map(\.formats) == [[.avif, .jpeg], [.webp, .jpeg]])
+        #expect(now.formers.allSatisfy { $0.quality == 80 && $0.widths == now.widths })
+        var chosen = now
+        (chosen.formats, chosen.quality) = ([.webp, .jpeg], 70)
+        #expect(chosen.formers.isEmpty)
+        chosen.quality = .eye
+        #expect(chosen.formers.map(\.quality) == [80])
+    }
+
+    @Test("After an upgrade redoMax pictures a night are made anew, the rest show what they had, and new ones are new")
+    func nights() async throws {
+        try await withTemporaryFolder { folder in
+            var workshop = try Workshop(folder)
+            var sources = try (0..<7).map { try workshop.add(Self.picture($0)) }
+            let before = try await workshop.builder.make(sources).pictures.mapValues(\.renditions)
+            (workshop.settings.formats, workshop.settings.quality) = ([.avif, .jpeg], .eye)
+            workshop.settings.redoMax = 3
+            let added = try workshop.add(Self.picture(7))
+            sources.append(added)
+            var remade: Set<Digest> = []
+            for night in 0..<3 {
+                workshop.editionDay = Day(number: 20_001 + night)
+                let made = try await workshop.builder.make(sources)
+                let changed = sources.map(\.digest).filter { made.pictures[$0]?.renditions != before[$0] }
+                #expect(made.pictures.count == 8 && changed.contains(added.digest))
+                let tonight = Set(changed).subtracting(remade).subtracting([added.digest])
+                #expect(tonight.count <= 3)
+                remade.formUnion(changed)
+                // The same night once more makes nothing: no worker could be started.
+                workshop.executable = "/nonexistent"
+                let again = try await workshop.builder.make(sources)
+                #expect(
+                    again.fileCount == 0
+                        && again.pictures.mapValues(\.renditions) == made.pictures.mapValues(\.renditions))
+                workshop.executable = BuildSiteCommand.path
+            }
+            #expect(remade == Set(sources.map(\.digest)))
+        }
+    }
+
+    @Test("Where nothing may be made anew all keep their files, and another width is made at once")
+    func kept() async throws {
+        try await withTemporaryFolder { folder in
+            var workshop = try Workshop(folder)
+            let source = try workshop.add(Self.picture(1))
+            let before = try await workshop.builder.make([source]).pictures.mapValues(\.renditions)
+            (workshop.settings.formats, workshop.settings.quality) = ([.avif, .jpeg], .eye)
+            workshop.settings.redoMax = 0
+            #expect(try await workshop.builder.make([source]).pictures.mapValues(\.renditions) == before)
+            workshop.settings.widths = [8, 24]
+            let wider = try await workshop.builder.make([source])
+            #expect(
+                wider.fileCount == 4 && wider.pictures[source.digest]?.renditions.contains { $0.width == 24 } == true)
+        }
+    }
+
+    private static func picture(_ number: Int) -> [UInt8] {
+        PNGFile(width: 40, height: 30) { x, y in [UInt8(x * 6), UInt8(y * 8), UInt8(number * 30), 255] }.bytes
+    }
+}
