@@ -22,12 +22,13 @@ run endurance python3 Tests/Endurance/run.py &
 endurance=$!
 run network Tests/Network/run.sh || failed=1
 run examples Tests/Examples/run.sh || failed=1
+run pictures Tests/Pictures/run.sh || failed=1
 run security Tests/Security/run.sh || failed=1
 wait "$endurance" || failed=1
 run browser Tests/Browser/run.sh || failed=1
 
 echo
-for suite in swift network examples security endurance browser; do
+for suite in swift network examples pictures security endurance browser; do
     cat "$logs/$suite.time"
     tail -n 1 "$logs/$suite.log"
 done

@@ -17,6 +17,9 @@ enum { WHOLE_PIXELS_MAX = TILES * TILE_SIDE * TILE_SIDE };
    measured again. */
 static const double NEAR = 1, STEP_MAX = 5;
 
+/* From this reduction of the pixels on slopes of colour show bands that lie between the tiles. */
+static const double LARGE = 2;
+
 enum { FULL_COLOURS = 90, SCORE_FIRST = 40, SCORE_STEP = 6, SLOPES = 10 };
 
 /* Learnt from 155 pictures at 320 and 640 pixels (Benchmarks/quality/README.md). On a format's scale of qualities the
@@ -24,18 +27,18 @@ enum { FULL_COLOURS = 90, SCORE_FIRST = 40, SCORE_STEP = 6, SLOPES = 10 };
 struct format {
     /* By how much tiles score better than the picture, for each halving of its pixels. */
     double optimism;
-    int lowest, highest, fallback, probes_max;
+    int lowest, lowest_large, highest, fallback, probes_max;
     /* Where the search begins: JPEG's for a score of 75, the others' by a line from where JPEG has ended. */
     double start, start_by_jpeg;
     /* How much of the scale a point takes, at scores of 40, 46, ... 94. */
     double slopes[SLOPES];
 };
 
-static const struct format JPEG_TABLE = {0.33, 5, 97, 80, 3, -4.0, 0,
+static const struct format JPEG_TABLE = {0.33, 5, 20, 97, 80, 3, -4.0, 0,
     {0.0259, 0.0278, 0.0308, 0.0366, 0.0474, 0.0589, 0.0766, 0.0874, 0.1026, 0.2674}};
-static const struct format WEBP_TABLE = {0.33, 5, 99, 80, 2, 6.85, 1.0,
+static const struct format WEBP_TABLE = {0.33, 5, 20, 99, 80, 2, 6.85, 1.0,
     {0.0516, 0.0557, 0.0602, 0.0758, 0.0976, 0.1096, 0.0614, 0.0578, 0.1393, 0.2}};
-static const struct format AVIF_TABLE = {0.5, 20, 95, 60, 2, 5.8, 0.83,
+static const struct format AVIF_TABLE = {0.5, 20, 48, 95, 60, 2, 5.8, 0.83,
     {0.0229, 0.0250, 0.0284, 0.0319, 0.0370, 0.0438, 0.0645, 0.0792, 0.0616, 0.1848}};
 
 static const struct format *table_of(int format) {
@@ -239,5 +242,7 @@ int vt_eye_quality(vt_eye *eye, int format, int effort, double target) {
     double place = eye->jpeg_place;
     if (format != VT_JPEG && !isnan(place))
         place = search(eye, format, effort, target, table->start + table->start_by_jpeg * place);
-    return isnan(place) ? table->fallback : quality_at(format, place);
+    if (isnan(place)) return table->fallback;
+    int quality = quality_at(format, place);
+    return eye->reduction > LARGE && quality < table->lowest_large ? table->lowest_large : quality;
 }

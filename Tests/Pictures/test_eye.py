@@ -1,0 +1,84 @@
+"""images.quality "eye": files of every format and motif score alike."""
+
+import json
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from ssimulacra2 import compute_ssimulacra2
+
+from scenes import scenes
+
+PROJECT = Path(__file__).resolve().parents[2]
+COMMAND = Path(os.environ.get("VITRINE_BUILD_SITE", PROJECT / ".build/debug/build-site")).resolve()
+
+
+def target(width):
+    return 75 if width <= 640 else 80
+
+
+def build(folder, pictures, images):
+    """Builds a site of these pictures."""
+    (folder / "pictures").mkdir(parents=True)
+    for name, picture in pictures.items():
+        picture.save(folder / "pictures" / f"{name}.png")
+    items = [{"id": name, "title": name, "image": f"pictures/{name}.png"} for name in pictures]
+    (folder / "feed.json").write_text(json.dumps({"items": items}))
+    feed = {"id": "scenes", "type": "json", "title": "Scenes", "url": "feed.json", "items": "items",
+            "entry": {"id": "id", "title": "title", "image": "image"}}
+    (folder / "config.json").write_text(json.dumps({"feeds": [feed], "images": images}))
+    subprocess.run(
+        [COMMAND, "--config", folder / "config.json", "--offline", "--now", "2026-11-21", "-q"], check=True)
+    return folder / "output"
+
+
+def files(output, name):
+    """The published files of a picture, as wide as its source."""
+    page = (output / "scenes" / f"{name}.html").read_text()
+    entry = page[page.index(f'data-entry="scenes/{name}"'):]
+    own = entry[entry.index("<picture"):entry.index("</picture>")]
+    width = name.split("-")[1]
+    return {output / path for path in re.findall(rf"images/[0-9a-f]{{2}}/[0-9a-f]{{16}}-{width}\.\w+", own)}
+
+
+def flat(path, to):
+    """The picture as it is seen on white."""
+    with Image.open(path) as image:
+        ground = Image.new("RGBA", image.size, "white")
+        ground.alpha_composite(image.convert("RGBA"))
+        ground.convert("RGB").save(to)
+    return to
+
+
+@pytest.fixture(scope="module")
+def judged(tmp_path_factory):
+    """The score of each published file, less its target."""
+    folder = tmp_path_factory.mktemp("eye")
+    pictures = scenes()
+    output = build(folder, pictures, {"widths": [320, 640, 960]})
+    misses = {}
+    for name in pictures:
+        original = flat(folder / "pictures" / f"{name}.png", folder / "original.png")
+        for file in files(output, name):
+            score = compute_ssimulacra2(original, flat(file, folder / "published.png"))
+            misses[f"{name}{file.suffix}"] = score - target(int(name.split("-")[1]))
+    print(*(f"{name} {miss:+.1f}" for name, miss in sorted(misses.items(), key=lambda item: item[1])), sep="\n")
+    return misses
+
+
+def test_every_picture_has_a_file_for_every_browser(judged):
+    assert sum(name.endswith(".jpg") for name in judged) == 20
+    assert sum(name.endswith(".avif") for name in judged) >= 10
+
+
+def test_nine_in_ten_score_within_three_points(judged):
+    missed = {name: miss for name, miss in judged.items() if abs(miss) > 3}
+    assert len(missed) <= len(judged) // 10, missed
+
+
+def test_none_scores_eight_points_less(judged):
+    low = {name: miss for name, miss in judged.items() if miss < -8}
+    assert not low, low
