@@ -163,14 +163,34 @@ package enum Files {
     package static func remove(_ path: FilePath) throws(FileError) {
         switch try status(of: path)?.kind {
         case nil: return
-        case .folder:
-            for entry in try entries(in: path) { try remove(path.appending(entry.name)) }
-            let code = path.call { rmdir($0) }
-            guard code == 0 || code == -ENOENT else { throw FileError("remove folder", "\(path)", code: -code) }
+        case .folder: try removeFolder(path)
         default:
             let code = path.call { unlink($0) }
             guard code == 0 || code == -ENOENT else { throw FileError("remove", "\(path)", code: -code) }
         }
+    }
+
+    /// Removes a folder and what is in it, by one call a file: the folder's list says what is a folder.
+    private static func removeFolder(_ path: FilePath) throws(FileError) {
+        let folder = path.withCString { vt_open($0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW, 0) }
+        if folder == -ENOENT { return }
+        guard folder >= 0 else { throw FileError("open", "\(path)", code: -folder) }
+        defer { close(folder) }
+        for entry in try entries(in: path) {
+            guard !entry.isFolder else {
+                try removeFolder(path.appending(entry.name))
+                continue
+            }
+            let code = entry.name.call { unlinkat(folder, $0, 0) }
+            switch -code {
+            case 0, ENOENT: continue
+            // A folder has taken its place since.
+            case EISDIR, EPERM: try remove(path.appending(entry.name))
+            default: throw FileError("remove", "\(path)/\(entry.name)", code: -code)
+            }
+        }
+        let code = path.call { rmdir($0) }
+        guard code == 0 || code == -ENOENT else { throw FileError("remove folder", "\(path)", code: -code) }
     }
 
     /// The path without its last part.
