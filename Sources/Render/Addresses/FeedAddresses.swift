@@ -13,7 +13,8 @@ struct FeedAddresses: Sendable {
 
     init(_ feed: FeedCatalog, profiles: [Profile], tags: [Tag], years: [Int], cityKeys: [String]) {
         self.feed = feed.id
-        details = PageName.names(of: feed.entries.lazy.map(\.id), for: .details)
+        // By index: taking an entry out of the array copies all of its parts.
+        details = PageName.names(of: feed.entries.indices.lazy.map { feed.entries[$0].id }, for: .details)
             .map { "\(feed.id)/\($0).html" }
         self.profiles = PageName.names(of: profiles.lazy.map(\.id), for: .paged)
         self.tags = PageName.names(of: tags.lazy.map(\.key), for: .paged)

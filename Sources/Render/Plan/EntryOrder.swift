@@ -19,9 +19,11 @@ enum EventOrdering {
         func isUndated(_ entry: Entry) -> Bool {
             entry.event != nil && entry.event?.start == nil && entry.retainedSince == nil && !isOver(entry)
         }
-        guard catalog.feeds.contains(where: { $0.entries.contains { isOver($0) || isUndated($0) } }) else {
-            return catalog
+        // By index: taking an entry out of the array copies all of its parts.
+        let isAnyMoved = catalog.feeds.contains { feed in
+            feed.entries.indices.contains { isOver(feed.entries[$0]) || isUndated(feed.entries[$0]) }
         }
+        guard isAnyMoved else { return catalog }
         return Catalog(
             feeds: catalog.feeds.map { feed in
                 var feed = feed
@@ -41,8 +43,9 @@ enum AuthorOrdering {
     static func ordered(_ catalog: Catalog, firstPage count: (FeedCatalog) -> Int) -> Catalog {
         Catalog(
             feeds: catalog.feeds.map { feed in
-                let isUndated = feed.entries.allSatisfy { $0.published == nil || $0.kind != .post }
-                guard isUndated, feed.entries.contains(where: { $0.kind == .post }) else { return feed }
+                // By index: taking an entry out of the array copies all of its parts.
+                let posts = feed.entries.indices.lazy.filter { feed.entries[$0].kind == .post }
+                guard !posts.isEmpty, posts.allSatisfy({ feed.entries[$0].published == nil }) else { return feed }
                 let first = inTurn(feed.entries, max: count(feed))
                 let isFirst = Set(first)
                 var feed = feed

@@ -58,7 +58,7 @@ struct FeedFilters: Sendable {
             dated.contains(where: { $0.month != month })
         else { return [] }
         // An event is looked up by when it takes place, anything else by how new it is.
-        let sign = feed.entries.contains { $0.event != nil } ? 1 : -1
+        let sign = feed.entries.indices.contains { feed.entries[$0].event != nil } ? 1 : -1
         dated.sort { ($0.day * sign, $0.index) < ($1.day * sign, $1.index) }
         var years: [Year] = []
         var rest = dated[...]

@@ -64,18 +64,21 @@ final class FeedPlan: Sendable {
         var tags: [Tag] = []
         var venues = Grouping([], entryCount: feed.entries.count)
         var kinds: Set<EntryKind> = []
-        for (number, entry) in feed.entries.enumerated() {
-            kinds.insert(entry.kind)
-            let own = entry.profile.map { index(of: $0) }
+        // By index: taking an entry out of the array copies all of its parts.
+        for number in feed.entries.indices {
+            kinds.insert(feed.entries[number].kind)
+            let own = feed.entries[number].profile.map { index(of: $0) }
             if let own { people.add(own, to: number) }
             profileOfEntry.append(own)
-            for other in entry.otherProfiles.prefix(Self.otherProfilesMax) { people.add(index(of: other), to: number) }
-            for tag in entry.listedTags {
+            for other in feed.entries[number].otherProfiles.prefix(Self.otherProfilesMax) {
+                people.add(index(of: other), to: number)
+            }
+            for tag in feed.entries[number].listedTags {
                 let index = tagGroups.index(of: ByteExactID(tag.key))
                 if index == tags.count { tags.append(tag) }
                 tagGroups.add(index, to: number)
             }
-            if let venue = entry.event?.venue {
+            if let venue = feed.entries[number].event?.venue {
                 let place = ByteExactID(venue.name + "\n" + (venue.city ?? ""))
                 venues.add(venues.index(of: place), to: number)
             }
@@ -99,13 +102,13 @@ final class FeedPlan: Sendable {
         syndicatedTags = SyndicatedGroups(tagGroups.members, published: published)
         venueOfEntry = venues.groups.map(\.first)
         entriesOfVenue = venues.members
-        let isShop = kinds == [.item] && feed.entries.contains { $0.offer != nil }
+        let isShop = kinds == [.item] && feed.entries.indices.contains { feed.entries[$0].offer != nil }
         noun = isShop ? "product" : kinds.count == 1 ? kinds.first?.rawValue ?? "entry" : "entry"
         shows = EventShows(feed)
         gridGrouping = EventGrouping(feed, shows.listed, least: Mosaic.columnCount, coarsest: .year)
         listGrouping = EventGrouping(feed, shows.listed, least: 2, coarsest: .month)
         hasPeople = kinds.contains(.person)
-        hasFlickrLinks = feed.entries.contains { $0.link?.isFlickr ?? false }
+        hasFlickrLinks = feed.entries.indices.contains { feed.entries[$0].link?.isFlickr ?? false }
         self.pageSize = feed.display.pageSize ?? pageSize
         isSplit =
             switch feed.display.layout {

@@ -45,7 +45,9 @@ struct FrontPage: Sendable {
     /// The indices of a feed's newest entries, its entry of the day first. A feed with events keeps its own order,
     /// because the day an event was announced says less than when it takes place.
     static func newest(_ feed: FeedCatalog, max: Int) -> [Int] {
-        if feed.entries.contains(where: { $0.event != nil }) { return Array(EventShows(feed).listed.prefix(max)) }
+        if feed.entries.indices.contains(where: { feed.entries[$0].event != nil }) {
+            return Array(EventShows(feed).listed.prefix(max))
+        }
         let newest = newest(feed.entries, max: max)
         guard feed.lead == .ofTheDay, !feed.entries.isEmpty else { return newest }
         return Array(([0] + newest.filter { $0 != 0 }).prefix(max))

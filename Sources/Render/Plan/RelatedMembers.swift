@@ -15,7 +15,8 @@ struct RelatedMembers: Sendable {
     /// - Parameter pictures: two with the same bytes are one picture.
     /// - Returns: nil for a feed without people.
     init?(_ feed: FeedCatalog, on day: Day, pictures: [PictureSource: Picture]) {
-        guard feed.entries.contains(where: { $0.kind == .person }) else { return nil }
+        // By index: taking an entry out of the array copies all of its parts.
+        guard feed.entries.indices.contains(where: { feed.entries[$0].kind == .person }) else { return nil }
         let prefix = day.description + " "
         let ranks = feed.entries.map { Digest(of: prefix + $0.id) }
         var ring: [Int] = []

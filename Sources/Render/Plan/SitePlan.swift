@@ -59,7 +59,9 @@ final class SitePlan: Sendable {
     var factLabels: [String] {
         var labels: Set<String> = []
         for plan in feeds {
-            for entry in plan.feed.entries { for fact in entry.facts { labels.insert(fact.label) } }
+            for index in plan.feed.entries.indices {
+                for fact in plan.feed.entries[index].facts { labels.insert(fact.label) }
+            }
             for profile in plan.profiles { for fact in profile.facts { labels.insert(fact.label) } }
         }
         return labels.sorted { $0.precedesByBytes($1) }
