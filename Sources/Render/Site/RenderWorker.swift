@@ -68,8 +68,9 @@ final class RenderWorker {
     private var fingerprinter: ViewFingerprinter
     /// What keys are made of beside views; nil without a keeper.
     private let sources: EntrySources?
-    /// By language: what all of its pages are made of.
-    private let names: [[String]]
+    /// By language: of what all of its pages are made of. Made once: threads that take the same texts for each page get
+    /// into each other's way.
+    private let languages: [Fingerprint]
     /// By language; those of a template, with the partial that the view names, once it is used.
     private var fields: [[String: LookedUpFields]]
 
@@ -84,11 +85,15 @@ final class RenderWorker {
         self.keeper = keeper
         self.sources = sources
         fingerprinter = ViewFingerprinter(keeper?.secret ?? FingerprintSecret())
-        names = plan.languages.map { language in
-            [keeper?.maker ?? "", plan.settings.timeZone, plan.base?.absolute("") ?? "", language.identity] + [
-                language.strings.code, plan.theme.placeholder.asset.path, plan.theme.face.path,
-            ]
+        var languages: [Fingerprint] = []
+        for language in plan.languages {
+            let names =
+                [keeper?.maker ?? "", plan.settings.timeZone, plan.base?.absolute("") ?? "", language.identity] + [
+                    language.strings.code, plan.theme.placeholder.asset.path, plan.theme.face.path,
+                ]
+            languages.append(fingerprinter.fingerprint(of: names))
         }
+        self.languages = languages
         fields = plan.languages.map { _ in [:] }
         builders = zip(plan.languages, cardCaches).map { PageBuilder(plan, $0, $1) }
         renderers = plan.languages.map { LanguageRenderer($0.templates) }
@@ -121,8 +126,8 @@ final class RenderWorker {
         let found =
             fields[language][name] ?? LookedUpFields(plan.languages[language].templates, of: template, partial: partial)
         fields[language][name] = found
-        return fingerprinter.fingerprint(
-            of: view, names[language] + [template, path], sources: sources.fingerprints(of: job, plan), fields: found)
+        let whole = [languages[language]] + sources.fingerprints(of: job, plan)
+        return fingerprinter.fingerprint(of: view, [template, path], sources: whole, fields: found)
     }
 
     /// Passes on what was rendered last.

@@ -1,5 +1,6 @@
 /// The feed that a page belongs to.
-final class FeedView: FieldedView {
+final class FeedView: SharedFieldedView {
+    let kept = KeptFingerprints()
     let id: String
     let title: String
     let href: String

@@ -1,5 +1,6 @@
 /// A profile in brief, with a link to its page.
-final class ProfileView: FieldedView {
+final class ProfileView: SharedFieldedView {
+    let kept = KeptFingerprints()
     let name: String
     let href: String
     let picture: PictureView?

@@ -23,7 +23,7 @@ struct ViewFingerprinter: ~Copyable {
 
     /// - Parameters:
     ///   - names: what the page depends on beside its view.
-    ///   - sources: what stands for parts that the view lacks.
+    ///   - sources: what stands for the rest of that, and for parts that the view lacks.
     ///   - fields: those that the page's template looks up.
     /// - Returns: nil for a view whose fields are known only by their names, or that is too deep.
     mutating func fingerprint(
@@ -39,6 +39,14 @@ struct ViewFingerprinter: ~Copyable {
         for source in sources { append(source) }
         append(view, depth: 0)
         return isReadable ? text.withBytes { secret.fingerprint(of: $0) } : nil
+    }
+
+    /// Of texts alone.
+    mutating func fingerprint(of names: [String]) -> Fingerprint {
+        text.removeAll()
+        begin(.texts, count: names.count)
+        for name in names { append(name, as: .text) }
+        return text.withBytes { secret.fingerprint(of: $0) }
     }
 
     private enum Kind: UInt8 {

@@ -1,4 +1,5 @@
 package import Model
+internal import Synchronization
 
 /// A value that a template is rendered over. Its type's schema lists the fields.
 ///
@@ -40,4 +41,26 @@ extension TemplateView {
         guard let slot = Self.schema.slot(of: name) else { return .absent }
         return value(at: slot)
     }
+}
+
+/// A view of several pages that keeps its fingerprints.
+protocol SharedFieldedView: FieldedView {
+    var kept: KeptFingerprints { get }
+}
+
+extension SharedFieldedView {
+    static var isShared: Bool { true }
+    func fingerprint(of fields: Int) -> Fingerprint? { kept.fingerprint(of: fields) }
+    func keep(_ fingerprint: Fingerprint, of fields: Int) { kept.keep(fingerprint, of: fields) }
+}
+
+/// The fingerprints of a view, by what is looked up of it.
+final class KeptFingerprints: Sendable {
+    private let kept = Mutex<[(fields: Int, fingerprint: Fingerprint)]>([])
+
+    func fingerprint(of fields: Int) -> Fingerprint? {
+        kept.withLock { $0.first { $0.fields == fields }?.fingerprint }
+    }
+
+    func keep(_ fingerprint: Fingerprint, of fields: Int) { kept.withLock { $0.append((fields, fingerprint)) } }
 }
