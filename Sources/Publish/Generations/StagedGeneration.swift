@@ -245,8 +245,8 @@ package final class StagedGeneration: Sendable {
     private func finish(
         _ made: State, inputs: Digest?, feeds: [String: FeedStatistics], configuration: String?
     ) throws(FileError) -> FinishedGeneration {
-        let paths = Set(made.files.map(\.path))
-        let gone = before.values.filter { !paths.contains($0.path) }.sorted { $0.path < $1.path }
+        var taken = Set(made.files.map(\.path))
+        let gone = before.values.filter { !taken.contains($0.path) }.sorted { $0.path < $1.path }
         var files = made.files
         var removed = 0
         for var file in gone {
@@ -260,10 +260,10 @@ package final class StagedGeneration: Sendable {
             file.isCarried = true
             try writer?.link(FilePath(file.path), fromFolder: outputDescriptor)
             files.append(file)
+            taken.insert(file.path)
         }
         files.sort { $0.path.precedesByBytes($1.path) }
         let ours = Set(before.keys).union(output.incompleteSyncPaths)
-        let taken = Set(files.map(\.path))
         let unmanaged = try keepUnmanaged(files, ours: ours, taken: taken)
         let known = hasher.hashes(of: taken)
         let kept = try look(atKept: made.kept, known: known)
