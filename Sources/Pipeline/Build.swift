@@ -84,26 +84,31 @@ package struct Build: Sendable {
         let shown = run.sourcesDigest(related.feeds.map(\.documentsDigest))
         let inputs = Digest(of: "\(shown)\n\(pictures.digest)")
         reporter.update { $0.counts.entries = catalog.entryCount }
-        if run.isPublished(inputs) {
-            if gate.isRollbackInForce { return summary.held(catalog, folder: nil) }
-            try publish.countNight(pictures)
-        } else {
-            let rendered = try await RenderStage(run, images).run(pictures, statistics, inputs: inputs)
+        let rendered =
+            run.isPublished(inputs)
+            ? nil : try await RenderStage(run, images).run(pictures, statistics, inputs: inputs)
+        // What follows waits for the disk and for single threads; nothing asks for the digests before its end.
+        async let fingerprints = Parallel.detached { EntryFingerprints(of: catalog) }
+        if let rendered {
             if case .hold(let folder) = try await gate.run(rendered.generation) {
                 try await MaintenanceStage(run).run(hasPublished: false)
-                return summary.held(catalog, folder: folder)
+                return summary.held(catalog, await fingerprints, folder: folder)
             }
             method = try await publish.run(rendered)
             try publish.record(rendered, method)
+        } else {
+            if gate.isRollbackInForce { return summary.held(catalog, await fingerprints, folder: nil) }
+            try publish.countNight(pictures)
         }
         gate.warnOfDeclines(statistics)
         try gate.settle()
         try await publish.recordDocuments(of: related)
         try await PurgeStage(run).run(catalog)
         try await MaintenanceStage(run).run(hasPublished: method != .none)
-        return try await Parallel.detached { [method, pictures, inputs] () throws(BuildError) in
+        return try await Parallel.detached {
+            [method, pictures, inputs, fingerprints = await fingerprints] () throws(BuildError) in
             try summary.finished(
-                method, catalog, sources, inputs: inputs, nextRevalidation: pictures.nextRevalidation)
+                method, catalog, fingerprints, sources, inputs: inputs, nextRevalidation: pictures.nextRevalidation)
         }
     }
 }

@@ -21,9 +21,11 @@ struct RunSummary: Sendable {
     }
 
     /// Of a run whose site may not be published: the published site stands, and so does the record of it.
-    /// - Parameter folder: where tonight's site is kept for a look; nil: it is not.
-    func held(_ catalog: Catalog, folder: String?) -> RunResult {
-        reportChanges(of: catalog, since: run.lastRunFile.readFingerprints())
+    /// - Parameters:
+    ///   - fingerprints: of the catalog.
+    ///   - folder: where tonight's site is kept for a look; nil: it is not.
+    func held(_ catalog: Catalog, _ fingerprints: EntryFingerprints, folder: String?) -> RunResult {
+        reportChanges(of: catalog, fingerprints, since: run.lastRunFile.readFingerprints())
         run.reportCounts()
         let isDryRun = run.options.isDryRun
         let outcome = isDryRun ? RunOutcome.dryRun : .held
@@ -39,13 +41,15 @@ struct RunSummary: Sendable {
     }
 
     /// Of a run that reached its end; writes the record for the next one.
-    /// - Parameter nextRevalidation: until then no picture off the network need be asked for; nil: not known.
+    /// - Parameters:
+    ///   - fingerprints: of the catalog.
+    ///   - nextRevalidation: until then no picture off the network need be asked for; nil: not known.
     func finished(
-        _ method: PublishMethod, _ catalog: Catalog, _ sources: Digest, inputs: Digest,
-        nextRevalidation: Instant?
+        _ method: PublishMethod, _ catalog: Catalog, _ fingerprints: EntryFingerprints, _ sources: Digest,
+        inputs: Digest, nextRevalidation: Instant?
     ) throws(BuildError) -> RunResult {
         let before = run.lastRunFile.readFingerprints()
-        let fingerprints = reportChanges(of: catalog, since: before)
+        reportChanges(of: catalog, fingerprints, since: before)
         if !run.options.isDryRun, let generation = OutputFolder.generation(of: run.output.path) {
             let record = record(generation, sources, inputs, nextRevalidation: nextRevalidation)
             try mapError(
@@ -65,9 +69,9 @@ struct RunSummary: Sendable {
     }
 
     /// Reports what was added, changed and removed.
-    @discardableResult
-    private func reportChanges(of catalog: Catalog, since before: EntryFingerprints) -> EntryFingerprints {
-        let fingerprints = EntryFingerprints(of: catalog)
+    private func reportChanges(
+        of catalog: Catalog, _ fingerprints: EntryFingerprints, since before: EntryFingerprints
+    ) {
         let before = before.renamed(run.configuration.site.formerFeedIDs)
         reportRemovedFeeds(fingerprints, since: before)
         let gone = GoneTitles(run.output)
@@ -87,7 +91,6 @@ struct RunSummary: Sendable {
                     .merging(gone.titles(of: removed, feed: feed)) { now, _ in now }
             }
         }
-        return fingerprints
     }
 
     private static func titles(of ids: [String], in catalog: Catalog, feed: String) -> [String: String] {
