@@ -42,7 +42,10 @@ extension HTTPCache {
             isOffline: false)
     }
 
-    func knownPictures(_ sources: [PictureSource], _ revalidation: Revalidation) -> CachedPictures {
+    /// - Parameter askingRemote: whether pictures that are not here are looked for in the folder that machines share.
+    func knownPictures(
+        _ sources: [PictureSource], _ revalidation: Revalidation, askingRemote: Bool
+    ) -> CachedPictures {
         let keys = sources.map(\.location.pictureKey)
         let states = attempt { () throws(StoreError) in try store.pictureStates(keys) } ?? keys.map { _ in nil }
         // One or two system calls each, and there may be tens of thousands.
@@ -67,6 +70,7 @@ extension HTTPCache {
             let places = known.waiting.flatMap { [$0.location] + $0.alternatives }
             let keys = Set(places.map(\.pictureKey))
             known.resources = attempt { () throws(StoreError) in try store.resources(keys) } ?? [:]
+            guard askingRemote else { return known }
             let locations = Set(known.waiting.map(\.location).filter { !$0.isFile }.map(\.pictureKey))
             known.resources.merge(remotePictures(Array(locations), known.resources)) { _, remote in remote }
         }

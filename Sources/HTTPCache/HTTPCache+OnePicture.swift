@@ -45,7 +45,7 @@ extension HTTPCache {
             noteAnswered(host: hostKey)
             resource.confirm(by: store, now: now(), freshUntil: freshUntil, validators: validators)
             store.stage(resource, key: key)
-            store.share(resource, key: key)
+            store.share(resource, key: key, isConfirmed: true)
             return CachedPicture(source: resource.source, failure: nil)
         case .failed(let failure):
             note(failure)
@@ -102,7 +102,7 @@ extension HTTPCache {
         resource.validators = body.validators
         resource.freshUntil = body.freshUntil
         store.stage(resource, key: key)
-        store.share(resource, key: key)
+        store.share(resource, key: key, isConfirmed: false)
         return CachedPicture(source: resource.source, failure: nil)
     }
 

@@ -16,12 +16,14 @@ extension HTTPCache {
     package func pictures(_ named: [PictureSource]) async -> FetchedPictures {
         let decodedFiles = await onDisk { Self.decodedFiles(named) }
         let sources = decodedFiles.isEmpty ? named : named.map { Self.decoded($0, decodedFiles) }
-        let known = await onDisk { [self] in knownPictures(sources, revalidation) }
+        let known = await onDisk { [self] in knownPictures(sources, revalidation, askingRemote: true) }
         let counter = ProgressCounter(
             stage: .images, done: known.settled.count, total: known.sourceCount, reporter: monitor)
         let obtained = await obtain(known.waiting, known.resources, counter)
         await commit()
-        let after = known.waiting.isEmpty ? known : await onDisk { [self] in knownPictures(sources, nextRun) }
+        let after =
+            known.waiting.isEmpty
+            ? known : await onDisk { [self] in knownPictures(sources, nextRun, askingRemote: false) }
         var pictures = known.settled.merging(obtained) { settled, _ in settled }
         for source in decodedFiles.keys { pictures[source] = pictures[Self.decoded(source, decodedFiles)] }
         return FetchedPictures(

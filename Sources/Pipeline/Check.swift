@@ -32,6 +32,9 @@ package struct Check: Sendable {
             for line in try EnvironmentFile.ignoredLines(in: configuration.folder) {
                 monitor.log(.warning, "\(configuration.folder)/.env:\(line): ignored: a line is written NAME=value")
             }
+            if let objection = ObjectStore.objection(toRemoteOf: configuration.cache) {
+                monitor.log(.warning, "cache.remote: \(objection); runs do without it")
+            }
             let findings = try checkTemplates()
             let results = try await loadFeeds()
             let lines =

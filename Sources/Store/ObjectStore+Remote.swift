@@ -117,9 +117,12 @@ extension ObjectStore {
     // MARK: Writing
 
     /// Stages a picture for the remote folder, with what its server said of it.
-    package func share(_ resource: Resource, key: String) {
+    /// - Parameter isConfirmed: whether the bytes are those of an earlier night, and need not be written again.
+    package func share(_ resource: Resource, key: String, isConfirmed: Bool) {
         guard remote != nil else { return }
-        withStaged { pending, _ in pending.sharedPictures[key] = resource }
+        withStaged { pending, _ in
+            pending.sharedPictures[key] = SharedPicture(resource: resource, isConfirmed: isConfirmed)
+        }
     }
 
     /// Writes what a committed batch has for others. A record follows its objects.
@@ -137,11 +140,14 @@ extension ObjectStore {
         }
     }
 
-    private func share(_ resource: Resource, _ key: String, with remote: RemoteFolder) -> Bool {
+    private func share(_ picture: SharedPicture, _ key: String, with remote: RemoteFolder) -> Bool {
+        let resource = picture.resource
         guard let object = resource.object, let record = RemoteRecord.bytes(resource, of: key) else { return false }
-        return share(object, with: remote) && remote.write(record, to: RemoteLayout.address(key))
+        let stands = picture.isConfirmed && remote.hasObject(object, byteCount: resource.byteCount)
+        return (stands || share(object, with: remote)) && remote.write(record, to: RemoteLayout.address(key))
     }
 
+    /// Writes an object, whatever stands there: it may be damaged.
     private func share(_ digest: Digest, with remote: RemoteFolder) -> Bool {
         do throws(FileError) {
             let bytes = try Files.read(path(of: digest))

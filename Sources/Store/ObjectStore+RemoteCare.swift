@@ -1,3 +1,4 @@
+internal import Glibc
 package import Model
 
 /// Looks after the folder that machines share.
@@ -19,6 +20,21 @@ extension ObjectStore {
                     "cache.remote: what was forgotten could not be removed there; no site's mark names it any more, "
                     + "so `build-site cache gc --remote` removes it once it is older than cache.graceDays",
                 isLoss: false, subject: "forget"))
+    }
+
+    // MARK: Checks
+
+    /// Why the remote folder of a configuration cannot be used; nil where it can, or there is none. Nothing is written.
+    package static func objection(toRemoteOf settings: CacheSettings) -> String? {
+        guard let path = settings.remote else { return nil }
+        let calls = TimeLimitedCalls(secondsMax: RemoteFolder.secondsMaxDefault, threads: 1, heartbeat: {})
+        let opened = calls.map(count: 1, by: .none) { _ in RemoteOpening.open(path, preparing: false) }
+        switch opened.values[0] {
+        case .opened(let descriptor)?: Glibc.close(descriptor)
+        case .refused(let reason)?: return "\(path): \(reason)"
+        case nil: return "\(path): it does not answer within \(Int(calls.secondsMax)) seconds"
+        }
+        return nil
     }
 
     // MARK: Collection

@@ -101,6 +101,22 @@ internal import TestSupport
         }
     }
 
+    @Test("An object that has rotted unseen is replaced when it is made again")
+    func rotten() async throws {
+        try await withTemporaryFolder { folder in
+            let machines = try TwoMachines(folder)
+            try machines.fill(1)
+            try flip(machines.object(0), at: 200)
+            try Files.remove(machines.record(0))
+            let store = try machines.store("two")
+            #expect(try store.derivatives(TwoMachines.keys(1)).isEmpty)
+            try machines.make(0, in: store)
+            try store.commit()
+            #expect(try Files.read(machines.object(0)) == TwoMachines.pictures(0)[0])
+            #expect(mode(of: machines.object(0)) == 0o444)
+        }
+    }
+
     @Test("An object that is not of the format its record says is a miss")
     func format() async throws {
         try await withTemporaryFolder { folder in
@@ -139,7 +155,7 @@ internal import TestSupport
             resource.validators = Validators(etag: "\"a\"", lastModified: "yesterday", source: key)
             (resource.notedAt, resource.freshUntil) = (Instant(seconds: 5), Instant(seconds: 9))
             first.stage(resource, key: key)
-            first.share(resource, key: key)
+            first.share(resource, key: key, isConfirmed: false)
             try first.commit()
 
             let second = try machines.store("two")

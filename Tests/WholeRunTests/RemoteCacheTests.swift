@@ -259,6 +259,19 @@ private struct Cluster {
         }
     }
 
+    @Test("check says that the folder is missing, and prepares no empty one")
+    func check() async throws {
+        try await WholeRun.served { api, site in
+            try site.configure(api.looks("limit=2"), sections: ["cache": #"{"remote": "remote"}"#])
+            let missing = try await site.command("check")
+            #expect(missing.exitCode == 0)
+            #expect(missing.messages.contains("cache.remote: \(site.folder)/remote: there is no such folder"))
+            try Files.createFolder(site.folder + "/remote")
+            #expect(try await !site.command("check").messages.contains("cache.remote"))
+            #expect(try Files.names(in: site.folder + "/remote") == [])
+        }
+    }
+
     @Test("Promise n: what is forgotten leaves the shared folder too")
     func forgotten() async throws {
         try await Cluster.run { cluster in

@@ -7,7 +7,7 @@ struct Batch: Sendable {
     var resources: [String: Resource] = [:]
     var derivatives: [DerivativeKey: DerivativeRecord] = [:]
     /// What is written to the remote folder once the batch is committed.
-    var sharedPictures: [String: Resource] = [:]
+    var sharedPictures: [String: SharedPicture] = [:]
     var sharedDerivatives: [DerivativeKey: Derivative] = [:]
     /// Used tonight, otherwise unchanged.
     var usedResources: Set<String> = []
@@ -21,4 +21,11 @@ struct Batch: Sendable {
         objects.isEmpty && resources.isEmpty && derivatives.isEmpty && usedResources.isEmpty
             && usedDerivatives.isEmpty && usedFeeds.isEmpty
     }
+}
+
+/// A picture that is to be found in the remote folder by its address.
+struct SharedPicture: Sendable {
+    let resource: Resource
+    /// Whether its bytes are those of an earlier night.
+    let isConfirmed: Bool
 }

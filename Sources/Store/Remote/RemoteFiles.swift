@@ -136,14 +136,15 @@ enum RemoteOpening: Sendable {
     /// What was found, and what to do.
     case refused(String)
 
-    static func open(_ path: String) -> RemoteOpening {
+    /// - Parameter preparing: whether an empty folder is prepared; else it is left as it is.
+    static func open(_ path: String, preparing: Bool = true) -> RemoteOpening {
         let descriptor = vt_open(path, O_RDONLY | O_DIRECTORY, 0)
         guard descriptor >= 0 else {
             guard descriptor == -ENOENT else { return .refused("it cannot be opened (\(reason(-descriptor)))") }
             // Made here it would lie below a mount point, on this machine's own disk.
             return .refused("there is no such folder; mount it, or make it")
         }
-        guard let refusal = prepare(descriptor) else { return .opened(descriptor) }
+        guard let refusal = check(descriptor, preparing: preparing) else { return .opened(descriptor) }
         close(descriptor)
         return .refused(refusal)
     }
@@ -151,7 +152,7 @@ enum RemoteOpening: Sendable {
     private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
 
     /// - Returns: why the folder cannot be used; nil where it can.
-    private static func prepare(_ folder: Int32) -> String? {
+    private static func check(_ folder: Int32, preparing: Bool) -> String? {
         switch RemoteFiles.read(RemoteLayout.versionFile, in: folder, bytesMax: 1000) {
         case .bytes(let bytes):
             if bytes == Array(RemoteLayout.version.utf8) { return nil }
@@ -161,17 +162,18 @@ enum RemoteOpening: Sendable {
                 + "name another folder, or use the version that wrote it"
         case .bad: return "its \(RemoteLayout.versionFile) is no file of a cache; name an empty folder"
         case .failed(let code): return "its \(RemoteLayout.versionFile) cannot be read (\(reason(code)))"
-        case .missing: return makeLayout(folder)
+        case .missing: return makeLayout(folder, writing: preparing)
         }
     }
 
-    private static func makeLayout(_ folder: Int32) -> String? {
+    private static func makeLayout(_ folder: Int32, writing: Bool) -> String? {
         guard let entries = RemoteFiles.list(".", in: folder) else { return "it cannot be listed" }
         // Another machine may be about to make the same layout.
         let ours = RemoteLayout.folders + [RemoteLayout.versionFile, "lost+found"]
         if let foreign = entries.map(\.name).filter({ !$0.hasPrefix(".") && !ours.contains($0) }).min() {
             return "it holds \(foreign.singleLine(maxBytes: 100)), and no cache; name an empty folder"
         }
+        guard writing else { return nil }
         var code = RemoteFiles.write(
             Array(RemoteLayout.version.utf8), to: "./" + RemoteLayout.versionFile, in: folder)
         for name in RemoteLayout.folders where code == 0 { code = RemoteFiles.makeFolder(name, in: folder) }

@@ -14,13 +14,17 @@ extension RemoteFolder {
         return bytes
     }
 
-    /// Writes an object, unless a file of its size stands there that nothing speaks against.
-    /// - Returns: whether it stands there.
+    /// Whether a file of an object's name and size stands there that was not found to be bad.
+    func hasObject(_ digest: Digest, byteCount: Int) -> Bool {
+        exists(RemoteLayout.object(digest), byteCount: byteCount)
+    }
+
+    /// Writes an object, in the place of what stands there.
+    /// - Returns: whether it stands there now.
     func write(object bytes: [UInt8], as digest: Digest) -> Bool {
-        let name = RemoteLayout.object(digest)
-        if exists(name, byteCount: bytes.count) { return true }
-        guard write(bytes, to: name) else { return false }
-        count { use in (use.objectsWritten, use.bytesWritten) = (use.objectsWritten + 1, use.bytesWritten + bytes.count)
+        guard write(bytes, to: RemoteLayout.object(digest)) else { return false }
+        count { use in
+            (use.objectsWritten, use.bytesWritten) = (use.objectsWritten + 1, use.bytesWritten + bytes.count)
         }
         return true
     }
