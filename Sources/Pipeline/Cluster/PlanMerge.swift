@@ -28,12 +28,9 @@ struct PlanMerge {
             "plan \(plan.digest.hex.prefix(16)): of \(plan.pictures.count) pictures "
                 + "shards fetched \(importer.answers); \(importer.made) records of files were taken over")
         // What shards that were killed have left.
-        let work = ShardRun.workFolder(of: plan, cache: run.configuration.cache.path)
-        try mapError(BuildError.cacheFile) { () throws(FileError) in
-            try Files.remove(work)
-            let all = Files.parent(of: work)
-            if try Files.kind(of: all) == .folder, try Files.names(in: all).isEmpty { try Files.remove(all) }
-        }
+        try mapError(
+            BuildError.cacheFile,
+            of: ShardWork.remove(cache: run.configuration.cache.path, name: ShardWork.name(plan.digest)))
         run.services.feedContext.source = PlannedSource(httpCache: cache, documents: plan.documents)
     }
 }

@@ -34,9 +34,12 @@ extension ObjectStore {
             }
         }
         let needs = plan.needs
+        let shards = try mapError(
+            StoreError.file, of: ShardWork.look(cache: path, graceDays: rules.graceDays, now: Instant.now()))
         let isComplete = try folder.sweep(
             keeping: { digest in
-                needs.position(of: digest).map { !needs.isDoomed($0, cutoff: plan.cutoff) } ?? false
+                // No index names what shards have made, until it is merged.
+                needs.position(of: digest).map { !needs.isDoomed($0, cutoff: plan.cutoff) } ?? shards.isGoingOn
             }, isDryRun: rules.isDryRun, deadline: rules.deadline
         ) { digest, byteCount in
             if needs.position(of: digest) == nil {
@@ -49,6 +52,9 @@ extension ObjectStore {
         for leftover in try file.leftovers(graceDays: rules.graceDays, now: Instant.now()) {
             collection.leftovers.add(leftover.byteCount)
             if !rules.isDryRun { try mapError(StoreError.file, of: Files.remove(leftover.path)) }
+        }
+        for name in rules.isDryRun ? [] : shards.old {
+            try mapError(StoreError.file, of: ShardWork.remove(cache: path, name: name))
         }
         if !rules.isDryRun { try end(compacting: rules.compactsIndex, isComplete: isComplete) }
         return collection
