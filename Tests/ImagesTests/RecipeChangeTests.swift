@@ -34,13 +34,14 @@ internal import TestSupport
     @Test("Settings follow the defaults that they replace, and no choice of the site's own")
     func formers() {
         let now = ImageSettings()
-        #expect(now.formers.map(\.formats) == [[.avif, .jpeg], [.webp, .jpeg]])
+        #expect(now.formers.map(\.formats) == [[.avif, .jpeg], [.avif, .jpeg], [.webp, .jpeg], [.webp, .jpeg]])
+        #expect(now.formers.map(\.areStillsOfFirstVersion) == [false, true, false, true])
         #expect(now.formers.allSatisfy { $0.quality == 80 && $0.widths == now.widths })
         var chosen = now
         (chosen.formats, chosen.quality) = ([.webp, .jpeg], 70)
-        #expect(chosen.formers.isEmpty)
+        #expect(chosen.formers.map(\.quality) == [70] && chosen.formers.allSatisfy(\.areStillsOfFirstVersion))
         chosen.quality = .eye
-        #expect(chosen.formers.map(\.quality) == [80])
+        #expect(chosen.formers.map(\.quality) == [80, 80])
     }
 
     @Test("After an upgrade redoMax pictures a night are made anew, the rest show what they had, and new ones are new")

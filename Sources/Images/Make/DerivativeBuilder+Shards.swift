@@ -3,10 +3,12 @@ package import Store
 
 extension DerivativeBuilder {
     /// Those of the sources, each once, that lack a file and may be made.
+    ///
+    /// Whose turn it is to be made anew depends on all pictures of the site, so it is left to whoever has them all.
     package func unmade(_ sources: [ImageSource]) throws(DerivativeBuilderError) -> [ImageSource] {
         let lookup = try mapError(
             DerivativeBuilderError.store,
-            of: DerivativeLookup(Self.unique(sources), settings: settings, store: store))
+            of: DerivativeLookup(Self.unique(sources), settings: settings, day: nil, store: store))
         return lookup.pending.map(\.source)
     }
 

@@ -10,7 +10,7 @@ package struct DerivativeBuilder: Sendable {
     let store: ObjectStore
     let settings: ImageSettings
     let monitor: ProgressReporter
-    private let editionDay: Day
+    private let editionDay: Day?
     private(set) var pool: WorkerPool
 
     /// The default time limit of a picture in seconds.
@@ -20,10 +20,10 @@ package struct DerivativeBuilder: Sendable {
     ///   - jobs: the number of concurrent workers.
     ///   - deadline: when it has passed, workers are killed and the rest stays pending.
     ///   - workerExecutable: the tool itself, started with `ImageWorker.subcommand`.
-    ///   - editionDay: decides which pictures are made anew after a change of the recipe.
+    ///   - editionDay: decides which pictures are made anew after a change of the recipe; nil: none is.
     ///   - secondsMax: the time limit of a picture.
     package init(
-        store: ObjectStore, settings: ImageSettings, jobs: Int, deadline: Deadline, editionDay: Day,
+        store: ObjectStore, settings: ImageSettings, jobs: Int, deadline: Deadline, editionDay: Day?,
         workerExecutable: String = "/proc/self/exe", monitor: ProgressReporter, secondsMax: Int = secondsMaxDefault
     ) {
         self.editionDay = editionDay

@@ -8,9 +8,10 @@ struct DerivativeLookup {
     private(set) var pending: [PendingSource] = []
 
     /// Looks all sources up at once.
-    /// - Parameter day: the edition day, which decides what is made anew tonight.
+    /// - Parameter day: the edition day, which decides what is made anew tonight after a change of the recipe; nil:
+    ///   nothing is.
     init(
-        _ sources: [ImageSource], settings: ImageSettings, day: Day, store: ObjectStore
+        _ sources: [ImageSource], settings: ImageSettings, day: Day?, store: ObjectStore
     ) throws(StoreError) {
         let recipes = RecipeKeys(settings: settings)
         let records = try store.derivatives(sources.flatMap(recipes.keys))
@@ -36,15 +37,15 @@ struct DerivativeLookup {
 extension DerivativeLookup {
     /// Shows the pictures of earlier versions and defaults whose turn has not come as they were made.
     private mutating func keepFormer(
-        of sources: [ImageSource], settings: ImageSettings, day: Day, store: ObjectStore
+        of sources: [ImageSource], settings: ImageSettings, day: Day?, store: ObjectStore
     ) throws(StoreError) {
         for former in settings.formers where !pending.isEmpty {
             let recipes = RecipeKeys(settings: former)
             let records = try store.derivatives(pending.flatMap { recipes.keys($0.source) })
             guard !records.isEmpty else { continue }
-            let turn = RedoTurn(sources.map(\.digest), redoMax: settings.redoMax, day: day)
+            let turn = day.map { RedoTurn(sources.map(\.digest), redoMax: settings.redoMax, day: $0) }
             pending.removeAll { pending in
-                guard !turn.contains(pending.source.digest) else { return false }
+                guard turn?.contains(pending.source.digest) != true else { return false }
                 let known = ExistingDerivatives(source: pending.source, recipes: recipes, records: records)
                 guard let picture = known.picture(settings: former) else { return false }
                 pictures[pending.source.digest] = picture
@@ -67,7 +68,9 @@ struct RecipeKeys {
     init(settings: ImageSettings) {
         func stills(_ source: PictureFormat) -> [(format: PictureFormat, recipe: Digest)] {
             ImagePlan.formats(settings.formats).map { format in
-                (format, Digest(of: "\(ImageRecipe.still(format, quality: settings.quality, of: source)) look 1"))
+                let recipe = ImageRecipe.still(
+                    format, quality: settings.quality, of: source, isOfFirstVersion: settings.areStillsOfFirstVersion)
+                return (format, Digest(of: "\(recipe) look 1"))
             }
         }
         jpegStills = stills(.jpeg)

@@ -40,11 +40,14 @@ extension ImageSettings {
     /// The defaults of earlier versions that these settings replace, the latest first.
     var formers: [ImageSettings] {
         let isDefault = formats == ImageSettings().formats
-        return (isDefault ? [formats, [.webp, .jpeg]] : [formats]).compactMap { formats in
-            var former = self
-            former.formats = formats
-            if quality == .eye { former.quality = 80 }
-            return former == self ? nil : former
+        return (isDefault ? [formats, [.webp, .jpeg]] : [formats]).flatMap { formats in
+            [false, true].compactMap { isOfFirstVersion in
+                var former = self
+                former.formats = formats
+                former.areStillsOfFirstVersion = isOfFirstVersion
+                if quality == .eye { former.quality = 80 }
+                return former == self ? nil : former
+            }
         }
     }
 }

@@ -34,7 +34,9 @@ package struct ImagePlan: Hashable, Sendable, CustomStringConvertible {
         let widths = Self.widths(of: size, configured: settings.widths)
         stills = Self.formats(settings.formats).flatMap { made in
             Self.files(
-                .still(made, quality: settings.quality, of: format), widths: widths, size: size, source: source)
+                .still(
+                    made, quality: settings.quality, of: format, isOfFirstVersion: settings.areStillsOfFirstVersion),
+                widths: widths, size: size, source: source)
         }
         let canMove = (2...Self.animationFramesMax).contains(frames) && size.pixels <= settings.pixelsMax / frames
         let widest = min(size.widthWithin, Self.animationWidthMax)

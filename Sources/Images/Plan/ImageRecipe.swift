@@ -21,14 +21,16 @@ package struct ImageRecipe: Hashable, Sendable, CustomStringConvertible {
 
     /// A still of `format` at `images.quality` of the configuration.
     ///
-    /// - Parameter source: the source's format. A JPEG's sizes are made by the tool's own resampler (version 2), all
-    ///   others' by libvips'.
+    /// - Parameters:
+    ///   - source: the source's format. A JPEG's sizes are made by the tool's own resampler (version 2), all others' by
+    ///     libvips'.
+    ///   - isOfFirstVersion: as all were made before, a JPEG's too.
     package static func still(
-        _ format: PictureFormat, quality: PictureQuality, of source: PictureFormat
+        _ format: PictureFormat, quality: PictureQuality, of source: PictureFormat, isOfFirstVersion: Bool = false
     ) -> ImageRecipe {
         ImageRecipe(
             purpose: .still, format: format, quality: encoderQuality(format, quality), effort: stillEffort(format),
-            version: source == .jpeg ? 2 : 1)
+            version: source == .jpeg && !isOfFirstVersion ? 2 : 1)
     }
 
     /// An animation. It has many frames that differ little, hence the low effort. Frames are not measured one by one.

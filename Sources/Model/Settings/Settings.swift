@@ -58,6 +58,9 @@ package struct ImageSettings: Hashable, Sendable {
     package var quality = PictureQuality.eye
     /// The most pictures that a night makes anew because the recipe of their files has changed.
     package var redoMax = 500
+    /// Whether these are settings of an earlier version of the tool, by which a JPEG's sizes were made otherwise; no
+    /// configuration says so.
+    package var areStillsOfFirstVersion = false
     /// Whether the sources' own bytes are published too.
     package var originals = false
     package var bytesMax = 33_554_432

@@ -91,7 +91,8 @@ package struct ShardRun: Sendable {
                 store: store, fetcher: fetcher, refresh: plan.isRefresh, offline: false, images: configuration.images,
                 monitor: monitor),
             builder: DerivativeBuilder(
-                store: store, settings: configuration.images, jobs: options.jobs, deadline: deadline, monitor: monitor),
+                store: store, settings: configuration.images, jobs: options.jobs, deadline: deadline, editionDay: nil,
+                monitor: monitor),
             deadline: deadline)
     }
 
