@@ -162,6 +162,33 @@ internal import Testing
         }
     }
 
+    @Test("Promise e: a collection leaves what shards have made until their plan is merged, and forgets old plans")
+    func collection() async throws {
+        try await served { api, site in
+            let alone = try await oneMachine(site)
+            try await plan(site)
+            for part in ["1/2", "2/2"] { try await shard(site, part) }
+            let requests = try await api.requests().count
+            #expect(try await site.command("cache", "gc").exitCode == 0)
+            let merged = try await merge(site)
+            #expect(merged.exitCode == 0, "\(merged.messages)")
+            #expect(try await api.requests().count == requests)
+            #expect(try Tree(site.output).differences(from: alone.tree) == [])
+
+            let unnamed = "cache/objects/00/\(String(repeating: "0", count: 62))"
+            try site.write(unnamed, "of no index")
+            try site.write("cache/shards/0123456789abcdef/1-of-2/tmp/unfinished", "")
+            #expect(try await site.command("cache", "gc").exitCode == 0)
+            #expect(site.exists(unnamed))
+            let old = [FileAttributeKey.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)]
+            try FileManager.default.setAttributes(old, ofItemAtPath: site.cache + "/shards/0123456789abcdef")
+            #expect(try await site.command("cache", "gc").exitCode == 0)
+            #expect(!site.exists("cache/shards"))
+            #expect(try await site.command("cache", "gc").exitCode == 0)
+            #expect(!site.exists(unnamed))
+        }
+    }
+
     @Test("A plan that is damaged, of another configuration, or whose documents are gone is 65, and a missing one 74")
     func refusedPlans() async throws {
         try await served { api, site in

@@ -45,7 +45,7 @@ package struct BuildPlan: Sendable {
     }
 
     /// Where the results of its shards lie, which is beside the plan at `path`.
-    func resultsFolder(_ path: String) -> String { "\(Self.resultsFolder(path))/\(digest.hex.prefix(16))" }
+    func resultsFolder(_ path: String) -> String { "\(Self.resultsFolder(path))/\(ShardWork.name(digest))" }
 
     /// The folder of the results of all plans that were written to `path`.
     static func resultsFolder(_ path: String) -> String { path + ".results" }

@@ -104,8 +104,11 @@ package struct Planning: Sendable {
             for name in try Files.kind(of: folder) == .folder ? Files.names(in: folder) : []
             where folder + "/" + name != kept && ShardResult.isFolderName(name) {
                 try Files.remove(folder + "/" + name)
+                try ShardWork.remove(cache: configuration.cache.path, name: name)
             }
             try Files.createFolder(kept)
+            try Files.createFolder(
+                ShardWork.folder(cache: configuration.cache.path, plan: plan.digest), mode: 0o700)
         }
     }
 }

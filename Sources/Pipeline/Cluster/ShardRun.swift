@@ -38,7 +38,7 @@ package struct ShardRun: Sendable {
             try EnvironmentFile.check(in: configuration.folder)
             try plan.check(configuration, path: path)
             let work =
-                Self.workFolder(of: plan, cache: configuration.cache.path) + "/\(ShardResult.name(shard))-"
+                ShardWork.folder(cache: configuration.cache.path, plan: plan.digest) + "/\(ShardResult.name(shard))-"
                 + String(UInt64.random(in: .min ... .max), radix: 16)
             defer { removeWork(work) }
             let result = try await done(in: work)
@@ -51,11 +51,6 @@ package struct ShardRun: Sendable {
         } catch {
             return CommandResult(exitCode: error.exitCode, error: error.description)
         }
-    }
-
-    /// The folder of what shards of a plan write while they run.
-    static func workFolder(of plan: BuildPlan, cache: String) -> String {
-        "\(cache)/shards/\(plan.digest.hex.prefix(16))"
     }
 
     private func removeWork(_ folder: String) {
