@@ -27,6 +27,8 @@ struct PlanMerge {
             .info,
             "plan \(plan.digest.hex.prefix(16)): of \(plan.pictures.count) pictures "
                 + "shards fetched \(importer.answers); \(importer.made) records of files were taken over")
+        // All that is used of them is here now.
+        store.notePlan(plan.digest, isStanding: false)
         // What shards that were killed have left.
         try mapError(
             BuildError.cacheFile,

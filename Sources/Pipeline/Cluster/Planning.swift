@@ -69,6 +69,8 @@ package struct Planning: Sendable {
         await run.services.httpCache.commit()
         try run.checkCache()
         try write(&plan)
+        let (store, digest) = (run.services.store, plan.digest)
+        await Parallel.detached { store.notePlan(digest, isStanding: true) }
         return plan
     }
 
