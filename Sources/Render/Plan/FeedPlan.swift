@@ -64,15 +64,13 @@ final class FeedPlan: Sendable {
         var tags: [Tag] = []
         var venues = Grouping([], entryCount: feed.entries.count)
         var kinds: Set<EntryKind> = []
-        // By index: taking an entry out of the array copies all of its parts.
         for number in feed.entries.indices {
             kinds.insert(feed.entries[number].kind)
             let own = feed.entries[number].profile.map { index(of: $0) }
             if let own { people.add(own, to: number) }
             profileOfEntry.append(own)
-            for other in feed.entries[number].otherProfiles.prefix(Self.otherProfilesMax) {
-                people.add(index(of: other), to: number)
-            }
+            let others = feed.entries[number].otherProfiles.prefix(Self.otherProfilesMax)
+            for other in others { people.add(index(of: other), to: number) }
             for tag in feed.entries[number].listedTags {
                 let index = tagGroups.index(of: ByteExactID(tag.key))
                 if index == tags.count { tags.append(tag) }
