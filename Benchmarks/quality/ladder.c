@@ -2,6 +2,7 @@
 
      ladder WIDTHS FORMATS QUALITIES PICTURE...      such as: ladder 320,640 jpeg,avif 40,60,80 a.png b.jpg
 
+     ladder cost PICTURE...                           processor milliseconds of the default widths and formats
      ladder score ORIGINAL.png DISTORTED.png
 
      ladder WIDTHS FORMATS eye PICTURE...             at the qualities that the tool chooses
@@ -133,8 +134,53 @@ static int compare(const char *first, const char *second) {
     return 0;
 }
 
+static void encode(const vt_picture *picture, int format, int quality) {
+    vt_encoding encoding = {.format = format, .quality = quality};
+    void *bytes = NULL;
+    size_t count = 0;
+    if (vt_picture_encode(picture, &encoding, &bytes, &count) == 0) vt_bytes_free(bytes);
+}
+
+/* Of a JPEG, opened and scaled once for both: all at one quality, and each at its own. */
+static void cost(const char *path) {
+    static const int widths[] = {1440, 960, 640, 320};
+    static char bytes[64 << 20];
+    FILE *file = fopen(path, "rb");
+    if (!file) return perror(path);
+    size_t count = fread(bytes, 1, sizeof bytes, file);
+    fclose(file);
+    double start = seconds(), made, one = 0, eye = 0, prepared = 0;
+    vt_picture *source = vt_picture_decode_jpeg(bytes, count, 1);
+    if (!source) return (void)fprintf(stderr, "%s: not a usual JPEG\n", path);
+    prepared = seconds() - start;
+    for (int index = 0; index < 4; index++) {
+        int width = widths[index], own = vt_picture_width(source);
+        start = seconds();
+        vt_picture *sized = in_memory(
+            vt_picture_resample(source, width, (2 * width * vt_picture_height(source) + own) / (2 * own)));
+        prepared += (made = seconds()) - start;
+        encode(sized, VT_AVIF, 60);
+        encode(sized, VT_JPEG, 80);
+        one += (start = seconds()) - made;
+        vt_eye *chooser = vt_eye_new(sized);
+        double target = width <= 640 ? 75 : 80;
+        encode(sized, VT_AVIF, vt_eye_quality(chooser, VT_AVIF, 0, target));
+        encode(sized, VT_JPEG, vt_eye_quality(chooser, VT_JPEG, 0, target));
+        vt_eye_free(chooser);
+        eye += seconds() - start;
+        vt_picture_free(sized);
+    }
+    vt_picture_free(source);
+    printf("%s\t%.0f\t%.0f\t%.0f\n", path, 1000 * prepared, 1000 * one, 1000 * eye);
+}
+
 int main(int argc, char **argv) {
-    if (argc < 4 || vt_vips_start() != 0) return 64;
+    if (argc < 3 || vt_vips_start() != 0) return 64;
+    if (strcmp(argv[1], "cost") == 0) {
+        for (int index = 2; index < argc; index++) cost(argv[index]);
+        return 0;
+    }
+    if (argc < 4) return 64;
     if (strcmp(argv[1], "score") == 0) return compare(argv[2], argv[3]);
     for (int index = 4; index < argc; index++) picture(argv[index], argv[1], argv[2], argv[3]);
     return 0;
