@@ -2,9 +2,9 @@
 
     corpus.py FOLDER
 
-FOLDER holds what corpus.tsv names (kind, file): the unpacked Debian packages, PyPI's scikit-image, the photographs of
-the Kodak suite in `photos`, the project in `project`; and, in `shots`, screenshots of any pages. The pictures, no longer
-than 1920 pixels, and those of own making go to FOLDER/pictures as KIND-NAME.png.
+FOLDER holds what corpus.tsv names (kind, file): the unpacked Debian packages, PyPI's scikit-image, the photographs
+of the Kodak suite in `photos`, the project in `project`; and, in `shots`, screenshots of any pages. The pictures,
+no longer than 1920 pixels, and those of own making go to FOLDER/pictures as KIND-NAME.png.
 """
 
 import random
