@@ -33,7 +33,8 @@ internal import TestSupport
 
     @Test("Settings follow the defaults that they replace, and no choice of the site's own")
     func formers() {
-        let now = ImageSettings()
+        var now = ImageSettings()
+        (now.formats, now.quality) = ([.avif, .jpeg], .eye)
         #expect(now.formers.map(\.formats) == [[.avif, .jpeg], [.avif, .jpeg], [.webp, .jpeg], [.webp, .jpeg]])
         #expect(now.formers.map(\.areStillsOfFirstVersion) == [false, true, false, true])
         #expect(now.formers.allSatisfy { $0.quality == 80 && $0.widths == now.widths })

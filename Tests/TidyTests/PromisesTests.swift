@@ -5,7 +5,7 @@ internal import Testing
 @Suite("The promises") struct PromisesTests {
     @Test(
         "Each has its row, and the files named there have tests of its name",
-        arguments: "abcdefghijklmn".map(String.init))
+        arguments: "abcdefghijklmno".map(String.init))
     func each(letter: String) throws {
         let files = SourceTree.files(under: "docs").filter { $0.path == "docs/ARCHITECTURE.md" }
         let row = try #require(files.flatMap(\.lines).first { $0.hasPrefix("| \(letter) |") }, "no row of \(letter)")

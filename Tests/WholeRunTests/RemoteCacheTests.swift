@@ -4,65 +4,6 @@ internal import Model
 internal import TestSupport
 internal import Testing
 
-/// Machines that share a folder: each has a folder of its own beside it, with the same configuration.
-private struct Cluster {
-    let folder: String
-    let api: MockAPI
-    let expected: Tree
-
-    var remote: String { folder + "/remote" }
-
-    /// One machine without a shared folder shows what all have to publish, and another fills the folder.
-    static func run(looks: Int = 6, _ body: (Cluster) async throws -> Void) async throws {
-        try await WholeRun.served(looks: looks) { api, site in
-            let alone = try machine("alone", in: site.folder, api, remote: nil)
-            #expect(try await alone.run().exitCode == 0)
-            #expect(try alone.report().remote == nil)
-            let cluster = Cluster(folder: site.folder, api: api, expected: try Tree(alone.output))
-            try Files.createFolder(cluster.remote)
-            let first = try cluster.machine("first")
-            #expect(try await first.run().exitCode == 0)
-            #expect(try Tree(first.output).differences(from: cluster.expected) == [])
-            try await body(cluster)
-        }
-    }
-
-    private static func machine(_ name: String, in folder: String, _ api: MockAPI, remote: String?) throws -> Site {
-        let machine = Site(folder: folder + "/" + name)
-        try Files.createFolder(machine.folder)
-        let cache = remote.map { #"{"remote": "\#($0)"}"# } ?? "{}"
-        try machine.configure(api.looks("limit=2"), sections: ["cache": cache])
-        return machine
-    }
-
-    func machine(_ name: String, remote: String = "../remote") throws -> Site {
-        try Self.machine(name, in: folder, api, remote: remote)
-    }
-
-    /// Builds on a machine that has nothing, and expects the one machine's site.
-    @discardableResult
-    func build(
-        _ name: String, through wrapper: [String] = [], _ location: SourceLocation = #_sourceLocation
-    ) async throws -> (report: Report, run: BuildSiteCommand.Result) {
-        let machine = try machine(name)
-        let run = try await machine.run(through: wrapper)
-        #expect(run.exitCode == 0, "\(run.messages)", sourceLocation: location)
-        #expect(try Tree(machine.output).differences(from: expected) == [], sourceLocation: location)
-        return (try machine.report(), run)
-    }
-
-    /// The shared files of a kind, sorted.
-    func files(_ kind: String) throws -> [String] {
-        try Tree("\(remote)/\(kind)").files.map { "\(remote)/\(kind)/\($0)" }
-    }
-
-    /// Puts `bytes` in the place of a shared file.
-    func replace(_ file: String, with bytes: [UInt8]) throws {
-        try Files.remove(file)
-        try Files.replace(file, with: bytes, mode: 0o444)
-    }
-}
-
 @Suite("A cache that machines share") struct RemoteCacheTests {
     @Test(
         "Promise o: a machine with an empty cache makes nothing, downloads nothing twice and publishes the same bytes")
@@ -97,6 +38,33 @@ private struct Cluster {
                 sections: ["cache": #"{"remote": "../remote"}"#, "site": #"{"title": "Another"}"#])
             #expect(try await other.run().exitCode == 0)
             #expect(try other.report().counts.imagesMade == 0)
+        }
+    }
+
+    @Test("Promise o: shards on machines with caches of their own hand over what they made through the folder")
+    func shards() async throws {
+        try await Cluster.run { cluster in
+            let (shared, plan) = (cluster.folder + "/empty", cluster.folder + "/plan")
+            try Files.createFolder(shared)
+            let planner = try cluster.machine("planner", remote: "../empty")
+            #expect(try await planner.run("plan", "--out", plan).exitCode == 0)
+            #expect(try Tree(shared + "/plans").files.count == 1)
+            var made = 0
+            for part in 1...2 {
+                let machine = try cluster.machine("shard\(part)", remote: "../empty")
+                let shard = try await machine.command("shard", "--plan", plan, "\(part)/2")
+                #expect(shard.exitCode == 0, "\(shard.messages)")
+                made += Int(try #require(shard.output.firstMatch(of: #/(\d+) files made/#)).1) ?? 0
+            }
+            let requests = try await cluster.api.requests().count
+            let merge = try await planner.run("--plan", plan, now: nil)
+            #expect(merge.exitCode == 0, "\(merge.messages)")
+            #expect(try Tree(planner.output).differences(from: cluster.expected) == [])
+            #expect(try await cluster.api.requests().count == requests)
+            // The merge makes what is made of several pictures, and nothing twice.
+            let alone = try Site(folder: cluster.folder + "/alone").report().counts.imagesMade
+            #expect(try made > 0 && planner.report().counts.imagesMade + made == alone)
+            #expect(try Tree(shared + "/plans").files.isEmpty)
         }
     }
 

@@ -37,10 +37,10 @@ struct RedoTurn {
 }
 
 extension ImageSettings {
-    /// The defaults of earlier versions that these settings replace, the latest first.
+    /// The settings by which the pictures of the site may have been made before, the latest first: with one quality for
+    /// all, with the formats of the defaults, by the first version of the tool.
     var formers: [ImageSettings] {
-        let isDefault = formats == ImageSettings().formats
-        return (isDefault ? [formats, [.webp, .jpeg]] : [formats]).flatMap { formats in
+        (formats == [.avif, .jpeg] ? [formats, [.webp, .jpeg]] : [formats]).flatMap { formats in
             [false, true].compactMap { isOfFirstVersion in
                 var former = self
                 former.formats = formats

@@ -69,8 +69,11 @@ package struct Planning: Sendable {
         await run.services.httpCache.commit()
         try run.checkCache()
         try write(&plan)
-        let (store, digest) = (run.services.store, plan.digest)
-        await Parallel.detached { store.notePlan(digest, isStanding: true) }
+        let (store, digest, unmade) = (run.services.store, plan.digest, plan.unmade.map(\.digest))
+        await Parallel.detached {
+            store.share(unmade)
+            store.notePlan(digest, isStanding: true)
+        }
         return plan
     }
 

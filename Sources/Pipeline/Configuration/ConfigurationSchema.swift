@@ -196,13 +196,13 @@ struct ConfigurationKey {
                 name: "formats",
                 schema: [
                     "type": "array", "items": ["enum": ["avif", "webp", "jpeg"]], "minItems": 1, "uniqueItems": true,
-                    "default": ["avif", "jpeg"],
+                    "default": ["webp", "jpeg"],
                     "description": "In order of preference; the last is for every browser.",
                 ]),
             ConfigurationKey(
                 name: "quality",
                 schema: [
-                    "anyOf": [["const": "eye"], ["type": "integer", "minimum": 1, "maximum": 100]], "default": "eye",
+                    "anyOf": [["const": "eye"], ["type": "integer", "minimum": 1, "maximum": 100]], "default": 80,
                     "description":
                         "Of the files made. eye: each file's own, so that all look equally good; a number: the same "
                         + "for all, on JPEG's scale.",
