@@ -192,7 +192,8 @@ static double probe(const vt_eye *eye, int format, int effort, int quality) {
     if (vt_picture_encode(eye->sample, &encoding, &bytes, &count) != 0) return NAN;
     vt_picture *seen = decoded(format, bytes, count);
     int width = vt_picture_width(eye->sample), height = vt_picture_height(eye->sample);
-    if (seen && vt_is_plain((VipsImage *)(void *)seen) && vt_picture_width(seen) == width) {
+    int isWhole = seen && vt_picture_width(seen) == width && vt_picture_height(seen) == height;
+    if (isWhole && vt_is_plain((VipsImage *)(void *)seen)) {
         vt_view *view = vt_view_new(pixels_of(seen), width, height, eye->tile, eye->weights);
         if (view) score = vt_view_score(eye->view, view);
         vt_view_free(view);
