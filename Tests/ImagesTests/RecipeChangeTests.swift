@@ -76,6 +76,28 @@ internal import TestSupport
         }
     }
 
+    @Test("JPEGs whose files the first version made are made anew over the nights too")
+    func firstVersion() async throws {
+        try await withTemporaryFolder { folder in
+            var workshop = try Workshop(folder)
+            var sources: [ImageSource] = []
+            for number in 0..<4 {
+                let renditions = try await workshop.make(Self.picture(number)).renditions
+                let jpeg = try #require(renditions.last { $0.format == .jpeg })
+                sources.append(try workshop.add(try workshop.bytes(jpeg)))
+            }
+            workshop.settings.areStillsOfFirstVersion = true
+            let before = try await workshop.builder.make(sources).pictures.mapValues(\.renditions)
+            workshop.settings.areStillsOfFirstVersion = false
+            workshop.settings.redoMax = 2
+            for night in 1...2 {
+                workshop.editionDay = Day(number: 20_000 + night)
+                let pictures = try await workshop.builder.make(sources).pictures
+                #expect(sources.filter { pictures[$0.digest]?.renditions != before[$0.digest] }.count == 2 * night)
+            }
+        }
+    }
+
     @Test("Where nothing may be made anew all keep their files, and another width is made at once")
     func kept() async throws {
         try await withTemporaryFolder { folder in

@@ -6,6 +6,29 @@ internal import Testing
 @Suite("The clock") struct ClockTests {
     private static func at(_ time: String) -> [String] { ["/usr/bin/faketime", "-f", "@\(time)"] }
 
+    @Test("Promise o: shards whose clocks are wrong, in other zones and languages, make what one machine makes")
+    func shards() async throws {
+        try await WholeRun.served(looks: 6) { _, site in
+            #expect(try await site.run("--output", "alone").exitCode == 0)
+            let alone = try Tree(site.folder + "/alone")
+            try site.remove("cache")
+            #expect(try await site.run("plan", "--out", "plan").exitCode == 0)
+            let surroundings = [("+3600s", "Pacific/Kiritimati"), ("-3600s", "UTC"), ("+10y", "Asia/Kathmandu")]
+            for (index, (shift, zone)) in surroundings.enumerated() {
+                var environment = BuildSiteCommand.plainEnvironment
+                (environment["TZ"], environment["LC_ALL"]) = (zone, "tr_TR.UTF-8")
+                let shard = try await site.start(
+                    ["shard", "--plan", "plan", "\(index + 1)/3"], environment: environment,
+                    through: ["/usr/bin/faketime", "-f", shift], now: nil
+                ).result()
+                #expect(shard.exitCode == 0, "\(shard.messages)")
+            }
+            let merged = try await site.run("--plan", "plan", now: nil)
+            #expect(merged.exitCode == 0, "\(merged.messages)")
+            #expect(try Tree(site.output).differences(from: alone) == [])
+        }
+    }
+
     @Test("A night on which the clock is years ahead, or a server whose answers are fresh for a year, freezes nothing")
     func ahead() async throws {
         try await WholeRun.served(arguments: [
