@@ -21,10 +21,11 @@ PACKAGES := libcurl4-openssl-dev libvips-dev libjpeg-dev libwebp-dev libsqlite3-
 # The tools that check what examples/ holds: cron's reader of crontabs, systemd's of units (and of their lists of system
 # calls); rclone and rsync, by which `build-site publish` sends; the servers of docs/HOSTING.md; Python's own
 # environments, whose packages are pinned in requirements.txt and lie below .build; what gives a run a clock of its own;
-# what spreads work over machines (docs/CLUSTER.md); and what makes and judges the package of `make deb`.
+# the shells that complete options, and a reader of manual pages; what spreads work over machines (docs/CLUSTER.md); and
+# what makes and judges the package of `make deb`.
 DEB_PACKAGES := debhelper dpkg-dev
-TEST_PACKAGES := cron systemd rclone rsync nginx-light apache2-bin media-types caddy python3-venv faketime lintian slurm-wlm munge parallel \
-	$(DEB_PACKAGES)
+TEST_PACKAGES := cron systemd rclone rsync nginx-light apache2-bin media-types caddy python3-venv faketime lintian \
+	zsh fish mandoc slurm-wlm munge parallel $(DEB_PACKAGES)
 
 # The tests' browser (Chromium without a window: half of the time), a Java for their HTML checker, and a font with the
 # pages' scripts.

@@ -45,7 +45,7 @@ def test_the_help_lists_what_each_command_takes(fish, tmp_path):
         assert said("help", topic).stdout.startswith(f"build-site {topic}: ")
         for name, takes in every.items():
             before = OPERANDS.get(topic, [])
-            if topic == "cache" and name == "--dry-run":
+            if topic == "cache" and name in ("--dry-run", "--remote"):
                 before = ["gc"]
             if "--config" in options.get(topic, {}):
                 before = [*before, "--config", "none.json"]

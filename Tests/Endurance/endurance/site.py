@@ -18,7 +18,7 @@ ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LC_ALL": "C"}
 
 # What may stand in the cache (but for its objects) and beside the output once a run has come to its end; a copy of the
 # index that was not finished is begun anew by the next run that publishes.
-CACHE_NAMES = re.compile(r"lock|tmp|reports|objects|index\.sqlite(-wal|-shm)?|index\.checksum"
+CACHE_NAMES = re.compile(r"lock|tmp|reports|objects|documents|index\.sqlite(-wal|-shm)?|index\.checksum"
                          r"|index\.backup\.sqlite(\.new(-journal|-wal)?)?"
                          r"|reports/(latest\.json|history\.jsonl|published-[0-9a-f]{16}\.(json|entries))")
 SHELF_NAMES = re.compile(r"lock|current|hold|pages|\d+|\d+\.(manifest|pictures)")
