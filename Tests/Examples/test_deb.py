@@ -61,7 +61,8 @@ def test_what_it_holds(package, root):
     assert {name for name in names if name.startswith("DEBIAN/")} == {"DEBIAN/control", "DEBIAN/md5sums"}
     programs = {name for name in names if (root / name).stat().st_mode & 0o111}
     assert programs == {"usr/bin/build-site", *(
-        f"{documents}/examples/{name}" for name in ("gallery-dl/feed.py", "rclone/publish.sh"))}
+        f"{documents}/examples/{name}" for name in ("gallery-dl/feed.py", "parallel/gallery.sh", "rclone/publish.sh",
+                                              "slurm/gallery.sh"))}
 
 
 def test_what_it_says_of_itself(root, fields):

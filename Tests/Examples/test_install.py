@@ -80,7 +80,7 @@ def test_what_is_installed_and_removed(installed, tmp_path):
             "share/zsh/site-functions/_build-site", "share/fish/vendor_completions.d/build-site.fish"}
     assert names == {"bin/build-site", "share/vitrine/config.schema.json"} | made | shared and len(shared) > 100
     assert all((installed / name).stat().st_size > 1000 for name in made)
-    examples = ["rclone/publish.sh", "gallery-dl/feed.py"]
+    examples = ["rclone/publish.sh", "gallery-dl/feed.py", "slurm/gallery.sh", "parallel/gallery.sh"]
     programs = {"bin/build-site", *(f"share/vitrine/examples/{name}" for name in examples)}
     for name, path in files(installed).items():
         assert path.stat().st_mode & 0o777 == (0o755 if name in programs else 0o644), name
