@@ -58,7 +58,8 @@ def judged(tmp_path_factory):
     """The score of each published file, less its target."""
     folder = tmp_path_factory.mktemp("eye")
     pictures = scenes()
-    output = build(folder, pictures, {"widths": [320, 640, 960]})
+    output = build(
+        folder, pictures, {"widths": [320, 640, 960], "formats": ["avif", "jpeg"], "quality": "eye"})
     misses = {}
     for name in pictures:
         original = flat(folder / "pictures" / f"{name}.png", folder / "original.png")
