@@ -142,8 +142,9 @@ final class ScriptedWeb: Sendable {
 }
 
 /// Files and snapshots of a real HTTP cache, web pages of a table.
-struct ScriptedSource: MirroredSource {
+struct ScriptedSource: ForwardingSource {
     let httpCache: HTTPCache
+    var source: any DocumentSource { httpCache }
     let web: ScriptedWeb
 
     func document(_ request: DocumentRequest) async throws(FetchFailure) -> Document {
@@ -165,27 +166,4 @@ struct ScriptedSource: MirroredSource {
     }
 
     func reject(_ request: DocumentRequest) async { web.reject(request.place) }
-}
-
-/// A source of documents with the snapshots of a real HTTP cache.
-protocol MirroredSource: DocumentSource {
-    var httpCache: HTTPCache { get }
-}
-
-extension MirroredSource {
-    func lastGood(_ feed: FeedIdentity) async -> (snapshot: Snapshot, documents: [Document])? {
-        await httpCache.lastGood(feed)
-    }
-    func snapshots(_ feed: FeedIdentity, since: Day?) async -> [Snapshot] {
-        await httpCache.snapshots(feed, since: since)
-    }
-    func documents(of snapshot: Snapshot) async -> [Document]? { await httpCache.documents(of: snapshot) }
-    func keep(_ documents: [Document]) async -> [Snapshot.Part] { await httpCache.keep(documents) }
-    func identities(ofFeed id: String) async -> [FeedIdentity] { await httpCache.identities(ofFeed: id) }
-    func replace(_ digests: [Digest], with documents: [Document]?, of feed: FeedIdentity) async {
-        await httpCache.replace(digests, with: documents, of: feed)
-    }
-    func recordGood(_ feed: FeedIdentity, parts: [Snapshot.Part], retainDays: Int) async {
-        await httpCache.recordGood(feed, parts: parts, retainDays: retainDays)
-    }
 }

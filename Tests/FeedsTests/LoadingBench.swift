@@ -92,8 +92,9 @@ final class SequencedWeb: Sendable {
 }
 
 /// Snapshots of a real HTTP cache, documents of a sequence.
-struct SequencedSource: MirroredSource {
+struct SequencedSource: ForwardingSource {
     let httpCache: HTTPCache
+    var source: any DocumentSource { httpCache }
     let web: SequencedWeb
 
     func document(_ request: DocumentRequest) async throws(FetchFailure) -> Document {

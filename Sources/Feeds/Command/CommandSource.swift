@@ -4,7 +4,7 @@ internal import Model
 internal import Store
 
 /// Documents that a command prints; earlier ones are those of another source.
-struct CommandSource: DocumentSource {
+struct CommandSource: ForwardingSource {
     let source: any DocumentSource
     let command: ExternalCommand
     /// They are taken out of what it prints and says.
@@ -45,26 +45,4 @@ struct CommandSource: DocumentSource {
     }
 
     func reject(_ request: DocumentRequest) async {}
-
-    func lastGood(_ feed: FeedIdentity) async -> (snapshot: Snapshot, documents: [Document])? {
-        await source.lastGood(feed)
-    }
-
-    func snapshots(_ feed: FeedIdentity, since: Day?) async -> [Snapshot] {
-        await source.snapshots(feed, since: since)
-    }
-
-    func documents(of snapshot: Snapshot) async -> [Document]? { await source.documents(of: snapshot) }
-
-    func identities(ofFeed id: String) async -> [FeedIdentity] { await source.identities(ofFeed: id) }
-
-    func replace(_ digests: [Digest], with documents: [Document]?, of feed: FeedIdentity) async {
-        await source.replace(digests, with: documents, of: feed)
-    }
-
-    func keep(_ documents: [Document]) async -> [Snapshot.Part] { await source.keep(documents) }
-
-    func recordGood(_ feed: FeedIdentity, parts: [Snapshot.Part], retainDays: Int) async {
-        await source.recordGood(feed, parts: parts, retainDays: retainDays)
-    }
 }

@@ -6,7 +6,7 @@ internal import Store
 internal import Synchronization
 
 /// Passes all on to the cache, and notes each document for the plan. Of a repeated request the last answer counts.
-final class RecordingSource: DocumentSource {
+final class RecordingSource: ForwardingSource {
     private let httpCache: HTTPCache
     private let noted = Mutex(Noted())
 
@@ -18,6 +18,7 @@ final class RecordingSource: DocumentSource {
 
     init(_ httpCache: HTTPCache) { self.httpCache = httpCache }
 
+    var source: any DocumentSource { httpCache }
     var asksServers: Bool { httpCache.asksServers }
 
     /// Makes the bytes of all documents durable objects.
@@ -64,31 +65,19 @@ final class RecordingSource: DocumentSource {
         }
     }
 
-    func reject(_ request: DocumentRequest) async { await httpCache.reject(request) }
-
-    func lastGood(_ feed: FeedIdentity) async -> (snapshot: Snapshot, documents: [Document])? {
-        await httpCache.lastGood(feed)
-    }
-
-    func snapshots(_ feed: FeedIdentity, since: Day?) async -> [Snapshot] {
-        await httpCache.snapshots(feed, since: since)
-    }
-
-    func documents(of snapshot: Snapshot) async -> [Document]? { await httpCache.documents(of: snapshot) }
-
-    func keep(_ documents: [Document]) async -> [Snapshot.Part] { await httpCache.keep(documents) }
-
-    func identities(ofFeed id: String) async -> [FeedIdentity] { await httpCache.identities(ofFeed: id) }
-
     /// The site is not published from here: what is recorded stays as it is.
+    func replace(_ digests: [Digest], with documents: [Document]?, of feed: FeedIdentity) async {}
+
+    /// So do the last good documents.
     func recordGood(_ feed: FeedIdentity, parts: [Snapshot.Part], retainDays: Int) async {}
 }
 
 /// The documents of a plan, whatever servers and files have by now; earlier nights' are the cache's.
-struct PlannedSource: DocumentSource {
+struct PlannedSource: ForwardingSource {
     let httpCache: HTTPCache
     let documents: [String: BuildPlan.PlannedDocument]
 
+    var source: any DocumentSource { httpCache }
     /// Whatever a key is needed for was asked for already.
     let asksServers = false
 
@@ -117,26 +106,4 @@ struct PlannedSource: DocumentSource {
 
     /// What the documents say was known when they were planned.
     func reject(_ request: DocumentRequest) async {}
-
-    func lastGood(_ feed: FeedIdentity) async -> (snapshot: Snapshot, documents: [Document])? {
-        await httpCache.lastGood(feed)
-    }
-
-    func snapshots(_ feed: FeedIdentity, since: Day?) async -> [Snapshot] {
-        await httpCache.snapshots(feed, since: since)
-    }
-
-    func documents(of snapshot: Snapshot) async -> [Document]? { await httpCache.documents(of: snapshot) }
-
-    func keep(_ documents: [Document]) async -> [Snapshot.Part] { await httpCache.keep(documents) }
-
-    func identities(ofFeed id: String) async -> [FeedIdentity] { await httpCache.identities(ofFeed: id) }
-
-    func replace(_ digests: [Digest], with documents: [Document]?, of feed: FeedIdentity) async {
-        await httpCache.replace(digests, with: documents, of: feed)
-    }
-
-    func recordGood(_ feed: FeedIdentity, parts: [Snapshot.Part], retainDays: Int) async {
-        await httpCache.recordGood(feed, parts: parts, retainDays: retainDays)
-    }
 }

@@ -53,15 +53,15 @@ struct FetchStage: Sendable {
     private func fetch(_ feed: any Feed) async -> FetchedFeed {
         var context = services.feedContext
         if !only.isEmpty, !only.contains(feed.id) {
-            (context.source, context.isFrozen) = (FrozenSource(httpCache: services.httpCache), true)
+            (context.source, context.isFrozen) = (FrozenSource(source: services.httpCache), true)
         }
         return await feed.fetch(context)
     }
 }
 
 /// The documents of a feed that is not asked for tonight (`--only`): those that were last read well.
-struct FrozenSource: DocumentSource {
-    let httpCache: HTTPCache
+struct FrozenSource: ForwardingSource {
+    let source: any DocumentSource
     let asksServers = false
 
     func document(_ request: DocumentRequest) async throws(FetchFailure) -> Document {
@@ -70,23 +70,7 @@ struct FrozenSource: DocumentSource {
 
     func reject(_ request: DocumentRequest) async {}
 
-    func lastGood(_ feed: FeedIdentity) async -> (snapshot: Snapshot, documents: [Document])? {
-        await httpCache.lastGood(feed)
-    }
-
-    func snapshots(_ feed: FeedIdentity, since: Day?) async -> [Snapshot] {
-        await httpCache.snapshots(feed, since: since)
-    }
-
-    func documents(of snapshot: Snapshot) async -> [Document]? { await httpCache.documents(of: snapshot) }
-
     func keep(_ documents: [Document]) async -> [Snapshot.Part] { [] }
-
-    func identities(ofFeed id: String) async -> [FeedIdentity] { await httpCache.identities(ofFeed: id) }
-
-    func replace(_ digests: [Digest], with documents: [Document]?, of feed: FeedIdentity) async {
-        await httpCache.replace(digests, with: documents, of: feed)
-    }
 
     func recordGood(_ feed: FeedIdentity, parts: [Snapshot.Part], retainDays: Int) async {}
 }
