@@ -7,12 +7,13 @@ import os
 import re
 import shutil
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
-from support import Visit, base_of_folder
+from support import PATIENCE, Visit, base_of_folder
 
 PROJECT = Path(__file__).resolve().parents[2]
 # Colours of another mind, and the same by night, so that the system's choice does not matter.
@@ -22,19 +23,27 @@ FACE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 90" width="90" h
 STOCK = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 900" width="900" height="900"><path fill="#ff8000" d="M0 0h900v900H0z"/></svg>'
 
 # In the page: where everything stands, what it is of, and its colours.
-READ = """() => ({
-    places: [...document.querySelectorAll("body, body *")].map(each => {
-        const box = each.getBoundingClientRect();
-        return [each.tagName, ...[box.x, box.y, box.width, box.height].map(Math.round)].join(" ");
-    }),
-    colours: {
-        paper: getComputedStyle(document.documentElement).backgroundColor,
-        ink: getComputedStyle(document.querySelector("h1")).color,
-        accent: getComputedStyle(Object.assign(document.body.appendChild(document.createElement("p")),
-            { style: "color: var(--accent)" })).color,
-        surface: getComputedStyle(document.querySelector("[data-search]")).backgroundColor,
-    },
-})"""
+READ = """() => {
+    const colourOf = (style) => {
+        const probe = document.body.appendChild(document.createElement("p"));
+        probe.style.color = style;
+        const { color } = getComputedStyle(probe);
+        probe.remove();
+        return color;
+    };
+    return {
+        places: [...document.querySelectorAll("body, body *")].map(each => {
+            const box = each.getBoundingClientRect();
+            return [each.tagName, ...[box.x, box.y, box.width, box.height].map(Math.round)].join(" ");
+        }),
+        colours: {
+            paper: getComputedStyle(document.documentElement).backgroundColor,
+            ink: getComputedStyle(document.querySelector("h1")).color,
+            accent: colourOf("var(--accent)"),
+            surface: getComputedStyle(document.querySelector("[data-search]")).backgroundColor,
+        },
+    };
+}"""
 
 
 def build(folder, own_files):
@@ -93,21 +102,28 @@ def test_only_the_stylesheet_and_the_stock_picture_are_other_files(sites):
 
 @pytest.mark.parametrize("size", ["phone", "desk"])
 def test_colours_differ_and_nothing_else(browser, sites, size):
-    read = []
-    for site in sites:
-        visit = Visit(browser, base_of_folder(site), size=size)
-        pages = {}
-        for path in ["index.html", "events/index.html", "events/feed.html", "search.html"]:
-            pages[path] = visit.open(path).evaluate(READ)
-        read.append(pages)
+    visits = [Visit(browser, base_of_folder(site), size=size) for site in sites]
+    for path in ["index.html", "events/index.html", "events/feed.html", "search.html"]:
+        shipped, own = settled([visit.open(path) for visit in visits])
+        assert own["places"] == shipped["places"], path
+        assert own["colours"] == {name[2:]: colour for name, colour in RGB.items()}, path
+        for name, colour in shipped["colours"].items():
+            assert own["colours"][name] != colour, (path, name)
+    for visit in visits:
         visit.close()
         assert visit.troubles == []
-    shipped, own = read
-    for path in shipped:
-        assert own[path]["places"] == shipped[path]["places"], path
-        assert own[path]["colours"] == {name[2:]: colour for name, colour in RGB.items()}, path
-        for name, colour in shipped[path]["colours"].items():
-            assert own[path]["colours"][name] != colour, (path, name)
+
+
+def settled(pages):
+    """What each page shows, once both show it at the same places, or PATIENCE is over: scripts add something by
+    themselves, such as an entry beside the list, when a page has been loaded."""
+    ends = time.monotonic() + PATIENCE / 1000
+    while True:
+        read = [page.evaluate(READ) for page in pages]
+        if read[0]["places"] == read[1]["places"] or time.monotonic() > ends:
+            return read
+        for page in pages:
+            page.evaluate("() => new Promise(requestIdleCallback)")
 
 
 def test_the_stock_picture_is_ones_own(browser, sites):

@@ -124,7 +124,9 @@ final class RenderWorker {
         if case .text(let name) = view.value(named: Program.partialName) { partial = name }
         let name = template + " " + (partial ?? "")
         let found =
-            fields[language][name] ?? LookedUpFields(plan.languages[language].templates, of: template, partial: partial)
+            fields[language][name]
+            ?? LookedUpFields(
+                plan.languages[language].templates, of: template, type(of: view).schema, partial: partial)
         fields[language][name] = found
         let whole = [languages[language]] + sources.fingerprints(of: job, plan)
         return fingerprinter.fingerprint(of: view, [template, path], sources: whole, fields: found)

@@ -82,6 +82,20 @@ internal import Testing
         #expect(try next.files == Shelf().render(night.site()).files)
     }
 
+    @Test("One new entry has those pages rendered that show something of it, and no other") func oneNewEntry() throws {
+        let shelf = Shelf()
+        var night = Night()
+        night.catalog = Catalog(feeds: SearchIndexTests.synthetic(400, feeds: 2))
+        _ = try shelf.render(night.site())
+        var new = try #require(night.catalog.feeds[0].entries.last)
+        (new.id, new.title, new.published) = ("new", "New", Instant(seconds: 1_900_000_000))
+        night.catalog.feeds[0].entries.insert(new, at: 0)
+        let next = try shelf.render(night.site())
+        #expect(next.counts.pagesRendered <= next.changed * 6 / 5, "\(next.counts.pagesRendered), \(next.changed)")
+        #expect(next.counts.pagesKept > 300, "\(next.counts.pagesKept)")
+        #expect(try next.files == Shelf().render(night.site()).files)
+    }
+
     /// A view that says one thing.
     private final class Words: FieldedView {
         let texts: [String]

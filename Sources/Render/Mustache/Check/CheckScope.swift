@@ -52,29 +52,44 @@ struct CheckScope {
         return inner
     }
 
-    func find(_ path: NamePath) -> Found {
+    /// - Parameter fields: gets each field that the lookup reads, but those of what is known only from the data.
+    func find(_ path: NamePath, _ fields: inout LookedUpSlots) -> Found {
         guard let first = path.parts.first else { return top }
-        var found = path.isLocal ? Self.member(first, of: top) : find(first)
-        for part in path.parts.dropFirst() { found = Self.member(part, of: found) }
+        var found = path.isLocal ? Self.member(first, of: top, &fields) : find(first, &fields)
+        for part in path.parts.dropFirst() { found = Self.member(part, of: found, &fields) }
         return found
     }
 
-    private func find(_ name: String) -> Found {
+    private func find(_ name: String, _ fields: inout LookedUpSlots) -> Found {
         for schema in schemas.reversed() {
-            if schema.isOpen { return .anything }
-            if let slot = schema.slot(of: name) { return .kind(schema.kinds[slot]) }
+            if let found = fields.find(name, in: schema) { return found }
         }
         return .nothing
     }
 
-    private static func member(_ name: String, of found: Found) -> Found {
+    private static func member(_ name: String, of found: Found, _ fields: inout LookedUpSlots) -> Found {
         switch found {
-        case .kind(.view(let schema)):
-            let schema = schema()
-            if schema.isOpen { return .anything }
-            return schema.slot(of: name).map { .kind(schema.kinds[$0]) } ?? .nothing
+        case .kind(.view(let schema)): return fields.find(name, in: schema()) ?? .nothing
         case .anything: return .anything
         case .kind, .nothing: return .nothing
         }
+    }
+}
+
+/// The fields that templates look up, by the schemas that have them.
+struct LookedUpSlots {
+    /// By schema.
+    private(set) var slots: [Int: Set<Int>] = [:]
+    /// Whether these are all: false where a name may be one of the data's or, if that lacks it, one of a view's.
+    var isComplete = true
+
+    fileprivate mutating func find(_ name: String, in schema: ViewSchema) -> CheckScope.Found? {
+        guard !schema.isOpen else {
+            isComplete = false
+            return .anything
+        }
+        guard let slot = schema.slot(of: name) else { return nil }
+        slots[schema.id, default: []].insert(slot)
+        return .kind(schema.kinds[slot])
     }
 }

@@ -9,6 +9,15 @@ extension TemplateSet {
         checker.check(name, schema)
         return checker.diagnostics.sorted()
     }
+
+    /// The slots that a template, and all that it calls, looks up of each schema, by the schema's id.
+    /// - Parameter partial: what the view's field `partial` says.
+    /// - Returns: nil where that hangs on the data.
+    func lookedUpSlots(of template: String, _ schema: ViewSchema, partial: String?) -> [Int: Set<Int>]? {
+        var checker = Checker(self, dynamicNames: partial.map { [$0] } ?? [])
+        checker.check(template, schema)
+        return checker.fields.isComplete ? checker.fields.slots : nil
+    }
 }
 
 /// Follows a template as the renderer does, over the types of views instead of their values.
@@ -19,6 +28,7 @@ struct Checker {
     private let templates: TemplateSet
     private let dynamicNames: [String]
     private(set) var diagnostics: Set<TemplateDiagnostic> = []
+    private(set) var fields = LookedUpSlots()
     private var seen: Set<Visit> = []
     private var depth = 0
 
@@ -65,7 +75,8 @@ struct Checker {
         let visit = Visit(
             template: call.tree.source.name, argument: argument, scope: scope.signature,
             arguments: call.arguments.mapValues(\.key))
-        guard depth < Self.depthMax, seen.insert(visit).inserted else { return }
+        guard depth < Self.depthMax else { return fields.isComplete = false }
+        guard seen.insert(visit).inserted else { return }
         depth += 1
         follow(nodes, call, scope)
         depth -= 1
@@ -97,7 +108,10 @@ struct Checker {
         var names = dynamicNames
         switch target {
         case .named(let name): names = [name]
-        case .dynamic(let path): _ = find(path, offset, call, scope)
+        case .dynamic(let path):
+            _ = find(path, offset, call, scope)
+            // Any other name may call any template.
+            if path.isLocal || path.parts != [Program.partialName] { fields.isComplete = false }
         }
         var passed = call.arguments
         for (index, argument) in arguments.enumerated() where call.arguments[argument.name] == nil {
@@ -131,7 +145,7 @@ struct Checker {
             if constant.isAbsent { add(.unknownName, path.description, offset, call) }
             return .anything
         }
-        let found = scope.find(path)
+        let found = scope.find(path, &fields)
         if case .nothing = found { add(.unknownName, path.description, offset, call) }
         return found
     }

@@ -1,13 +1,23 @@
 /// The fields that templates look up, of each schema. Not thread-safe.
 final class LookedUpFields {
-    /// Nil: all.
-    private let names: Set<String>?
+    private let known: Known
     /// By schema. Behind a pointer, because each access to a class's variable is checked.
     private let slots: UnsafeMutablePointer<[[Int]?]>
     private var numbers: [Int: Int] = [:]
 
-    init(_ names: Set<String>?) {
-        self.names = names
+    private enum Known {
+        case all
+        /// By schema.
+        case slots([Int: Set<Int>])
+        /// Of any schema.
+        case names(Set<String>)
+    }
+
+    /// All fields.
+    convenience init() { self.init(.all) }
+
+    private init(_ known: Known) {
+        self.known = known
         slots = .allocate(capacity: 1)
         slots.initialize(to: [])
     }
@@ -17,16 +27,28 @@ final class LookedUpFields {
         slots.deallocate()
     }
 
-    /// Of a template and all that it may call.
-    /// - Parameter partial: what the view's field of this name says.
-    convenience init(_ templates: TemplateSet, of template: String, partial: String?) {
-        let program = templates.program
-        self.init(Set(program.names(of: template, partial: partial).map { program.names[Int($0)] }))
+    /// Of a template and all that it may call: the fields that it looks up of each view. Where that hangs on the data,
+    /// every field of a name that stands anywhere in them.
+    /// - Parameters:
+    ///   - schema: of the template's view.
+    ///   - partial: what the view's field of this name says.
+    convenience init(_ templates: TemplateSet, of template: String, _ schema: ViewSchema, partial: String?) {
+        if let slots = templates.lookedUpSlots(of: template, schema, partial: partial) {
+            self.init(.slots(slots))
+        } else {
+            let program = templates.program
+            self.init(.names(Set(program.names(of: template, partial: partial).map { program.names[Int($0)] })))
+        }
     }
 
     func slots(of schema: ViewSchema) -> [Int] {
         if schema.id < slots.pointee.count, let known = slots.pointee[schema.id] { return known }
-        let found = schema.names.indices.filter { names?.contains(schema.names[$0]) ?? true }
+        let found =
+            switch known {
+            case .all: Array(schema.names.indices)
+            case .slots(let slots): slots[schema.id]?.sorted() ?? []
+            case .names(let names): schema.names.indices.filter { names.contains(schema.names[$0]) }
+            }
         let missing = schema.id + 1 - slots.pointee.count
         if missing > 0 { slots.pointee += Array(repeating: nil, count: missing) }
         slots.pointee[schema.id] = found

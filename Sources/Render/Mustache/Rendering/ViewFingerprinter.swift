@@ -17,7 +17,7 @@ struct ViewFingerprinter: ~Copyable {
     /// different values never give the same bytes.
     private var text = PageBuffer(capacity: 1 << 15)
     private var isReadable = true
-    private var fields = LookedUpFields(nil)
+    private var fields = LookedUpFields()
 
     init(_ secret: FingerprintSecret) { self.secret = secret }
 
@@ -28,7 +28,7 @@ struct ViewFingerprinter: ~Copyable {
     /// - Returns: nil for a view whose fields are known only by their names, or that is too deep.
     mutating func fingerprint(
         of view: any TemplateView, _ names: [String], sources: [Fingerprint] = [],
-        fields: LookedUpFields = LookedUpFields(nil)
+        fields: LookedUpFields = LookedUpFields()
     ) -> Fingerprint? {
         text.removeAll()
         isReadable = true
