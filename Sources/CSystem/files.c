@@ -94,3 +94,9 @@ int vt_lock_now(int descriptor) {
     while (locked < 0 && errno == EINTR);
     return result(locked);
 }
+
+int vt_is_locked(int descriptor) {
+    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    if (fcntl(descriptor, F_GETLK, &whole) < 0) return -errno;
+    return whole.l_type != F_UNLCK;
+}

@@ -27,26 +27,30 @@ package struct Explain {
         } catch { return CommandResult(exitCode: error.exitCode, error: error.description) }
     }
 
+    private func cacheError(_ error: StoreError) -> BuildError {
+        .cache(IndexReader.reason(error, cache: configuration.cache.path))
+    }
+
     private func unknown(_ words: String) -> String {
         "explain: no published file and no picture is called “\(words.singleLine(maxBytes: 300))”; it takes a path in "
             + "\(output), an address below site.baseURL, or the address of a picture at its source"
     }
 
     private func explanation(_ words: String) throws(BuildError) -> Explanation? {
-        let index = try mapError(BuildError.cache) { () throws(StoreError) in
+        let index = try mapError(cacheError) { () throws(StoreError) in
             try IndexReader(cache: configuration.cache.path)
         }
         for path in paths(words) {
             guard let file = try mapError(BuildError.publish, of: PublishedFile.find(path, output: output)) else {
                 continue
             }
-            return try mapError(BuildError.cache, of: explanation(of: file, index))
+            return try mapError(cacheError, of: explanation(of: file, index))
         }
         guard let index else { return nil }
         let key = WebURL(words)?.withoutFragment.string ?? words
-        guard let resource = try mapError(BuildError.cache, of: index.resource(key)) else { return nil }
+        guard let resource = try mapError(cacheError, of: index.resource(key)) else { return nil }
         var found = Explanation()
-        try mapError(BuildError.cache) { () throws(StoreError) in
+        try mapError(cacheError) { () throws(StoreError) in
             found.add(source: key, resource)
             found.documents = try documents(naming: [key], of: nil, index)
         }
@@ -137,15 +141,16 @@ package struct Explain {
                     $0.replacingOccurrences(of: "&", with: "&amp;"),
                 ]
             })
-        // A document that cannot be read any more names nothing.
-        let named = all.filter { document in
-            guard !words.isEmpty, let bytes = try? Files.read(document.path) else { return false }
+        let isNaming = Parallel.map(count: words.isEmpty ? 0 : all.count, threads: Parallel.processorCount) {
+            // A document that cannot be read any more names nothing.
+            guard let bytes = try? Files.read(all[$0].path) else { return false }
             let text = SearchedText(bytes)
             // A document names files by their paths from its own folder.
-            let folder = Files.parent(of: document.place) + "/"
+            let folder = Files.parent(of: all[$0].place) + "/"
             let relative = words.filter { $0.hasPrefix(folder) }.map { String($0.dropFirst(folder.count)) }
             return spelled.union(relative).contains { text.contains($0) }
         }
+        let named = zip(all, isNaming).filter(\.1).map(\.0)
         var documents: [Explanation.Document] = []
         for document in named.isEmpty && feed != nil ? all : named {
             let request = try index.resources(of: document.object).first { $0.key.hasPrefix("document ") }

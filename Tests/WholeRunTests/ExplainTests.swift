@@ -35,6 +35,29 @@ internal import Testing
         }
     }
 
+    @Test("While a run writes the index and it cannot be read, the command is 75; without a run it is damaged, and 74")
+    func whileWritten() async throws {
+        try await WholeRun.served(looks: 3, query: "limit=20") { api, site in
+            #expect(try await site.run(now: "2026-06-01").exitCode == 0)
+            let id = try #require(try site.report().feeds.first).added[0]
+            try await api.forgetRequests()
+            try await api.fault("delay", ["match": "/api/ltk/", "seconds": 60])
+            let build = try site.start(["--refresh"], now: "2026-06-02")
+            try await api.waitForRequests("/api/ltk/")
+            // As a page of SQLite's that is half written.
+            let index = try FileHandle(forUpdating: URL(filePath: site.cache + "/index.sqlite"))
+            try index.seek(toOffset: 100)
+            try index.write(contentsOf: Data(repeating: 0xFF, count: 60_000))
+            try index.close()
+            let busy = try await site.command("explain", "looks/\(id).html")
+            #expect(busy.exitCode == 75 && busy.messages.contains("another run"), "\(busy.messages)")
+            build.send(signal: SIGKILL)
+            _ = await build.result()
+            let alone = try await site.command("explain", "looks/\(id).html")
+            #expect(alone.exitCode == 74 && alone.messages.contains("index.sqlite"), "\(alone.messages)")
+        }
+    }
+
     @Test("A file is found by its whole name, also where another's ends so, and by its address as a browser shows it")
     func names() async throws {
         let sections = ["site": #"{"baseURL": "https://site.example/g/"}"#]

@@ -28,6 +28,8 @@ int vt_open_regular(int folder, const char *path, int flags);
 int vt_open_place(const char *path);
 /* Takes an exclusive lock of the open file without waiting: fcntl(2) F_SETLK. */
 int vt_lock_now(int descriptor);
+/* Whether another process has a lock of the open file: 1, 0 or -errno. fcntl(2) F_GETLK. */
+int vt_is_locked(int descriptor);
 
 /* Processes (processes.c) */
 

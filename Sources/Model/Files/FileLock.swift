@@ -45,6 +45,18 @@ package final class FileLock: Sendable {
         throw FileError("lock", path, code: kind == .folder ? EISDIR : EINVAL)
     }
 
+    /// Whether anybody holds the lock of the file at `path`; false where that cannot be told.
+    package static func isHeld(_ path: String) -> Bool {
+        held.withLock { held in
+            // Closing a descriptor of a file whose lock this process has would let go of it.
+            if held.contains(path) { return true }
+            let opened = vt_open_regular(AT_FDCWD, path, O_RDONLY)
+            guard opened >= 0 else { return false }
+            defer { close(opened) }
+            return vt_is_locked(opened) > 0
+        }
+    }
+
     deinit {
         close(descriptor)
         Self.held.withLock { _ = $0.remove(path) }

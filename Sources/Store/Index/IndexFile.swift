@@ -11,6 +11,9 @@ struct IndexFile {
     /// `noteClosed`
     let checksumPath: String
 
+    /// Whoever writes the index of a folder holds the lock of this file.
+    static func lockPath(of folder: String) -> String { folder + "/lock" }
+
     init(folder: String) {
         path = folder + "/index.sqlite"
         backupPath = folder + "/index.backup.sqlite"

@@ -1,6 +1,7 @@
 package import Model
 
-/// Reads the index without a lock, as the last run left it. A run that writes meanwhile may make it fail.
+/// Reads the index without a lock, as the last run left it. A run that writes meanwhile may make it fail: `reason` says
+/// so.
 package final class IndexReader {
     private let index: Index
     private let objects: String
@@ -25,6 +26,13 @@ package final class IndexReader {
         guard try connection.number("PRAGMA user_version") == Schema.version else { return nil }
         index = Index(connection)
         objects = cache + "/objects"
+    }
+
+    /// Why reading the index of a cache has failed: `locked` where a run may have been writing it meanwhile.
+    package static func reason(_ error: StoreError, cache: String) -> StoreError {
+        let lock = IndexFile.lockPath(of: cache)
+        if case .index = error, FileLock.isHeld(lock) { return .locked(path: lock) }
+        return error
     }
 
     /// What is known of an address or path.
