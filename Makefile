@@ -24,15 +24,15 @@ PACKAGES := libcurl4-openssl-dev libvips-dev libjpeg-dev libwebp-dev libsqlite3-
 # the shells that complete options, and a reader of manual pages; what spreads work over machines (docs/CLUSTER.md); and
 # what makes and judges the package of `make deb`.
 DEB_PACKAGES := debhelper dpkg-dev
-TEST_PACKAGES := cron systemd rclone rsync nginx-light apache2-bin media-types caddy python3-venv faketime lintian \
+TEST_PACKAGES := cron systemd rclone rsync nginx-light apache2-bin media-types caddy python3-venv lintian \
 	zsh fish mandoc slurm-wlm munge parallel $(DEB_PACKAGES)
 
 # The tests' browser (Chromium without a window: half of the time), a Java for their HTML checker, and a font with the
 # pages' scripts.
 BROWSER_PACKAGES := chromium-headless-shell fonts-noto-core openjdk-17-jre-headless
 
-# What makes a system call fail as told or hang, for the sweeps of Tests/Endurance and for Tests/Network.
-SWEEP_PACKAGES := strace locales
+# What makes a system call fail as told or hang, and moves the clock, for the sweeps of Tests/Endurance and others.
+SWEEP_PACKAGES := strace locales faketime
 
 # A server of HTTP/2 over TLS, for Tests/Network, and what makes its certificates.
 NETWORK_PACKAGES := nghttp2-server openssl
@@ -85,7 +85,7 @@ check: deps lint
 	swift build --build-tests $(CHECKED)
 	swift test --skip-build --disable-xctest $(CHECKED) --skip WholeRunTests
 
-# Faults, kills, other ways and nights (Tests/Endurance/README.md): three minutes, and in full some hours.
+# Faults, kills, other ways, nights and many machines (Tests/Endurance/README.md): four minutes, and in full some hours.
 test-endurance: sweep-deps
 	swift build --product build-site
 	python3 Tests/Endurance/run.py

@@ -13,15 +13,26 @@ extension ObjectStore {
     /// Uses the remote folder up to this moment and no longer.
     package func endRemote(by deadline: Deadline) { remote?.end(by: deadline) }
 
-    /// Whether an object is there: in this cache, or else copied from the remote folder and staged.
-    package func obtain(_ digest: Digest, byteCount: Int) throws(StoreError) -> Bool {
-        if try contains(digest) { return true }
-        guard let remote else { return false }
-        let copied = remote.map(count: 1) { [self] _ in copy(digest, byteCount: byteCount, from: remote) { _ in true } }
-        return try copied[0]?.get() ?? false
-    }
-
     // MARK: Reading
+
+    /// Copies objects from the remote folder and stages them, but for those that this cache names.
+    /// - Returns: of each whether the cache has it now.
+    func obtain(_ objects: [(digest: Digest, byteCount: Int)]) throws(StoreError) -> [Bool] {
+        var areThere: [Bool] = []
+        for object in objects { areThere.append(try contains(object.digest)) }
+        guard let remote else { return areThere }
+        let missing = objects.indices.filter { !areThere[$0] }
+        for start in stride(from: 0, to: missing.count, by: Self.chunk) {
+            let part = Array(missing[start..<min(missing.count, start + Self.chunk)])
+            let copied = remote.map(count: part.count) { [self] number in
+                let (digest, byteCount) = objects[part[number]]
+                return copy(digest, byteCount: byteCount, from: remote) { _ in true }
+            }
+            for (index, one) in zip(part, copied) { areThere[index] = try one?.get() ?? false }
+            try commitIfLarge()
+        }
+        return areThere
+    }
 
     /// Looks for derivatives in the remote folder, and stages those whose files can be copied, or some of them: the
     /// others are made.

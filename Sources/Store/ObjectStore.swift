@@ -18,6 +18,9 @@ package final class ObjectStore: Sendable {
     /// by the next run.
     package var temporaryFolder: String { folder.temporaryPath }
 
+    /// They wait for a folder and compute little.
+    private static let lookThreadCount = 16
+
     package let editionDay: Day
     package let night: Night
     let monitor: ProgressReporter
@@ -69,7 +72,7 @@ package final class ObjectStore: Sendable {
         for needed in [settings.path, work] {
             try mapError(StoreError.unusable, of: Files.createFolder(needed, mode: 0o700))
         }
-        lock = Mutex(try Self.lock(work + "/lock"))
+        lock = Mutex(try Self.lock(IndexFile.lockPath(of: work)))
         file = IndexFile(folder: work)
         try file.refuseNewer()
         folder = try ObjectFolder(folder: settings.path, temporaryPath: work + "/tmp")
@@ -143,13 +146,24 @@ package final class ObjectStore: Sendable {
         }
     }
 
-    /// Stages an object that another process has written, where a file of this size stands under its name here, or a
-    /// copy can be had from the remote folder.
-    /// - Returns: whether there is one.
+    /// Stages objects that another process has written, where files of their sizes stand under their names here, or
+    /// copies can be had from the remote folder. A cache on a share answers late, so many are looked for at a time.
+    /// - Returns: of each whether there is one.
+    package func stageExisting(_ objects: [(digest: Digest, byteCount: Int)]) throws(StoreError) -> [Bool] {
+        var areThere = Parallel.map(count: objects.count, threads: Self.lookThreadCount, chunk: 64) { [folder] in
+            folder.exists(objects[$0].digest, byteCount: objects[$0].byteCount)
+        }
+        for (object, isThere) in zip(objects, areThere) where isThere {
+            if try byteCount(of: object.digest) == nil { stage(object.digest, byteCount: object.byteCount) }
+        }
+        let missing = objects.indices.filter { !areThere[$0] }
+        for (index, isThere) in zip(missing, try obtain(missing.map { objects[$0] })) { areThere[index] = isThere }
+        return areThere
+    }
+
+    /// The same of one object.
     package func stageExisting(_ digest: Digest, byteCount: Int) throws(StoreError) -> Bool {
-        guard folder.exists(digest, byteCount: byteCount) else { return try obtain(digest, byteCount: byteCount) }
-        if try self.byteCount(of: digest) == nil { stage(digest, byteCount: byteCount) }
-        return true
+        try stageExisting([(digest, byteCount)]) == [true]
     }
 
     /// Makes all that is staged durable, then names it, then writes what others may use to the remote folder. Nothing

@@ -10,14 +10,13 @@ import shutil
 import subprocess
 import sys
 
-from endurance import lanes, tree
+from endurance import lanes, locales, tree
 from endurance.options import options
 from endurance.site import PROJECT, Site
 
 DAY = "2026-06-01"
 # An object of the configuration whose order means something: that of the facts on a page.
 ORDERED = ("facts",)
-LOCALES = ("tr_TR", "ar_EG")
 FULL_ROUNDS = 10
 
 
@@ -28,22 +27,16 @@ class Way:
         self.name, self.jobs, self.shuffled, self.busy, self.environment = name, jobs, shuffled, busy, environment
 
 
-def ways(locales, rounds, seed):
+def ways(locale_folder, rounds, seed):
     found = [
         Way("as always"), Way("as always, in another folder"),
         Way("one job, Turkish, the first zone to see a day", jobs=1, LC_ALL="tr_TR.UTF-8", LANG="tr_TR.UTF-8",
-            LOCPATH=locales, TZ="Pacific/Kiritimati"),
+            LOCPATH=locale_folder, TZ="Pacific/Kiritimati"),
         Way("eight jobs, Arabic, the last zone to see a day, under load", jobs=8, busy=3, LC_ALL="ar_EG.UTF-8",
-            LOCPATH=locales, TZ="Pacific/Pago_Pago"),
+            LOCPATH=locale_folder, TZ="Pacific/Pago_Pago"),
     ]
     return found + [Way(f"shuffled, {number}", jobs=1 + number % 8, shuffled=f"{seed}-{number}", busy=number % 2)
                     for number in range(rounds)]
-
-
-def make_locales(folder):
-    for name in LOCALES:
-        subprocess.run(["localedef", "-i", name, "-f", "UTF-8", os.path.join(folder, name + ".UTF-8")], check=True,
-                       stdout=subprocess.DEVNULL)
 
 
 def shuffled_keys(value, chance):
@@ -110,10 +103,7 @@ def build(folder, way):
 def main():
     chosen = options(__doc__)
     with lanes.scratch() as folder:
-        locales = os.path.join(folder, "locales")
-        os.makedirs(locales)
-        make_locales(locales)
-        all_ways = ways(locales, FULL_ROUNDS if chosen.full else 1, chosen.seed)
+        all_ways = ways(locales.make(folder), FULL_ROUNDS if chosen.full else 1, chosen.seed)
         trees = lanes.run(lambda number: os.path.join(folder, f"{number}-{'x' * number * 40}"), all_ways, build)
     failed = 0
     for way, made in zip(all_ways[1:], trees[1:]):

@@ -43,10 +43,10 @@ struct ResultImport {
     }
 
     private mutating func add(_ result: ShardResult) throws(StoreError) {
-        for answer in result.answers where httpCache.answer(key: answer.key) == nil {
-            if let source = answer.picture.source {
-                guard try store.stageExisting(source.digest, byteCount: source.byteCount) else { continue }
-            }
+        let unknown = result.answers.filter { httpCache.answer(key: $0.key) == nil }
+        let sources = try areThere(
+            unknown.map { answer in answer.picture.source.map { [($0.digest, $0.byteCount)] } ?? [] })
+        for (answer, isThere) in zip(unknown, sources) where isThere {
             if let resource = answer.resource, resource.source == answer.picture.source {
                 store.stage(resource, key: answer.key)
             }
@@ -54,20 +54,29 @@ struct ResultImport {
             answers += 1
         }
         for (key, host) in result.hosts { store.stage(host, key: key) }
-        for (key, record) in result.records {
-            guard try areThere(record) else { continue }
-            store.record(record, for: key)
+        let records = Array(result.records)
+        let files = try areThere(records.map { $0.value.objects })
+        for (record, isThere) in zip(records, files) where isThere {
+            store.record(record.value, for: record.key)
             made += 1
         }
         try store.commitIfLarge()
     }
 
-    /// Whether all files of a record are in the cache.
-    private func areThere(_ record: DerivativeRecord) throws(StoreError) -> Bool {
-        guard case .made(let derivative) = record else { return true }
-        for file in derivative.files {
-            guard try store.stageExisting(file.object, byteCount: file.byteCount) else { return false }
+    /// Of each group of objects whether all are in the cache; what is there is staged.
+    private func areThere(_ groups: [[(digest: Digest, byteCount: Int)]]) throws(StoreError) -> [Bool] {
+        var rest = try store.stageExisting(groups.flatMap(\.self))[...]
+        return groups.map { group in
+            defer { rest = rest.dropFirst(group.count) }
+            return rest.prefix(group.count).allSatisfy(\.self)
         }
-        return true
+    }
+}
+
+extension DerivativeRecord {
+    /// Of its files.
+    fileprivate var objects: [(digest: Digest, byteCount: Int)] {
+        guard case .made(let derivative) = self else { return [] }
+        return derivative.files.map { ($0.object, $0.byteCount) }
     }
 }

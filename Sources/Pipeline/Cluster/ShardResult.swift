@@ -23,6 +23,9 @@ struct ShardResult: Sendable {
     /// Requests, and files made, by this process and those of the same shard before it.
     var (requests, filesMade) = (0, 0)
 
+    /// Of its lines, but for a few.
+    var count: Int { answers.count + records.count }
+
     init(plan: Digest, shard: ShardIndex) { (self.plan, self.shard) = (plan, shard) }
 
     /// `3-of-16`.

@@ -9,8 +9,11 @@ internal import Store
 /// It has an index of its own, so that many work on one cache at a time; objects are never changed once they are named.
 /// It may be killed at any instant, run twice, or never.
 package struct ShardRun: Sendable {
-    /// So many pictures are fetched and made before the result is written anew.
+    /// So many pictures are fetched and made before the result is written.
     private static let batchCount = 2048
+    /// The result is written whole, so a long one only once it has grown by this share: what is written in sum is then
+    /// some 17 times the result, however long it gets.
+    private static let growth = 16
 
     private let configuration: Configuration
     private let options: BuildOptions
@@ -94,9 +97,18 @@ package struct ShardRun: Sendable {
     private func done(in work: String) async throws(BuildError) -> ShardResult {
         let tools = try await Parallel.detached { [self] () throws(BuildError) in try makeTools(work) }
         defer { tools.store.close() }
-        let folder = plan.resultsFolder(path)
-        var result = try resumed(folder, tools)
+        var result = try resumed(plan.resultsFolder(path), tools)
+        do throws(BuildError) { try await doPart(tools, &result) } catch {
+            try write(result, tools)
+            throw error
+        }
+        try write(result, tools)
+        return result
+    }
+
+    private func doPart(_ tools: Tools, _ result: inout ShardResult) async throws(BuildError) {
         let requests = result.requests
+        var written = result.count
         let pictures = plan.pictures.compactMap(part)
         try stageKnown(pictures, tools.store)
         for start in stride(from: 0, to: pictures.count, by: Self.batchCount) where !tools.deadline.hasPassed {
@@ -109,26 +121,31 @@ package struct ShardRun: Sendable {
             try await make(sources, tools, &result)
             try add(batch, to: &result, tools)
             result.requests = requests + tools.fetcher.counts.requests
-            try mapError(BuildError.planFile, of: result.write(to: folder, night: tools.store.night))
+            try writeIfGrown(result, since: &written, tools)
         }
         let unmade = plan.unmade.filter { split.shard(making: $0.digest) == shard.number }
         for start in stride(from: 0, to: unmade.count, by: Self.batchCount) where !tools.deadline.hasPassed {
             let batch = unmade[start..<min(start + Self.batchCount, unmade.count)]
             // One that is gone from the cache is fetched again when the results are merged.
-            let there = try mapError(BuildError.cache) { () throws(StoreError) in
-                var there: [ImageSource] = []
-                for source in batch {
-                    let isThere = try tools.store.stageExisting(source.digest, byteCount: source.byteCount)
-                    if isThere { there.append(source) }
-                }
-                return there
-            }
+            let areThere = try mapError(
+                BuildError.cache, of: tools.store.stageExisting(batch.map { ($0.digest, $0.byteCount) }))
+            let there = zip(batch, areThere).filter(\.1).map(\.0)
             try await make(there, tools, &result)
-            try mapError(BuildError.planFile, of: result.write(to: folder, night: tools.store.night))
+            try writeIfGrown(result, since: &written, tools)
         }
         result.requests = requests + tools.fetcher.counts.requests
-        try mapError(BuildError.planFile, of: result.write(to: folder, night: tools.store.night))
-        return result
+    }
+
+    /// - Parameter written: how much the result held when it was last written.
+    private func writeIfGrown(_ result: ShardResult, since written: inout Int, _ tools: Tools) throws(BuildError) {
+        guard (result.count - written) * Self.growth >= result.count else { return }
+        try write(result, tools)
+        written = result.count
+    }
+
+    private func write(_ result: ShardResult, _ tools: Tools) throws(BuildError) {
+        try mapError(
+            BuildError.planFile, of: result.write(to: plan.resultsFolder(path), night: tools.store.night))
     }
 
     /// What an earlier process of the same shard has done, which is not done again.

@@ -1,0 +1,224 @@
+#!/usr/bin/env python3
+"""Many machines: what a shared folder may do to them, shards that are killed or run elsewhere. Each time the site is
+byte for byte that of one machine, and the exit code 0 or 3."""
+
+import hashlib
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+
+from endurance import lanes, locales, strace
+from endurance.machines import Machines, Server, damage
+from endurance.options import options
+
+PICTURES_IN_SHORT, PICTURES_IN_FULL = 24, 400
+# Full: each case so often, with another chance each time.
+ROUNDS_IN_FULL = 20
+MANY = 16
+FAKETIME = "/usr/bin/faketime"
+
+
+def slow_folder(machines, chance):
+    """A shared folder each call of which takes long: it is used, or given up."""
+    machines.build("first", environment=machines.faulty(delay=2_000))
+    # Giving up takes 20 seconds.
+    delays = (500, 10_000, 2_000_000) if machines.is_full else (500, 10_000)
+    states = [machines.build(f"cold{delay}", environment=machines.faulty(delay=delay))["remote"]["state"]
+              for delay in delays]
+    if states != ["usable", "usable", "givenUp"][:len(states)]:
+        machines.wrong.append(f"states {states}: one that is quick enough has to be used, and a slow one given up")
+    return f"states {', '.join(states)}"
+
+
+def slow_cache(machines, chance):
+    """The whole cache on a slow share."""
+    machines.make_plan()
+    environment = machines.faulty(delay=1_000)
+    for number in (1, 2, 3):
+        machines.shard(number, 3, environment=environment)
+    made = machines.merge(environment=environment)["counts"]["imagesMade"]
+    return f"the merge made {made} files"
+
+
+def late_folder(machines, chance):
+    """Nothing that another machine has put in place shows."""
+    before = machines.now()
+    machines.build("first")
+    second = machines.build("second", environment=machines.faulty(late=before))
+    if second["counts"]["imagesMade"] == 0 or second["remote"]["state"] == "usable" and second["remote"]["objectsRead"]:
+        machines.wrong.append("what another machine has made did show")
+    third = machines.build("third")
+    if third["counts"]["imagesMade"]:
+        machines.wrong.append(f"the third machine made {third['counts']['imagesMade']} files")
+    return f"made again: {second['counts']['imagesMade']}"
+
+
+def late_results(machines, chance):
+    """Some of the shards' results and files do not show when they are merged."""
+    machines.make_plan()
+    for number in (1, 2):
+        machines.shard(number, 4)
+    before = machines.now()
+    for number in (3, 4):
+        machines.shard(number, 4)
+    made = machines.merge(environment=machines.faulty(late=before))["counts"]["imagesMade"]
+    return f"the merge made {made} files"
+
+
+def damaged_folder(machines, chance):
+    """Objects are lost, cut short and exchanged at once: for a cold machine, and for a merge."""
+    machines.build("first")
+    counts = damage(os.path.join(machines.remote, "objects"), chance)
+    bad = machines.build("second")["remote"]["bad"]
+    made = machines.build("third")["counts"]["imagesMade"]
+    if made:
+        machines.wrong.append(f"a third machine made {made} files: the second has not put all right")
+    return f"{counts} lost, cut, exchanged: {bad} found bad"
+
+
+def damaged_results(machines, chance):
+    machines.make_plan()
+    for number in (1, 2, 3):
+        machines.shard(number, 3)
+    counts = damage(os.path.join(machines.share, "objects"), chance)
+    made = machines.merge()["counts"]["imagesMade"]
+    return f"{counts} lost, cut, exchanged: the merge made {made} files"
+
+
+def killed_shards(machines, chance):
+    """Sixteen shards in an order of chance, each twice; every third of them is killed both times."""
+    machines.make_plan()
+    turns = [number for number in range(1, MANY + 1)] * 2
+    chance.shuffle(turns)
+    hits, seconds = 0, 0.2
+    for number in turns:
+        if number % 3:
+            start = time.monotonic()
+            machines.shard(number, MANY)
+            # With the load as it is.
+            seconds = (seconds + time.monotonic() - start) / 2
+            continue
+        shard = machines.start_shard(number, MANY)
+        try:
+            shard.wait(timeout=chance.uniform(0, seconds))
+        except subprocess.TimeoutExpired:
+            shard.send_signal(signal.SIGKILL)
+            hits += 1
+        shard.communicate()
+    made = machines.merge()["counts"]["imagesMade"]
+    return f"{hits} of {MANY // 3 * 2} killed alive, the merge made {made} files"
+
+
+def elsewhere(machines, chance):
+    """Shards whose clock is an hour off, in another language, and without Landlock."""
+    ways = {
+        "an hour ahead": {"wrapper": [FAKETIME, "-f", "+1h"]},
+        "an hour behind": {"wrapper": [FAKETIME, "-f", "-1h"]},
+        "Turkish": {"environment": {
+            "LC_ALL": "tr_TR.UTF-8", "LOCPATH": machines.server.locales, "TZ": "Pacific/Kiritimati"}},
+        "without Landlock": {"wrapper": [
+            strace.STRACE, *strace.QUIET, "-e", "trace=landlock_create_ruleset",
+            "-e", "inject=landlock_create_ruleset:error=ENOSYS", "-o", os.devnull]},
+    }
+    machines.make_plan()
+    order = list(ways)
+    chance.shuffle(order)
+    for number, name in enumerate(order, 1):
+        ended = machines.shard(number, len(order), "-v", **ways[name])
+        confined = [line for line in ended.stderr.splitlines() if "are confined by" in line]
+        if name == "without Landlock" and any("landlock" in line for line in confined):
+            machines.wrong.append(f"Landlock was there: {confined}")
+    # A coordinator whose clock is right takes over what theirs have dated.
+    made = machines.merge()
+    return f"{', '.join(order)}: the merge asked {made['counts']['requests']} times"
+
+
+def other_version(machines, chance):
+    """A plan of another version is refused, and a result of one is made again."""
+    machines.make_plan()
+    with open(machines.plan, encoding="utf-8") as file:
+        own = file.read()
+    version = next(line for line in own.splitlines() if line.startswith("tool\t")).split("\t")[1]
+
+    def write(path, heading, text):
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(f"vitrine {heading} 1 {hashlib.sha256(text.encode()).hexdigest()}\n{text}")
+
+    write(machines.plan, "plan", own.partition("\n")[2].replace(f"tool\t{version}", "tool\t0.0.1"))
+    planner = machines.machine("planner")
+    for arguments in (["shard", "--plan", machines.plan, "1/1"], ["--plan", machines.plan]):
+        ended = planner.run(*arguments)
+        if ended.code != 65 or "was made by version 0.0.1" not in ended.stderr:
+            machines.wrong.append(f"{arguments[0]} of another version's plan: {ended.code}: {ended.messages}")
+    with open(machines.plan, "w", encoding="utf-8") as file:
+        file.write(own)
+    for number in (1, 2):
+        machines.shard(number, 2)
+    results = os.path.join(machines.plan + ".results", own.split()[3][:16])
+    path = os.path.join(results, "1-of-2")
+    with open(path, encoding="utf-8") as file:
+        text = file.read().partition("\n")[2]
+    os.unlink(path)
+    write(path, "result", text.replace(f"\t{version}\t1\t2\n", "\t0.0.1\t1\t2\n", 1))
+    report = machines.merge()
+    refused = [one for one in report["diagnostics"] if one["kind"] == "result-refused"]
+    if len(refused) != 1:
+        machines.wrong.append(f"{len(refused)} results were refused")
+    return "plan 65, result refused"
+
+
+# Whether each machine has a cache of its own beside the shared folder, or all have one.
+CASES = [
+    (slow_folder, True), (slow_cache, False), (late_folder, True), (late_results, True), (late_results, False),
+    (damaged_folder, True), (damaged_results, True), (damaged_results, False), (killed_shards, True),
+    (killed_shards, False), (elsewhere, True), (elsewhere, False), (other_version, False),
+]
+
+
+def name(case):
+    return f"{case[0].__name__} ({'own caches' if case[1] else 'one cache'})"
+
+
+def attempt(server, folder, job, chosen):
+    """What is wrong about one case."""
+    number, case, turn = job
+    machines = Machines(server, os.path.join(folder, f"case-{number}"), is_remote=case[1], is_full=chosen.full)
+    try:
+        found = case[0](machines, random.Random(f"{chosen.seed}-{number}"))
+    except Exception as error:
+        found = ""
+        machines.wrong.append(f"{type(error).__name__}: {error}")
+    for wrong in machines.wrong:
+        print(f"{name(case)}, {turn}: {wrong}", file=sys.stderr, flush=True)
+    if turn == 0:
+        print(f"  {name(case)}: {found}", flush=True)
+    machines.close()
+    return machines.wrong
+
+
+def main():
+    chosen = options(__doc__)
+    if not strace.works() or not os.path.exists(FAKETIME):
+        print("cluster: needs strace, as root, and faketime: apt-get install strace faketime", file=sys.stderr)
+        return False
+    rounds = range(ROUNDS_IN_FULL if chosen.full else 1)
+    jobs = [(case, turn) for turn in rounds for case in CASES if chosen.only in name(case)]
+    count = chosen.count or (PICTURES_IN_FULL if chosen.full else PICTURES_IN_SHORT)
+    with lanes.scratch() as folder:
+        server = Server(folder, count)
+        server.locales = locales.make(folder)
+        try:
+            wrong = lanes.run(lambda _: None, [(number, *job) for number, job in enumerate(jobs)],
+                              lambda _, job: attempt(server, folder, job, chosen))
+        finally:
+            server.close()
+    failed = sum(bool(one) for one in wrong)
+    print(f"cluster: {len(jobs)} cases of {count} pictures, {len(server.expected)} files the same; {failed} wrong")
+    return not failed
+
+
+if __name__ == "__main__":
+    sys.exit(0 if main() else 1)
