@@ -12,7 +12,7 @@ import shutil
 import sys
 import tempfile
 
-from suite import places, preview, process, profile, results, scale, setups, tables, works
+from suite import places, preview, process, profile, quality, results, scale, setups, tables, works
 from suite.peers import Vitrine
 
 # From here on targets mean something.
@@ -28,6 +28,8 @@ def main():
     parser.add_argument("--smoke", action="store_true", help="50 entries, one repetition: whether everything still runs")
     parser.add_argument("--profile", action="store_true", help="the dearest functions of a run, and nothing else")
     parser.add_argument("--hugo", action="store_true", help="what Hugo's settings bring, and nothing else")
+    parser.add_argument("--quality", type=pathlib.Path, nargs="?", const=False, metavar="FOLDER",
+                        help="the scores of pictures too: those of a folder by quality/corpus.py, or the tests' twenty")
     parser.add_argument("--disk", type=pathlib.Path, default=places.DATA, help="a folder on a disk")
     parser.add_argument("--results", type=pathlib.Path, help="write there instead of RESULTS.md")
     arguments = parser.parse_args()
@@ -83,6 +85,9 @@ def measure(arguments, found, memory, disk):
         shutil.rmtree(root)
     tables.configurations(found, works.configurations(memory / "configurations", data, arguments.repetitions), isJudged)
     others(found, memory, arguments)
+    if arguments.quality is not None:
+        quality.measure(found, memory / "quality", arguments.quality or None, arguments.smoke)
+        shutil.rmtree(memory / "quality")
     counts = [arguments.entries] if arguments.smoke else [1_000, 10_000]
     counts += [100_000] if arguments.scale or arguments.million else []
     counts += [1_000_000] if arguments.million else []

@@ -109,11 +109,14 @@ def side(root, data, model, setup, repetitions, isOnDisk):
     facts, parts = {}, {work: [] for work in WORKS}
     for number in range(repetitions):
         folder = root / str(number)
+        vitrine = Vitrine(folder / "vitrine", data)
+        # Last: by then its data is older than the seconds within which a file may change again without a trace, as
+        # a night's is. A younger one is read again.
         generators = [
-            Vitrine(folder / "vitrine", data), Hugo(folder / "hugo", data, model.output, *setup),
-            Floor(folder / "floor", data, model.output)]
+            Hugo(folder / "hugo", data, model.output, *setup), Floor(folder / "floor", data, model.output), vitrine]
         for generator in generators:
             generator.prepare()
+        for generator in generators:
             for work in WORKS:
                 before = None
                 if work == WORKS[2]:
@@ -133,7 +136,7 @@ def side(root, data, model, setup, repetitions, isOnDisk):
                     check_changed(generator, before, facts)
         if not isOnDisk:
             if number == 0:
-                check_clean(folder / "clean", generators[0], published)
+                check_clean(folder / "clean", vitrine, published)
             shutil.rmtree(folder)
     return {work: {name: Cost.median(list) for name, list in both.items()} for work, both in costs.items()}, parts, facts
 
