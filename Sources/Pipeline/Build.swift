@@ -36,15 +36,24 @@ package struct Build: Sendable {
     /// Runs all stages. An error is a result with its exit code.
     package func run() async -> RunResult {
         var method = PublishMethod.none
+        var leftovers: [any Sendable] = []
         await finishForgetting()
-        do throws(BuildError) { return try await stages(&method) } catch {
+        do throws(BuildError) {
+            let result = try await stages(&method, &leftovers)
+            Parallel.free(consume leftovers)
+            return result
+        } catch {
             // An error after the switch, such as one of the index's copy, does not take the site back.
             return RunResult(error, outcome: method == .none ? .failed : .published)
         }
     }
 
-    /// - Parameter method: how the site was published, once it was.
-    private func stages(_ method: inout PublishMethod) async throws(BuildError) -> RunResult {
+    /// - Parameters:
+    ///   - method: how the site was published, once it was.
+    ///   - leftovers: gets what takes long to be freed.
+    private func stages(
+        _ method: inout PublishMethod, _ leftovers: inout [any Sendable]
+    ) async throws(BuildError) -> RunResult {
         try EnvironmentFile.check(in: configuration.folder)
         let merge = try plan?.get()
         let run = try await Parallel.detached { [self] () throws(BuildError) in
@@ -88,16 +97,16 @@ package struct Build: Sendable {
             run.isPublished(inputs)
             ? nil : try await RenderStage(run, images).run(pictures, statistics, inputs: inputs)
         // What follows waits for the disk and for single threads; nothing asks for the digests before its end.
-        async let fingerprints = Parallel.detached { EntryFingerprints(of: catalog) }
+        async let entries = Parallel.detached { run.comparison(of: catalog) }
         if let rendered {
             if case .hold(let folder) = try await gate.run(rendered.generation) {
                 try await MaintenanceStage(run).run(hasPublished: false)
-                return summary.held(catalog, await fingerprints, folder: folder)
+                return summary.held(catalog, await entries, folder: folder)
             }
             method = try await publish.run(rendered)
             try publish.record(rendered, method)
         } else {
-            if gate.isRollbackInForce { return summary.held(catalog, await fingerprints, folder: nil) }
+            if gate.isRollbackInForce { return summary.held(catalog, await entries, folder: nil) }
             try publish.countNight(pictures)
         }
         gate.warnOfDeclines(statistics)
@@ -105,10 +114,11 @@ package struct Build: Sendable {
         try await publish.recordDocuments(of: related)
         try await PurgeStage(run).run(catalog)
         try await MaintenanceStage(run).run(hasPublished: method != .none)
+        leftovers = [related, pictures]
         return try await Parallel.detached {
-            [method, pictures, inputs, fingerprints = await fingerprints] () throws(BuildError) in
+            [method, pictures, inputs, entries = await entries] () throws(BuildError) in
             try summary.finished(
-                method, catalog, fingerprints, sources, inputs: inputs, nextRevalidation: pictures.nextRevalidation)
+                method, catalog, entries, sources, inputs: inputs, nextRevalidation: pictures.nextRevalidation)
         }
     }
 }

@@ -22,10 +22,10 @@ struct RunSummary: Sendable {
 
     /// Of a run whose site may not be published: the published site stands, and so does the record of it.
     /// - Parameters:
-    ///   - fingerprints: of the catalog.
+    ///   - entries: the catalog's.
     ///   - folder: where tonight's site is kept for a look; nil: it is not.
-    func held(_ catalog: Catalog, _ fingerprints: EntryFingerprints, folder: String?) -> RunResult {
-        reportChanges(of: catalog, fingerprints, since: run.lastRunFile.readFingerprints())
+    func held(_ catalog: Catalog, _ entries: EntryComparison, folder: String?) -> RunResult {
+        reportChanges(of: catalog, entries)
         run.reportCounts()
         let isDryRun = run.options.isDryRun
         let outcome = isDryRun ? RunOutcome.dryRun : .held
@@ -42,19 +42,18 @@ struct RunSummary: Sendable {
 
     /// Of a run that reached its end; writes the record for the next one.
     /// - Parameters:
-    ///   - fingerprints: of the catalog.
+    ///   - entries: the catalog's.
     ///   - nextRevalidation: until then no picture off the network need be asked for; nil: not known.
     func finished(
-        _ method: PublishMethod, _ catalog: Catalog, _ fingerprints: EntryFingerprints, _ sources: Digest,
+        _ method: PublishMethod, _ catalog: Catalog, _ entries: EntryComparison, _ sources: Digest,
         inputs: Digest, nextRevalidation: Instant?
     ) throws(BuildError) -> RunResult {
-        let before = run.lastRunFile.readFingerprints()
-        reportChanges(of: catalog, fingerprints, since: before)
+        reportChanges(of: catalog, entries)
         if !run.options.isDryRun, let generation = OutputFolder.generation(of: run.output.path) {
             let record = record(generation, sources, inputs, nextRevalidation: nextRevalidation)
             try mapError(
                 BuildError.cacheFile,
-                of: run.lastRunFile.write(record, fingerprints: fingerprints == before ? nil : fingerprints))
+                of: run.lastRunFile.write(record, fingerprints: entries.bytes))
         }
         return result(method: method, catalog: catalog)
     }
@@ -69,15 +68,12 @@ struct RunSummary: Sendable {
     }
 
     /// Reports what was added, changed and removed.
-    private func reportChanges(
-        of catalog: Catalog, _ fingerprints: EntryFingerprints, since before: EntryFingerprints
-    ) {
-        let before = before.renamed(run.configuration.site.formerFeedIDs)
-        reportRemovedFeeds(fingerprints, since: before)
+    private func reportChanges(of catalog: Catalog, _ entries: EntryComparison) {
+        reportRemovedFeeds(entries.fingerprints, since: entries.before)
         let gone = GoneTitles(run.output)
         run.reporter.update { report in
             for index in report.feeds.indices {
-                let changes = fingerprints.changes(of: report.feeds[index].id, since: before)
+                let changes = entries.changes(of: report.feeds[index].id)
                 report.feeds[index].added = changes.added
                 report.feeds[index].changed = changes.changed
                 // Nothing names what is forgotten.

@@ -109,3 +109,29 @@ package struct EntryFingerprints: Sendable, Equatable {
         self.feeds = feeds
     }
 }
+
+/// Tonight's entries beside those of the last run.
+struct EntryComparison: Sendable {
+    let fingerprints: EntryFingerprints
+    /// With feeds under the ids that they have now.
+    let before: EntryFingerprints
+    /// Tonight's as a file; nil where the last run's says the same.
+    let bytes: [UInt8]?
+    /// By feed.
+    private let changes: [String: Changes]
+
+    typealias Changes = (added: [String], changed: [String], removed: [String])
+
+    /// - Parameter formerIDs: of feeds: former id → current id.
+    init(of catalog: Catalog, since last: EntryFingerprints, formerIDs: [String: String]) {
+        fingerprints = EntryFingerprints(of: catalog)
+        before = last.renamed(formerIDs)
+        bytes = fingerprints == last ? nil : fingerprints.bytes
+        changes = Dictionary(
+            catalog.feeds.map { [fingerprints, before] in ($0.id, fingerprints.changes(of: $0.id, since: before)) }
+        ) { first, _ in first }
+    }
+
+    /// The ids added, changed and removed, each in byte order.
+    func changes(of feed: String) -> Changes { changes[feed] ?? fingerprints.changes(of: feed, since: before) }
+}

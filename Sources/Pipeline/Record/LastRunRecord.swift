@@ -94,11 +94,11 @@ struct LastRunRecordFile {
         }
     }
 
-    /// - Parameter fingerprints: nil: unchanged.
-    func write(_ record: LastRunRecord, fingerprints: EntryFingerprints?) throws(FileError) {
-        let fingerprints = fingerprints ?? (path == oldPath ? nil : readFingerprints())
+    /// - Parameter fingerprints: as bytes; nil: unchanged.
+    func write(_ record: LastRunRecord, fingerprints: [UInt8]?) throws(FileError) {
+        let fingerprints = fingerprints ?? (path == oldPath ? nil : readFingerprints().bytes)
         try Files.createFolder(Files.parent(of: path))
-        if let fingerprints { try Files.replace(path + ".entries", with: fingerprints.bytes) }
+        if let fingerprints { try Files.replace(path + ".entries", with: fingerprints) }
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         // Strings and finite numbers: it encodes.

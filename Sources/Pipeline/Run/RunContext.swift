@@ -125,6 +125,12 @@ struct RunContext: Sendable {
             report.confinement = derivativeBuilder.sandbox?.names ?? []
         }
     }
+
+    /// Tonight's entries beside those of the last run, whose record this reads.
+    func comparison(of catalog: Catalog) -> EntryComparison {
+        EntryComparison(
+            of: catalog, since: lastRunFile.readFingerprints(), formerIDs: configuration.site.formerFeedIDs)
+    }
 }
 
 /// The cache, the network and what feeds load themselves with: made alike for `build` and `check`.

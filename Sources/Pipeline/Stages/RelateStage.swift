@@ -28,6 +28,7 @@ struct RelateStage: Sendable {
         for feed in fetched {
             let decoded = await decode.run(feed)
             results.append(await reporter.timed(.relate) { await decoded.relate() })
+            Parallel.free(consume decoded)
         }
         return results
     }

@@ -6,6 +6,8 @@ internal import Store
 
 /// `render`: every page, asset and picture into a generation beside the published one.
 struct RenderStage: Sendable {
+    private static let copyThreadCount = 16
+
     private let run: RunContext
     private let images: ImagesStage
 
@@ -52,6 +54,7 @@ struct RenderStage: Sendable {
                     theme: run.theme, sheets: pictures.sheets, tombstones: run.tombstones, jobs: run.options.jobs))
             let staged = try mapError(BuildError.outputFile, of: stage())
             let pages = try mapError(BuildError.templates, of: render(site, into: staged))
+            Parallel.free(consume site)
             if run.options.verifiesIncremental {
                 run.monitor.log(.info, "\(staged.verifiableCount) pages could have been kept and were compared")
             }
@@ -88,11 +91,15 @@ struct RenderStage: Sendable {
     private func render(_ site: Site, into staged: StagedGeneration) throws(SiteError) -> SiteCounts {
         let store = run.services.store
         for finding in site.diagnostics { run.monitor.diagnose(finding) }
-        for file in site.objectFiles {
+        let (files, scripts) = (site.objectFiles, site.pictureScripts)
+        // The cache may lie on a share, which answers late.
+        _ = Parallel.map(count: files.count, threads: Self.copyThreadCount, chunk: 16) {
+            let file = files[$0]
             staged.putObject(
                 file.path, digest: file.object, byteCount: file.byteCount, objectPath: store.path(of: file.object))
         }
-        for script in site.pictureScripts {
+        _ = Parallel.map(count: scripts.count, threads: Self.copyThreadCount, chunk: 16) {
+            let script = scripts[$0]
             staged.putObject(
                 script.path, digest: script.object, objectPath: store.path(of: script.object), as: script.script)
         }

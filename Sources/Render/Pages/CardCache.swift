@@ -4,9 +4,11 @@ internal import Model
 struct CardCache: Sendable {
     /// By feed and entry.
     let cards: [[CardView]]
+    let fingerprints: CardFingerprints
 
     /// - Parameter jobs: how many threads build them.
     init(_ plan: SitePlan, _ language: LanguagePlan, jobs: Int) {
+        fingerprints = CardFingerprints(counts: plan.feeds.map(\.feed.entries.count))
         cards = plan.feeds.indices.map { feed in
             Parallel.map(count: plan.feeds[feed].feed.entries.count, threads: jobs, chunk: 128) {
                 ViewBuilder(plan, language)

@@ -11,26 +11,27 @@ extension PageBuilder {
 
     private func details(_ entry: Entry, _ index: Int, of feed: Int) -> DetailsPage {
         let feedPlan = plan.feeds[feed]
-        let cards = cardCache.cards[feed]
-        let card = cards[index].content
+        let own = cardCache.cards[feed][index]
+        let card = own.content
         let root = views.root(depth: 1)
-        var content = outline(of: entry, index, in: feed, card: cards[index], at: root)
+        var content = outline(of: entry, index, in: feed, card: own, at: root)
         var metadata = PageMetadata(
             title: title("details", ("title", card.title), ("feed", feedPlan.feed.title)),
             ogTitle: card.title, ogType: "article",
             sheet: entry.kind == .person ? sheet(.memberMosaic(feedPlan.feed.id, index), depth: 1) : nil)
         if !isOutline {
-            fill(&content, with: entry, index, of: feedPlan, cards[index], at: root)
+            fill(&content, with: entry, index, of: feedPlan, own, at: root)
             let description = description(of: card)
             metadata.description = description
             metadata.ogImage = socialImage(of: entry, title: card.title)
             metadata.jsonLD = entryJSON(entry, index, of: feedPlan, content, description: description, at: root)
         }
+        let end = feedPlan.feed.entries.count
         return DetailsPage(
             context: context(.details(feed: feed, entry: index), metadata), feed: feedView(feed, depth: 1),
             content: content, related: related(to: index, of: feed),
-            previous: index > 0 ? cards[index - 1] : nil,
-            next: index + 1 < cards.count ? cards[index + 1] : nil)
+            previous: cards(max(0, index - 1)..<index, of: feed, depth: 1).first,
+            next: cards(index + 1..<min(index + 2, max(end, index + 1)), of: feed, depth: 1).first)
     }
 
     /// The details pages of a feed's people for `members.js`: without pictures and neighbours, which scripts keep.
@@ -125,13 +126,13 @@ extension PageBuilder {
 
     private func others(of entry: Entry, _ index: Int, in feed: Int) -> [CardView] {
         guard entry.kind == .person, let members = plan.relatedMembers[feed] else { return [] }
-        return members.others(of: index).map { cardCache.cards[feed][$0] }
+        return cards(members.others(of: index), of: feed, depth: 1)
     }
 
     private func related(to entry: Int, of feed: Int) -> RelatedView? {
         let feedPlan = plan.feeds[feed]
         guard let related = feedPlan.related(to: entry) else { return nil }
-        let cards = related.entries.map { cardCache.cards[feed][$0] }
+        let cards = cards(related.entries, of: feed, depth: 1)
         let language = views.root(depth: 1).language
         switch related.group {
         case .profile(let index):

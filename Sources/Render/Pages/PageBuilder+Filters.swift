@@ -12,13 +12,14 @@ extension PageBuilder {
         let paging = paging(of: year.entries, in: feedPlan)
         let range = paging.range(page)
         let root = views.root(depth: 2)
-        var cards = eager(year.entries[range].map { card($0, of: feed, depth: 2) })[...]
         let sections = year.months.filter { $0.range.overlaps(range) }.map { month in
-            let own = cards.prefix(month.range.clamped(to: range).count)
-            cards = cards.dropFirst(own.count)
+            let own = month.range.clamped(to: range)
+            let isFirst = own.lowerBound == range.lowerBound
+            let cards = cards(year.entries[own], of: feed, depth: 2)
             // Also of a month that began on the page before: scripts that join the pages leave it out.
             return FilterPage.Section(
-                id: Self.anchor(of: month), title: strings.month(month.month, of: year.year), cards: Array(own))
+                id: Self.anchor(of: month), title: strings.month(month.month, of: year.year),
+                cards: isFirst ? eager(cards) : cards)
         }
         return filterPage(
             .year(feed: feed, year: index, page: page), name: strings.year(year.year), count: year.entries.count,
@@ -33,7 +34,7 @@ extension PageBuilder {
         let city = feedPlan.filters.cities[index]
         let paging = paging(of: city.entries, in: feedPlan)
         let root = views.root(depth: 2)
-        let cards = eager(city.entries[paging.range(page)].map { card($0, of: feed, depth: 2) })
+        let cards = eager(cards(city.entries[paging.range(page)], of: feed, depth: 2))
         return filterPage(
             .city(feed: feed, city: index, page: page), name: city.name, count: city.entries.count,
             archiveHref: nil, sections: [FilterPage.Section(cards: cards)],

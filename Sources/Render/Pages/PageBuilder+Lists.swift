@@ -26,13 +26,13 @@ extension PageBuilder {
             jsonLD: json.take())
         let sections = plan.feeds.indices.filter { plan.feeds[$0].feed.display.isOnHome }.map { feed in
             FeedSectionView(
-                feed: feedView(feed, depth: 0), cards: plan.frontPage.sections[feed].map { card($0) },
+                feed: feedView(feed, depth: 0), cards: cards(plan.frontPage.sections[feed], depth: 0),
                 people: people(of: feed, depth: 0), tags: tags(of: feed, depth: 0),
                 isEmpty: plan.feeds[feed].feed.entries.isEmpty)
         }
         return HomePage(
             context: context(.home, metadata), countText: strings.count(plan.entryCount, of: plan.noun),
-            mosaic: MosaicView(eager(plan.frontPage.mosaic.map { card($0) })), sections: sections)
+            mosaic: MosaicView(eager(cards(plan.frontPage.mosaic, depth: 0))), sections: sections)
     }
 
     func search() -> SearchPage {
@@ -59,10 +59,6 @@ extension PageBuilder {
         return MissingPage(context: context(.missing, metadata))
     }
 
-    private func card(_ index: EntryIndex) -> CardView {
-        card(index.entry, of: index.feed, depth: 0)
-    }
-
     private func people(of feed: Int, depth: Int) -> [ProfileView] {
         FeedPlan.largest(plan.feeds[feed].entriesOfProfile, max: Self.peopleMax).map {
             views.profile($0, of: feed, depth: depth, hasCount: true)
@@ -77,7 +73,7 @@ extension PageBuilder {
 
     /// The cards with the first one's picture loaded eagerly.
     func eager(_ cards: [CardView]) -> [CardView] {
-        guard let first = cards.first, !isOutline else { return cards }
+        guard let first = cards.first else { return cards }
         return [first.eager] + cards.dropFirst()
     }
 
@@ -88,32 +84,37 @@ extension PageBuilder {
     ) -> CardList {
         let cards = eager(cards)
         let split = hasMosaic ? mosaicMax : 0
+        leaveOut(count: split)
         return CardList(
             feed: feedView(feed, depth: depth), mosaic: MosaicView(cards.prefix(split)),
             cards: Array(cards.dropFirst(split)), pager: pager, isFirst: page == 1)
     }
 
-    /// A card of a grid or list, for all dates of an event.
-    private func listedCard(_ index: Int, of feed: Int) -> CardView {
-        let dates = plan.feeds[feed].shows.dates(of: index).count
-        let card = cardCache.cards[feed][index]
-        return dates == 0 ? card : card.with(datesText: strings.count(dates, of: "date"))
-    }
-
-    /// Cards of events, each first one of a day or month with the heading above it.
-    private func grouped(
-        _ cards: [CardView], _ indices: ArraySlice<Int>, of feed: Int, by grouping: EventGrouping
+    /// The cards of a grid or list, each for all dates of an event.
+    /// - Parameter grouping: of events: each first one of a day or month has the heading above it; nil: none has.
+    private func listedCards(
+        _ indices: ArraySlice<Int>, of feed: Int, by grouping: EventGrouping?
     ) -> [CardView] {
         let feedPlan = plan.feeds[feed]
-        guard feedPlan.noun == EntryKind.event.rawValue else { return cards }
+        let cards = cards(indices, of: feed, depth: 1)
+        let grouping = feedPlan.noun == EntryKind.event.rawValue ? grouping : nil
+        guard grouping != nil || feedPlan.shows.areGrouped else { return cards }
         var last: String?
-        return zip(cards, indices).map { card, index in
-            let event = feedPlan.feed.entries[index].event
-            let isOver = event?.isOver(on: plan.editionDay) ?? false
-            let text = isOver ? strings.text("card.past") : groupText(event?.start, grouping)
-            defer { last = text }
-            return text == last ? card : card.with(groupText: text)
+        let texts = indices.map { index in
+            let dates = feedPlan.shows.dates(of: index).count
+            let group = grouping.map { groupText(feedPlan.feed.entries[index].event, $0) }
+            defer { last = group }
+            return (dates: dates == 0 ? nil : strings.count(dates, of: "date"), group: group == last ? nil : group)
         }
+        leaveOut(texts.flatMap { [$0.dates ?? "", $0.group ?? ""] })
+        return zip(cards, texts).map { card, text in
+            text.dates == nil && text.group == nil ? card : card.with(datesText: text.dates, groupText: text.group)
+        }
+    }
+
+    private func groupText(_ event: EventDetails?, _ grouping: EventGrouping) -> String {
+        let isOver = event?.isOver(on: plan.editionDay) ?? false
+        return isOver ? strings.text("card.past") : groupText(event?.start, grouping)
     }
 
     private func groupText(_ start: LocalMoment?, _ grouping: EventGrouping) -> String {
@@ -145,9 +146,7 @@ extension PageBuilder {
         let led = page == 1 ? min(mosaicMax, shown.count) : 0
         let (lead, rest) = (shown.prefix(led), shown.dropFirst(led))
         let cards =
-            lead.map { listedCard($0, of: feed) }
-            + grouped(
-                rest.map { listedCard($0, of: feed) }, rest, of: feed, by: feedPlan.gridGrouping)
+            listedCards(lead, of: feed, by: nil) + listedCards(rest, of: feed, by: feedPlan.gridGrouping)
         let list = cardList(feed, depth: 1, page: page, cards, hasMosaic: page == 1, mosaicMax: mosaicMax, pager)
         return GridPage(
             context: context(.grid(feed: feed, page: page), metadata), list: list,
@@ -173,7 +172,10 @@ extension PageBuilder {
         let metadata = listMetadata(
             title("list", page: page, ("feed", feedPlan.feed.title)), ogTitle: feedPlan.feed.title, feed: feed, pager)
         let grids = Paging.grid(listed.count, pageSize: feedPlan.pageSize)
-        let cards = feedPlan.listedEntries(page: page).map { self.listed(feedPlan.feed.entries[$0], $0, of: feed) }
+        let entries = feedPlan.listedEntries(page: page)
+        let cards = zip(listedCards(entries, of: feed, by: feedPlan.listGrouping), entries).map { card, index in
+            self.listed(card, feedPlan.feed.entries[index], index, of: feed)
+        }
         return ListPage(
             context: context(.list(feed: feed, page: page), metadata), feed: feedView(feed, depth: 1),
             switch: SwitchView(
@@ -183,15 +185,12 @@ extension PageBuilder {
             filtersHref: page == 1 && !(feedPlan.filters.years.isEmpty && feedPlan.filters.cities.isEmpty)
                 ? root.language + feedPlan.addresses.grid() + "#filters" : nil,
             isSplit: feedPlan.isSplit,
-            entries: eager(grouped(cards, feedPlan.listedEntries(page: page), of: feed, by: feedPlan.listGrouping)),
-            pager: pager)
+            entries: eager(cards), pager: pager)
     }
 
     /// An entry's card with what lists show in addition.
-    private func listed(_ entry: Entry, _ index: Int, of feed: Int) -> CardView {
+    private func listed(_ card: CardView, _ entry: Entry, _ index: Int, of feed: Int) -> CardView {
         let feedPlan = plan.feeds[feed]
-        let card = listedCard(index, of: feed)
-        guard !isOutline else { return card }
         let root = views.root(depth: 1)
         let tags = entry.kind == .photo ? feedPlan.tagsOfEntry[index].prefix(Self.listedTagsMax) : []
         let address = absolute(feedPlan.addresses.details(index))
@@ -221,7 +220,7 @@ extension PageBuilder {
         let pager = PagerView(paging, page: page, strings: strings) {
             root.language + feedPlan.addresses.profile(index, page: $0)
         }
-        let cards = entries[paging.range(page)].map { card($0, of: feed, depth: 2) }
+        let cards = cards(entries[paging.range(page)], of: feed, depth: 2)
         var metadata = listMetadata(
             title("profile", page: page, ("name", profile.name), ("feed", feedPlan.feed.title)),
             ogTitle: profile.name, feed: feed, pager)
@@ -258,11 +257,12 @@ extension PageBuilder {
         let pager = PagerView(paging, page: page, strings: strings) {
             root.language + feedPlan.addresses.tag(index, page: $0)
         }
-        let cards = entries[paging.range(page)].map { card($0, of: feed, depth: 2) }
+        let shown = entries[paging.range(page)]
+        let cards = cards(shown, of: feed, depth: 2)
         let metadata = listMetadata(
             title("tag", page: page, ("tag", tag.name), ("feed", feedPlan.feed.title)), ogTitle: "#\(tag.name)",
             feed: feed, pager)
-        let hasMosaic = page == 1 && cards.count >= Mosaic.cellCount
+        let hasMosaic = page == 1 && shown.count >= Mosaic.cellCount
         return TagPage(
             context: context(.tag(feed: feed, tag: index, page: page), metadata),
             list: cardList(feed, depth: 2, page: page, cards, hasMosaic: hasMosaic, pager),

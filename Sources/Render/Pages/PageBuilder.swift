@@ -10,6 +10,8 @@ final class PageBuilder {
     var json = JSONText()
     /// Whether outlines are built and not views: see `outline`.
     private(set) var isOutline = false
+    /// What the last outline left out.
+    private(set) var leftOut = LeftOut()
     private var chromes: [ChromeKey: PageChrome] = [:]
     private var feedViews: [FeedKey: FeedView] = [:]
 
@@ -33,13 +35,28 @@ final class PageBuilder {
         views = ViewBuilder(plan, language)
     }
 
+    /// The cards of an outline, whose fingerprints stand in the page's key, and how lists of them are divided.
+    struct LeftOut {
+        enum Card {
+            case entry(EntryIndex)
+            /// Of the entries that follow, or where a list is divided.
+            case count(Int)
+        }
+
+        fileprivate(set) var cards: [Card] = []
+        /// What is added to them.
+        fileprivate(set) var texts: [String] = []
+    }
+
     /// The view as far as it is needed to tell whether the page would be another one.
     ///
-    /// Cards stand in it as pages at depth 1 show them, whatever the page's own depth is and whether its first picture
-    /// is loaded eagerly: those are made once, and keep their fingerprint. What is read of entries themselves is left
-    /// out: `EntrySources` has it. Everything else is the view's own.
+    /// Cards are left out, and `leftOut` names them: they count as pages at depth 1 show them, whatever the page's own
+    /// depth is and whether its first picture is loaded eagerly. What is read of entries themselves is left out too:
+    /// `EntrySources` has it. Everything else is the view's own.
     func outline(of job: PageJob) -> (any TemplateView)? {
         isOutline = true
+        leftOut.cards.removeAll(keepingCapacity: true)
+        leftOut.texts.removeAll(keepingCapacity: true)
         defer { isOutline = false }
         return view(of: job)
     }
@@ -64,10 +81,26 @@ final class PageBuilder {
         }
     }
 
-    /// A card on a page at any depth.
-    func card(_ entry: Int, of feed: Int, depth: Int) -> CardView {
-        cardCache.card(entry, of: feed, depth: isOutline ? 1 : depth, views)
+    /// The cards of a list on a page at any depth; none in an outline.
+    func cards(_ entries: some Collection<EntryIndex>, depth: Int) -> [CardView] {
+        guard isOutline else {
+            return entries.map { cardCache.card($0.entry, of: $0.feed, depth: depth, views) }
+        }
+        leaveOut(count: entries.count)
+        for entry in entries { leftOut.cards.append(.entry(entry)) }
+        return []
     }
+
+    /// The same of one feed's entries.
+    func cards(_ entries: some Collection<Int>, of feed: Int, depth: Int) -> [CardView] {
+        cards(entries.lazy.map { EntryIndex(feed: feed, entry: $0) }, depth: depth)
+    }
+
+    /// Notes what divides a list of cards.
+    func leaveOut(count: Int) { leftOut.cards.append(.count(count)) }
+
+    /// Notes what is added to cards.
+    func leaveOut(_ texts: [String]) { leftOut.texts += texts }
 
     func root(of job: PageJob) -> RelativeRoot { views.root(depth: job.depth) }
 

@@ -37,6 +37,9 @@ struct EventShows: Sendable {
     }
 
     func dates(of entry: Int) -> [Int] { dates[entry] ?? [] }
+
+    /// Whether any show has several dates.
+    var areGrouped: Bool { !dates.isEmpty }
 }
 
 /// By what the events of a grid or list are grouped.

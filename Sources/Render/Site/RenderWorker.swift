@@ -72,7 +72,15 @@ final class RenderWorker {
     /// into each other's way.
     private let languages: [Fingerprint]
     /// By language; those of a template, with the partial that the view names, once it is used.
-    private var fields: [[String: LookedUpFields]]
+    private var fields: [[String: TemplateFields]]
+    /// What a key is made of beside the outline.
+    private var keyParts: [Fingerprint] = []
+
+    /// What a template looks up, and the fingerprints of cards as far as it does.
+    private struct TemplateFields {
+        let fields: LookedUpFields
+        let cards: CardFingerprints.Table
+    }
 
     /// A class, because arrays cannot hold a noncopyable renderer.
     private final class LanguageRenderer {
@@ -122,14 +130,37 @@ final class RenderWorker {
         guard let sources, let view = builders[language].outline(of: job) else { return nil }
         var partial: String?
         if case .text(let name) = view.value(named: Program.partialName) { partial = name }
+        let used = templateFields(template, type(of: view).schema, partial: partial, language: language)
+        keyParts.removeAll(keepingCapacity: true)
+        keyParts.append(languages[language])
+        keyParts += sources.fingerprints(of: job, plan)
+        let leftOut = builders[language].leftOut
+        for card in leftOut.cards {
+            switch card {
+            case .count(let count): keyParts.append(Fingerprint(high: 0, low: UInt64(count)))
+            case .entry(let index):
+                let made = used.cards.fingerprint(of: index.entry, in: index.feed) {
+                    let card = builders[language].cardCache.cards[index.feed][index.entry]
+                    return fingerprinter.fingerprint(of: card, [], fields: used.fields)
+                }
+                guard let made else { return nil }
+                keyParts.append(made)
+            }
+        }
+        return fingerprinter.fingerprint(
+            of: view, [template, path] + leftOut.texts, sources: keyParts, fields: used.fields)
+    }
+
+    private func templateFields(
+        _ template: String, _ schema: ViewSchema, partial: String?, language: Int
+    ) -> TemplateFields {
         let name = template + " " + (partial ?? "")
-        let found =
-            fields[language][name]
-            ?? LookedUpFields(
-                plan.languages[language].templates, of: template, type(of: view).schema, partial: partial)
-        fields[language][name] = found
-        let whole = [languages[language]] + sources.fingerprints(of: job, plan)
-        return fingerprinter.fingerprint(of: view, [template, path], sources: whole, fields: found)
+        if let known = fields[language][name] { return known }
+        let found = LookedUpFields(plan.languages[language].templates, of: template, schema, partial: partial)
+        let cards = builders[language].cardCache.fingerprints.table(of: found.number(of: CardView.schema))
+        let made = TemplateFields(fields: found, cards: cards)
+        fields[language][name] = made
+        return made
     }
 
     /// Passes on what was rendered last.

@@ -1,5 +1,4 @@
 internal import Model
-internal import Synchronization
 
 /// An entry's texts as cards show them. They are the same on every page of a language.
 final class CardContent: Sendable {
@@ -59,8 +58,6 @@ final class CardView: TemplateView {
     let datesText: String?
     /// The heading above it, where a group of a list or grid begins.
     let groupText: String?
-    /// By what is looked up of it.
-    private let kept = Mutex<[(fields: Int, fingerprint: Fingerprint)]>([])
 
     /// What lists show in addition to cards.
     final class Listing: Sendable {
@@ -110,12 +107,6 @@ final class CardView: TemplateView {
         let name = href.utf8.lastIndex(of: UInt8(ascii: "/")).map { href.utf8[$0...].dropFirst() } ?? href.utf8[...]
         return String(decoding: name.dropLast(5), as: UTF8.self)
     }
-
-    static var isShared: Bool { true }
-    func fingerprint(of fields: Int) -> Fingerprint? {
-        kept.withLock { $0.first { $0.fields == fields }?.fingerprint }
-    }
-    func keep(_ fingerprint: Fingerprint, of fields: Int) { kept.withLock { $0.append((fields, fingerprint)) } }
 
     // By hand and not by `FieldedView`: a list's page asks for little else.
     static let schema = ViewSchema([
