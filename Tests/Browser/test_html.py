@@ -28,8 +28,12 @@ IGNORED = [
     (r"Attribute “popovertarget” not allowed on element “button” at this point\.", r'popovertarget="contact'),
     # HTML, Sizes attributes (html.spec.whatwg.org/multipage/images.html#sizes-attributes): a source size value is a CSS
     # <length>; CSS Values 4, section 10 (w3.org/TR/css-values-4/#math-function): «a math function can be used wherever
-    # the value it resolves to is allowed». The checker knows calc() alone, without min() in it.
-    (r"Bad value “[^”]*\bmin\([^”]*” for attribute “sizes” on element “(img|source)”: Bad CSS number token", r"sizes="),
+    # the value it resolves to is allowed». The checker knows calc() alone, without others or parentheses in it.
+    (r"Bad value “[^”]*(\b(min|max|clamp)|\bcalc\([^”]*)\([^”]*” for attribute “sizes” on element “(img|source)”: Bad CSS number token",
+     r"sizes="),
+    # Of a long value it names the place alone.
+    (r"Bad value  for attribute “sizes” on element “(img|source)”: Bad CSS number token: [^“]*“.” instead at “[^”]*\bcalc\(",
+     r"sizes="),
     # HTML, The article element (html.spec.whatwg.org/multipage/sections.html#the-article-element) asks for no heading;
     # a card is named by its link, and headings of all cards would bury those of the page. A member's page has one, which
     # the checker loses from sight over the cards of the mosaic before it.

@@ -35,10 +35,15 @@ internal import TestSupport
     func formers() {
         var now = ImageSettings()
         (now.formats, now.quality) = ([.avif, .jpeg], .eye)
-        #expect(now.formers.map(\.formats) == [[.avif, .jpeg], [.avif, .jpeg], [.webp, .jpeg], [.webp, .jpeg]])
-        #expect(now.formers.map(\.areStillsOfFirstVersion) == [false, true, false, true])
-        #expect(now.formers.allSatisfy { $0.quality == 80 && $0.widths == now.widths })
+        let widths = [now.widths, [320, 640, 960, 1440]]
+        #expect(now.formers.map(\.widths) == widths.flatMap { Array(repeating: $0, count: 4) })
+        let formats = [[PictureFormat.avif, .jpeg], [.avif, .jpeg], [.webp, .jpeg], [.webp, .jpeg]]
+        #expect(now.formers.map(\.formats) == formats + formats)
+        #expect(now.formers.map(\.areStillsOfFirstVersion) == [false, true, false, true, false, true, false, true])
+        #expect(now.formers.allSatisfy { $0.quality == 80 })
+        #expect(ImageSettings().formers.contains { $0.widths == widths[1] && !$0.areStillsOfFirstVersion })
         var chosen = now
+        chosen.widths = [320, 960]
         (chosen.formats, chosen.quality) = ([.webp, .jpeg], 70)
         #expect(chosen.formers.map(\.quality) == [70] && chosen.formers.allSatisfy(\.areStillsOfFirstVersion))
         chosen.quality = .eye
@@ -94,6 +99,32 @@ internal import TestSupport
                 workshop.editionDay = Day(number: 20_000 + night)
                 let pictures = try await workshop.builder.make(sources).pictures
                 #expect(sources.filter { pictures[$0.digest]?.renditions != before[$0.digest] }.count == 2 * night)
+            }
+        }
+    }
+
+    @Test("A width that the defaults have now is made over the nights, and nothing else of a picture")
+    func widths() async throws {
+        try await withTemporaryFolder { folder in
+            var workshop = try Workshop(folder)
+            let sources = try (0..<4).map { number in
+                let file = PNGFile(width: 660, height: 4) { x, _ in [UInt8(x % 256), UInt8(number), 0, 255] }
+                return try workshop.add(file.bytes)
+            }
+            workshop.settings.widths = [320, 640, 960, 1440]
+            let before = try await workshop.builder.make(sources).pictures
+            workshop.settings.widths = ImageSettings().widths
+            workshop.settings.redoMax = 3
+            for (night, count) in [(20_000, 3), (20_001, 4)] {
+                workshop.editionDay = Day(number: night)
+                let made = try await workshop.builder.make(sources)
+                let changed = sources.map(\.digest).filter { made.pictures[$0]?.renditions != before[$0]?.renditions }
+                #expect(changed.count == count)
+                for source in changed {
+                    let added = Set(made.pictures[source]?.renditions ?? [])
+                        .subtracting(before[source]?.renditions ?? [])
+                    #expect(added.count == 2 && added.allSatisfy { $0.width == 400 })
+                }
             }
         }
     }

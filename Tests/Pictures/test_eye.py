@@ -1,5 +1,6 @@
 """images.quality "eye": files of every format and motif score alike."""
 
+import io
 import json
 import os
 import re
@@ -7,7 +8,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageCms
 from ssimulacra2 import compute_ssimulacra2
 
 from scenes import scenes
@@ -45,11 +46,15 @@ def files(output, name):
 
 
 def flat(path, to):
-    """The picture as it is seen on white."""
+    """The picture as it is seen on white, in sRGB."""
     with Image.open(path) as image:
         ground = Image.new("RGBA", image.size, "white")
         ground.alpha_composite(image.convert("RGBA"))
-        ground.convert("RGB").save(to)
+        seen, profile = ground.convert("RGB"), image.info.get("icc_profile")
+    if profile:
+        own = ImageCms.ImageCmsProfile(io.BytesIO(profile))
+        seen = ImageCms.profileToProfile(seen, own, ImageCms.createProfile("sRGB"))
+    seen.save(to, icc_profile=None)
     return to
 
 

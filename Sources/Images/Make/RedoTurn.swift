@@ -38,15 +38,19 @@ struct RedoTurn {
 
 extension ImageSettings {
     /// The settings by which the pictures of the site may have been made before, the latest first: with one quality for
-    /// all, with the formats of the defaults, by the first version of the tool.
+    /// all, with the formats of the defaults, by the first version of the tool, with the widths of the defaults.
     var formers: [ImageSettings] {
-        (formats == [.avif, .jpeg] ? [formats, [.webp, .jpeg]] : [formats]).flatMap { formats in
-            [false, true].compactMap { isOfFirstVersion in
-                var former = self
-                former.formats = formats
-                former.areStillsOfFirstVersion = isOfFirstVersion
-                if quality == .eye { former.quality = 80 }
-                return former == self ? nil : former
+        let formerFormats = formats == [.avif, .jpeg] ? [formats, [.webp, .jpeg]] : [formats]
+        let formerWidths = widths == ImageSettings().widths ? [widths, [320, 640, 960, 1440]] : [widths]
+        return formerWidths.flatMap { widths in
+            formerFormats.flatMap { formats in
+                [false, true].compactMap { isOfFirstVersion in
+                    var former = self
+                    (former.formats, former.widths) = (formats, widths)
+                    former.areStillsOfFirstVersion = isOfFirstVersion
+                    if quality == .eye { former.quality = 80 }
+                    return former == self ? nil : former
+                }
             }
         }
     }

@@ -189,7 +189,7 @@ struct ConfigurationKey {
                 name: "widths",
                 schema: [
                     "type": "array", "items": ["type": "integer", "minimum": 16, "maximum": 8192], "minItems": 1,
-                    "maxItems": 12, "default": [320, 640, 960, 1440],
+                    "maxItems": 12, "default": [320, 400, 640, 960, 1440],
                     "description": "Widths in pixels; none is enlarged.",
                 ]),
             ConfigurationKey(

@@ -83,7 +83,8 @@ final class DetailsPage: PageView {
         .flag("hasFacts") { !$0.content.facts.isEmpty }, .view("attribution") { $0.content.attribution },
         .view("link") { $0.content.link },
         .view("video") { $0.content.video }, .text("pastText") { $0.content.card.pastText },
-        .text("credit") { $0.content.credit }, .view("related") { $0.related },
+        .text("credit") { $0.content.credit }, .flag("isPhoto") { $0.content.card.kind == .photo },
+        .view("related") { $0.related },
         .view("previous") { $0.previous }, .view("next") { $0.next },
         .flag("hasNeighbours") { $0.previous != nil || $0.next != nil })
 }

@@ -171,7 +171,11 @@ final class MosaicView: FieldedView {
         cells = Array(cards.dropFirst().prefix(Mosaic.cellCount - 1))
     }
 
-    static let fields = ViewFields<MosaicView>(.view("hero") { $0.hero }, .list("cells") { $0.cells })
+    /// Whether the hero has all three columns: alone, or with three cells below it.
+    private var isWide: Bool { cells.isEmpty || cells.count == 3 }
+
+    static let fields = ViewFields<MosaicView>(
+        .view("hero") { $0.hero }, .list("cells") { $0.cells }, .flag("isWide") { $0.isWide })
 }
 
 /// The entry of the day, introduced on its feed's first page.

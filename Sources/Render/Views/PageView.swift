@@ -56,6 +56,7 @@ extension PageView {
             .flag("hasCards") { !list($0).cards.isEmpty }, .view("pager") { list($0).pager },
             .flag("isEmpty") { list($0).mosaic == nil && list($0).cards.isEmpty },
             .flag("isFirst") { list($0).isFirst },
+            .flag("isGrouped") { list($0).cards.contains { $0.groupText != nil } },
         ]
         return ViewFields(everyPage + listFields + own)
     }

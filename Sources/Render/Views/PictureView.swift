@@ -27,6 +27,8 @@ final class PictureFiles: Sendable {
     let srcset: String?
     let width: Int
     let height: Int
+    /// How many times wider than a square the picture is drawn when it fills one: "1.5" for 3:2, "1" for upright ones.
+    let coverScale: String
     let tint: String?
     let placeholder: String?
     let isStock: Bool
@@ -61,6 +63,7 @@ final class PictureFiles: Sendable {
         srcset = run.isEmpty ? nil : Self.srcset(renditions, run, top, &scratch)
         width = picture.width
         height = picture.height
+        coverScale = Self.coverScale(width: picture.width, height: picture.height)
         tint = picture.tint.isEmpty ? nil : picture.tint
         placeholder = picture.placeholder.isEmpty ? nil : picture.placeholder
         isStock = false
@@ -74,9 +77,19 @@ final class PictureFiles: Sendable {
         smallest = src
         srcset = nil
         (width, height) = (image.width, image.height)
+        coverScale = Self.coverScale(width: image.width, height: image.height)
         (tint, placeholder) = (nil, nil)
         (isStock, animation) = (true, nil)
         widest = nil
+    }
+
+    /// With up to three decimals.
+    private static func coverScale(width: Int, height: Int) -> String {
+        guard height > 0, width > height else { return "1" }
+        let thousandths = (width * 1000 + height / 2) / height
+        var decimals = String(1000 + thousandths % 1000).dropFirst()
+        while decimals.last == "0" { decimals.removeLast() }
+        return decimals.isEmpty ? String(thousandths / 1000) : "\(thousandths / 1000).\(decimals)"
     }
 
     /// The renditions of one format, from `start` on.
@@ -122,6 +135,7 @@ final class PictureView: TemplateView {
         ("sources", .list { PictureFiles.Source.schema }), ("src", .text), ("srcset", .text), ("width", .number),
         ("height", .number), ("alt", .text), ("tint", .text), ("placeholder", .text), ("isEager", .flag),
         ("isStock", .flag), ("isAnimated", .flag), ("animationHref", .text), ("smallest", .text),
+        ("coverScale", .text),
     ])
 
     func value(at slot: Int) -> TemplateValue {
@@ -138,7 +152,8 @@ final class PictureView: TemplateView {
         case 9: .flag(files.isStock)
         case 10: .flag(files.animation != nil)
         case 11: .text(files.animation)
-        default: .text(files.smallest)
+        case 12: .text(files.smallest)
+        default: .text(files.coverScale)
         }
     }
 }

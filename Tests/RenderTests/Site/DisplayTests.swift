@@ -40,12 +40,13 @@ internal import Testing
             #expect(page.all("div").contains { $0["style"] == "--feed-columns:3" }, "\(path)")
         }
         let sizes = try site.page("photos/index.html").all("img").compactMap { $0["sizes"] }
-        #expect(sizes.contains { $0.hasPrefix("(min-width: 87.5rem) calc((min(100vw, 140rem) - 22rem) / 3),") })
+        let thirds = "(min-width: 87.5rem) calc(1 * ((min(100vw, 140rem) - 25.25rem) / 3 - .75rem)),"
+        #expect(sizes.contains { $0.hasPrefix(thirds) }, "\(sizes)")
         let others = try site.text("events/index.html")
         // The home page has as many columns for all feeds.
         let home = try site.text("index.html")
-        #expect(!home.contains("22rem) / 3") && home.contains("(min-width: 87.5rem) 19rem,"))
-        #expect(!others.contains("--feed-columns") && others.contains("(min-width: 87.5rem) 19rem,"))
+        #expect(!home.contains("25.25rem) / 3") && home.contains("25.25rem) / 6"))
+        #expect(!others.contains("--feed-columns") && others.contains("(25vw - 7.1rem)"))
     }
 
     @Test("The menu has the order of the configuration, and what it does not name follows")

@@ -76,7 +76,7 @@ internal import Testing
             Self.values(of: picture) == [
                 "sources": "0", "src": files.src, "srcset": "-", "width": "600", "height": "800", "alt": "alt",
                 "tint": "-", "placeholder": "-", "isEager": "true", "isStock": "true", "isAnimated": "false",
-                "animationHref": "-", "smallest": files.src,
+                "animationHref": "-", "smallest": files.src, "coverScale": "1",
             ])
         let content = CardContent(
             key: "f/key", kind: .event, title: "title", language: "fr", subtitle: "subtitle", feedTitle: "feedTitle",

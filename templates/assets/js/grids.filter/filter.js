@@ -1,24 +1,19 @@
 // Sorts and filters a feed's grid. One script has all entries of the feed; it is loaded on first use. What is chosen
 // stands in the address's fragment, which works from disk too.
-const { absolute, enhance, make, parts, say, top } = vitrine;
+const { absolute, enhance, fitSizes, make, parts, say, top } = vitrine;
 const mark = "#filter&";
 const shownMax = 60;
 const feeds = new Map();
 window.vitrineFilter = (feed, entries) => feeds.set(feed, entries);
 
 const span = (kind, text, attributes) => text && make("span", { class: kind, ...attributes }, text);
-// A tile's width where the feed's columns count.
-const wide = () => {
-  const columns = getComputedStyle(document.querySelector(".page-layout")).getPropertyValue("--feed-columns").trim();
-  return columns ? `calc((min(100vw, 140rem) - 22rem) / ${columns})` : "19rem";
-};
 // The same markup as the built pages' cards.
 const cardOf = (entry) => {
   const language = { dir: "auto", lang: entry.language };
   const parts = [span("card-line", entry.line, { dir: "auto" }), entry.date && make("time", { class: "card-line" }, entry.date), span("card-line price", entry.price)];
   const face = entry.src
     ? [make("picture", { class: "frame", style: `--w:${entry.width};--h:${entry.height}` + (entry.tint ? ";--tint:" + entry.tint : "") },
-      make("img", { src: entry.src, srcset: entry.srcset, sizes: `(min-width: 87.5rem) ${wide()}, (min-width: 64rem) calc(31vw - 7rem), (min-resolution: 2.01dppx) 22vw, 33vw`, width: entry.width, height: entry.height, alt: entry.alt ?? entry.title, loading: "lazy", decoding: "async" })),
+      make("img", { src: entry.src, srcset: entry.srcset, width: entry.width, height: entry.height, alt: entry.alt ?? entry.title, loading: "lazy", decoding: "async" })),
     make("span", { class: "card-caption" }, span("card-title", entry.title, { ...language, "aria-hidden": "true" }), ...parts)]
     : [make("span", { class: "note" }, span("note-title", entry.title, language), span("note-text", entry.excerpt, { ...language, "aria-hidden": "true" }), span("price", entry.price))];
   return make("li", { style: entry.src && `--w:${entry.width};--h:${entry.height}` }, make("article", { class: "card is-" + entry.kind + (entry.sold ? " is-for-sale" : ""), "data-entry": entry.key },
@@ -49,6 +44,7 @@ const beginForm = (form) => {
   const add = () => {
     const from = list.children.length;
     list.append(...found.slice(from, from + shownMax).map(cardOf));
+    fitSizes(list);
     more.hidden = list.children.length >= found.length;
     enhance(list);
     if (from) list.children[from]?.querySelector("a").focus();

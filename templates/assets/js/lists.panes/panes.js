@@ -1,7 +1,7 @@
 // Details beside a list. The address is the details page's. From disk, where only the fragment can change, it is the
 // list's with the details' file in the fragment. Until the visitor chooses, the first entry is shown, by the list's own
 // address.
-const { absolute, button, enhance, isLocal, isModified, make, parts, wideScreen } = vitrine;
+const { absolute, button, enhance, fitSizes, isLocal, isModified, make, parts, wideScreen } = vitrine;
 const { readPage } = parts.documents;
 const listTitle = document.title;
 let pane = null;
@@ -41,6 +41,7 @@ const putList = (isAway) => {
   setLevel();
   toggle.ariaExpanded = !isAway;
   toggle.lastChild.textContent = isAway ? back : away;
+  fitSizes(pane);
   scrollTo({ top: isAway ? 0 : listY, behavior: "instant" });
 };
 
@@ -71,6 +72,7 @@ const show = async (address, isFirst = false) => {
       shownTitle = details.title;
       pane.dataset.address = address;
       pane.replaceChildren(article);
+      fitSizes(pane);
       setLevel();
       title.tabIndex = -1;
       enhance(pane);

@@ -1,5 +1,5 @@
 // Editing of a mosaic. A change is stored until the tab is closed.
-const { absolute, addHearts, addressOf, announce, attempt, button, icon, isLocal, isStill, isText, itemOf, make, mosaicName, part, partFailed, parts, root, say, script, titleOf, top } = vitrine;
+const { absolute, addHearts, addressOf, announce, attempt, button, fitSizes, icon, isLocal, isStill, isText, itemOf, make, mosaicName, part, partFailed, parts, root, say, script, titleOf, top } = vitrine;
 const states = new WeakMap();
 const cellsOf = (mosaic) => [...mosaic.querySelectorAll("[data-cell]")];
 // The key of a member's own cell is that of the article around it. It is stored for when the cell is removed.
@@ -10,21 +10,18 @@ const state = (mosaic) => {
   if (!states.has(mosaic)) {
     const first = cellsOf(mosaic);
     first.forEach(keyOf);
-    const sizes = first.slice(0, 2).map((cell) => cell.querySelector("[sizes]")?.sizes);
-    states.set(mosaic, { first, sizes: [sizes[0] || "67vw", sizes[1] || "33vw"], tools: null, isEdited: false });
+    states.set(mosaic, { first, tools: null, isEdited: false });
   }
   return states.get(mosaic);
 };
 
 // Shows these cells, with `sizes` for their new places, and animates the change.
 const arrange = (mosaic, cells) => {
-  const { sizes, tools } = state(mosaic);
+  const { tools } = state(mosaic);
   const before = new Map(cellsOf(mosaic).map((cell) => [cell, cell.getBoundingClientRect()]));
   for (const cell of before.keys()) for (const motion of cell.getAnimations()) motion.cancel();
   mosaic.replaceChildren(...(cells.length ? cells : [make("li", { class: "mosaic-none" }, say("mosaicNone"))]));
-  cells.forEach((cell, place) => {
-    for (const each of cell.querySelectorAll("[sizes]")) each.sizes = sizes[place ? 1 : 0];
-  });
+  fitSizes(mosaic);
   follow(mosaic);
   tools?.querySelectorAll(".needs-cells").forEach((tool) => { tool.disabled = !cells.length; });
   // What was offered shows the former mosaic.

@@ -10,10 +10,17 @@ let opener = null;
 // picture that was shown last.
 let restoration = null;
 
+// Makes `sizes` what a picture of all the screen takes, times a factor.
+const fillScreen = (picture, factor) => {
+  const image = picture.querySelector("img");
+  const ratio = image.getAttribute("width") / image.getAttribute("height");
+  for (const part of picture.querySelectorAll("[sizes]")) part.sizes = `calc(${factor} * min(100vw, 100vh * ${ratio}))`;
+};
+
 const pictureOf = (slide) => {
   // That of a page that was read would not load in its own document.
   const copy = document.importNode(slide.picture, true);
-  for (const part of copy.querySelectorAll("[sizes]")) part.sizes = "100vw";
+  fillScreen(copy, 1);
   const image = copy.querySelector("img");
   image.removeAttribute("loading");
   image.removeAttribute("fetchpriority");

@@ -46,7 +46,7 @@ const zoomAt = (factor, x, y) => {
   zoom = next;
   panBy(0, 0);
   // Loads a larger file.
-  for (const part of stage.querySelectorAll("[sizes]")) part.sizes = Math.ceil(zoom) * 100 + "vw";
+  fillScreen(stage, Math.ceil(zoom));
 };
 const zoomBy = (factor) => zoomAt(factor, stage.clientWidth / 2, stage.clientHeight / 2);
 

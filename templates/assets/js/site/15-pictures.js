@@ -11,3 +11,12 @@ const replaceFailed = (image) => {
 addEventListener("error", (event) => { if (event.target.localName === "img") replaceFailed(event.target); }, true);
 window.vitrineFailed?.forEach(replaceFailed);
 window.vitrineFailed = { push() {} };
+
+// Sets `sizes` by the boxes of pictures that stand elsewhere than their template knew. In parts of the window's width, so
+// that it holds for another one.
+const fitSizes = (place) => {
+  for (const image of place.querySelectorAll("picture > img[srcset]")) {
+    const drawn = Math.max(image.clientWidth, image.clientHeight * image.getAttribute("width") / image.getAttribute("height"));
+    if (drawn) for (const each of image.parentElement.children) each.sizes = (drawn / innerWidth * 100).toFixed(1) + "vw";
+  }
+};

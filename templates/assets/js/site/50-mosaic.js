@@ -57,4 +57,4 @@ onLongPress("[data-mosaic] [data-cell]", (cell) => {
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(10);
   useMosaic(cell.closest("[data-mosaic]"), "toggle");
 });
-Object.assign(vitrine, { mosaicName, onLongPress });
+Object.assign(vitrine, { fitSizes, mosaicName, onLongPress });
