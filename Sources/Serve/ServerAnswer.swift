@@ -79,10 +79,11 @@ struct ServerCall {
     }
 }
 
-/// A request that waits. It may go to another thread, though it is a pointer: libmicrohttpd keeps what that points to
-/// until the request is resumed, lets any thread do that (`MHD_resume_connection`), and nothing else can be done here.
-struct SuspendedCall: @unchecked Sendable {
-    fileprivate let request: OpaquePointer
+/// A request that waits.
+struct SuspendedCall: Sendable {
+    /// The compiler cannot check the pointer: libmicrohttpd keeps what it points to until the request is resumed, lets
+    /// any thread do that (`MHD_resume_connection`), and nothing else can be done here.
+    nonisolated(unsafe) fileprivate let request: OpaquePointer
 
     /// Call once.
     func resume() { vt_http_resume(request) }
