@@ -74,8 +74,10 @@ let package = Package(
             providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "CCurl", dependencies: ["CCurlLibrary"], cSettings: c),
         // The headers of libvips, libjpeg and libwebp alone: the libraries, with the hundred that they need, are loaded
-        // by the processes that make pictures.
-        .target(name: "CVips", cSettings: c + [.unsafeFlags(glibHeaders)], linkerSettings: [.linkedLibrary("dl")]),
+        // by the processes that make pictures. Products are rounded before sums on every processor: scores choose qualities.
+        .target(
+            name: "CVips", cSettings: c + [.unsafeFlags(glibHeaders + ["-ffp-contract=off"])],
+            linkerSettings: [.linkedLibrary("dl")]),
         .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(

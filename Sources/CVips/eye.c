@@ -243,7 +243,7 @@ int vt_eye_quality(vt_eye *eye, int format, int effort, double target) {
     double place = eye->jpeg_place;
     if (format != VT_JPEG && !isnan(place))
         place = search(eye, format, effort, target, table->start + table->start_by_jpeg * place);
-    if (isnan(place)) return table->fallback;
+    if (isnan(place)) return -1;
     int quality = quality_at(format, place);
     return eye->reduction > LARGE && quality < table->lowest_large ? table->lowest_large : quality;
 }

@@ -65,8 +65,10 @@ internal import TestSupport
             (workshop.settings.formats, workshop.settings.widths) = ([.avif, .webp, .jpeg], [1, 7, 100])
             workshop.settings.quality = .eye
             let glass = PNGFile(width: 120, height: 90) { x, y in [200, UInt8(y), 30, UInt8(x * 2)] }
-            let sizes = try await workshop.make(glass.bytes).renditions.map(\.width)
-            #expect(sizes.suffix(3) == [1, 7, 100])
+            let made = try await workshop.make(glass.bytes).renditions
+            #expect(made.suffix(3).map(\.width) == [1, 7, 100])
+            // JPEG has no transparency.
+            #expect(Set(made.map(\.format)).count > 1)
         }
     }
 
@@ -77,7 +79,9 @@ internal import TestSupport
                 path: "\(format)-\(width)", object: Digest(of: "x"), byteCount: byteCount, width: width, height: 9,
                 format: format)
         }
-        func kept(_ files: [Rendition]) -> [String] { ExistingDerivatives.worthwhile(files).map(\.path) }
+        func kept(_ files: [Rendition], isOpaque: Bool = true) -> [String] {
+            ExistingDerivatives.worthwhile(files, isOpaque: isOpaque).map(\.path)
+        }
         let jpeg = [file(.jpeg, 8, 60), file(.jpeg, 16, 100)]
         #expect(kept([file(.avif, 8, 70), file(.avif, 16, 80)] + jpeg) == ["avif-8", "avif-16", "jpeg-8", "jpeg-16"])
         #expect(kept([file(.avif, 8, 70), file(.avif, 16, 90)] + jpeg) == ["jpeg-8", "jpeg-16"])
@@ -86,5 +90,7 @@ internal import TestSupport
             kept([file(.avif, 8, 20), file(.avif, 16, 30)] + webp + jpeg)
                 == ["avif-8", "avif-16", "jpeg-8", "jpeg-16"])
         #expect(kept(jpeg) == ["jpeg-8", "jpeg-16"] && kept([]).isEmpty)
+        let cutOut = kept([file(.avif, 8, 700), file(.avif, 16, 900)] + webp + jpeg, isOpaque: false)
+        #expect(cutOut == ["webp-8", "webp-16", "jpeg-8", "jpeg-16"])
     }
 }

@@ -21,12 +21,26 @@ internal import TestSupport
         #expect(turns.count == 10 && turns.values.allSatisfy { $0 == 1 })
     }
 
+    @Test("All have a turn within twice as many nights or weeks as there are shares", arguments: [2, 7, 14])
+    func turnsInWeeks(nights: Int) {
+        let sources = (0..<(3 * nights)).map { Digest(of: "picture \($0)") }
+        for first in 20_000..<20_000 + nights {
+            for stride in [1, 7] {
+                let turns = (0..<2 * nights).map {
+                    RedoTurn(sources, redoMax: 3, day: Day(number: first + $0 * stride))
+                }
+                let left = sources.filter { source in !turns.contains { $0.contains(source) } }
+                #expect(left.isEmpty, "every \(stride) days from \(first) on")
+            }
+        }
+    }
+
     @Test("No picture has a turn where none may be made anew, and days before 1970 have theirs")
     func noTurns() {
         let sources = (0..<4).map { Digest(of: "picture \($0)") }
         let none = RedoTurn(sources, redoMax: 0, day: Day(number: 5))
         #expect(!sources.contains(where: none.contains))
-        let early = RedoTurn(sources, redoMax: 3, day: Day(number: -1))
+        let early = RedoTurn(sources, redoMax: 3, day: Day(number: -2))
         #expect(sources.filter(early.contains).count == 1)
         #expect(!RedoTurn([], redoMax: 3, day: Day(number: 5)).contains(sources[0]))
     }
@@ -35,12 +49,17 @@ internal import TestSupport
     func formers() {
         var now = ImageSettings()
         (now.formats, now.quality) = ([.avif, .jpeg], .eye)
+        let formats: [[PictureFormat]] = [[.avif, .jpeg], [.webp, .jpeg]]
         let widths = [now.widths, [320, 640, 960, 1440]]
-        #expect(now.formers.map(\.widths) == widths.flatMap { Array(repeating: $0, count: 4) })
-        let formats = [[PictureFormat.avif, .jpeg], [.avif, .jpeg], [.webp, .jpeg], [.webp, .jpeg]]
-        #expect(now.formers.map(\.formats) == formats + formats)
-        #expect(now.formers.map(\.areStillsOfFirstVersion) == [false, true, false, true, false, true, false, true])
-        #expect(now.formers.allSatisfy { $0.quality == 80 })
+        let both = widths.flatMap { widths in formats.map { (widths, $0) } }
+        for (quality, isOfFirstVersion) in [(PictureQuality.eye, false), (80, false), (80, true)] {
+            let found = now.formers.filter {
+                $0.quality == quality && $0.areStillsOfFirstVersion == isOfFirstVersion
+            }
+            let expected = quality == .eye ? Array(both.dropFirst()) : both
+            #expect(found.map(\.widths) == expected.map(\.0) && found.map(\.formats) == expected.map(\.1))
+        }
+        #expect(now.formers.count == 11)
         #expect(ImageSettings().formers.contains { $0.widths == widths[1] && !$0.areStillsOfFirstVersion })
         var chosen = now
         chosen.widths = [320, 960]
@@ -96,7 +115,7 @@ internal import TestSupport
             workshop.settings.areStillsOfFirstVersion = false
             workshop.settings.redoMax = 2
             for night in 1...2 {
-                workshop.editionDay = Day(number: 20_000 + night)
+                workshop.editionDay = Day(number: 19_999 + night)
                 let pictures = try await workshop.builder.make(sources).pictures
                 #expect(sources.filter { pictures[$0.digest]?.renditions != before[$0.digest] }.count == 2 * night)
             }
@@ -126,6 +145,25 @@ internal import TestSupport
                     #expect(added.count == 2 && added.allSatisfy { $0.width == 400 })
                 }
             }
+        }
+    }
+
+    @Test("A picture that cannot be made anew shows its earlier files, on its turn and after it has failed")
+    func failing() async throws {
+        try await withTemporaryFolder { folder in
+            var workshop = try Workshop(folder)
+            let source = try workshop.add(Self.picture(1))
+            let before = try await workshop.builder.make([source]).pictures.mapValues(\.renditions)
+            (workshop.settings.formats, workshop.settings.quality) = ([.avif, .jpeg], .eye)
+            workshop.editionDay = Day(number: 20_000)
+            let late = try await workshop.builder.ending(by: Deadline(seconds: 0)).make([source])
+            #expect(late.pictures.mapValues(\.renditions) == before && late.failures.isEmpty)
+            let key = RecipeKeys(settings: workshop.settings).failureKey(source.digest)
+            workshop.store.record(.failed(reason: "it could not be read"), for: key)
+            try workshop.store.commit()
+            let failed = try await workshop.builder.make([source])
+            #expect(failed.pictures.mapValues(\.renditions) == before && failed.failures.isEmpty)
+            #expect(failed.fileCount == 0)
         }
     }
 

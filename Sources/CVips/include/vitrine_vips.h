@@ -82,7 +82,7 @@ typedef struct vt_eye vt_eye;
 vt_eye *vt_eye_new(const vt_picture *picture);
 void vt_eye_free(vt_eye *eye);
 /* The encoder's quality for a score of SSIMULACRA2 (75, 80; 90 is without visible difference): a function of the
-   picture, the format, the effort and the target alone. */
+   picture, the format, the effort and the target alone; -1 where memory is too short to measure it. */
 int vt_eye_quality(vt_eye *eye, int format, int effort, double target);
 
 /* The file, without metadata, in memory of the library's: free it by vt_bytes_free. */

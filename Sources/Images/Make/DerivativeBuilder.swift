@@ -61,7 +61,9 @@ package struct DerivativeBuilder: Sendable {
             of: DerivativeLookup(sources, settings: settings, day: editionDay, store: store))
         let counter = ProgressCounter(
             stage: .images, done: sources.count - lookup.pending.count, total: sources.count, reporter: monitor)
-        let made = Mutex(MadeImages(pictures: lookup.pictures, failures: lookup.failures))
+        let formers = lookup.pending.compactMap { pending in pending.former.map { (pending.source.digest, $0) } }
+        let pictures = lookup.pictures.merging(formers) { picture, _ in picture }
+        let made = Mutex(MadeImages(pictures: pictures, failures: lookup.failures))
         guard !lookup.pending.isEmpty else { return made.withLock { $0 } }
         let jobs = lookup.pending.enumerated().map { index, pending in
             WorkerJob(
@@ -71,6 +73,8 @@ package struct DerivativeBuilder: Sendable {
         let pending = lookup.pending
         try await run(jobs) { job, outcome throws(StoreError) in
             let result = try keep(outcome, of: pending[job.id])
+            // One that cannot be made anew keeps its earlier files.
+            if case .failure = result, pending[job.id].former != nil { return counter.advance() }
             made.withLock { $0.add(result, of: pending[job.id].source.digest) }
             counter.advance()
         }

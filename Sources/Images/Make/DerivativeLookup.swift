@@ -24,33 +24,64 @@ struct DerivativeLookup {
                 pending.append(PendingSource(source: source, recipes: recipes, known: known))
             }
         }
-        try keepFormer(of: sources, settings: settings, day: day, store: store)
+        try keepFormer(of: sources, settings: settings, day: day, current: recipes, records: records, store: store)
         let failed = try store.derivatives(
             pending.map { recipes.failureKey($0.source.digest) }, askingRemote: false)
         for (key, record) in failed {
             if case .failed(let reason) = record { failures[key.source] = ImageFailure(.unreadable, reason) }
         }
-        if !failures.isEmpty { pending.removeAll { failures[$0.source.digest] != nil } }
+        let makeable = pending.filter { !keepFailed($0) }
+        // What has nothing to show goes first: the deadline may come.
+        pending = makeable.filter { $0.former == nil } + makeable.filter { $0.former != nil }
+    }
+
+    /// Shows a picture that cannot be made anew as it was made before.
+    /// - Returns: whether it cannot be made.
+    private mutating func keepFailed(_ pending: PendingSource) -> Bool {
+        guard failures[pending.source.digest] != nil else { return false }
+        guard let former = pending.former else { return true }
+        failures[pending.source.digest] = nil
+        pictures[pending.source.digest] = former
+        return true
     }
 }
 
 extension DerivativeLookup {
-    /// Shows the pictures of earlier versions and defaults whose turn has not come as they were made.
+    /// So many sources' earlier files are looked for at a time.
+    private static let formerChunk = 8192
+
+    /// Shows the pictures of earlier versions and defaults as they were made, but for those whose turn it is tonight,
+    /// which keep them until they are made anew.
+    /// - Parameters:
+    ///   - current: the keys of these settings.
+    ///   - records: what was found by them.
     private mutating func keepFormer(
-        of sources: [ImageSource], settings: ImageSettings, day: Day?, store: ObjectStore
+        of sources: [ImageSource], settings: ImageSettings, day: Day?, current: RecipeKeys,
+        records: [DerivativeKey: DerivativeRecord], store: ObjectStore
     ) throws(StoreError) {
-        for former in settings.formers where !pending.isEmpty {
-            let recipes = RecipeKeys(settings: former)
-            let records = try store.derivatives(pending.flatMap { recipes.keys($0.source) })
-            guard !records.isEmpty else { continue }
-            let turn = day.map { RedoTurn(sources.map(\.digest), redoMax: settings.redoMax, day: $0) }
-            pending.removeAll { pending in
-                guard turn?.contains(pending.source.digest) != true else { return false }
-                let known = ExistingDerivatives(source: pending.source, recipes: recipes, records: records)
-                guard let picture = known.picture(settings: former) else { return false }
-                pictures[pending.source.digest] = picture
-                return true
+        let formers = settings.formers.map { (settings: $0, recipes: RecipeKeys(settings: $0)) }
+        guard !pending.isEmpty, !formers.isEmpty else { return }
+        let turn = day.map { RedoTurn(sources.map(\.digest), redoMax: settings.redoMax, day: $0) }
+        for start in stride(from: 0, to: pending.count, by: Self.formerChunk) {
+            let chunk = start..<min(pending.count, start + Self.formerChunk)
+            let known = chunk.flatMap { current.keys(pending[$0].source) }
+            let asked = Set(chunk.flatMap { index in formers.flatMap { $0.recipes.keys(pending[index].source) } })
+                .subtracting(known)
+            var found = try store.derivatives(Array(asked))
+            for key in known { found[key] = records[key] }
+            guard !found.isEmpty else { continue }
+            for index in chunk {
+                let source = pending[index].source
+                for former in formers where pending[index].former == nil {
+                    let known = ExistingDerivatives(source: source, recipes: former.recipes, records: found)
+                    pending[index].former = known.picture(settings: former.settings)
+                }
             }
+        }
+        pending.removeAll { pending in
+            guard let former = pending.former, turn?.contains(pending.source.digest) != true else { return false }
+            pictures[pending.source.digest] = former
+            return true
         }
     }
 }
@@ -133,7 +164,9 @@ struct ExistingDerivatives {
             }
             renditions.append(Rendition(file, path: still.path))
         }
-        if settings.quality == .eye { renditions = Self.worthwhile(renditions) }
+        if settings.quality == .eye {
+            renditions = Self.worthwhile(renditions, isOpaque: source.format == .jpeg)
+        }
         guard let first = plan.stills.first, let look = stills[first.recipe.format] else { return nil }
         return Picture(
             source: source.digest, width: size.width, height: size.height, tint: look.tint,
@@ -142,8 +175,11 @@ struct ExistingDerivatives {
     }
 
     /// Without the formats that are larger than the next one, where all look equally good.
-    /// - Parameter renditions: those of each format together; the last format always stays.
-    static func worthwhile(_ renditions: [Rendition]) -> [Rendition] {
+    /// - Parameters:
+    ///   - renditions: those of each format together; the last format always stays.
+    ///   - isOpaque: whether the picture is known to have no transparent parts. Where it may have some, JPEG, which has
+    ///     them white, stands in for no other format.
+    static func worthwhile(_ renditions: [Rendition], isOpaque: Bool) -> [Rendition] {
         var kept: [Rendition] = []
         var byteCountMax = Int.max
         var rest = renditions[...]
@@ -152,7 +188,7 @@ struct ExistingDerivatives {
             let byteCount = rest[start...].reduce(0) { $0 + $1.byteCount }
             if byteCount < byteCountMax {
                 kept.insert(contentsOf: rest[start...], at: 0)
-                byteCountMax = byteCount
+                if isOpaque || format != .jpeg { byteCountMax = byteCount }
             }
             rest = rest[..<start]
         }
@@ -187,6 +223,8 @@ struct PendingSource {
     let source: ImageSource
     let recipes: RecipeKeys
     let known: ExistingDerivatives
+    /// The picture as an earlier version made it, which is shown if it cannot be made anew.
+    var former: Picture?
 
     func request(settings: ImageSettings, limits: PictureLimits) -> PictureRequest {
         PictureRequest(

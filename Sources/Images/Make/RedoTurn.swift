@@ -3,7 +3,8 @@ internal import Model
 /// The pictures whose turn it is tonight to be made anew after a change of the recipe.
 ///
 /// A picture's place in the order of digests and the edition day decide, so the same night chooses the same pictures
-/// however often it runs and however fast the machine is. After as many nights as there are shares all have had a turn.
+/// however often it runs and however fast the machine is. All have had a turn within twice as many nights as there are
+/// shares, or as many weeks where a site is built weekly.
 struct RedoTurn {
     private let digests: ArraySlice<Digest>
 
@@ -16,7 +17,10 @@ struct RedoTurn {
             digests = []
             return
         }
-        let share = ((day.number % nights) + nights) % nights
+        // Each round begins one share later: a site that is built every seventh day would else meet few of seven.
+        let place = ((day.number % nights) + nights) % nights
+        let round = (day.number - place) / nights
+        let share = (((place + round) % nights) + nights) % nights
         digests = sources.sorted()[min(sources.count, share * redoMax)..<min(sources.count, (share + 1) * redoMax)]
     }
 
@@ -37,18 +41,19 @@ struct RedoTurn {
 }
 
 extension ImageSettings {
-    /// The settings by which the pictures of the site may have been made before, the latest first: with one quality for
-    /// all, with the formats of the defaults, by the first version of the tool, with the widths of the defaults.
+    /// The settings by which the pictures of the site may have been made before, the latest first: with the formats and
+    /// widths that were the defaults, with one quality for all, by the first version of the tool.
     var formers: [ImageSettings] {
         let formerFormats = formats == [.avif, .jpeg] ? [formats, [.webp, .jpeg]] : [formats]
         let formerWidths = widths == ImageSettings().widths ? [widths, [320, 640, 960, 1440]] : [widths]
-        return formerWidths.flatMap { widths in
-            formerFormats.flatMap { formats in
-                [false, true].compactMap { isOfFirstVersion in
+        let makers: [(quality: PictureQuality, isOfFirstVersion: Bool)] =
+            (quality == .eye ? [(.eye, false), (80, false), (80, true)] : [(quality, false), (quality, true)])
+        return makers.flatMap { maker in
+            formerWidths.flatMap { widths in
+                formerFormats.compactMap { formats in
                     var former = self
-                    (former.formats, former.widths) = (formats, widths)
-                    former.areStillsOfFirstVersion = isOfFirstVersion
-                    if quality == .eye { former.quality = 80 }
+                    (former.formats, former.widths, former.quality) = (formats, widths, maker.quality)
+                    former.areStillsOfFirstVersion = maker.isOfFirstVersion
                     return former == self ? nil : former
                 }
             }

@@ -63,7 +63,8 @@ struct DerivativeJob {
             if request.quality == .eye {
                 let eye = try EyeQuality(picture)
                 for still in stills {
-                    made.files.append(try encode(picture, as: still, quality: eye.quality(still.recipe), into: &result))
+                    let quality = try eye.quality(still.recipe)
+                    made.files.append(try encode(picture, as: still, quality: quality, into: &result))
                 }
             } else {
                 for still in stills { made.files.append(try encode(picture, as: still, into: &result)) }
@@ -80,7 +81,11 @@ struct DerivativeJob {
     ) throws(ImageFailure) -> MadePicture.File {
         let format = still.recipe.format
         let flat = format == .jpeg ? try picture.flattened() : try picture.inMemory()
-        let span = try result.append(flat, still.recipe, quality: quality)
+        let span: Range<Int>
+        do throws(ImageFailure) { span = try result.append(flat, still.recipe, quality: quality) } catch {
+            // The pixels are decoded by then: the encoder or the machine is at fault, and the next run tries again.
+            throw error.isOfThePicture ? ImageFailure(.lost, "not encoded as \(format): \(error.message)") : error
+        }
         return MadePicture.File(
             format: format, width: still.width, height: still.height, isAnimation: false, offset: span.lowerBound,
             byteCount: span.count)

@@ -24,7 +24,11 @@ struct EyeQuality: ~Copyable {
     static func target(width: Int) -> Double { width <= 640 ? 75 : 80 }
 
     /// The encoder's quality for a still of this recipe.
-    func quality(_ recipe: ImageRecipe) -> Int {
-        Int(vt_eye_quality(pointer, Int32(recipe.format.code), Int32(recipe.effort), target))
+    func quality(_ recipe: ImageRecipe) throws(ImageFailure) -> Int {
+        let found = vt_eye_quality(pointer, Int32(recipe.format.code), Int32(recipe.effort), target)
+        guard found >= 0 else {
+            throw ImageFailure(.lost, "its quality as \(recipe.format) could not be measured: too little memory?")
+        }
+        return Int(found)
     }
 }
