@@ -44,12 +44,12 @@ def sides(results, place, costs, parts, entries, isJudged, hugo_memory):
 
 
 def changes(results, facts, isJudged):
-    ratio = facts["rendered"] / max(1, facts["differ"])
+    ratio = facts["rendered"] / max(1, facts["pages"])
     results.text(
-        f"Nothing changed: Vitrine rendered, wrote, made and downloaded nothing. 1 % changed: {facts['differ']:,} files differ"
+        f"Nothing changed: Vitrine rendered, wrote, made and downloaded nothing. 1 % changed: {facts['differ']:,} files differ, {facts['pages']:,} pages among them,"
         f" and {facts['written']:,} were written, of {facts['rendered']:,} rendered; the site has the bytes of a clean build.")
     if isJudged:
-        results.judge("1 % changed: pages rendered / files that differ", f"{ratio:.2f}", f"≤ {works.RENDERED_TARGET}",
+        results.judge("1 % changed: pages rendered / pages that differ", f"{ratio:.2f}", f"≤ {works.RENDERED_TARGET}",
                       verdict(ratio, works.RENDERED_TARGET))
 
 

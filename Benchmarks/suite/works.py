@@ -67,11 +67,13 @@ def check_nothing(vitrine):
 
 def check_changed(generator, before, facts):
     """- before: the digests of the output before the change."""
-    changed = len(compare.differing(before, compare.digests(generator.output)))
+    differing = compare.differing(before, compare.digests(generator.output))
+    changed = len(differing)
     if isinstance(generator, Vitrine):
         counts, _ = generator.counts()
         written = counts["filesWritten"]
-        facts |= {"rendered": counts["pagesRendered"], "written": written, "differ": changed}
+        facts |= {"rendered": counts["pagesRendered"], "written": written, "differ": changed,
+                  "pages": sum(str(path).endswith(".html") for path in differing)}
     else:
         written = generator.parts["written"]
     if written != changed:

@@ -37,7 +37,9 @@ enum ChunkDecoder {
             return (0..<count).map { PageSlice(page: page, index: $0, count: count) }
         }
         let feed = diagnostics.feed
-        let chunks = await Parallel.map(slices, threads: threads) { slice in
+        // A page's slices go to one thread where there are pages for all: two would count references to one document.
+        let chunk = pages.count < 2 * threads ? 1 : max(1, slices.count / pages.count)
+        let chunks = await Parallel.map(slices, threads: threads, chunk: chunk) { slice in
             let context = ChunkContext(slice.page.document, feed: feed)
             let chunk = decode(slice, context)
             return (chunk: chunk, diagnostics: context.diagnostics)

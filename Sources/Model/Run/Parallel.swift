@@ -60,10 +60,10 @@ package enum Parallel {
 
     /// `body` of each item, in order, while the task waits.
     package static func map<Item: Sendable, Value: Sendable>(
-        _ items: [Item], threads: Int, _ body: @escaping @Sendable (Item) -> Value
+        _ items: [Item], threads: Int, chunk: Int = 1, _ body: @escaping @Sendable (Item) -> Value
     ) async -> [Value] {
         guard !items.isEmpty else { return [] }
-        return await detached { map(count: items.count, threads: threads) { body(items[$0]) } }
+        return await detached { map(count: items.count, threads: threads, chunk: chunk) { body(items[$0]) } }
     }
 
     /// `body`, which blocks or computes for long, while the task waits: on a thread of its own, or on the task's where

@@ -92,8 +92,11 @@ final class EntrySourceWriter {
             add(tag.name)
             add(tag.key)
         }
-        add(entry.published?.description)
-        add(entry.updated?.description)
+        for moment in [entry.published, entry.updated] {
+            add(moment?.description)
+            // The rules of a time zone change.
+            add(moment.map { plan.day(of: $0).number } ?? 0)
+        }
         add(entry.link?.string)
         add(entry.video?.string)
         add(entry.retainedSince?.description)

@@ -62,7 +62,7 @@ extension PageBuilder {
         of entry: Entry, _ index: Int, in feed: Int, card: CardView, at root: RelativeRoot
     ) -> DetailsContent {
         let feedPlan = plan.feeds[feed]
-        return DetailsContent(
+        var content = DetailsContent(
             card: card.content,
             profile: feedPlan.profileOfEntry[index].map { views.profile($0, of: feed, depth: 1, hasCount: true) },
             performers: performers(of: index, in: feed), others: others(of: entry, index, in: feed),
@@ -70,6 +70,9 @@ extension PageBuilder {
                 let calendar = feedPlan.hasKnownDay(index) ? root.language + feedPlan.addresses.calendar(index) : nil
                 return views.event(event, calendar: calendar, dates: dates(of: index, in: feedPlan, at: root))
             })
+        // It has the author as the profile does.
+        content.attribution = views.attribution(of: entry, title: card.content.title, author: content.profile)
+        return content
     }
 
     /// Adds what is read of the entry itself. `EntrySources` knows all that it hangs on: the entry, the files of its
@@ -94,7 +97,6 @@ extension PageBuilder {
                 name: feedPlan.tags[tag].name, href: root.language + feedPlan.addresses.tag(tag), countText: nil)
         }
         content.facts = views.facts(entry.facts.filter { !$0.isLicense })
-        content.attribution = views.attribution(of: entry, title: title, author: content.profile)
         content.options = views.options(entry, card.content, href: nil, absolute(feedPlan.addresses.details(index)))
         content.original = entry.pictures.first?.original.map(ExternalLinkView.init)
         content.link = entry.link.map(ExternalLinkView.init)
