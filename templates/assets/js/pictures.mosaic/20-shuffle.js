@@ -14,11 +14,17 @@ const cellOf = (item) => {
   if (!isText(key, 1000) || !isText(title, 1000) || !isText(path, 1000) || !/^[a-z0-9-]+\/[^/\\?#]+\.html$/.test(path)) return null;
   if (!isText(line, 1000) || !isPicture(picture) || !isPicture(wide) || !isText(kind, 40) || !/^[\w-]*$/.test(kind)) return null;
   const widths = [picture, wide].filter(widthOf).map((each) => top + each + " " + widthOf(each) + "w");
+  const image = make("img", { srcset: widths.join(", "), sizes: "33vw", src: top + picture, alt: title, width: 320, height: 320, decoding: "async" });
   const inner = picture
-    ? [make("picture", { class: "frame" }, make("img", { srcset: widths.join(", "), sizes: "33vw", src: top + picture, alt: title, width: 320, height: 320, decoding: "async" })), make("span", { class: "card-caption" },
+    ? [make("picture", { class: "frame" }, image), make("span", { class: "card-caption" },
       make("span", { class: "card-title", "aria-hidden": "true", dir: "auto" }, title), line && " ", line && make("span", { class: "card-line", dir: "auto" }, line))]
     : [make("span", { class: "note" }, make("span", { class: "note-title", dir: "auto" }, title))];
   const cell = make("li", { "data-cell": true }, make("article", { class: "card " + kind, "data-entry": key }, make("a", { href: root + path }, ...inner)));
+  // The index does not know a picture's shape, by which a square crops it.
+  image.addEventListener("load", () => {
+    [image.width, image.height] = [image.naturalWidth, image.naturalHeight];
+    fitSizes(cell);
+  }, { once: true });
   cell.item = { key, path, title, line, picture, wide, kind };
   return cell;
 };
