@@ -24,6 +24,9 @@ package struct Build: Sendable {
         plan: Result<BuildPlan, BuildError>? = nil
     ) {
         self.configuration = configuration
+        var options = options
+        // What no shard has asked for is asked for as the plan says.
+        if case .success(let plan)? = plan, plan.isRefresh { options.refreshes = true }
         self.options = options
         self.editionDay = editionDay
         self.reporter = reporter

@@ -148,7 +148,8 @@ extension Build {
         guard !options.forgets, !options.isDryRun else { return }
         do throws(BuildError) {
             let list = try ForgottenList(folder: configuration.folder)
-            guard try PurgeStage.isDue(list, output: options.output ?? configuration.publish.output) else { return }
+            let output = options.output ?? configuration.publish.output
+            guard try PurgeStage.isDue(list, output: output, cache: configuration.cache) else { return }
             var forgetting = options
             (forgetting.forgets, forgetting.isOffline, forgetting.only) = (true, true, [])
             let heartbeat = monitor.heartbeat

@@ -79,8 +79,10 @@ extension ObjectStore {
 
     /// Stages what was made, or that it could not be made. The files' objects have to be staged or named by
     /// then.
-    package func record(_ record: DerivativeRecord, for key: DerivativeKey) {
-        withStaged { [isShared = remote != nil] pending, _ in
+    /// - Parameter isShared: whether what was made is written to the remote folder, where there is one; not so what
+    ///   another machine has written there.
+    package func record(_ record: DerivativeRecord, for key: DerivativeKey, isShared: Bool = true) {
+        withStaged { [isShared = isShared && remote != nil] pending, _ in
             pending.derivatives[key] = record
             if isShared, case .made(let derivative) = record { pending.sharedDerivatives[key] = derivative }
         }

@@ -2,9 +2,11 @@
 """Many machines: what a shared folder may do to them, shards that are killed or run elsewhere. Each time the site is
 byte for byte that of one machine, and the exit code 0 or 3."""
 
+import ctypes
 import hashlib
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -19,6 +21,22 @@ PICTURES_IN_SHORT, PICTURES_IN_FULL = 24, 400
 ROUNDS_IN_FULL = 20
 MANY = 16
 FAKETIME = "/usr/bin/faketime"
+# landlock_create_ruleset(2), which has this number on all processors.
+LANDLOCK_CREATE_RULESET, LANDLOCK_VERSION = 444, 1
+
+
+def has_landlock():
+    """Whether a process may confine itself by Landlock here: the call says which version there is."""
+    call = ctypes.CDLL(None, use_errno=True).syscall
+    call.restype = ctypes.c_long
+    return call(ctypes.c_long(LANDLOCK_CREATE_RULESET), ctypes.c_void_p(None), ctypes.c_size_t(0),
+                ctypes.c_uint32(LANDLOCK_VERSION)) > 0
+
+
+def files_made(ended):
+    """What a shard says at its end."""
+    match = re.search(r"(\d+) files? made", ended.stdout)
+    return int(match[1]) if match else 0
 
 
 def slow_folder(machines, chance):
@@ -40,6 +58,7 @@ def slow_cache(machines, chance):
     for number in (1, 2, 3):
         machines.shard(number, 3, environment=environment)
     made = machines.merge(environment=environment)["counts"]["imagesMade"]
+    machines.expect_asked({})
     return f"the merge made {made} files"
 
 
@@ -62,10 +81,11 @@ def late_results(machines, chance):
     for number in (1, 2):
         machines.shard(number, 4)
     before = machines.now()
-    for number in (3, 4):
-        machines.shard(number, 4)
+    late = sum(files_made(machines.shard(number, 4)) for number in (3, 4))
     made = machines.merge(environment=machines.faulty(late=before))["counts"]["imagesMade"]
-    return f"the merge made {made} files"
+    if late == 0 or made < late:
+        machines.wrong.append(f"the merge made {made} files, where {late} do not show")
+    return f"the merge made {made} files, of which {late} did not show"
 
 
 def damaged_folder(machines, chance):
@@ -89,7 +109,8 @@ def damaged_results(machines, chance):
 
 
 def killed_shards(machines, chance):
-    """Sixteen shards in an order of chance, each twice; every third of them is killed both times."""
+    """Sixteen shards in an order of chance, each twice; every third of them is killed both times. The others' pictures
+    are asked for once, those of a killed one at most by each of its processes and by the merge."""
     machines.make_plan()
     turns = [number for number in range(1, MANY + 1)] * 2
     chance.shuffle(turns)
@@ -103,12 +124,17 @@ def killed_shards(machines, chance):
             continue
         shard = machines.start_shard(number, MANY)
         try:
-            shard.wait(timeout=chance.uniform(0, seconds))
+            # The first is killed at once, so that one is surely alive then, however slow or quick all is.
+            shard.wait(timeout=chance.uniform(0, seconds) if hits else 0)
         except subprocess.TimeoutExpired:
             shard.send_signal(signal.SIGKILL)
             hits += 1
         shard.communicate()
     made = machines.merge()["counts"]["imagesMade"]
+    whole = [path for number in range(1, MANY + 1) if number % 3 for path in machines.answered(number, MANY)]
+    if not hits or not whole:
+        machines.wrong.append(f"{hits} were killed alive, and the others answered for {len(whole)} pictures")
+    machines.expect_asked({path: 1 for path in whole}, default=3)
     return f"{hits} of {MANY // 3 * 2} killed alive, the merge made {made} files"
 
 
@@ -126,13 +152,22 @@ def elsewhere(machines, chance):
     machines.make_plan()
     order = list(ways)
     chance.shuffle(order)
+    makers = 0
     for number, name in enumerate(order, 1):
         ended = machines.shard(number, len(order), "-v", **ways[name])
+        # One without a picture starts no process that it would confine.
+        if not files_made(ended):
+            continue
+        makers += 1
         confined = [line for line in ended.stderr.splitlines() if "are confined by" in line]
-        if name == "without Landlock" and any("landlock" in line for line in confined):
-            machines.wrong.append(f"Landlock was there: {confined}")
+        wanted = name != "without Landlock" and has_landlock()
+        if not confined or any(("landlock" in line) != wanted for line in confined):
+            machines.wrong.append(f"{name}: confined by Landlock has to be {wanted}: {confined}")
+    if not makers:
+        machines.wrong.append("no shard made a file")
     # A coordinator whose clock is right takes over what theirs have dated.
     made = machines.merge()
+    machines.expect_asked({})
     return f"{', '.join(order)}: the merge asked {made['counts']['requests']} times"
 
 
@@ -157,8 +192,7 @@ def other_version(machines, chance):
         file.write(own)
     for number in (1, 2):
         machines.shard(number, 2)
-    results = os.path.join(machines.plan + ".results", own.split()[3][:16])
-    path = os.path.join(results, "1-of-2")
+    path = os.path.join(machines.results, "1-of-2")
     with open(path, encoding="utf-8") as file:
         text = file.read().partition("\n")[2]
     os.unlink(path)
@@ -185,6 +219,7 @@ def name(case):
 def attempt(server, folder, job, chosen):
     """What is wrong about one case."""
     number, case, turn = job
+    server.forget()
     machines = Machines(server, os.path.join(folder, f"case-{number}"), is_remote=case[1], is_full=chosen.full)
     try:
         found = case[0](machines, random.Random(f"{chosen.seed}-{number}"))
@@ -207,16 +242,25 @@ def main():
     rounds = range(ROUNDS_IN_FULL if chosen.full else 1)
     jobs = [(case, turn) for turn in rounds for case in CASES if chosen.only in name(case)]
     count = chosen.count or (PICTURES_IN_FULL if chosen.full else PICTURES_IN_SHORT)
+    servers = []
     with lanes.scratch() as folder:
-        server = Server(folder, count)
-        server.locales = locales.make(folder)
+        language = locales.make(folder)
+
+        def make_server(lane):
+            """Each lane has a server of its own, so that requests are counted by case."""
+            server = Server(os.path.join(folder, f"lane-{lane}"), count)
+            servers.append(server)
+            server.locales = language
+            return server
+
         try:
-            wrong = lanes.run(lambda _: None, [(number, *job) for number, job in enumerate(jobs)],
-                              lambda _, job: attempt(server, folder, job, chosen))
+            wrong = lanes.run(make_server, [(number, *job) for number, job in enumerate(jobs)],
+                              lambda server, job: attempt(server, folder, job, chosen))
         finally:
-            server.close()
+            for server in servers:
+                server.close()
     failed = sum(bool(one) for one in wrong)
-    print(f"cluster: {len(jobs)} cases of {count} pictures, {len(server.expected)} files the same; {failed} wrong")
+    print(f"cluster: {len(jobs)} cases of {count} pictures, {len(servers[0].expected)} files the same; {failed} wrong")
     return not failed
 
 

@@ -1,7 +1,7 @@
 """A Slurm of one controller and one node with three slots, on this machine's loopback; its daemons end with it."""
 
 import os
-import shutil
+import random
 import socket
 import subprocess
 import time
@@ -14,10 +14,23 @@ def is_possible():
     return os.geteuid() == 0 and all(Path(daemon).exists() for daemon in DAEMONS)
 
 
-def free_port():
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
+def free_ports(count):
+    """Ports that nobody has. The daemons take them seconds later, so they lie below those that the kernel gives to the
+    sockets of other suites."""
+    lowest = int(Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split()[0])
+    ports = list(range(10_000, lowest)) or list(range(1024, 65_536))
+    start = random.randrange(len(ports))
+    found = []
+    for port in ports[start:] + ports[:start]:
+        with socket.socket() as listener:
+            try:
+                listener.bind(("", port))
+            except OSError:
+                continue
+        found.append(port)
+        if len(found) == count:
+            return found
+    raise AssertionError("no port is free")
 
 
 class Slurm:
@@ -39,11 +52,12 @@ class Slurm:
         key.write_bytes(os.urandom(128))
         key.chmod(0o600)
         host = socket.gethostname().split(".")[0]
+        controller_port, node_port = free_ports(2)
         (self.folder / "slurm.conf").write_text(f"""
 ClusterName=gallery
 SlurmctldHost={host}(127.0.0.1)
-SlurmctldPort={free_port()}
-SlurmdPort={free_port()}
+SlurmctldPort={controller_port}
+SlurmdPort={node_port}
 SlurmUser=root
 AuthType=auth/munge
 AuthInfo=socket={self.socket}

@@ -1,5 +1,6 @@
 """The site of many machines by the tools that spread it: Slurm, GNU parallel, and the objects of Kubernetes."""
 
+import re
 import shutil
 import subprocess
 
@@ -139,3 +140,32 @@ def test_all_pods_share_the_one_volume():
         volume = job["spec"]["template"]["spec"]["volumes"][0]
         assert volume["persistentVolumeClaim"]["claimName"] == claim["metadata"]["name"]
         assert container(job)["volumeMounts"][0]["mountPath"] == container(job)["workingDir"]
+
+
+def test_shards_take_what_they_ask_for():
+    (shards,) = documents("shards.yaml")
+    command = container(shards)["command"]
+    assert command[command.index("--jobs") + 1] == container(shards)["resources"]["requests"]["cpu"]
+    script = (EXAMPLES / "slurm/shard.sbatch").read_text()
+    hours, minutes, seconds = map(int, re.search(r"--time=(\d+):(\d+):(\d+)", script).groups())
+    # Time to write the result is left.
+    assert int(re.search(r"--deadline (\d+)", script)[1]) + 600 <= 3600 * hours + 60 * minutes + seconds
+
+
+@pytest.mark.parametrize(
+    "conditions, said", [("SuccessCriteriaMet Complete", "Complete"), ("FailureTarget Failed", "Failed")])
+def test_the_guide_waits_for_a_job_that_fails_too(tmp_path, conditions, said):
+    (ended,) = [line for line in (PROJECT / "docs/CLUSTER.md").read_text().splitlines() if line.startswith("ended() ")]
+    asked = tmp_path / "asked"
+    # Nothing is said of the Job at first, and then that it is about to end.
+    (tmp_path / "kubectl").write_text(
+        f'#!/bin/sh\necho "$*" >> {asked}\n'
+        f'case $(wc -l < {asked}) in 1) ;; 2) echo "{conditions.split()[0]}" ;; *) echo "{conditions}" ;; esac\n')
+    (tmp_path / "sleep").write_text("#!/bin/sh\n")
+    for name in ("kubectl", "sleep"):
+        (tmp_path / name).chmod(0o755)
+    done = subprocess.run(
+        ["sh", "-c", f"{ended}; ended gallery-shards"], env={"PATH": f"{tmp_path}:/usr/bin:/bin"}, capture_output=True,
+        text=True, timeout=60)
+    assert (done.returncode, done.stdout) == (0, said + "\n"), done.stderr
+    assert asked.read_text().splitlines() == ["get job gallery-shards -o jsonpath={.status.conditions[*].type}"] * 3

@@ -113,4 +113,75 @@ internal import TestSupport
             }
         }
     }
+
+    /// All files below a folder, links not followed.
+    private func files(_ folder: String) throws -> [String] {
+        var found: [String] = []
+        for entry in try Files.entries(in: folder) {
+            let path = folder + "/" + entry.name
+            try found.append(contentsOf: entry.isFolder ? files(path) : [path])
+        }
+        return found
+    }
+
+    @Test(
+        "A link in the place of a folder is refused: nothing goes where it leads",
+        arguments: ["objects", "objects/ab", "derivatives", "derivatives/ab", "addresses", "marks", "plans"])
+    func links(_ name: String) async throws {
+        try await withTemporaryFolder { folder in
+            let machines = try TwoMachines(folder)
+            try machines.fill()
+            try ageAll(machines)
+            // What somebody has elsewhere, under names such as this tool gives.
+            let outside = folder + "/outside"
+            let hex = Digest(of: "theirs").hex
+            for path in ["\(outside)/\(hex.prefix(2))/\(hex.dropFirst(2))", "\(outside)/\(hex.dropFirst(2))"] {
+                try Files.createFolder(Files.parent(of: path))
+                try Files.replace(path, with: [1])
+                age(path)
+            }
+            for path in ["\(outside)/\(hex)", "\(outside)/clock"] {
+                try Files.replace(path, with: [1])
+                age(path)
+            }
+            let before = try files(outside)
+            #expect(before.count == 4)
+            let place = "\(machines.remote)/\(name)"
+            try Files.remove(place)
+            #expect(symlink(outside, place) == 0)
+            #expect(throws: RemoteCollectionError.unusable(path: machines.remote)) { try collect(machines) }
+            #expect(try files(outside) == before)
+            #expect(try Files.kind(of: place) == .link)
+        }
+    }
+
+    @Test("What is forgotten is not removed through a link either")
+    func forgottenThroughLink() async throws {
+        try await withTemporaryFolder { folder in
+            let machines = try TwoMachines(folder)
+            try machines.fill(1)
+            let objects = machines.remote + "/objects"
+            #expect(rename(objects, folder + "/outside") == 0 && symlink(folder + "/outside", objects) == 0)
+            let before = try files(folder + "/outside")
+            let store = try machines.store("two")
+            store.removeRemote(pictures: [], derivatives: [], objects: [Digest(of: TwoMachines.pictures(0)[0])])
+            #expect(try files(folder + "/outside") == before)
+            #expect(machines.findings.messages.contains { $0.contains("could not be removed there") })
+        }
+    }
+
+    @Test("A record that is none goes, however young, and so does what it alone led to")
+    func malformed() async throws {
+        try await withTemporaryFolder { folder in
+            let machines = try TwoMachines(folder)
+            try machines.fill()
+            try ageAll(machines)
+            try overwrite(machines.record(0), with: Array("garbage".utf8))
+            for number in 1..<4 { age(machines.record(number), seconds: 3600) }
+            let done = try collect(machines)
+            #expect(done.records.count == 1 && done.objects.count == 2)
+            #expect(try Files.kind(of: machines.record(0)) == nil)
+            #expect(try machines.store("two").derivatives(TwoMachines.keys()).count == 3)
+        }
+    }
 }

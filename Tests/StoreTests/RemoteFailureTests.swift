@@ -30,6 +30,25 @@ internal import TestSupport
         }
     }
 
+    @Test(
+        "One whose preparation was cut short, or that has lost a folder, is prepared again",
+        arguments: ["objects", "derivatives", "addresses", "marks", "plans", "vitrine-cache"])
+    func preparedAgain(_ missing: String) async throws {
+        try await withTemporaryFolder { folder in
+            let machines = try TwoMachines(folder)
+            try machines.fill(1)
+            let whole = try Files.names(in: machines.remote)
+            try Files.remove("\(machines.remote)/\(missing)")
+            let store = try machines.store("two")
+            try machines.make(1, in: store)
+            try store.commit()
+            #expect(store.remoteUse?.state == .usable)
+            #expect(store.remoteUse?.objectsWritten == 2)
+            #expect(machines.findings.messages == [])
+            #expect(try Files.names(in: machines.remote) == whole)
+        }
+    }
+
     @Test("A file whose name shows late is a miss until then")
     func late() async throws {
         try await withTemporaryFolder { folder in

@@ -181,4 +181,57 @@ internal import TestSupport
         let read = bytes.flatMap { RemoteRecord.resource($0, of: "k", night: Night(number: 1)) }
         #expect(read?.validators == Validators(lastModified: "c"))
     }
+
+    // MARK: Forged records
+
+    /// A record with a part exchanged, under a heading that fits: whoever can write the folder can compute it.
+    private func forged(_ record: [UInt8], _ old: String, _ new: String) throws -> [UInt8] {
+        let lines = String(decoding: record, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+        let kind = try #require(lines.first?.split(separator: " ").dropFirst().first)
+        let rest = lines.dropFirst().joined(separator: "\n")
+        #expect(rest.contains(old))
+        let body = rest.split(separator: old, omittingEmptySubsequences: false).joined(separator: new)
+        return Array("vitrine \(kind) 1 \(Digest(of: body))\n\(body)".utf8)
+    }
+
+    @Test(
+        "An address's record with a number that arithmetic could not bear is a miss",
+        arguments: [
+            ("\n20000\n", "\n-9223372036854775808\n"), ("\n20000\n", "\n9223372036854775807\n"),
+            ("\n20000\n", "\n10000000\n"), (" 77\n", " 9223372036854775807\n"), (" 77\n", " 1073741825\n"),
+        ])
+    func addressNumbers(_ old: String, _ new: String) throws {
+        var resource = Resource(day: firstDay, night: Night(number: 1))
+        (resource.object, resource.byteCount, resource.format) = (Digest(of: "a"), 77, .jpeg)
+        let record = try #require(RemoteRecord.bytes(resource, of: "k"))
+        let whole = try forged(record, old, old)
+        #expect(whole == record)
+        #expect(RemoteRecord.resource(whole, of: "k", night: Night(number: 1)) != nil)
+        let hostile = try forged(record, old, new)
+        #expect(RemoteRecord.resource(hostile, of: "k", night: Night(number: 1)) == nil)
+    }
+
+    @Test("A moment that no clock shows is none", arguments: ["-9223372036854775808", "9223372036854775807"])
+    func moments(_ text: String) throws {
+        var resource = Resource(day: firstDay, night: Night(number: 1))
+        (resource.object, resource.byteCount, resource.format) = (Digest(of: "a"), 77, .jpeg)
+        (resource.notedAt, resource.freshUntil) = (Instant(seconds: 55), Instant(seconds: 99))
+        let record = try #require(RemoteRecord.bytes(resource, of: "k"))
+        let hostile = try forged(record, "\n55\n99\n", "\n\(text)\n\(text)\n")
+        let read = try #require(RemoteRecord.resource(hostile, of: "k", night: Night(number: 1)))
+        #expect(read.notedAt == nil && read.freshUntil == nil)
+    }
+
+    @Test(
+        "A derivative's record with a file that no machine makes is a miss",
+        arguments: ["0", "-1", "268435457", "2147483647", "9223372036854775807"])
+    func derivativeNumbers(_ byteCount: String) throws {
+        let key = TwoMachines.key(0)
+        let file = Derivative.File(
+            object: Digest(of: "f"), byteCount: 268_435_456, width: 320, height: 200, format: .jpeg)
+        let record = RemoteRecord.bytes(TwoMachines.derivative([file]), of: key)
+        #expect(RemoteRecord.derivative(record, of: key)?.files == [file])
+        let hostile = try forged(record, " 268435456 320 ", " \(byteCount) 320 ")
+        #expect(RemoteRecord.derivative(hostile, of: key) == nil)
+    }
 }

@@ -246,19 +246,25 @@ internal import Testing
 
     @Test("Two that merge at once: one publishes, the other is told that it is locked out")
     func twoCoordinators() async throws {
-        try await served { api, site in
+        // However slow the machine is, the picture that the first waits for is late and not lost.
+        let network = #"{"allowPrivateHosts": true, "retries": 0, "timeoutSeconds": 300}"#
+        try await WholeRun.feeds(Self.feeds, sections: ["network": network]) { api, site in
             let alone = try await oneMachine(site)
+            #expect(alone.exitCode == 0)
             try await plan(site)
-            try await api.fault("stall", ["match": ".jpg", "times": 1, "seconds": 60])
+            try await api.fault("delay", ["match": ".jpg", "times": 1, "seconds": 100])
             try await api.forgetRequests()
             let first = try site.start(["--plan", "plan"], now: nil)
             try await api.waitForRequests(".jpg")
-            #expect(try await merge(site).exitCode == 75)
+            let second = try await merge(site)
+            #expect(second.exitCode == 75, "\(second.messages)")
             try await api.release()
-            _ = await first.result()
+            let published = await first.result()
+            #expect(published.exitCode == 0, "\(published.messages)")
+            #expect(try Tree(site.output).differences(from: alone.tree) == [])
             try await api.clearFaults()
-            #expect([0, 3].contains(try await merge(site).exitCode))
-            #expect(try Tree(site.output).paths == alone.tree.paths)
+            #expect(try await merge(site).exitCode == 0)
+            #expect(try Tree(site.output).differences(from: alone.tree) == [])
         }
     }
 

@@ -63,7 +63,11 @@ internal import Testing
             #expect(try await cluster.api.requests().count == requests)
             // The merge makes what is made of several pictures, and nothing twice.
             let alone = try Site(folder: cluster.folder + "/alone").report().counts.imagesMade
-            #expect(try made > 0 && planner.report().counts.imagesMade + made == alone)
+            let report = try planner.report()
+            #expect(made > 0 && report.counts.imagesMade + made == alone)
+            // What the shards have put into the folder is not written there again.
+            let remote = try #require(report.remote)
+            #expect(remote.objectsWritten <= report.counts.imagesMade)
             #expect(try Tree(shared + "/plans").files.isEmpty)
         }
     }
@@ -254,4 +258,66 @@ internal import Testing
             #expect(try cluster.files("addresses").count < before.addresses.count)
         }
     }
+
+    @Test(
+        "A record that cannot be read stops the collection, and what it leads to stays",
+        .enabled(if: BoundRoot.isPossible, "needs root and setpriv"))
+    func unreadableRecord() async throws {
+        try await Cluster.run { cluster in
+            let first = Site(folder: cluster.folder + "/first")
+            // All is marked, and nothing young.
+            for file in try Tree(cluster.remote).files where !file.hasPrefix("marks/") {
+                let seconds = Int(Instant.now().seconds) - 30 * 86_400
+                let times = [timespec(tv_sec: seconds, tv_nsec: 0), timespec(tv_sec: seconds, tv_nsec: 0)]
+                #expect(utimensat(AT_FDCWD, cluster.remote + "/" + file, times, 0) == 0)
+            }
+            let whole = try Tree(cluster.remote)
+            for kind in ["derivatives", "addresses"] {
+                let record = try #require(cluster.files(kind).first)
+                #expect(chmod(record, 0) == 0)
+                let run = try await BuildSiteCommand.run(
+                    ["cache", "gc", "--remote"], in: first.folder, through: BoundRoot.wrapper)
+                #expect(run.exitCode == 74, "\(run.messages)")
+                #expect(run.messages.contains("Permission denied"), "\(run.messages)")
+                #expect(chmod(record, 0o444) == 0)
+                #expect(try Tree(cluster.remote).differences(from: whole) == [])
+            }
+            // With its rights back it is collected as ever.
+            let run = try await BuildSiteCommand.run(
+                ["cache", "gc", "--remote"], in: first.folder, through: BoundRoot.wrapper)
+            #expect(run.exitCode == 0, "\(run.messages)")
+            #expect(try Tree(cluster.remote).differences(from: whole) == [])
+        }
+    }
+
+    @Test("What is forgotten while shards are at work leaves what they have made, until they are done")
+    func forgottenAmongShards() async throws {
+        try await WholeRun.served(looks: 4, query: "limit=20") { _, site in
+            #expect(try await site.run(now: "2026-06-01").exitCode == 0)
+            let id = try #require(try site.report().feeds.first).added[0]
+            let unnamed = "cache/objects/00/\(String(repeating: "0", count: 62))"
+            try site.write(unnamed, "of no index")
+            try site.write("cache/shards/0123456789abcdef/1-of-2/tmp/unfinished", "")
+            let forget = try await site.start(["forget", "looks/\(id)"], now: "2026-06-02").result()
+            #expect([0, 3].contains(forget.exitCode), "\(forget.messages)")
+            #expect(forget.messages.contains("shards of a plan are at work"), "\(forget.messages)")
+            #expect(site.exists(unnamed) && !site.exists("output/looks/\(id).html"))
+            // Meanwhile no night purges again: the mark says what was left.
+            #expect(try await site.run(now: "2026-06-03").exitCode == 0)
+            #expect(site.exists(unnamed) && site.text(".output-generations/purged").hasSuffix(" but for shards"))
+            try site.remove("cache/shards")
+            #expect(try await site.run(now: "2026-06-03").exitCode == 0)
+            #expect(!site.exists(unnamed) && site.text(".output-generations/purged").utf8.count == 64)
+        }
+    }
+}
+
+/// Root whom file modes bind, as they bind everybody else.
+private enum BoundRoot {
+    static let wrapper = [
+        "/usr/bin/setpriv", "--bounding-set=-dac_override,-dac_read_search",
+        "--inh-caps=-dac_override,-dac_read_search",
+    ]
+
+    static let isPossible = geteuid() == 0 && Mounts.succeeds(wrapper + ["/bin/true"])
 }

@@ -7,6 +7,7 @@ shards=${1:-4}
 [ $# -eq 0 ] || shift
 
 build-site -q plan --out plan
-# A shard that fails costs time alone: the last command does what is missing.
-seq "$shards" | parallel "$@" build-site -q shard --plan plan "{}/$shards" || true
+# parallel starts one shard a core, so each has one process that makes pictures. A shard that fails, or that its deadline
+# ends, costs time alone: the last command does what is missing.
+seq "$shards" | parallel "$@" build-site -q shard --plan plan --jobs 1 "{}/$shards" || true
 exec build-site -q --plan plan

@@ -65,7 +65,7 @@ extension Usage {
         \(common)
           --plan PLAN       the file that `build-site plan` wrote
           --jobs N          worker processes (one a processor)
-          --deadline S      fetch and make pictures for S seconds (6 hours)
+          --deadline S      fetch and make pictures for S seconds (6 hours); 75 where some are left then
 
         EXAMPLES
           build-site shard --plan plan 3/16   the third of sixteen parts

@@ -132,6 +132,16 @@ package struct BuildPlan: Sendable {
         }
     }
 
+    /// What the cache knew of a picture's place or of a host, by key; nil: nothing.
+    /// - Parameters:
+    ///   - night: of the index that it is for.
+    ///   - now: it was noted at this moment at the latest.
+    func resource(_ key: String, night: Night, now: Instant) throws(RecordFields.Malformed) -> Resource? {
+        guard let record = resources[key] else { return nil }
+        var fields = RecordFields(record)
+        return try Resource(&fields, night: night, now: now)
+    }
+
     /// - Throws: where the plan is of another configuration.
     func check(_ configuration: Configuration, path: String) throws(BuildError) {
         guard configuration.digest != self.configuration else { return }

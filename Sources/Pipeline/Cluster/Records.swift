@@ -8,7 +8,20 @@ internal import Store
 extension RecordFields {
     mutating func digest() throws(Malformed) -> Digest { try value(Digest.init(hex:)) }
 
-    mutating func count() throws(Malformed) -> Int { try value { Int($0).flatMap { $0 >= 0 ? $0 : nil } } }
+    mutating func count() throws(Malformed) -> Int { try number(in: RecordLimits.counts) }
+
+    mutating func number(in range: ClosedRange<Int>) throws(Malformed) -> Int {
+        let number = try value(Int.self)
+        guard range.contains(number) else { throw Malformed() }
+        return number
+    }
+
+    /// A moment; nil where the field is absent.
+    mutating func instant() throws(Malformed) -> Instant? {
+        guard let seconds = try optional(Int64.self) else { return nil }
+        guard RecordLimits.seconds.contains(seconds) else { throw Malformed() }
+        return Instant(seconds: seconds)
+    }
 
     mutating func location() throws(Malformed) -> ResourceLocation {
         try value { WebURL($0).map(ResourceLocation.web) }
@@ -21,7 +34,7 @@ extension ImageSource {
     init(_ fields: inout RecordFields) throws(RecordFields.Malformed) {
         self.init(
             digest: try fields.digest(), format: try fields.value(PictureFormat.init(rawValue:)),
-            byteCount: try fields.count())
+            byteCount: try fields.number(in: RecordLimits.pictureBytes))
     }
 }
 
@@ -41,18 +54,18 @@ extension Resource {
     ///   - now: it was noted at this moment at the latest, whatever the clock that noted it.
     init(_ fields: inout RecordFields, night: Night, now: Instant) throws(RecordFields.Malformed) {
         let object = try fields.optional(Digest.init(hex:))
-        let byteCount = try fields.count()
+        let byteCount = try fields.number(in: RecordLimits.pictureBytes)
         let format = try fields.optional(PictureFormat.init(rawValue:))
         let validators = Validators(
             etag: try fields.optional(), lastModified: try fields.optional(), source: try fields.optional())
-        self.init(day: Day(number: try fields.value(Int.self)), night: night)
+        self.init(day: Day(number: try fields.number(in: RecordLimits.days)), night: night)
         (self.object, self.byteCount, self.format) = (object, byteCount, format)
         self.validators = validators.isEmpty ? nil : validators
-        freshUntil = try fields.optional(Int64.self).map(Instant.init(seconds:))
-        notedAt = try fields.optional(Int64.self).map { min(Instant(seconds: $0), now) }
-        failures = try fields.count()
-        nextTry = try fields.optional { Int($0).flatMap { abs($0) <= 1000 ? night + $0 : nil } }
-        retryAt = try fields.optional(Int64.self).map(Instant.init(seconds:))
+        freshUntil = try fields.instant()
+        notedAt = try fields.instant().map { min($0, now) }
+        failures = try fields.number(in: RecordLimits.failures)
+        nextTry = try fields.optional { Int($0).flatMap { RecordLimits.nights.contains($0) ? night + $0 : nil } }
+        retryAt = try fields.instant()
         status = try fields.optional(Int.self)
         failure = try fields.optional()?.singleLine(maxBytes: 500)
     }

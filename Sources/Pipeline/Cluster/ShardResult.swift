@@ -19,7 +19,8 @@ struct ShardResult: Sendable {
     var answers: [Answer] = []
     /// What hosts have said, by key.
     var hosts: [String: Resource] = [:]
-    var records: [DerivativeKey: DerivativeRecord] = [:]
+    /// What was made. What could not be made is not said: a machine's own trouble may be the cause.
+    var records: [DerivativeKey: Derivative] = [:]
     /// Requests, and files made, by this process and those of the same shard before it.
     var (requests, filesMade) = (0, 0)
 
@@ -65,8 +66,8 @@ struct ShardResult: Sendable {
         for (key, host) in hosts.sorted(by: { $0.key.precedesByBytes($1.key) }) {
             lines.append(RecordFields.line(["host", key] + host.record(night)))
         }
-        for (key, record) in records.sorted(by: { ($0.key.source, $0.key.recipe) < ($1.key.source, $1.key.recipe) }) {
-            lines.append(RecordFields.line([record.name, key.source.hex, key.recipe.hex] + record.record))
+        for (key, made) in records.sorted(by: { ($0.key.source, $0.key.recipe) < ($1.key.source, $1.key.recipe) }) {
+            lines.append(RecordFields.line(["made", key.source.hex, key.recipe.hex] + made.record))
         }
         return lines.joined()
     }
@@ -96,8 +97,7 @@ struct ShardResult: Sendable {
         _ line: ArraySlice<UInt8>, _ keys: Set<String>, _ night: Night, _ now: Instant
     ) throws(RecordFields.Malformed) {
         var fields = try RecordFields(line)
-        let kind = try fields.text()
-        switch kind {
+        switch try fields.text() {
         case "counts": (requests, filesMade) = (try fields.count(), try fields.count())
         case "answer":
             let key = try fields.text()
@@ -107,9 +107,9 @@ struct ShardResult: Sendable {
             let key = try fields.text()
             guard keys.contains(key) else { throw RecordFields.Malformed() }
             hosts[key] = try Resource(&fields, night: night, now: now)
-        case "made", "failed":
+        case "made":
             let key = DerivativeKey(source: try fields.digest(), recipe: try fields.digest())
-            records[key] = try DerivativeRecord(kind, &fields)
+            records[key] = try Derivative(&fields)
         default: throw RecordFields.Malformed()
         }
     }
@@ -122,7 +122,7 @@ extension ShardResult.Answer {
         self.key = key
         let digest = try fields.optional(Digest.init(hex:))
         let format = try fields.optional(PictureFormat.init(rawValue:))
-        let byteCount = try fields.optional { Int($0).flatMap { $0 >= 0 ? $0 : nil } }
+        let byteCount = try fields.optional { Int($0).flatMap { RecordLimits.pictureBytes.contains($0) ? $0 : nil } }
         var source: ImageSource?
         switch (digest, format, byteCount) {
         case (let digest?, let format?, let byteCount?):
@@ -141,36 +141,23 @@ extension ShardResult.Answer {
     }
 }
 
-extension DerivativeRecord {
+extension Derivative {
     /// The largest side of a picture that a result may name.
     private static let pixelsMax = 1_000_000
 
-    fileprivate var name: String {
-        switch self {
-        case .made: "made"
-        case .failed: "failed"
-        }
-    }
-
     fileprivate var record: [String?] {
-        switch self {
-        case .failed(let reason): return [reason]
-        case .made(let made):
-            return [String(made.width), String(made.height), made.tint, made.placeholder]
-                + made.files.flatMap { file in
-                    [
-                        file.object.hex, String(file.byteCount), String(file.width), String(file.height),
-                        file.format.rawValue, String(file.isAnimation),
-                    ]
-                }
+        var fields: [String?] = [String(width), String(height), tint, placeholder]
+        for file in files {
+            let ofFile: [String?] = [
+                file.object.hex, String(file.byteCount), String(file.width), String(file.height),
+                file.format.rawValue, String(file.isAnimation),
+            ]
+            fields.append(contentsOf: ofFile)
         }
+        return fields
     }
 
-    fileprivate init(_ kind: String, _ fields: inout RecordFields) throws(RecordFields.Malformed) {
-        guard kind == "made" else {
-            self = .failed(reason: try fields.text().singleLine(maxBytes: 500))
-            return
-        }
+    fileprivate init(_ fields: inout RecordFields) throws(RecordFields.Malformed) {
         func side(_ text: String) -> Int? { Int(text).flatMap { (0...Self.pixelsMax).contains($0) ? $0 : nil } }
         let (width, height) = (try fields.value(side), try fields.value(side))
         // They stand in attributes of pages.
@@ -180,11 +167,11 @@ extension DerivativeRecord {
         while !fields.isAtEnd {
             files.append(
                 Derivative.File(
-                    object: try fields.digest(), byteCount: try fields.count(), width: try fields.value(side),
-                    height: try fields.value(side), format: try fields.value(PictureFormat.init(rawValue:)),
-                    isAnimation: try fields.value(Bool.self)))
+                    object: try fields.digest(), byteCount: try fields.number(in: RecordLimits.fileBytes),
+                    width: try fields.value(side), height: try fields.value(side),
+                    format: try fields.value(PictureFormat.init(rawValue:)), isAnimation: try fields.value(Bool.self)))
         }
-        self = .made(Derivative(width: width, height: height, tint: tint, placeholder: placeholder, files: files))
+        self.init(width: width, height: height, tint: tint, placeholder: placeholder, files: files)
     }
 }
 

@@ -44,13 +44,17 @@ package struct ShardRun: Sendable {
                 ShardWork.folder(cache: configuration.cache.path, plan: plan.digest) + "/\(ShardResult.name(shard))-"
                 + String(UInt64.random(in: .min ... .max), radix: 16)
             defer { removeWork(work) }
-            let result = try await done(in: work)
+            let (result, left) = try await done(in: work)
+            let lines = [
+                "shard \(shard): \(plural(result.answers.count, "picture")) fetched, "
+                    + "\(plural(result.filesMade, "file")) made, \(plural(result.requests, "request"))"
+            ]
+            guard left > 0 else { return CommandResult(exitCode: .success, lines: lines) }
             return CommandResult(
-                exitCode: .success,
-                lines: [
-                    "shard \(shard): \(plural(result.answers.count, "picture")) fetched, "
-                        + "\(plural(result.filesMade, "file")) made, \(plural(result.requests, "request"))"
-                ])
+                exitCode: .locked, lines: lines,
+                error: "shard \(shard): \(plural(left, "picture is", "pictures are")) left, because the deadline has "
+                    + "passed; run the shard again, which goes on there, or give it more time (--deadline). What "
+                    + "shards leave `build-site --plan \(path)` does")
         } catch {
             return CommandResult(exitCode: error.exitCode, error: error.description)
         }
@@ -94,46 +98,74 @@ package struct ShardRun: Sendable {
             deadline: deadline)
     }
 
-    private func done(in work: String) async throws(BuildError) -> ShardResult {
+    /// - Returns: also how many pictures are left because the deadline has passed.
+    private func done(in work: String) async throws(BuildError) -> (result: ShardResult, left: Int) {
         let tools = try await Parallel.detached { [self] () throws(BuildError) in try makeTools(work) }
         defer { tools.store.close() }
         var result = try resumed(plan.resultsFolder(path), tools)
-        do throws(BuildError) { try await doPart(tools, &result) } catch {
+        var left = 0
+        do throws(BuildError) { left = try await doPart(tools, &result) } catch {
             try write(result, tools)
             throw error
         }
         try write(result, tools)
-        return result
+        return (result, left)
     }
 
-    private func doPart(_ tools: Tools, _ result: inout ShardResult) async throws(BuildError) {
+    /// - Returns: how many pictures are left because the deadline has passed.
+    private func doPart(_ tools: Tools, _ result: inout ShardResult) async throws(BuildError) -> Int {
         let requests = result.requests
-        var written = result.count
+        var (written, left) = (result.count, 0)
         let pictures = plan.pictures.compactMap(part)
         try stageKnown(pictures, tools.store)
-        for start in stride(from: 0, to: pictures.count, by: Self.batchCount) where !tools.deadline.hasPassed {
+        for start in stride(from: 0, to: pictures.count, by: Self.batchCount) {
+            guard !tools.deadline.hasPassed else {
+                // What an earlier process of the same shard has done is not left.
+                let rest = pictures[start...].map(\.source.location.pictureKey)
+                left += rest.filter { tools.httpCache.answer(key: $0) == nil }.count
+                break
+            }
             let batch = Array(pictures[start..<min(start + Self.batchCount, pictures.count)])
             let fetched = await tools.httpCache.pictures(batch.map(\.source))
             if let error = tools.httpCache.firstError { throw .cache(error) }
             let sources = batch.compactMap { picture -> ImageSource? in
                 fetched.pictures[picture.source]?.source.flatMap { $0.digest == picture.made ? nil : $0 }
             }
-            try await make(sources, tools, &result)
+            let late = try await make(sources, tools, &result)
+            if tools.deadline.hasPassed {
+                left += batch.filter { Self.isLeft(fetched.pictures[$0.source], late) }.count
+            }
             try add(batch, to: &result, tools)
             result.requests = requests + tools.fetcher.counts.requests
             try writeIfGrown(result, since: &written, tools)
         }
         let unmade = plan.unmade.filter { split.shard(making: $0.digest) == shard.number }
-        for start in stride(from: 0, to: unmade.count, by: Self.batchCount) where !tools.deadline.hasPassed {
+        for start in stride(from: 0, to: unmade.count, by: Self.batchCount) {
+            guard !tools.deadline.hasPassed else {
+                let made = Set(result.records.keys.map(\.source))
+                left += unmade[start...].filter { !made.contains($0.digest) }.count
+                break
+            }
             let batch = unmade[start..<min(start + Self.batchCount, unmade.count)]
             // One that is gone from the cache is fetched again when the results are merged.
             let areThere = try mapError(
                 BuildError.cache, of: tools.store.stageExisting(batch.map { ($0.digest, $0.byteCount) }))
             let there = zip(batch, areThere).filter(\.1).map(\.0)
-            try await make(there, tools, &result)
+            let late = try await make(there, tools, &result)
+            if tools.deadline.hasPassed { left += late.count }
             try writeIfGrown(result, since: &written, tools)
         }
         result.requests = requests + tools.fetcher.counts.requests
+        return left
+    }
+
+    /// Whether nothing answered before the deadline, or a picture's files were not made by then.
+    /// - Parameter late: the sources whose files were not.
+    private static func isLeft(_ picture: CachedPicture?, _ late: Set<Digest>) -> Bool {
+        guard let picture else { return true }
+        if let failure = picture.failure, failure.isNothingAnswering { return true }
+        guard let source = picture.source else { return false }
+        return late.contains(source.digest)
     }
 
     /// - Parameter written: how much the result held when it was last written.
@@ -178,27 +210,33 @@ package struct ShardRun: Sendable {
         for picture in pictures { keys.formUnion(picture.source.keys) }
         let earlier = try mapError(BuildError.cache, of: store.resources(keys))
         for key in keys where earlier[key] == nil {
-            guard let record = plan.resources[key] else { continue }
             do throws(RecordFields.Malformed) {
-                var fields = RecordFields(record)
-                store.stage(try Resource(&fields, night: store.night, now: Instant.now()), key: key)
+                guard let known = try plan.resource(key, night: store.night, now: Instant.now()) else { continue }
+                store.stage(known, key: key)
             } catch {
                 throw BuildError(.dataUnusable, "\(path): has a record that no plan of this version has")
             }
         }
     }
 
-    private func make(_ sources: [ImageSource], _ tools: Tools, _ result: inout ShardResult) async throws(BuildError) {
+    /// A failure is not recorded, for it may be this machine's: the command that merges the results tries once more.
+    /// - Returns: the sources whose files the deadline left unmade.
+    private func make(
+        _ sources: [ImageSource], _ tools: Tools, _ result: inout ShardResult
+    ) async throws(BuildError) -> Set<Digest> {
         let made = try await mapError(BuildError.pictures) { () async throws(DerivativeBuilderError) in
             try await tools.builder.make(sources)
         }
         result.filesMade += made.fileCount
         let records = try mapError(BuildError.pictures, of: tools.builder.records(of: sources))
-        result.records.merge(records) { _, new in new }
+        for (key, record) in records {
+            if case .made(let derivative) = record { result.records[key] = derivative }
+        }
+        return Set(made.failures.filter { $0.value.kind == .unfinished }.map(\.key))
     }
 
     /// Where nothing answered the fault may be this machine's: such an address is asked once more by the command that
-    /// merges the results.
+    /// merges the results. An alternative that was not asked for is none of this shard's answers: its own shard asks.
     private func add(
         _ batch: [BuildPlan.PlannedPicture], to result: inout ShardResult, _ tools: Tools
     ) throws(BuildError) {
@@ -208,9 +246,11 @@ package struct ShardRun: Sendable {
         for picture in batch {
             for place in [picture.source.location] + picture.source.alternatives {
                 let key = place.pictureKey
-                let settled = resources[key]?.source.map { CachedPicture(source: $0, failure: nil) }
-                guard let answer = tools.httpCache.answer(key: key) ?? settled,
-                    answer.failure?.isNothingAnswering != true, answered.insert(key).inserted
+                var known = tools.httpCache.answer(key: key)
+                if known == nil, place == picture.source.location, let current = resources[key]?.source {
+                    known = CachedPicture(source: current, failure: nil)
+                }
+                guard let answer = known, answer.failure?.isNothingAnswering != true, answered.insert(key).inserted
                 else { continue }
                 result.answers.append(.init(key: key, picture: answer, resource: resources[key]))
             }

@@ -10,11 +10,19 @@ struct PurgeStage: Sendable {
 
     init(_ run: RunContext) { self.run = run }
 
-    /// Whether something was forgotten since the last purge of this output.
+    /// Follows the list's digest in the mark of a purge that has left what shards have made.
+    private static let shardsSuffix = " but for shards"
+
+    /// Whether something was forgotten since the last purge of this output, or that one left what shards have made and
+    /// they are done.
     /// - Parameter output: the path of the published folder.
-    static func isDue(_ list: ForgottenList, output: String) throws(BuildError) -> Bool {
+    static func isDue(_ list: ForgottenList, output: String, cache: CacheSettings) throws(BuildError) -> Bool {
         guard !list.isEmpty, try mapError(BuildError.publish, of: OutputFolder.isKnown(output)) else { return false }
-        return try mapError(BuildError.outputFile, of: OutputFolder.purgeMark(of: output)) != list.digest.hex
+        let mark = try mapError(BuildError.outputFile, of: OutputFolder.purgeMark(of: output))
+        guard mark == list.digest.hex + shardsSuffix else { return mark != list.digest.hex }
+        let shards = try mapError(
+            BuildError.cacheFile, of: ShardWork.look(cache: cache.path, graceDays: cache.graceDays))
+        return !shards.isGoingOn
     }
 
     /// Drops tombstones whose time is over; after it, in a run that forgets, purges generations and cache.
@@ -27,12 +35,13 @@ struct PurgeStage: Sendable {
             let removed = try mapError(BuildError.outputFile) { () throws(FileError) in
                 try run.output.removeEarlierGenerations { !isClean($0) }
             }
-            try mapError(BuildError.cache) { () throws(StoreError) in try purge(catalog) }
+            let isComplete = try mapError(BuildError.cache) { () throws(StoreError) in try purge(catalog) }
             let outputs = try mapError(BuildError.cache, of: run.services.store.outputs())
             try mapError(
                 BuildError.cacheFile, of: run.lastRunFile.removeOthers(naming: run.forgottenEntries, except: outputs))
             run.monitor.log(.info, "\(plural(removed, "earlier generation")) removed for what they held")
-            try mapError(BuildError.outputFile, of: run.output.notePurge(run.forgotten.digest.hex))
+            let mark = run.forgotten.digest.hex + (isComplete ? "" : Self.shardsSuffix)
+            try mapError(BuildError.outputFile, of: run.output.notePurge(mark))
         }
     }
 
@@ -58,7 +67,8 @@ struct PurgeStage: Sendable {
         }
     }
 
-    private func purge(_ catalog: Catalog) throws(StoreError) {
+    /// - Returns: false where objects were left that shards may have made.
+    private func purge(_ catalog: Catalog) throws(StoreError) -> Bool {
         let store = run.services.store
         let pictures = catalog.pictureSources.flatMap { [$0.location] + $0.alternatives }
         let rules = PurgeRules(
@@ -68,13 +78,21 @@ struct PurgeStage: Sendable {
                     run.forgottenEntries.concerns(feed: run.configuration.site.formerFeedIDs[feed] ?? feed)
                 }),
             identities: run.services.httpCache.loadedFeeds,
-            keptGenerations: try GarbageCollectionReport.rules(run.configuration.cache, store).keptGenerations)
-        try store.purge(rules)
+            keptGenerations: try GarbageCollectionReport.rules(run.configuration.cache, store).keptGenerations,
+            graceDays: run.configuration.cache.graceDays)
+        let isComplete = try store.purge(rules)
+        if !isComplete {
+            run.monitor.log(
+                .warning,
+                "shards of a plan are at work: files in \(store.path)/objects that only they know of stay; once the "
+                    + "plan is merged, or older than cache.graceDays, the next run removes those that nothing needs")
+        }
         for output in try store.outputs() where output != run.output.path {
             run.monitor.log(
                 .warning,
                 "\(output) was published from this cache too, and shows it as long as it is not forgotten there: run "
                     + "`build-site forget` with the same words and the configuration (or --output) of that site")
         }
+        return isComplete
     }
 }

@@ -34,8 +34,7 @@ extension ObjectStore {
             }
         }
         let needs = plan.needs
-        let shards = try mapError(
-            StoreError.file, of: ShardWork.look(cache: path, graceDays: rules.graceDays, now: Instant.now()))
+        let shards = try mapError(StoreError.file, of: ShardWork.look(cache: path, graceDays: rules.graceDays))
         let isComplete = try folder.sweep(
             keeping: { digest in
                 // No index names what shards have made, until it is merged.

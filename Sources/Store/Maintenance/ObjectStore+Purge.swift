@@ -14,16 +14,19 @@ package struct PurgeRules: Sendable {
     package var identities: Set<FeedIdentity>
     /// The numbers of the generations that each output of `ObjectStore.outputs` still has.
     package var keptGenerations: [String: Set<Int>]
+    /// What no index names is kept while shards' folders are younger.
+    package var graceDays: Int
 
     package init(
         output: String, pictureKeys: Set<String>, feeds: Set<String>, identities: Set<FeedIdentity>,
-        keptGenerations: [String: Set<Int>]
+        keptGenerations: [String: Set<Int>], graceDays: Int
     ) {
         self.output = output
         self.pictureKeys = pictureKeys
         self.feeds = feeds
         self.identities = identities
         self.keptGenerations = keptGenerations
+        self.graceDays = graceDays
     }
 }
 
@@ -76,14 +79,22 @@ extension ObjectStore {
 
     /// Deletes all that nothing needs, without grace, and every trace of it in the index's files: what was forgotten
     /// must be nowhere. A purge that was cut short is made again.
-    package func purge(_ rules: PurgeRules) throws(StoreError) {
+    ///
+    /// While shards are at work no index names what they have made: objects that this one did not name stay.
+    /// - Returns: whether shards were not at work. Else it is to be made again when they are done.
+    package func purge(_ rules: PurgeRules) throws(StoreError) -> Bool {
         try commit()
+        let shards = try mapError(StoreError.file, of: ShardWork.look(cache: path, graceDays: rules.graceDays))
         let purged = try withIndex { index throws(StoreError) in
             // Deleted rows are overwritten (sqlite.org/pragma.html#pragma_secure_delete).
             try index.connection.execute("PRAGMA secure_delete = ON")
             return try index.purge(rules)
         }
-        _ = try folder.sweep(keeping: purged.kept.contains, isDryRun: false, deadline: .none) { _, _ in }
+        let doomed = Set(purged.objects)
+        _ = try folder.sweep(
+            keeping: { purged.kept.contains($0) || shards.isGoingOn && !doomed.contains($0) }, isDryRun: false,
+            deadline: .none
+        ) { _, _ in }
         for leftover in try file.leftovers(graceDays: -1, now: Instant.now()) {
             try mapError(StoreError.file, of: Files.remove(leftover.path))
         }
@@ -93,6 +104,7 @@ extension ObjectStore {
         }
         try backUp()
         removeRemote(pictures: purged.keys, derivatives: purged.derivatives, objects: purged.objects)
+        return !shards.isGoingOn
     }
 }
 

@@ -25,20 +25,33 @@ package enum ShardWork {
 
     /// Whether shards may be at work, and the folders of plans that nobody has merged within the grace.
     ///
-    /// A folder that was changed in the future was changed by a wrong clock, and counts as old.
-    static func look(cache: String, graceDays: Int, now: Instant) throws(FileError) -> (isGoingOn: Bool, old: [String])
-    {
+    /// Ages go by the clock of the cache's file system, which has dated the folders: on a share this machine's may
+    /// differ. A folder from the future counts as at work all the same: what shards have made cannot be got back.
+    package static func look(cache: String, graceDays: Int) throws(FileError) -> (isGoingOn: Bool, old: [String]) {
         guard try Files.kind(of: all(cache)) == .folder else { return (false, []) }
+        let now = clock(cache)
         var (isGoingOn, old) = (false, [String]())
         for name in try Files.names(in: all(cache)).sorted() {
-            guard let status = try Files.status(of: folder(cache: cache, name: name)) else { continue }
-            let changed = Instant(seconds: Int64(status.st_mtim.tv_sec))
-            if changed <= now.adding(seconds: 3600), now < changed.adding(days: max(1, graceDays)) {
-                isGoingOn = true
-            } else {
-                old.append(name)
+            guard let status = try Files.status(of: folder(cache: cache, name: name)), status.kind == .folder else {
+                continue
             }
+            let changed = Instant(seconds: Int64(status.st_mtim.tv_sec))
+            if now < changed.adding(days: max(1, graceDays)) { isGoingOn = true } else { old.append(name) }
         }
         return (isGoingOn, old)
+    }
+
+    /// The time of a file written just now beside the folders; this machine's where none can be written.
+    private static func clock(_ cache: String) -> Instant {
+        let path = all(cache) + "/clock"
+        do throws(FileError) {
+            try Files.replace(path, with: [UInt8]())
+            let status = try Files.status(of: path)
+            try Files.remove(path)
+            guard let status else { return Instant.now() }
+            return Instant(seconds: Int64(status.st_mtim.tv_sec))
+        } catch {
+            return Instant.now()
+        }
     }
 }

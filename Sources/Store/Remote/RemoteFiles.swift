@@ -10,21 +10,43 @@ enum RemoteFiles {
         case missing
         /// No regular file, or one that is too large.
         case bad
-        /// The `errno`.
+        /// The `errno`; `ESTALE` where another machine has replaced or removed the file meanwhile.
         case failed(Int32)
+    }
+
+    /// Opens a folder one part of its name after the other. Nobody's link on the way leads out of the folder.
+    /// - Returns: the descriptor, which the caller closes, or `-errno`: that of a link is `-ENOTDIR`.
+    static func openFolder(_ name: String, in folder: Int32) -> Int32 {
+        var opened = folder
+        for part in name.split(separator: "/") {
+            let next = vt_openat(opened, String(part), O_RDONLY | O_DIRECTORY | O_NOFOLLOW, 0)
+            if opened != folder { close(opened) }
+            guard next >= 0 else { return next }
+            opened = next
+        }
+        return opened == folder ? -EINVAL : opened
+    }
+
+    /// Removes a file. No link on the way to it is followed.
+    /// - Returns: 0, or the `errno`.
+    static func remove(_ name: String, in folder: Int32) -> Int32 {
+        let parent = openFolder(RemoteLayout.folder(of: name), in: folder)
+        guard parent >= 0 else { return -parent }
+        defer { close(parent) }
+        return unlinkat(parent, Files.name(of: name), 0) == 0 ? 0 : errno
     }
 
     static func read(_ name: String, in folder: Int32, bytesMax: Int) -> Read {
         let descriptor = vt_open_regular(folder, name, O_RDONLY | O_NOFOLLOW)
         switch descriptor {
         case 0...: break
-        case -ENOENT, -ENOTDIR, -ESTALE: return .missing
+        case -ENOENT, -ENOTDIR: return .missing
         case -ELOOP, -EISDIR, -EINVAL: return .bad
         default: return .failed(-descriptor)
         }
         defer { close(descriptor) }
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { return errno == ESTALE ? .missing : .failed(errno) }
+        guard fstat(descriptor, &status) == 0 else { return .failed(errno) }
         guard Int(status.st_size) <= bytesMax else { return .bad }
         var failure: Int32 = 0
         let size = Int(status.st_size)
@@ -38,7 +60,6 @@ enum RemoteFiles {
                 count += got
             }
         }
-        if failure == ESTALE { return .missing }
         return failure == 0 ? .bytes(bytes) : .failed(failure)
     }
 
@@ -99,9 +120,9 @@ enum RemoteFiles {
         let modifiedSeconds: Int64
     }
 
-    /// What stands in a folder; nil where it cannot be listed.
+    /// What stands in a folder; nil where it cannot be listed, or a link is on the way to it.
     static func list(_ name: String, in folder: Int32) -> [Entry]? {
-        let descriptor = vt_openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW, 0)
+        let descriptor = openFolder(name, in: folder)
         guard descriptor >= 0 else { return descriptor == -ENOENT ? [] : nil }
         guard let stream = fdopendir(descriptor) else {
             close(descriptor)
@@ -155,14 +176,19 @@ enum RemoteOpening: Sendable {
     private static func check(_ folder: Int32, preparing: Bool) -> String? {
         switch RemoteFiles.read(RemoteLayout.versionFile, in: folder, bytesMax: 1000) {
         case .bytes(let bytes):
-            if bytes == Array(RemoteLayout.version.utf8) { return nil }
+            if bytes == Array(RemoteLayout.version.utf8) {
+                // One that somebody has removed is made again; a folder that may not be written is read without it.
+                if preparing { makeFolders(folder) }
+                return nil
+            }
             let found = String(decoding: bytes.prefix(40), as: UTF8.self).singleLine(maxBytes: 60)
             let known = RemoteLayout.version.dropLast()
             return "its \(RemoteLayout.versionFile) says “\(found)”, and this version knows “\(known)”; "
                 + "name another folder, or use the version that wrote it"
         case .bad: return "its \(RemoteLayout.versionFile) is no file of a cache; name an empty folder"
+        // Another machine has just put its own in place.
+        case .missing, .failed(ESTALE): return makeLayout(folder, writing: preparing)
         case .failed(let code): return "its \(RemoteLayout.versionFile) cannot be read (\(reason(code)))"
-        case .missing: return makeLayout(folder, writing: preparing)
         }
     }
 
@@ -174,9 +200,20 @@ enum RemoteOpening: Sendable {
             return "it holds \(foreign.singleLine(maxBytes: 100)), and no cache; name an empty folder"
         }
         guard writing else { return nil }
-        var code = RemoteFiles.write(
-            Array(RemoteLayout.version.utf8), to: "./" + RemoteLayout.versionFile, in: folder)
-        for name in RemoteLayout.folders where code == 0 { code = RemoteFiles.makeFolder(name, in: folder) }
+        var code = makeFolders(folder)
+        // It says that all is there, so it comes last.
+        if code == 0 {
+            code = RemoteFiles.write(
+                Array(RemoteLayout.version.utf8), to: "./" + RemoteLayout.versionFile, in: folder)
+        }
         return code == 0 ? nil : "an empty folder, which cannot be written (\(reason(code)))"
+    }
+
+    /// - Returns: 0, or the first `errno`.
+    @discardableResult
+    private static func makeFolders(_ folder: Int32) -> Int32 {
+        var code: Int32 = 0
+        for name in RemoteLayout.folders where code == 0 { code = RemoteFiles.makeFolder(name, in: folder) }
+        return code
     }
 }

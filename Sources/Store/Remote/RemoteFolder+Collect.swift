@@ -41,20 +41,22 @@ package enum RemoteCollectionError: Error, Hashable, Sendable, CustomStringConve
                 + "cache.graceDays"
         case .markDamaged(let path):
             "\(path): what a site uses cannot be read; its next run writes it again, and nothing is removed before"
-        case .unusable(let path): "\(path): cannot be listed or written, so nothing more is removed"
+        case .unusable(let path): "\(path): cannot be listed, read or written, so nothing more is removed"
         }
     }
 }
 
 extension RemoteFolder {
     private static let daySeconds: Int64 = 86_400
+    /// Of a mark: it has eight bytes a record.
+    private static let markBytesMax = 1 << 30
 
     /// Removes all that no site's mark names and that is older than the grace: by the folder's own clock, so that no
     /// machine's can be wrong.
     /// - Parameter graceDays: at least one is kept, for the sake of runs that are under way.
     func collect(graceDays: Int, isDryRun: Bool) throws(RemoteCollectionError) -> RemoteCollection {
         let graceSeconds = Int64(max(1, graceDays)) * Self.daySeconds
-        guard isWritable, let now = ownClock() else { throw .unusable(path: path) }
+        guard isWritable, isWithoutLinks, let now = ownClock() else { throw .unusable(path: path) }
         let walk = RemoteWalk(oldestKept: now - graceSeconds, now: now, isDryRun: isDryRun)
         for plan in try entries(of: RemoteLayout.plans) where Digest(hex: plan.name) != nil {
             guard plan.modifiedSeconds < walk.oldestKept else {
@@ -76,6 +78,15 @@ extension RemoteFolder {
         done.objects = part.removed
         (done.leftovers, done.kept) = (done.leftovers + part.leftovers, done.kept + part.kept)
         return done
+    }
+
+    /// Whether its folders are folders, or missing. What a link has taken the place of is not this tool's.
+    private var isWithoutLinks: Bool {
+        let names = RemoteLayout.folders
+        let areFolders = map(count: names.count) { [self] number -> Bool? in
+            withFolder(names[number], missing: true) { _ in true }
+        }
+        return areFolders.allSatisfy { $0 == true }
     }
 
     /// The folder's time, in seconds since 1970: that of a file written just now.
@@ -104,7 +115,7 @@ extension RemoteFolder {
                 if !walk.isDryRun { remove(name) }
                 continue
             }
-            let bytes = map(count: 1) { [self] _ in read(name, bytesMax: .max) }[0]
+            let bytes = map(count: 1) { [self] _ in read(name, bytesMax: Self.markBytesMax) }[0]
             guard let mark = bytes.flatMap(RemoteMark.init(bytes:)) else {
                 throw .markDamaged(path: "\(path)/\(name)")
             }
@@ -118,9 +129,11 @@ extension RemoteFolder {
     private func sweep(
         _ folder: String, _ walk: RemoteWalk, isMarked: @escaping @Sendable (UInt64) -> Bool
     ) throws(RemoteCollectionError) -> RemoteWalk.Part {
-        let parts = map(count: 256) { [self] number in
+        let parts = map(count: 256) { [self] number -> RemoteWalk.Part? in
             let name = "\(folder)/\(Digest.twoDigits(UInt8(number)))"
-            return list(name).map { sweep(name, $0, walk, isMarked: isMarked) }
+            return withFolder(name, missing: RemoteWalk.Part()) { opened in
+                sweep(name, opened, walk, isMarked: isMarked)
+            }
         }
         var sum = RemoteWalk.Part()
         for part in parts {
@@ -130,33 +143,51 @@ extension RemoteFolder {
         return sum
     }
 
+    /// - Parameters:
+    ///   - folder: its name.
+    ///   - opened: its descriptor.
+    /// - Returns: nil where it cannot be listed, or a record cannot be read: what that one leads to is not known, so
+    ///   nothing more is removed anywhere.
     private func sweep(
-        _ folder: String, _ entries: [RemoteFiles.Entry], _ walk: RemoteWalk, isMarked: (UInt64) -> Bool
-    ) -> RemoteWalk.Part {
+        _ folder: String, _ opened: Int32, _ walk: RemoteWalk, isMarked: (UInt64) -> Bool
+    ) -> RemoteWalk.Part? {
+        guard let entries = RemoteFiles.list(".", in: opened) else { return nil }
         var part = RemoteWalk.Part()
         for entry in entries where entry.isFile {
-            let name = "\(folder)/\(entry.name)"
             if entry.name.hasSuffix(RemoteLayout.temporarySuffix) {
                 guard entry.modifiedSeconds < walk.now - Self.daySeconds else { continue }
-                if walk.isDryRun || remove(name) { part.leftovers.add(entry) }
+                if walk.isDryRun || removes(entry, of: opened, folder) { part.leftovers.add(entry) }
                 continue
             }
             // Nothing that has another name is ours.
             guard let digest = Digest(hex: folder.suffix(2) + entry.name) else { continue }
             var isKept = entry.modifiedSeconds >= walk.oldestKept || isMarked(RemoteMark.prefix(digest))
             if isKept, !folder.hasPrefix(RemoteLayout.objects) {
-                // A record that nobody can read leads to nothing.
-                let objects = read(name, bytesMax: RemoteRecord.bytesMax).flatMap(RemoteRecord.objects)
-                part.objects.formUnion((objects ?? []).map(RemoteMark.prefix))
-                isKept = objects != nil
+                switch read(entry.name, of: opened, place: folder, bytesMax: RemoteRecord.bytesMax) {
+                case .bytes(let bytes):
+                    let objects = RemoteRecord.objects(bytes)
+                    part.objects.formUnion((objects ?? []).map(RemoteMark.prefix))
+                    // A record that is none leads to nothing.
+                    isKept = objects != nil
+                case .bad: isKept = false
+                // It has been removed since it was listed.
+                case .missing: continue
+                case .failed: return nil
+                }
             }
             if isKept {
                 part.kept.add(entry)
-            } else if walk.isDryRun || remove(name) {
+            } else if walk.isDryRun || removes(entry, of: opened, folder) {
                 part.removed.add(entry)
             }
         }
         return part
+    }
+
+    /// Removes a file, unless the collection has stopped meanwhile.
+    /// - Returns: whether it is gone.
+    private func removes(_ entry: RemoteFiles.Entry, of opened: Int32, _ folder: String) -> Bool {
+        isWritable && remove(entry.name, of: opened, place: folder)
     }
 }
 

@@ -157,6 +157,8 @@ final class RemoteFolder: Sendable {
         switch read {
         case .bytes(let bytes)?: return bytes
         case .bad?: noteBad(name)
+        // Another machine has replaced it meanwhile, and it is had or made again.
+        case .failed(ESTALE)?, .missing?, nil: break
         case .failed(let code)?:
             let count = state.withLock { state in
                 state.failedReads += 1
@@ -165,7 +167,6 @@ final class RemoteFolder: Sendable {
             let reason = String(cString: strerror(code))
             monitor.log(.debug, "\(path)/\(name): cannot be read: \(reason)")
             if count >= Self.failedReadsMax { giveUp("\(count) files cannot be read (\(reason))") }
-        case .missing?, nil: break
         }
         return nil
     }
@@ -193,11 +194,15 @@ final class RemoteFolder: Sendable {
         return false
     }
 
-    /// Removes a file; nothing there is no error.
+    /// Removes a file; nothing there is no error. No link on the way to it is followed.
     /// - Returns: whether it is gone.
     @discardableResult
     func remove(_ name: String) -> Bool {
-        let code = withDescriptor { unlinkat($0, name, 0) == 0 ? 0 : errno }
+        isGone(name, withDescriptor { RemoteFiles.remove(name, in: $0) })
+    }
+
+    /// - Parameter code: 0, or the `errno` of removing it; nil: that was not tried.
+    private func isGone(_ name: String, _ code: Int32?) -> Bool {
         switch code {
         case 0, ENOENT: return true
         case let code?: stopWriting("\(name) cannot be removed (\(String(cString: strerror(code))))")
@@ -206,9 +211,41 @@ final class RemoteFolder: Sendable {
         return false
     }
 
+    // MARK: Collections
+
     /// What stands in a folder, with size and time; for collections only.
     func list(_ folder: String) -> [RemoteFiles.Entry]? {
         withDescriptor { RemoteFiles.list(folder, in: $0) } ?? nil
+    }
+
+    /// Runs `body` on an open folder. What it does there is done there, whatever takes the folder's place meanwhile.
+    /// - Returns: what `body` does; `missing` where there is no such folder. Nil: it cannot be opened, or a link is on
+    ///   the way to it.
+    func withFolder<R>(_ name: String, missing: R, _ body: (Int32) -> R?) -> R? {
+        guard let folder = withDescriptor({ RemoteFiles.openFolder(name, in: $0) }) else { return nil }
+        if folder == -ENOENT { return missing }
+        guard folder >= 0 else { return nil }
+        defer { close(folder) }
+        return body(folder)
+    }
+
+    /// Reads a file of an open folder, for whoever must not take one that cannot be read for none: that gives the
+    /// remote folder up.
+    /// - Parameter place: the folder's name.
+    func read(_ name: String, of folder: Int32, place: String, bytesMax: Int) -> RemoteFiles.Read {
+        beforeCall()
+        let read = RemoteFiles.read(name, in: folder, bytesMax: bytesMax)
+        if case .failed(let code) = read {
+            giveUp("\(place)/\(name) cannot be read (\(String(cString: strerror(code))))")
+        }
+        return read
+    }
+
+    /// Removes a file of an open folder; nothing there is no error.
+    /// - Returns: whether it is gone.
+    func remove(_ name: String, of folder: Int32, place: String) -> Bool {
+        beforeCall()
+        return isGone("\(place)/\(name)", unlinkat(folder, name, 0) == 0 ? 0 : errno)
     }
 }
 

@@ -55,7 +55,8 @@ enum RemoteRecord {
         for line in lines[4...] {
             let fields = line.split(separator: " ", omittingEmptySubsequences: false)
             guard fields.count == 6, let object = Digest(hex: String(fields[0])),
-                let numbers = numbers(fields[1...3].joined(separator: " "), count: 3), numbers[0] > 0,
+                let numbers = numbers(fields[1...3].joined(separator: " "), count: 3),
+                RecordLimits.fileBytes.contains(numbers[0]),
                 let format = PictureFormat(rawValue: String(fields[4])),
                 fields[5] == "still" || fields[5] == "animation"
             else { return nil }
@@ -110,22 +111,27 @@ enum RemoteRecord {
     /// - Returns: without the format, which its bytes tell.
     static func resource(_ bytes: [UInt8], of key: String, night: Night) -> Resource? {
         guard let lines = lines("address", bytes), lines.count == 8, lines[0] == "\(Digest(of: key))",
-            let day = Int(lines[2]), abs(day) < 10_000_000
+            let day = Int(lines[2]), RecordLimits.days.contains(day)
         else { return nil }
         let fields = lines[1].split(separator: " ", omittingEmptySubsequences: false)
         guard fields.count == 2, let object = Digest(hex: String(fields[0])),
-            let byteCount = Int(fields[1]), byteCount > 0
+            let byteCount = Int(fields[1]), byteCount > 0, RecordLimits.pictureBytes.contains(byteCount)
         else { return nil }
         var resource = Resource(day: Day(number: day), night: night)
         (resource.object, resource.byteCount) = (object, byteCount)
-        resource.notedAt = Int64(lines[3]).map(Instant.init(seconds:))
-        resource.freshUntil = Int64(lines[4]).map(Instant.init(seconds:))
+        (resource.notedAt, resource.freshUntil) = (instant(lines[3]), instant(lines[4]))
         let validators = Validators(etag: text(lines[5]), lastModified: text(lines[6]), source: text(lines[7]))
         resource.validators = validators.isEmpty ? nil : validators
         return resource
     }
 
     private static func seconds(_ instant: Instant?) -> String { instant.map { "\($0.seconds)" } ?? "-" }
+
+    /// Nil for none, and for one that no clock shows.
+    private static func instant(_ line: Substring) -> Instant? {
+        guard let seconds = Int64(line), RecordLimits.seconds.contains(seconds) else { return nil }
+        return Instant(seconds: seconds)
+    }
 
     /// `=` and the text; nothing for none, and for one that cannot stand on a line.
     private static func field(_ text: String?) -> String {

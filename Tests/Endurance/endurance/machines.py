@@ -80,6 +80,16 @@ class Server:
         assert ended.code == 0, ended.messages
         self.expected = alone.tree()
 
+    def forget(self):
+        """Counts from nothing."""
+        with self.server.guard:
+            self.server.asked.clear()
+
+    def asked(self):
+        """How often each address was asked for, by its path."""
+        with self.server.guard:
+            return dict(self.server.asked)
+
     def close(self):
         self.server.shutdown()
         self.thread.join()
@@ -115,6 +125,28 @@ class Machines:
         """The environment of a machine that sees the share slow (`delay`, microseconds) or `late` (since then)."""
         named = {f"VITRINE_SHARE_{key.upper()}": str(value) for key, value in what.items()}
         return {"LD_PRELOAD": self.server.library, "VITRINE_SHARE": self.share, **named}
+
+    @property
+    def results(self):
+        """The folder of the plan's results."""
+        with open(self.plan, encoding="utf-8") as file:
+            return os.path.join(self.plan + ".results", file.readline().split()[3][:16])
+
+    def answered(self, number, count):
+        """The paths of the addresses of which a shard says what they gave."""
+        path = os.path.join(self.results, f"{number}-of-{count}")
+        if not os.path.exists(path):
+            return []
+        with open(path, encoding="utf-8") as file:
+            keys = [line.split("\t")[1] for line in file if line.startswith("answer\t")]
+        return [key[len(self.server.url):] for key in keys if key.startswith(self.server.url + "/")]
+
+    def expect_asked(self, most, default=1):
+        """No address was asked for more often than `most` says of its path, or `default`."""
+        asked = self.server.asked()
+        often = {path: count for path, count in sorted(asked.items()) if count > most.get(path, default)}
+        if not asked or often:
+            self.wrong.append(f"asked too often, of {len(asked)} addresses: {often}")
 
     def now(self):
         """This moment by the clock of the share."""
