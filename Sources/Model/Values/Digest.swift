@@ -80,13 +80,25 @@ package struct Digest: Hashable, Sendable, Comparable, CustomStringConvertible {
 
     /// 64 lower-case hexadecimal digits.
     package var hex: String {
+        String(unsafeUninitializedCapacity: 64) { digits in
+            writeHex(to: digits)
+            return 64
+        }
+    }
+
+    /// Appends the digits of `hex`.
+    package func appendHex(to text: inout [UInt8]) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64) { digits in
+            writeHex(to: digits)
+            text.append(contentsOf: digits)
+        }
+    }
+
+    private func writeHex(to digits: UnsafeMutableBufferPointer<UInt8>) {
         withRawBytes { raw in
-            String(unsafeUninitializedCapacity: 64) { digits in
-                for (index, byte) in raw.enumerated() {
-                    digits[2 * index] = Self.digit(byte >> 4)
-                    digits[2 * index + 1] = Self.digit(byte & 15)
-                }
-                return 64
+            for (index, byte) in raw.enumerated() {
+                digits[2 * index] = Self.digit(byte >> 4)
+                digits[2 * index + 1] = Self.digit(byte & 15)
             }
         }
     }
@@ -111,11 +123,17 @@ package struct Digest: Hashable, Sendable, Comparable, CustomStringConvertible {
 
 /// SHA-256 over bytes that come in pieces, by OpenSSL (which uses the processor's SHA instructions).
 package struct SHA256: ~Copyable {
+    /// Looked up once: `EVP_sha256` would be at each beginning, in a table with a lock. OpenSSL never changes a method,
+    /// so any thread may use it.
+    nonisolated(unsafe) private static let method: OpaquePointer? =
+        EVP_MD_fetch(nil, "SHA256", nil) ?? EVP_sha256()
+
     private let context: OpaquePointer?
+    private var isBegun = true
 
     package init() {
         context = EVP_MD_CTX_new()
-        EVP_DigestInit_ex(context, EVP_sha256(), nil)
+        EVP_DigestInit_ex(context, Self.method, nil)
     }
 
     deinit { EVP_MD_CTX_free(context) }
@@ -128,17 +146,25 @@ package struct SHA256: ~Copyable {
 
     /// Adds bytes, which are not kept.
     package mutating func update(_ bytes: UnsafeRawBufferPointer) {
+        begin()
         EVP_DigestUpdate(context, bytes.baseAddress, bytes.count)
     }
 
     /// The digest of all that was given so far. The hasher starts afresh.
     package mutating func finish() -> Digest {
+        begin()
         let digest = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { buffer in
             EVP_DigestFinal_ex(context, buffer.baseAddress, nil)
             return Digest(raw: UnsafeRawBufferPointer(buffer))
         }
-        EVP_DigestInit_ex(context, EVP_sha256(), nil)
+        isBegun = false
         guard let digest else { preconditionFailure("SHA-256 has 32 bytes") }
         return digest
+    }
+
+    private mutating func begin() {
+        guard !isBegun else { return }
+        EVP_DigestInit_ex(context, Self.method, nil)
+        isBegun = true
     }
 }

@@ -75,9 +75,16 @@ extension Manifest {
             + feeds.sorted { $0.key < $1.key }.flatMap { $0.value.lines(feed: $0.key) } + [""]
         for line in head { text.append(contentsOf: (line + "\n").utf8) }
         for file in files {
-            let mark = file.isCarried ? "carried" : "-"
-            let state = "\(file.byteCount) \(file.modifiedNanoseconds) \(file.kind.rawValue) \(mark)"
-            text.append(contentsOf: "\(file.digest.hex) \(state) \(file.path)\n".utf8)
+            // Without a string of the whole line: there are as many lines as files.
+            file.digest.appendHex(to: &text)
+            for field in [
+                String(file.byteCount), String(file.modifiedNanoseconds), file.kind.rawValue,
+                file.isCarried ? "carried" : "-", file.path,
+            ] {
+                text.append(UInt8(ascii: " "))
+                text.append(contentsOf: field.utf8)
+            }
+            text.append(UInt8(ascii: "\n"))
         }
         return text
     }
