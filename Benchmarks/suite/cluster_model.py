@@ -63,14 +63,16 @@ class Model:
 
     def at(self, pictures, shards, way):
         """What so many pictures over so many shards take."""
-        (of_shard, _), (shard_waits, merge_waits) = self.operations[way], self.waits[way]
+        (of_shard, of_merge), (shard_waits, merge_waits) = self.operations[way], self.waits[way]
         each = -(-pictures // shards)
         work = self.shard_start.at(pictures) + each * self.picture + shard_waits.at(each)
         # What all ask for, at the rate that the share has.
         asked = shards * of_shard.start + pictures * of_shard.slope
         shard = max(work, asked / self.rate)
-        waits = merge_waits.at(pictures)
-        plan, merge = self.plan.at(pictures), self.merge.at(pictures) + waits
+        plan, merge = self.plan.at(pictures), self.merge.at(pictures)
+        # The merge asks for many files at a time, so the share's rate may hold it up longer than each answer does.
+        waits = max(merge_waits.at(pictures), of_merge.at(pictures) / self.rate - merge)
+        merge += waits
         total = plan + shard + merge
         return Run(
             pictures, shards, total / 3600, (plan + merge) / total, asked / shard, self.merge_memory.at(pictures) / 1024,
