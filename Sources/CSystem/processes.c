@@ -1,13 +1,16 @@
 #define _GNU_SOURCE
 #include "vitrine_system.h"
 #include <errno.h>
+#include <elf.h>
 #include <fcntl.h>
+#include <link.h>
 #include <linux/capability.h>
 #include <malloc.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -23,6 +26,39 @@
 #define DESCRIPTORS_MAX 16
 
 static int result(int value) { return value < 0 ? -errno : value; }
+
+struct build_id {
+    uint8_t *bytes;
+    int capacity, count;
+};
+
+/* The first object is the program itself. */
+static int find_build_id(struct dl_phdr_info *object, size_t size, void *context) {
+    (void)size;
+    struct build_id *found = context;
+    for (int number = 0; number < object->dlpi_phnum && found->count == 0; number++) {
+        const ElfW(Phdr) *header = &object->dlpi_phdr[number];
+        if (header->p_type != PT_NOTE) continue;
+        const char *at = (const char *)object->dlpi_addr + header->p_vaddr, *end = at + header->p_filesz;
+        while (end - at >= (ptrdiff_t)sizeof(ElfW(Nhdr))) {
+            const ElfW(Nhdr) *note = (const ElfW(Nhdr) *)(const void *)at;
+            const char *name = at + sizeof *note, *content = name + ((note->n_namesz + 3) & ~3u);
+            if (note->n_type == NT_GNU_BUILD_ID && note->n_namesz == 4 && memcmp(name, "GNU", 4) == 0) {
+                found->count = (int)note->n_descsz < found->capacity ? (int)note->n_descsz : found->capacity;
+                memcpy(found->bytes, content, (size_t)found->count);
+                break;
+            }
+            at = content + ((note->n_descsz + 3) & ~3u);
+        }
+    }
+    return 1;
+}
+
+int vt_build_id(uint8_t *bytes, int capacity) {
+    struct build_id found = {bytes, capacity, 0};
+    dl_iterate_phdr(find_build_id, &found);
+    return found.count;
+}
 
 int vt_die_with_parent(pid_t parent) {
     if (prctl(PR_SET_PDEATHSIG, SIGKILL) < 0) return -errno;

@@ -46,6 +46,19 @@ internal import Testing
         }
     }
 
+    @Test("A copy of the command, as a container has it anew each night, keeps the pages that another has made")
+    func copiedCommand() async throws {
+        try await WholeRun.served(looks: 5) { api, site in
+            let copying = ["/bin/sh", "-c", "cp \"$0\" \"copy-$$\" && exec \"./copy-$$\" \"$@\""]
+            let first = try await site.start(through: copying).result()
+            #expect(first.exitCode == 0, "\(first.messages)")
+            try await Self.setCaption("Other words", of: try site.report().feeds[0].added[2], api)
+            let second = try await site.start(["--refresh"], through: copying).result()
+            #expect(second.exitCode == 0, "\(second.messages)")
+            #expect(try site.report().counts.pagesKept > 0)
+        }
+    }
+
     @Test("--force renders every page anew, and verifies none the less where it is told to") func forced() async throws
     {
         try await WholeRun.served(looks: 5) { api, site in

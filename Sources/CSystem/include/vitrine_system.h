@@ -33,6 +33,10 @@ int vt_is_locked(int descriptor);
 
 /* Processes (processes.c) */
 
+/* The build id that the linker gave this program, up to `capacity` bytes of it: their count, or 0 where it has none.
+   dl_iterate_phdr(3), elf(5). */
+int vt_build_id(uint8_t *bytes, int capacity);
+
 /* Keeps later threads and children as nice as this process is now. libdispatch sets the niceness of its threads, which
    would undo nice(1) where the process has the right. */
 int vt_keep_nice(void);
