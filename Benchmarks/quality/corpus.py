@@ -15,6 +15,9 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
 HERE = Path(__file__).resolve().parent
+sys.path.append(str(HERE.parents[1] / "Tests/Pictures"))
+import display_p3  # noqa: E402
+
 FONTS = "/usr/share/fonts/truetype/dejavu/"
 SIDE_MAX = 1920
 WORDS = "Every picture is made from the source and its recipe alone so the same bytes come back on any night".split()
@@ -114,6 +117,9 @@ def main():
         image = prepare(folder / path)
         name = "-".join(Path(path).with_suffix("").parts[-3:]).lower().replace(" ", "-")
         image.save(out / f"{kind}-{name}.png", icc_profile=image.info.get("icc_profile"))
+    for power in (1.0, 1.7):
+        image = fractal(np.random.default_rng(19), power)
+        image.save(out / f"gamut-own-fractal-{power}.png", icc_profile=display_p3.profile())
     for path in sorted((folder / "shots").glob("*.png")):
         prepare(path).save(out / f"screenshot-{path.name}")
     for name, image in own():

@@ -3,8 +3,14 @@
 import numpy as np
 from PIL import Image, ImageDraw, ImageFilter
 
+import display_p3
+
 # Below 225 pixels SSIMULACRA2 has five scales, and both the original and the judge then take other scales' weights.
 SIZES = {320: (320, 240), 640: (640, 426), 960: (960, 640)}
+
+
+# These have a profile of Display P3.
+WIDE_GAMUT = ("water-960", "skin-640")
 
 
 def _slopes(width, height, functions):
@@ -107,4 +113,7 @@ def scenes():
     for index, (kind, make) in enumerate(makers.items()):
         for width in (widths[index % 3], widths[(index + 1) % 3]):
             made[f"{kind}-{width}"] = make(np.random.default_rng(100 * index + width), SIZES[width])
+    # The same numbers are stronger colours there.
+    for name in WIDE_GAMUT:
+        made[name].info["icc_profile"] = display_p3.profile()
     return made
