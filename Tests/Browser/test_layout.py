@@ -1,7 +1,10 @@
 """Never blank, never moving: no layout shift on any page, a picture's place filled from the first frame, the stock picture
 where one fails."""
 
+import re
+
 import pytest
+from playwright.sync_api import expect
 
 from support import BROKEN, KINDS, SIZES, Unheard
 
@@ -83,8 +86,8 @@ def test_pictures_have_their_place_before_they_come(visit, kinds, scripts):
     for kind in ["home", "list", "look", "person"]:
         page.goto(visited.base + kinds[""][kind], wait_until="commit")
         page.locator(".frame").last.wait_for(state="attached")
-        # Nothing is drawn before the styles are there.
-        page.wait_for_function("() => getComputedStyle(document.documentElement).getPropertyValue('--paper')", polling=20)
+        # Nothing is drawn before the styles are there. (Without scripts `wait_for_function` looks once: pages have no timers.)
+        expect(page.locator("html")).to_have_css("--paper", re.compile(r"\S"))
         # Sections of the home page that are out of sight have a size of their own, and their frames none yet.
         frames = page.locator(".frame").evaluate_all("""all => all.filter(frame => frame.checkVisibility({ contentVisibilityAuto: true })).slice(0, 12).map(frame => {
             const box = frame.getBoundingClientRect(), style = getComputedStyle(frame);
