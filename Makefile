@@ -12,11 +12,11 @@ SWIFT_FOLDERS := Package.swift Sources Tests
 # libcurl (transfers), libvips (pictures), libjpeg and libwebp (which libvips is made with: small pictures without its
 # price for each), SQLite (the cache's index), OpenSSL (SHA-256), libxml2 (HTML and feeds),
 # simdjson (JSON at memory speed), xxHash (whether a page is made of what it was made of last night: SHA-256 took longer
-# than rendering), libseccomp (the filter of system calls behind which pictures are made), libmicrohttpd
+# than rendering), jemalloc (glibc's heap cost a quarter of a run's time), libseccomp (the filter of system calls behind which pictures are made), libmicrohttpd
 # (`build-site serve`: HTTP is easy to get nearly right); what Swift itself needs to run and to link C and C++; Python
 # for the tests' mock API.
 PACKAGES := libcurl4-openssl-dev libvips-dev libjpeg-dev libwebp-dev libsqlite3-dev libssl-dev libxml2-dev libsimdjson-dev \
-	libxxhash-dev libseccomp-dev libmicrohttpd-dev pkg-config libncurses6 g++ libc6-dev zlib1g-dev tzdata ca-certificates python3
+	libxxhash-dev libjemalloc-dev libseccomp-dev libmicrohttpd-dev pkg-config libncurses6 g++ libc6-dev zlib1g-dev tzdata ca-certificates python3
 
 # The tools that check what examples/ holds: cron's reader of crontabs, systemd's of units (and of their lists of system
 # calls); rclone and rsync, by which `build-site publish` sends; the servers of docs/HOSTING.md; Python's own
@@ -31,8 +31,8 @@ TEST_PACKAGES := cron systemd rclone rsync nginx-light apache2-bin media-types c
 # pages' scripts.
 BROWSER_PACKAGES := chromium-headless-shell fonts-noto-core openjdk-17-jre-headless
 
-# What makes a system call fail as told or hang, and moves the clock, for the sweeps of Tests/Endurance and others.
-SWEEP_PACKAGES := strace locales faketime
+# What makes a system call fail as told or hang, for the sweeps of Tests/Endurance and others.
+SWEEP_PACKAGES := strace locales
 
 # A server of HTTP/2 over TLS, for Tests/Network, and what makes its certificates.
 NETWORK_PACKAGES := nghttp2-server openssl

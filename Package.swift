@@ -87,7 +87,7 @@ let package = Package(
         .systemLibrary(
             name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
         door("CSimdJSON", "simdjson"),
-        door("CSystem", "seccomp"),
+        door("CSystem", "seccomp", "jemalloc"),
         door("CMicroHTTPD", "microhttpd"),
         // The files of templates/, compiled in; its headers name them.
         door("CTemplates"),

@@ -3,9 +3,9 @@
 #include <errno.h>
 #include <elf.h>
 #include <fcntl.h>
+#include <jemalloc/jemalloc.h>
 #include <link.h>
 #include <linux/capability.h>
-#include <malloc.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -24,6 +24,10 @@
 #include <unistd.h>
 
 #define DESCRIPTORS_MAX 16
+
+/* The value of a macro as text. */
+#define STRING(value) STRING_OF(value)
+#define STRING_OF(value) #value
 
 static int result(int value) { return value < 0 ? -errno : value; }
 
@@ -66,11 +70,8 @@ int vt_die_with_parent(pid_t parent) {
     return getppid() == parent ? 0 : -ESRCH;
 }
 
-/* After the first large block that is freed glibc takes later ones of that size from its heap, where small ones come to
-   lie above them and hold them: a night with 100,000 entries kept 230 MB for nothing. */
-void vt_return_large_blocks(void) { mallopt(M_MMAP_THRESHOLD, 256 << 10); }
-
-void vt_return_unused_memory(void) { malloc_trim(0); }
+/* Naming one of its functions makes the linker keep jemalloc, whose malloc the whole program then uses. */
+void vt_return_unused_memory(void) { mallctl("arena." STRING(MALLCTL_ARENAS_ALL) ".purge", NULL, NULL, NULL, 0); }
 
 int vt_keep_nice(void) {
     errno = 0;

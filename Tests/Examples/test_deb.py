@@ -72,7 +72,7 @@ def test_what_it_says_of_itself(root, fields):
     needed = {part.split()[0] for part in fields["Depends"].split(", ")}
     assert needed > {
         "libc6", "libcurl4", "libsqlite3-0", "libxml2", "libvips42", "libjpeg62-turbo", "libwebp7", "libseccomp2",
-        "ca-certificates", "tzdata"}
+        "libjemalloc2", "ca-certificates", "tzdata"}
     assert "swift" not in fields["Depends"].lower()
     assert fields["Recommends"] == "rclone, rsync"
     for line in (root / "DEBIAN/md5sums").read_text().splitlines():

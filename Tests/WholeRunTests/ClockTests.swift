@@ -2,9 +2,11 @@ internal import Foundation
 internal import TestSupport
 internal import Testing
 
-/// Whole runs at times of their own: libfaketime moves the clock on the wall, by which the edition day goes too.
+/// Whole runs at times of their own: a preloaded library moves the clock on the wall, and the edition day with it.
 @Suite("The clock") struct ClockTests {
-    private static func at(_ time: String) -> [String] { ["/usr/bin/faketime", "-f", "@\(time)"] }
+    /// - Parameter shift: seconds, or "@" and the time at the start.
+    private static func clock(_ shift: String) -> [String] { [SourceTree.root + "/Tests/Clock/run.sh", shift] }
+    private static func at(_ time: String) -> [String] { clock("@\(time)") }
 
     @Test("Promise o: shards whose clocks are wrong, in other zones and languages, make what one machine makes")
     func shards() async throws {
@@ -13,13 +15,13 @@ internal import Testing
             let alone = try Tree(site.folder + "/alone")
             try site.remove("cache")
             #expect(try await site.run("plan", "--out", "plan").exitCode == 0)
-            let surroundings = [("+3600s", "Pacific/Kiritimati"), ("-3600s", "UTC"), ("+10y", "Asia/Kathmandu")]
+            let surroundings = [("+3600", "Pacific/Kiritimati"), ("-3600", "UTC"), ("+315576000", "Asia/Kathmandu")]
             for (index, (shift, zone)) in surroundings.enumerated() {
                 var environment = BuildSiteCommand.plainEnvironment
                 (environment["TZ"], environment["LC_ALL"]) = (zone, "tr_TR.UTF-8")
                 let shard = try await site.start(
                     ["shard", "--plan", "plan", "\(index + 1)/3"], environment: environment,
-                    through: ["/usr/bin/faketime", "-f", shift], now: nil
+                    through: Self.clock(shift), now: nil
                 ).result()
                 #expect(shard.exitCode == 0, "\(shard.messages)")
             }

@@ -16,7 +16,6 @@ enum ProcessSetup {
         // A shortage of memory, threads or descriptors must neither hang a run nor count as a bug.
         vt_end_on_crash(ExitCode.inputOutput.rawValue, ExitCode.bug.rawValue)
         vt_end_after(startSecondsMax, ExitCode.inputOutput.rawValue, startMessage)
-        vt_return_large_blocks()
         // Where the kernel refuses it, only speed is affected.
         _ = vt_keep_nice()
     }

@@ -40,8 +40,6 @@ int vt_build_id(uint8_t *bytes, int capacity);
 /* Keeps later threads and children as nice as this process is now. libdispatch sets the niceness of its threads, which
    would undo nice(1) where the process has the right. */
 int vt_keep_nice(void);
-/* Lets freed memory go back to the system: large blocks at once, whatever their sizes have been. */
-void vt_return_large_blocks(void);
 /* Gives back now what the heap does not use. */
 void vt_return_unused_memory(void);
 /* The kernel kills this process when its parent ends; -ESRCH if the parent `parent` has ended already. */
