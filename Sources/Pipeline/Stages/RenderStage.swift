@@ -51,7 +51,7 @@ struct RenderStage: Sendable {
                 BuildError.templates,
                 of: Site(
                     gallery: pictures.gallery, settings: run.configuration.site, editionDay: run.editionDay,
-                    theme: run.theme, sheets: pictures.sheets, tombstones: run.tombstones, jobs: run.options.jobs))
+                    theme: run.theme, sheets: pictures.sheets, tombstones: run.tombstones))
             let staged = try mapError(BuildError.outputFile, of: stage())
             let pages = try mapError(BuildError.templates, of: render(site, into: staged))
             Parallel.free(consume site)

@@ -3,14 +3,14 @@ internal import Model
 /// The files of the site's search, which scripts load by adding `<script>` elements. docs/SEARCH.md has their format.
 ///
 /// Entries are numbered from the oldest to the newest, so that a new one changes no other's number.
-struct SearchIndex: Sendable {
+enum SearchIndex {
     struct File: Sendable {
         /// Relative to the site's root.
         let path: String
         let bytes: [UInt8]
     }
 
-    let files: [File]
+    typealias Sink = @Sendable (File) -> Void
 
     /// A smaller index is one file: at most 60 KB compressed, the budget of a search's first result.
     private static let bytesInlineMax = 124_000
@@ -19,31 +19,44 @@ struct SearchIndex: Sendable {
     static let entriesPerFile = 16
     private static let lineScalarsMax = 100
 
+    /// Makes the files and passes each to `sink`, which several threads call, in no order. None is kept: those of a million
+    /// entries have 1.6 GB.
+    ///
     /// - Parameter jobs: how many threads build it.
-    init(_ plan: SitePlan, jobs: Int) {
-        let entries = Self.order(plan)
-        let documents = Self.documents(plan, entries, jobs: jobs)
-        let words = Self.collect(plan, entries, documents, jobs: jobs)
+    static func make(_ plan: SitePlan, jobs: Int, sink: @escaping Sink) {
+        let entries = order(plan)
         let feeds = entries.map(\.feed)
-        if entries.count <= Self.entriesInlineMax {
-            let shards = SearchShards(InvertedIndex(words, feeds: feeds, feedCount: 1), isSmall: true, jobs: jobs)
-            let records = documents.map { Array($0.record[..<$0.recordEnd]) + [93] }
-            if (shards.terms.shards + records).reduce(0, { $0 + $1.count }) <= Self.bytesInlineMax {
-                let ends = documents.map { [91] + $0.record[($0.recordEnd + 1)...] }
-                let texts = Self.files("texts", ends, count: SearchTexts.entriesPerFile, jobs: jobs)
-                let head = Self.head(plan, shards, small: records, version: Self.version(of: texts))
-                files = [File(path: "search/index.js", bytes: head)] + texts
-                return
+        if entries.count <= entriesInlineMax, let files = small(plan, entries, feeds, jobs: jobs) {
+            files.forEach(sink)
+            return
+        }
+        let parts = parts(plan, entries, jobs: jobs, sink)
+        let terms = InvertedIndex(parts.map(\.words), feeds: feeds, feedCount: max(1, plan.feeds.count))
+        let shards = SearchShards(terms, isSmall: false, jobs: jobs)
+        var digests = parts.flatMap(\.digests)
+        for file in files(of: shards) + [file("facets") { SearchFacets.append(entries, plan, to: &$0) }] {
+            sink(file)
+            digests.append(Digest(of: file.bytes))
+        }
+        sink(File(path: "search/index.js", bytes: head(plan, shards, small: nil, version: version(of: digests))))
+    }
+
+    /// The files of an index whose words and records are in one; nil where that would be too large.
+    private static func small(_ plan: SitePlan, _ entries: [EntryIndex], _ feeds: [Int], jobs: Int) -> [File]? {
+        let builder = ViewBuilder(plan, plan.languages[0])
+        var words = TermCollector()
+        let documents = entries.enumerated().map { document($1, number: $0, builder, &words) }
+        let shards = SearchShards(InvertedIndex([words], feeds: feeds, feedCount: 1), isSmall: true, jobs: jobs)
+        let records = documents.map { Array($0.record[..<$0.recordEnd]) + [93] }
+        guard (shards.terms.shards + records).reduce(0, { $0 + $1.count }) <= bytesInlineMax else { return nil }
+        let ends = documents.map { [91] + $0.record[($0.recordEnd + 1)...] }
+        let texts = stride(from: 0, to: ends.count, by: SearchTexts.entriesPerFile).map { first in
+            file("texts-\(first / SearchTexts.entriesPerFile)") {
+                append(ends[first..<min(ends.count, first + SearchTexts.entriesPerFile)], to: &$0)
             }
         }
-        let terms = InvertedIndex(words, feeds: feeds, feedCount: max(1, plan.feeds.count))
-        let shards = SearchShards(terms, isSmall: false, jobs: jobs)
-        let complete = documents.map(\.record)
-        let facets = Self.file("facets") { SearchFacets.append(entries, plan, to: &$0) }
-        let parts =
-            Self.files(of: shards) + Self.files("entries", complete, count: Self.entriesPerFile, jobs: jobs) + [facets]
-        let head = Self.head(plan, shards, small: nil, version: Self.version(of: parts))
-        files = [File(path: "search/index.js", bytes: head)] + parts
+        let version = version(of: texts.map { Digest(of: $0.bytes) })
+        return [File(path: "search/index.js", bytes: head(plan, shards, small: records, version: version))] + texts
     }
 
     /// All entries, the oldest first. Those without a date precede them, in reverse order of the feed.
@@ -60,52 +73,57 @@ struct SearchIndex: Sendable {
 
     /// What the index says of an entry beside its words.
     private struct Document: Sendable {
-        let title: String
         /// The entry's record, which ends in its texts.
         let record: [UInt8]
         /// The offset of the comma before the texts.
         let recordEnd: Int
     }
 
-    private static func documents(_ plan: SitePlan, _ entries: [EntryIndex], jobs: Int) -> [Document] {
-        let language = plan.languages[0]
-        return Parallel.map(count: entries.count, threads: jobs, chunk: 128) {
-            ViewBuilder(plan, language)
-        } make: { builder, index in
-            document(plan.entry(entries[index]), entries[index], builder)
-        }
-    }
-
-    private static func document(_ entry: Entry, _ index: EntryIndex, _ builder: ViewBuilder) -> Document {
+    private static func document(
+        _ index: EntryIndex, number: Int, _ builder: ViewBuilder, _ words: inout TermCollector
+    ) -> Document {
+        let plan = builder.plan
+        let entry = plan.entry(index)
         let title = builder.title(of: entry)
         let line = line(of: entry)
+        words.begin(number)
+        add(entry, title: title, of: plan.feeds[index.feed], to: &words)
         var buffer = PageBuffer(capacity: 2048)
-        append(entry, index, title: title, line: line, builder.plan, to: &buffer)
+        append(entry, index, title: title, line: line, plan, to: &buffer)
         let end = buffer.count
         buffer.append(UInt8(ascii: ","))
         SearchTexts.append(entry, title: title, line: line, to: &buffer)
         buffer.append(UInt8(ascii: "]"))
-        return Document(title: title, record: buffer.bytes, recordEnd: end)
+        return Document(record: buffer.bytes, recordEnd: end)
+    }
+
+    /// The words of consecutive entries, and the digests of the files that have their records.
+    private struct Part: Sendable {
+        var words = TermCollector()
+        var digests: [Digest] = []
+    }
+
+    /// Passes on the records' files, which are by far the most, as soon as each is made.
+    private static func parts(_ plan: SitePlan, _ entries: [EntryIndex], jobs: Int, _ sink: @escaping Sink) -> [Part] {
+        let fileCount = (entries.count + entriesPerFile - 1) / entriesPerFile
+        let count = max(1, min(jobs, fileCount / 16))
+        return Parallel.map(count: count, threads: count) { index in
+            let builder = ViewBuilder(plan, plan.languages[0])
+            var part = Part()
+            for number in fileCount * index / count..<fileCount * (index + 1) / count {
+                let first = number * entriesPerFile
+                let records = (first..<min(entries.count, first + entriesPerFile)).map {
+                    document(entries[$0], number: $0, builder, &part.words).record
+                }
+                let file = file("entries-\(number)") { append(records[...], to: &$0) }
+                part.digests.append(Digest(of: file.bytes))
+                sink(file)
+            }
+            return part
+        }
     }
 
     // MARK: Words
-
-    /// The words of all entries, in ranges of consecutive entries.
-    private static func collect(
-        _ plan: SitePlan, _ entries: [EntryIndex], _ documents: [Document], jobs: Int
-    ) -> [TermCollector] {
-        let rangeCount = max(1, min(jobs, entries.count / 256))
-        return Parallel.map(count: rangeCount, threads: rangeCount) { range in
-            var collector = TermCollector()
-            for number in entries.count * range / rangeCount..<entries.count * (range + 1) / rangeCount {
-                collector.begin(number)
-                let feedPlan = plan.feeds[entries[number].feed]
-                let entry = feedPlan.feed.entries[entries[number].entry]
-                add(entry, title: documents[number].title, of: feedPlan, to: &collector)
-            }
-            return collector
-        }
-    }
 
     private static func add(
         _ entry: Entry, title: String, of feedPlan: FeedPlan, to collector: inout TermCollector
@@ -218,16 +236,9 @@ struct SearchIndex: Sendable {
         return name
     }
 
-    /// Files of so many consecutive values each, as arrays.
-    private static func files(_ kind: String, _ values: [[UInt8]], count: Int, jobs: Int) -> [File] {
-        Parallel.map(count: (values.count + count - 1) / count, threads: jobs, chunk: 128) { block in
-            file("\(kind)-\(block)") { append(values[block * count..<min(values.count, (block + 1) * count)], to: &$0) }
-        }
-    }
-
-    private static func version(of files: [File]) -> Substring {
+    private static func version(of digests: [Digest]) -> Substring {
         var hasher = SHA256()
-        for file in files { hasher.update(file.bytes) }
+        for digest in digests { hasher.update(digest.bytes) }
         return hasher.finish().hex.prefix(8)
     }
 

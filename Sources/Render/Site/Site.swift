@@ -1,4 +1,5 @@
 package import Model
+internal import Synchronization
 
 /// A gallery as a site: every page, syndication feed and asset, rendered one by one.
 ///
@@ -18,11 +19,10 @@ package final class Site: Sendable {
     ///   - editionDay: the only clock.
     ///   - sheets: the composed images that could be made (`SheetRequest.all`).
     ///   - tombstones: the deletions that feed readers are told of.
-    ///   - jobs: how many threads build the search index.
     /// - Throws: `SiteError.template` for the first template that does not compile.
     package init(
         gallery: Gallery, settings: SiteSettings, editionDay: Day, theme: Theme,
-        sheets: [SheetRequest.Subject: Rendition] = [:], tombstones: [Tombstone] = [], jobs: Int = 2
+        sheets: [SheetRequest.Subject: Rendition] = [:], tombstones: [Tombstone] = []
     ) throws(SiteError) {
         let plan = try SitePlan(
             gallery: gallery, settings: settings, editionDay: editionDay, theme: theme, sheets: sheets,
@@ -34,10 +34,10 @@ package final class Site: Sendable {
             )
             .map { OutputFile.page(language: index, $0) }
         }
-        files = pages + SiteDocument.all(plan, SearchIndex(plan, jobs: jobs)).map(OutputFile.document)
+        files = pages + SiteDocument.all(plan).map(OutputFile.document)
     }
 
-    /// The path of every file that `render` makes, relative to the site's root, sorted by bytes.
+    /// The path of every file that `render` makes, but those of the search index's words and records, relative to the site's root, sorted by bytes.
     package var paths: [String] {
         files.map(path).sorted { $0.precedesByBytes($1) }
     }
@@ -135,6 +135,35 @@ extension Site {
     package func render(
         jobs: Int, monitor: ProgressReporter = .silent, isCancelled: @escaping @Sendable () -> Bool = { false },
         keeper: PageKeeper? = nil, sink: @escaping Sink
+    ) throws(SiteError) -> SiteCounts {
+        // The index has stretches that one thread makes alone: the pages take the others meanwhile.
+        let counts = Parallel.map(count: 2, threads: jobs) { [plan] part in
+            part == 0
+                ? .success(Self.makeSearch(plan, jobs: jobs, isCancelled, sink))
+                : Result { () throws(SiteError) in
+                    try self.renderFiles(jobs: jobs, monitor, isCancelled, keeper, sink)
+                }
+        }
+        var sum = SiteCounts()
+        for part in counts { sum += try part.get() }
+        return sum
+    }
+
+    private static func makeSearch(
+        _ plan: SitePlan, jobs: Int, _ isCancelled: @Sendable () -> Bool, _ sink: @escaping Sink
+    ) -> SiteCounts {
+        let counts = Mutex(SiteCounts())
+        if isCancelled() { return SiteCounts() }
+        SearchIndex.make(plan, jobs: jobs) { file in
+            file.bytes.withUnsafeBytes { sink(file.path, $0) }
+            counts.withLock { $0 += SiteCounts(files: 1, bytes: file.bytes.count) }
+        }
+        return counts.withLock { $0 }
+    }
+
+    private func renderFiles(
+        jobs: Int, _ monitor: ProgressReporter, _ isCancelled: @escaping @Sendable () -> Bool, _ keeper: PageKeeper?,
+        _ sink: @escaping Sink
     ) throws(SiteError) -> SiteCounts {
         let cardCaches = plan.languages.map { CardCache(plan, $0, jobs: jobs) }
         let sources = keeper.map { EntrySources(plan, $0.secret, jobs: jobs) }

@@ -8,16 +8,17 @@ enum SiteDocument: Sendable {
     case noJekyll
     /// `sitemap.xml`, or one of the parts that it lists.
     case sitemap(Sitemap.File)
-    case search(SearchIndex.File)
+    /// `search/names.js`. The other files of the search are made while pages are rendered (`SearchIndex.make`).
+    case names(SearchIndex.File)
     /// An address of a feed that had another id.
     case redirect(RedirectPage)
     /// `sw.js`, the service worker: pages for visitors who are offline.
     case worker([UInt8])
 
-    static func all(_ plan: SitePlan, _ search: SearchIndex) -> [SiteDocument] {
+    static func all(_ plan: SitePlan) -> [SiteDocument] {
         let theme = plan.theme
         return rootFiles(theme) + Sitemap.files(plan).map(SiteDocument.sitemap)
-            + (search.files + [SearchNames.file(plan)]).map(SiteDocument.search)
+            + [.names(SearchNames.file(plan))]
             + (theme.scripts.worker.map { [.worker(serviceWorker($0, plan))] } ?? [])
             + (plan.sharedAssets + theme.files + theme.staticFiles).map(SiteDocument.asset)
             + RedirectPage.all(plan).map(SiteDocument.redirect)
@@ -37,7 +38,7 @@ enum SiteDocument: Sendable {
         // Tells GitHub Pages to publish the files as they are.
         case .noJekyll: ".nojekyll"
         case .sitemap(let file): file.path
-        case .search(let file): file.path
+        case .names(let file): file.path
         case .redirect(let redirect): redirect.path
         case .worker: "sw.js"
         }
@@ -52,7 +53,7 @@ enum SiteDocument: Sendable {
             if let base = plan.base { page.append("\nSitemap: \(base.absolute("sitemap.xml"))\n") }
         case .manifest: appendManifest(plan, to: &page)
         case .sitemap(let file): file.append(plan, to: &page)
-        case .search(let file): page.append(file.bytes)
+        case .names(let file): page.append(file.bytes)
         case .redirect(let redirect): redirect.append(plan, to: &page)
         case .worker(let bytes): page.append(bytes)
         }

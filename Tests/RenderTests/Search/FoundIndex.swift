@@ -1,7 +1,17 @@
 internal import Foundation
+internal import Synchronization
 internal import Testing
 
 @testable internal import Render
+
+extension SearchIndex {
+    /// All files that are made, sorted by path.
+    static func files(_ plan: SitePlan, jobs: Int) -> [File] {
+        let files = Mutex<[File]>([])
+        make(plan, jobs: jobs) { file in files.withLock { $0.append(file) } }
+        return files.withLock { $0.sorted { $0.path < $1.path } }
+    }
+}
 
 /// The files of an index, read as the scripts read them.
 struct FoundIndex {

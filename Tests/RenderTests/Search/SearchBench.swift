@@ -12,9 +12,9 @@ private let benchFolder = ProcessInfo.processInfo.environment["VITRINE_SEARCH_BE
         let plan = try SearchIndexTests.plan(SearchIndexTests.synthetic(count, feeds: 3))
         let folder = URL(filePath: try #require(benchFolder)).appending(path: "\(count)")
         var files: [SearchIndex.File] = []
-        let times = (0..<5).map { _ in ContinuousClock().measure { files = SearchIndex(plan, jobs: 2).files } }
+        let times = (0..<5).map { _ in ContinuousClock().measure { files = SearchIndex.files(plan, jobs: 2) } }
         let start = clock()
-        files = SearchIndex(plan, jobs: 2).files
+        files = SearchIndex.files(plan, jobs: 2)
         // Microseconds, of all threads.
         let cpuMilliseconds = Int(clock() - start) / 1000
         try FileManager.default.createDirectory(at: folder.appending(path: "search"), withIntermediateDirectories: true)

@@ -13,7 +13,7 @@ internal import Testing
     @Test("Every word, and every beginning with all its words or a list of its own, is found in one file")
     func oneFile() throws {
         let index = try FoundIndex(
-            SearchIndex(SearchIndexTests.plan(SearchIndexTests.synthetic(8000, feeds: 3)), jobs: 2).files)
+            SearchIndex.files(SearchIndexTests.plan(SearchIndexTests.synthetic(8000, feeds: 3)), jobs: 2))
         let firsts = try #require(index.head["termKeys"] as? [String])
         var homes: [String: Int] = [:]
         for (number, key) in firsts.enumerated() {
@@ -44,7 +44,7 @@ internal import Testing
     @Test("What more than a thousand entries have is in a file of its own, found by any beginning of it")
     func common() throws {
         let index = try FoundIndex(
-            SearchIndex(SearchIndexTests.plan(SearchIndexTests.synthetic(8000, feeds: 3)), jobs: 2).files)
+            SearchIndex.files(SearchIndexTests.plan(SearchIndexTests.synthetic(8000, feeds: 3)), jobs: 2))
         let common = try #require(index.head["common"] as? [String])
         let shares = try #require(index.head["shares"] as? String).utf8.map { $0 }
         let keys = Set(common)
@@ -90,7 +90,7 @@ internal import Testing
             published: Instant(seconds: 1_900_000_001))
         feeds[0] = FeedCatalog(
             id: feeds[0].id, type: "ltk", title: feeds[0].title, entries: feeds[0].entries + [long, wide])
-        let index = try FoundIndex(SearchIndex(SearchIndexTests.plan(feeds), jobs: 3).files)
+        let index = try FoundIndex(SearchIndex.files(SearchIndexTests.plan(feeds), jobs: 3))
         #expect(index.count == 8002)
         for number in [8000, 8001] {
             let texts = try index.texts(number)
@@ -112,7 +112,7 @@ internal import Testing
         var feeds = SearchIndexTests.synthetic(5000, feeds: 3)
         feeds[2].entries[7].published = nil
         let plan = try SearchIndexTests.plan(feeds)
-        let index = try FoundIndex(SearchIndex(plan, jobs: 2).files)
+        let index = try FoundIndex(SearchIndex.files(plan, jobs: 2))
         let value = try #require(index.parts["facets"] as? [Any])
         let groups = try #require(value[0] as? [[Int]])
         let runs = FoundIndex.digits(in: try #require(value[1] as? String))

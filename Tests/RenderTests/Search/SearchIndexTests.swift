@@ -25,7 +25,7 @@ internal import Testing
     @Test("Every word of every entry leads to it, by its best place; a small site has one file, and texts for its rows")
     func small() throws {
         let plan = try Self.plan(KindsCatalog().catalog.feeds)
-        let files = SearchIndex(plan, jobs: 2).files
+        let files = SearchIndex.files(plan, jobs: 2)
         #expect(files.map(\.path) == ["search/index.js", "search/texts-0.js"])
         let index = try FoundIndex(files)
         #expect(index.count == plan.feeds.reduce(0) { $0 + $1.feed.entries.count })
@@ -104,7 +104,7 @@ internal import Testing
         feeds[1] = FeedCatalog(
             id: "events", type: "seatgeek", title: "Events", entries: feeds[1].entries, profiles: feeds[1].profiles,
             search: address)
-        let index = try FoundIndex(SearchIndex(Self.plan(feeds), jobs: 1).files)
+        let index = try FoundIndex(SearchIndex.files(Self.plan(feeds), jobs: 1))
         let found = try #require(index.head["feeds"] as? [[String]])
         #expect(found[1] == ["events", "Events", "https://example.com/find?q={query}&x=1"])
         #expect(found.filter { $0.count == 2 }.count == feeds.count - 1)
@@ -157,8 +157,8 @@ internal import Testing
     @Test("Twenty thousand entries are in many small files, the same with any number of threads")
     func large() throws {
         let plan = try Self.plan(Self.synthetic(20_000, feeds: 3))
-        let files = SearchIndex(plan, jobs: 3).files
-        let again = SearchIndex(plan, jobs: 1).files
+        let files = SearchIndex.files(plan, jobs: 3)
+        let again = SearchIndex.files(plan, jobs: 1)
         #expect(files.map(\.path) == again.map(\.path) && files.map(\.bytes) == again.map(\.bytes))
         #expect(Set(files.map(\.path)).count == files.count && files.count > 100)
         for file in files {
@@ -214,13 +214,13 @@ internal import Testing
     @Test("A new entry, the newest of all, changes few files")
     func growth() throws {
         var feeds = Self.synthetic(20_000, feeds: 1)
-        let before = try SearchIndex(Self.plan(feeds), jobs: 2).files
+        let before = try SearchIndex.files(Self.plan(feeds), jobs: 2)
         let entry = Entry(
             id: "new", kind: .look, title: "A seaside morning", text: RichText(paragraphs: [[.text("by the harbour")]]),
             tags: [Tag(name: "Sea", key: "sea")], published: Instant(seconds: 1_900_000_000))
         feeds[0] = FeedCatalog(
             id: feeds[0].id, type: "ltk", title: feeds[0].title, entries: feeds[0].entries + [entry])
-        let after = try SearchIndex(Self.plan(feeds), jobs: 2).files
+        let after = try SearchIndex.files(Self.plan(feeds), jobs: 2)
         let known = Dictionary(uniqueKeysWithValues: before.map { ($0.path, $0.bytes) })
         let changed = after.filter { known[$0.path] != $0.bytes }
         #expect(changed.count * 4 < after.count, "\(changed.count) of \(after.count): \(changed.map(\.path))")
@@ -230,7 +230,7 @@ internal import Testing
     @Test("A word that a thousand entries newly have, the first in order, changes the lists of its beginnings alone")
     func newCommonWord() throws {
         var feeds = Self.synthetic(20_000, feeds: 1)
-        let before = try SearchIndex(Self.plan(feeds), jobs: 2).files
+        let before = try SearchIndex.files(Self.plan(feeds), jobs: 2)
         let entries = (0..<1100).map { number in
             Entry(
                 id: "new\(number)", kind: .look, title: "aaaaa",
@@ -238,7 +238,7 @@ internal import Testing
         }
         feeds[0] = FeedCatalog(
             id: feeds[0].id, type: "ltk", title: feeds[0].title, entries: feeds[0].entries + entries)
-        let after = try SearchIndex(Self.plan(feeds), jobs: 2).files
+        let after = try SearchIndex.files(Self.plan(feeds), jobs: 2)
         let known = Dictionary(uniqueKeysWithValues: before.map { ($0.path, $0.bytes) })
         let lists = after.filter { $0.path.hasPrefix("search/lists-") }
         // A list of near a sixth of all entries may become one of numbers, as the sixth has grown.
@@ -261,7 +261,7 @@ internal import Testing
 
     @Test("A beginning's list has the entries of all its words, each once and by its best place")
     func beginnings() throws {
-        let index = try FoundIndex(SearchIndex(Self.plan(Self.synthetic(8000, feeds: 1)), jobs: 2).files)
+        let index = try FoundIndex(SearchIndex.files(Self.plan(Self.synthetic(8000, feeds: 1)), jobs: 2))
         let beginning = try #require(
             index.terms.first { FoundIndex.key(of: $0).hasSuffix("*") && FoundIndex.key(of: $0).count == 3 })
         let start = FoundIndex.key(of: beginning).dropLast()
@@ -280,7 +280,7 @@ internal import Testing
 
     @Test("Words read backwards, in order, lead to their best entries")
     func spellings() throws {
-        let index = try FoundIndex(SearchIndex(Self.plan(Self.synthetic(8000, feeds: 1)), jobs: 2).files)
+        let index = try FoundIndex(SearchIndex.files(Self.plan(Self.synthetic(8000, feeds: 1)), jobs: 2))
         let words = index.terms.map { String(FoundIndex.key(of: $0)) }.filter {
             $0.count >= 5 && !$0.hasSuffix("*") && !$0.hasPrefix("#") && !$0.hasPrefix("@")
         }

@@ -67,7 +67,8 @@ internal import Testing
         let pictures = rendered.site.objectFiles.map(\.path)
         let known = Set(rendered.files.keys).union(pictures)
         #expect(Set(rendered.files.keys.map { $0.lowercased() }).count == rendered.files.count)
-        #expect(rendered.site.paths == rendered.files.keys.sorted())
+        let paths = rendered.files.keys.filter { !$0.hasPrefix("search/") || $0 == "search/names.js" }
+        #expect(rendered.site.paths == paths.sorted())
         for path in known {
             let parts = path.split(separator: "/", omittingEmptySubsequences: false)
             let isSafe = parts.allSatisfy { part in
