@@ -54,11 +54,11 @@ struct EntryCollector {
     }
 
     /// Adds a registered entry with its profiles, unless the limit is reached. One without a title gets one.
-    mutating func add(_ entry: Entry) {
+    /// - Parameter entry: given up where the caller needs it no more: a copy of one retains a dozen references.
+    mutating func add(_ entry: consuming Entry) {
         guard !isFull else { return }
         if let profile = entry.profile { list(profile) }
         for profile in entry.otherProfiles { list(profile) }
-        var entry = entry
         if entry.title.isEmpty { entry.title = fallbackTitle(entry.profile, entry.published) }
         feed.entries.append(entry)
     }

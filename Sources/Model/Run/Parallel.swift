@@ -78,6 +78,39 @@ package enum Parallel {
         return try result.get()
     }
 
+    /// Both values, made side by side; it blocks until they are.
+    package static func both<One: Sendable, Other: Sendable>(
+        _ one: () -> One, _ other: @escaping @Sendable () -> Other
+    ) -> (One, Other) {
+        let work = Work(other)
+        let end = DispatchGroup()
+        end.enter()
+        do throws(BlockingThread.Failure) {
+            try BlockingThread.start(attemptsMax: 1) {
+                work.make()
+                end.leave()
+            }
+        } catch { end.leave() }
+        let first = one()
+        end.wait()
+        return (first, work.value.withLock { $0 } ?? other())
+    }
+
+    /// A value to be made by another thread, which then holds nothing of what it was made from: a lock among it would
+    /// be given back late.
+    private final class Work<Value: Sendable>: Sendable {
+        private let body: Mutex<(@Sendable () -> Value)?>
+        let value = Mutex<Value?>(nil)
+
+        init(_ body: @escaping @Sendable () -> Value) { self.body = Mutex(body) }
+
+        @inline(never) func make() {
+            guard let body = body.withLock({ $0.take() }) else { return }
+            let made = body()
+            value.withLock { $0 = made }
+        }
+    }
+
     /// Frees a value that nobody needs any more on a thread of its own: a catalog of 100,000 entries takes half a
     /// second. The process may end before.
     /// - Parameter value: the caller gives up its own reference with `consume`.

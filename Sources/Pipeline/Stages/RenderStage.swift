@@ -47,12 +47,7 @@ struct RenderStage: Sendable {
         try await run.reporter.timed(blocking: .render) { () throws(BuildError) in
             // What decoding had, rendering could not use: it asks for other sizes.
             vt_return_unused_memory()
-            let site = try mapError(
-                BuildError.templates,
-                of: Site(
-                    gallery: pictures.gallery, settings: run.configuration.site, editionDay: run.editionDay,
-                    theme: run.theme, sheets: pictures.sheets, tombstones: run.tombstones))
-            let staged = try mapError(BuildError.outputFile, of: stage())
+            let (site, staged) = try prepare(pictures)
             let pages = try mapError(BuildError.templates, of: render(site, into: staged))
             Parallel.free(consume site)
             if run.options.verifiesIncremental {
@@ -75,6 +70,22 @@ struct RenderStage: Sendable {
             return .success(
                 Result(generation: generation, shown: PublishedPictures(of: pictures.gallery, pictures.standIns)))
         }
+    }
+
+    /// Plans the site while what is known of the published one is read.
+    private func prepare(_ pictures: ImagesStage.Result) throws(BuildError) -> (Site, StagedGeneration) {
+        let (site, staged) = Parallel.both {
+            Swift.Result { () throws(SiteError) in
+                try Site(
+                    gallery: pictures.gallery, settings: run.configuration.site, editionDay: run.editionDay,
+                    theme: run.theme, sheets: pictures.sheets, tombstones: run.tombstones)
+            }
+        } _: {
+            Swift.Result { () throws(FileError) in try stage() }
+        }
+        return (
+            try mapError(BuildError.templates, of: site.get()), try mapError(BuildError.outputFile, of: staged.get())
+        )
     }
 
     /// Published pages are kept but with `--force`, which is the remedy for a page that should not have been, and in a

@@ -262,26 +262,45 @@ package final class StagedGeneration: Sendable {
             files.append(file)
             taken.insert(file.path)
         }
-        files.sort { $0.path.precedesByBytes($1.path) }
         let ours = Set(before.keys).union(output.incompleteSyncPaths)
-        let unmanaged = try keepUnmanaged(files, ours: ours, taken: taken)
-        let known = hasher.hashes(of: taken)
-        let kept = try look(atKept: made.kept, known: known)
-        let notes = made.notes + kept.notes
-        let seen = gate.seen(known: known)
+        // The disk is walked while the processor looks at what pages name.
+        let (walked, seen) = Parallel.both { [files, taken] in
+            Result { () throws(FileError) in try self.keepUnmanaged(files, ours: ours, taken: taken) }
+        } _: { [files, taken] in
+            Result { () throws(FileError) in
+                (files: files.sorted { $0.path.precedesByBytes($1.path) }, pages: try self.lookAtPages(made, taken))
+            }
+        }
+        let (unmanaged, (sorted, pages)) = (try walked.get(), try seen.get())
         let manifest = Manifest(
             number: number, editionDay: editionDay, inputs: inputs, folderInode: writer?.inode ?? 0,
-            feeds: feeds, configuration: configuration, files: files)
+            feeds: feeds, configuration: configuration, files: sorted)
         return FinishedGeneration(
             staged: self, manifest: manifest, written: made.written, removed: removed,
             inTheWay: unmanaged.inTheWay, setAsideFolder: unmanaged.folder, returning: unmanaged.returning,
-            pageNotes: notes.isEmpty ? nil : PageNotes.bytes(secret: secret, notes: notes),
-            pagesRead: kept.readCount, emptyPages: seen.emptyPages,
-            missingTargets: missing(of: seen.targets, ours: ours))
+            pageNotes: pages.notes, pagesRead: pages.readCount, emptyPages: pages.gate.emptyPages,
+            missingTargets: missing(of: pages.gate.targets, ours: ours))
     }
 }
 
 extension StagedGeneration {
+    private struct SeenPages: Sendable {
+        /// `PageNotes`; nil without any.
+        let notes: [UInt8]?
+        let readCount: Int
+        let gate: LinkChecker.Seen
+    }
+
+    /// - Parameter taken: the paths of all files of this generation.
+    private func lookAtPages(_ made: State, _ taken: Set<String>) throws(FileError) -> SeenPages {
+        let known = hasher.hashes(of: taken)
+        let kept = try look(atKept: made.kept, known: known)
+        let notes = made.notes + kept.notes
+        return SeenPages(
+            notes: notes.isEmpty ? nil : PageNotes.bytes(secret: secret, notes: notes), readCount: kept.readCount,
+            gate: gate.seen(known: known))
+    }
+
     /// Lets the gate look at those pages that stay as they were and name something that is not among the files.
     /// - Returns: what is known of all of them now: what a page that was read names counts from this night on.
     private func look(

@@ -19,8 +19,8 @@ enum SearchIndex {
     static let entriesPerFile = 16
     private static let lineScalarsMax = 100
 
-    /// Makes the files and passes each to `sink`, which several threads call, in no order. None is kept: those of a million
-    /// entries have 1.6 GB.
+    /// Makes the files and passes each to `sink`, which several threads call, in no order. None is kept: those of a
+    /// million entries have 1.6 GB.
     ///
     /// - Parameter jobs: how many threads build it.
     static func make(_ plan: SitePlan, jobs: Int, sink: @escaping Sink) {

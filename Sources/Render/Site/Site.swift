@@ -37,7 +37,8 @@ package final class Site: Sendable {
         files = pages + SiteDocument.all(plan).map(OutputFile.document)
     }
 
-    /// The path of every file that `render` makes, but those of the search index's words and records, relative to the site's root, sorted by bytes.
+    /// The path of every file that `render` makes, but those of the search index's words and records, relative to the
+    /// site's root, sorted by bytes.
     package var paths: [String] {
         files.map(path).sorted { $0.precedesByBytes($1) }
     }
