@@ -7,6 +7,7 @@ folder=$(cd "${0%/*}" && pwd)
 source=$folder/shifted_clock.c
 library=$folder/../../.build/shifted_clock.so
 if [ ! "$library" -nt "$source" ]; then
+	mkdir -p "${library%/*}"
 	cc -O2 -Wall -Wextra -shared -fPIC -o "$library.$$" "$source"
 	mv "$library.$$" "$library"
 fi

@@ -1,5 +1,7 @@
 internal import Dispatch
+internal import Glibc
 internal import Model
+internal import Synchronization
 internal import Testing
 
 @Suite("Work on several threads") struct ParallelTests {
@@ -22,7 +24,43 @@ internal import Testing
         #expect(Parallel.map(count: 0, threads: threads, chunk: chunk) { $0 }.isEmpty)
     }
 
-    @Test("A value that is given up is freed, on another thread")
+    @Test("Once both are made, the other thread holds nothing of what they were made from")
+    func bothReleased() {
+        for _ in 0..<500 {
+            weak var left: Freed?
+            do {
+                let value = Freed(DispatchSemaphore(value: 0))
+                left = value
+                _ = Parallel.both(threads: 2) {
+                    1
+                } _: { [value] in
+                    withExtendedLifetime(value) { 2 }
+                }
+            }
+            guard left == nil else {
+                Issue.record("it still holds it")
+                return
+            }
+        }
+    }
+
+    @Test("With one thread the first is made before the second, by the caller")
+    func bothByOne() {
+        let caller = pthread_self()
+        let order = Mutex<[Int]>([])
+        @Sendable func note(_ number: Int) -> Bool {
+            order.withLock { $0.append(number) }
+            return pthread_equal(pthread_self(), caller) != 0
+        }
+        let made = Parallel.both(threads: 1) {
+            note(1)
+        } _: {
+            note(2)
+        }
+        #expect(made == (true, true) && order.withLock { $0 } == [1, 2])
+    }
+
+    @Test("A value that is given up is freed")
     func free() {
         let freed = DispatchSemaphore(value: 0)
         Parallel.free(Freed(freed))

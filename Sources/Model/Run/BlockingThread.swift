@@ -19,16 +19,36 @@ package enum BlockingThread {
 
     private final class Body: Sendable {
         let run: @Sendable () -> Void
+        let end: @Sendable () -> Void
 
-        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+        init(_ run: @escaping @Sendable () -> Void, end: @escaping @Sendable () -> Void) {
+            (self.run, self.end) = (run, end)
+        }
+
+        /// - Parameter held: the only reference, which is given up.
+        static func run(_ held: UnsafeMutableRawPointer) {
+            let end = finish(held)
+            end()
+        }
+
+        /// The body is freed when this returns.
+        @inline(never) private static func finish(_ held: UnsafeMutableRawPointer) -> @Sendable () -> Void {
+            let body = Unmanaged<Body>.fromOpaque(held).takeRetainedValue()
+            body.run()
+            return body.end
+        }
     }
 
     /// Runs `body` on a thread that ends with it.
-    /// - Parameter attemptsMax: how often the machine is asked for a thread, with a pause of 100 ms between.
+    /// - Parameters:
+    ///   - attemptsMax: how often the machine is asked for a thread, with a pause of 100 ms between.
+    ///   - end: called when the thread holds nothing of `body` any more: who waits for it may count on locks among that
+    ///     being given back.
     package static func start(
-        attemptsMax: Int = attemptsMax, _ body: @escaping @Sendable () -> Void
+        attemptsMax: Int = attemptsMax, _ body: @escaping @Sendable () -> Void,
+        end: @escaping @Sendable () -> Void = {}
     ) throws(Failure) {
-        let held = Unmanaged.passRetained(Body(body))
+        let held = Unmanaged.passRetained(Body(body, end: end))
         var thread = pthread_t()
         var code = EAGAIN
         for attempt in 0..<attemptsMax where code == EAGAIN {
@@ -36,7 +56,7 @@ package enum BlockingThread {
             code = pthread_create(
                 &thread, nil,
                 { held in
-                    if let held { Unmanaged<Body>.fromOpaque(held).takeRetainedValue().run() }
+                    if let held { Body.run(held) }
                     return nil
                 }, held.toOpaque())
         }

@@ -17,10 +17,7 @@ package enum Parallel {
         for _ in 0..<max(0, threads - 1) {
             others.enter()
             do throws(BlockingThread.Failure) {
-                try BlockingThread.start(attemptsMax: 1) {
-                    body()
-                    others.leave()
-                }
+                try BlockingThread.start(attemptsMax: 1, body) { others.leave() }
             } catch {
                 others.leave()
                 break
@@ -79,36 +76,25 @@ package enum Parallel {
     }
 
     /// Both values, made side by side; it blocks until they are.
+    /// - Parameter threads: 1: one after the other.
     package static func both<One: Sendable, Other: Sendable>(
-        _ one: () -> One, _ other: @escaping @Sendable () -> Other
+        threads: Int = 2, _ one: () -> One, _ other: @escaping @Sendable () -> Other
     ) -> (One, Other) {
-        let work = Work(other)
-        let end = DispatchGroup()
-        end.enter()
+        guard threads > 1 else { return (one(), other()) }
+        let made = Mutex<Other?>(nil)
+        let thread = DispatchGroup()
+        thread.enter()
         do throws(BlockingThread.Failure) {
             try BlockingThread.start(attemptsMax: 1) {
-                work.make()
-                end.leave()
+                let value = other()
+                made.withLock { $0 = value }
+            } end: {
+                thread.leave()
             }
-        } catch { end.leave() }
+        } catch { thread.leave() }
         let first = one()
-        end.wait()
-        return (first, work.value.withLock { $0 } ?? other())
-    }
-
-    /// A value to be made by another thread, which then holds nothing of what it was made from: a lock among it would
-    /// be given back late.
-    private final class Work<Value: Sendable>: Sendable {
-        private let body: Mutex<(@Sendable () -> Value)?>
-        let value = Mutex<Value?>(nil)
-
-        init(_ body: @escaping @Sendable () -> Value) { self.body = Mutex(body) }
-
-        @inline(never) func make() {
-            guard let body = body.withLock({ $0.take() }) else { return }
-            let made = body()
-            value.withLock { $0 = made }
-        }
+        thread.wait()
+        return (first, made.withLock { $0 } ?? other())
     }
 
     /// Frees a value that nobody needs any more on a thread of its own: a catalog of 100,000 entries takes half a

@@ -74,7 +74,7 @@ struct RenderStage: Sendable {
 
     /// Plans the site while what is known of the published one is read.
     private func prepare(_ pictures: ImagesStage.Result) throws(BuildError) -> (Site, StagedGeneration) {
-        let (site, staged) = Parallel.both {
+        let (site, staged) = Parallel.both(threads: run.options.jobs) {
             Swift.Result { () throws(SiteError) in
                 try Site(
                     gallery: pictures.gallery, settings: run.configuration.site, editionDay: run.editionDay,

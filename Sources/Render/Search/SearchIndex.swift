@@ -20,7 +20,7 @@ enum SearchIndex {
     private static let lineScalarsMax = 100
 
     /// Makes the files and passes each to `sink`, which several threads call, in no order. None is kept: those of a
-    /// million entries have 1.6 GB.
+    /// million entries are 1.6 GB.
     ///
     /// - Parameter jobs: how many threads build it.
     static func make(_ plan: SitePlan, jobs: Int, sink: @escaping Sink) {
@@ -34,10 +34,12 @@ enum SearchIndex {
         let terms = InvertedIndex(parts.map(\.words), feeds: feeds, feedCount: max(1, plan.feeds.count))
         let shards = SearchShards(terms, isSmall: false, jobs: jobs)
         var digests = parts.flatMap(\.digests)
-        for file in files(of: shards) + [file("facets") { SearchFacets.append(entries, plan, to: &$0) }] {
+        func pass(_ file: File) {
             sink(file)
             digests.append(Digest(of: file.bytes))
         }
+        each(of: shards, pass)
+        pass(file("facets") { SearchFacets.append(entries, plan, to: &$0) })
         sink(File(path: "search/index.js", bytes: head(plan, shards, small: nil, version: version(of: digests))))
     }
 
@@ -209,16 +211,16 @@ enum SearchIndex {
         }
     }
 
-    private static func files(of shards: SearchShards) -> [File] {
-        func files(_ kind: String, _ packed: SearchShards.Packed) -> [File] {
-            zip(packed.keys, packed.shards).map { key, shard in
-                file(name(kind, of: key)) { append(plain: shard, to: &$0) }
+    /// Passes on the files of words, one after the other.
+    private static func each(of shards: SearchShards, _ body: (File) -> Void) {
+        for (kind, packed) in [("terms", shards.terms), ("spelling", shards.spelling)] {
+            for (key, shard) in zip(packed.keys, packed.shards) {
+                body(file(name(kind, of: key)) { append(plain: shard, to: &$0) })
             }
         }
-        return files("terms", shards.terms) + files("spelling", shards.spelling)
-            + zip(shards.common, shards.lists).map { key, texts in
-                file(name("lists", of: key)) { append(plain: texts, to: &$0) }
-            }
+        for (key, texts) in zip(shards.common, shards.lists) {
+            body(file(name("lists", of: key)) { append(plain: texts, to: &$0) })
+        }
     }
 
     /// A file by its key and not by its number, so that a new file changes no other's name: ASCII letters and digits as

@@ -138,16 +138,14 @@ extension Site {
         keeper: PageKeeper? = nil, sink: @escaping Sink
     ) throws(SiteError) -> SiteCounts {
         // The index has stretches that one thread makes alone: the pages take the others meanwhile.
-        let counts = Parallel.map(count: 2, threads: jobs) { [plan] part in
-            part == 0
-                ? .success(Self.makeSearch(plan, jobs: jobs, isCancelled, sink))
-                : Result { () throws(SiteError) in
-                    try self.renderFiles(jobs: jobs, monitor, isCancelled, keeper, sink)
-                }
+        let (pages, search) = Parallel.both(threads: jobs) {
+            Result { () throws(SiteError) in try renderFiles(jobs: jobs, monitor, isCancelled, keeper, sink) }
+        } _: { [plan] in
+            Self.makeSearch(plan, jobs: jobs, isCancelled, sink)
         }
-        var sum = SiteCounts()
-        for part in counts { sum += try part.get() }
-        return sum
+        var counts = try pages.get()
+        counts += search
+        return counts
     }
 
     private static func makeSearch(
