@@ -1,12 +1,14 @@
 """Never blank, never moving: no layout shift on any page, a picture's place filled from the first frame, the stock picture
 where one fails."""
 
+import functools
 import re
+import threading
 
 import pytest
 from playwright.sync_api import expect
 
-from support import BROKEN, KINDS, SIZES, Unheard
+from support import BROKEN, KINDS, PATIENCE, SIZES, QuietHandler, QuietServer, Unheard
 
 WATCH = """
     window.shifts = [];
@@ -61,6 +63,51 @@ def test_nothing_moves_and_all_fits(visit, kinds, where, size, language):
             page.evaluate(SETTLED)
         wrong += [(kind, each) for each in page.evaluate(BROKEN) + page.evaluate("window.shifts")]
     assert wrong == []
+
+
+class CutHandler(QuietHandler):
+    """Sends a page up to a piece of its markup, and the rest when it is told to."""
+
+    def __init__(self, *arguments, cut, rest, **named):
+        self.cut, self.rest = cut, rest
+        super().__init__(*arguments, **named)
+
+    def copyfile(self, source, outputfile):
+        content = source.read()
+        place = content.find(self.cut) if self.path.endswith(".html") else -1
+        if place >= 0:
+            outputfile.write(content[:place])
+            outputfile.flush()
+            self.rest.wait(PATIENCE / 1000)
+            content = content[place:]
+        outputfile.write(content)
+
+
+@pytest.mark.parametrize("size", ["desk", "tablet", "phone"])
+@pytest.mark.parametrize("cut", [b"<search", b'<div class="header-tools"', b"</header>"], ids=["search", "tools", "end"])
+def test_a_header_that_comes_in_pieces_does_not_move(visit, site, kinds, cut, size):
+    rest = threading.Event()
+    server = QuietServer(("127.0.0.1", 0), functools.partial(CutHandler, directory=str(site), cut=cut, rest=rest))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        visited = visit(size=size)
+        visited.base = f"http://127.0.0.1:{server.server_address[1]}/"
+        visited.context.add_init_script(WATCH)
+        page = visited.page
+        page.goto(visited.base + kinds["es/"]["maker"], wait_until="commit")
+        page.locator(".site-nav li").last.wait_for(state="attached")
+        expect(page.locator("html")).to_have_css("--paper", re.compile(r"\S"))
+        page.evaluate(SETTLED)
+        assert page.locator("h1").count() == 0, "the rest has not come"
+        rest.set()
+        page.locator("[data-action=theme]").wait_for()
+        page.evaluate(SETTLED)
+        assert page.locator(".site-nav li").first.is_visible()
+        assert page.evaluate("window.shifts") == []
+    finally:
+        rest.set()
+        server.shutdown()
+        server.server_close()
 
 
 def test_nothing_moves_where_much_is_kept(visit):
