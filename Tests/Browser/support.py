@@ -67,6 +67,8 @@ class QuietHandler(http.server.SimpleHTTPRequestHandler):
 
 class QuietServer(http.server.ThreadingHTTPServer):
     daemon_threads = True
+    # With Python's 5, connections of a page's many pictures wait for a second attempt, a second later.
+    request_queue_size = 128
 
     def handle_error(self, *_):
         """A browser that leaves a page breaks off what it asked for."""

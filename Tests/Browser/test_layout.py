@@ -83,31 +83,42 @@ class CutHandler(QuietHandler):
         outputfile.write(content)
 
 
-@pytest.mark.parametrize("size", ["desk", "tablet", "phone"])
-@pytest.mark.parametrize("cut", [b"<search", b'<div class="header-tools"', b"</header>"], ids=["search", "tools", "end"])
-def test_a_header_that_comes_in_pieces_does_not_move(visit, site, kinds, cut, size):
-    rest = threading.Event()
-    server = QuietServer(("127.0.0.1", 0), functools.partial(CutHandler, directory=str(site), cut=cut, rest=rest))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        visited = visit(size=size)
-        visited.base = f"http://127.0.0.1:{server.server_address[1]}/"
-        visited.context.add_init_script(WATCH)
-        page = visited.page
-        page.goto(visited.base + kinds["es/"]["maker"], wait_until="commit")
-        page.locator(".site-nav li").last.wait_for(state="attached")
-        expect(page.locator("html")).to_have_css("--paper", re.compile(r"\S"))
-        page.evaluate(SETTLED)
-        assert page.locator("h1").count() == 0, "the rest has not come"
-        rest.set()
-        page.locator("[data-action=theme]").wait_for()
-        page.evaluate(SETTLED)
-        assert page.locator(".site-nav li").first.is_visible()
-        assert page.evaluate("window.shifts") == []
-    finally:
-        rest.set()
+@pytest.fixture
+def in_pieces(site):
+    """Serves the site with pages cut at a piece of markup; their rest waits for the event. To be named before `visit`:
+    the server ends after the visits, which are still fetching pictures."""
+    rest, servers = threading.Event(), []
+
+    def begin(cut):
+        server = QuietServer(("127.0.0.1", 0), functools.partial(CutHandler, directory=str(site), cut=cut, rest=rest))
+        servers.append(server)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        return f"http://127.0.0.1:{server.server_address[1]}/", rest
+
+    yield begin
+    rest.set()
+    for server in servers:
         server.shutdown()
         server.server_close()
+
+
+@pytest.mark.parametrize("size", ["desk", "tablet", "phone"])
+@pytest.mark.parametrize("cut", [b"<search", b'<div class="header-tools"', b"</header>"], ids=["search", "tools", "end"])
+def test_a_header_that_comes_in_pieces_does_not_move(in_pieces, visit, kinds, cut, size):
+    visited = visit(size=size)
+    visited.base, rest = in_pieces(cut)
+    visited.context.add_init_script(WATCH)
+    page = visited.page
+    page.goto(visited.base + kinds["es/"]["maker"], wait_until="commit")
+    page.locator(".site-nav li").last.wait_for(state="attached")
+    expect(page.locator("html")).to_have_css("--paper", re.compile(r"\S"))
+    page.evaluate(SETTLED)
+    assert page.locator("h1").count() == 0, "the rest has not come"
+    rest.set()
+    page.locator("[data-action=theme]").wait_for()
+    page.evaluate(SETTLED)
+    assert page.locator(".site-nav li").first.is_visible()
+    assert page.evaluate("window.shifts") == []
 
 
 def test_nothing_moves_where_much_is_kept(visit):
