@@ -121,6 +121,31 @@ def test_a_header_that_comes_in_pieces_does_not_move(in_pieces, visit, kinds, cu
     assert page.evaluate("window.shifts") == []
 
 
+@pytest.mark.parametrize("size", ["phone", "tablet", "desk"])
+def test_nothing_moves_when_scripts_come_late(visit, kinds, size):
+    """As on a slow line or phone: the page stands, and what its scripts add has its place."""
+    visited = visit(size=size, touch=size != "desk")
+    visited.context.add_init_script(WATCH)
+    page, wrong, late, held = visited.page, [], [], threading.Event()
+    page.route("**/assets/*.js", lambda route: late.append(route)
+               if held.is_set() and "/blocking." not in route.request.url else route.continue_())
+    for kind in KINDS[:-1]:
+        held.set()
+        page.goto(visited.base + kinds[""][kind], wait_until="commit")
+        page.locator(".site-footer").wait_for(state="attached")
+        # What moves within half a second of the window's taking its size is not counted (the Layout Instability API).
+        page.wait_for_function("() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime + 600 < performance.now()")
+        assert late and page.locator("[data-action=theme]").count() == 0, f"{kind} does not wait for its scripts"
+        held.clear()
+        while late:
+            late.pop(0).continue_()
+        page.locator("[data-action=theme]").wait_for()
+        page.wait_for_load_state("networkidle")
+        page.evaluate(SETTLED)
+        wrong += [(kind, each) for each in page.evaluate("window.shifts")]
+    assert wrong == []
+
+
 def test_nothing_moves_where_much_is_kept(visit):
     visited = visit(size="phone", touch=True)
     visited.context.add_init_script(WATCH)

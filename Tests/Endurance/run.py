@@ -10,7 +10,7 @@ import sys
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-SCRIPTS = ("faults", "kills", "flips", "same", "nights", "cluster")
+SCRIPTS = ("faults", "kills", "flips", "same", "nights", "changes", "cluster")
 
 
 def main():

@@ -104,6 +104,8 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
         var diagnostics = tonight.diagnostics
         var shown = Shown(pageCount: tonight.pages.count)
         var (failure, copy) = (tonight.failure, copy)
+        // Stored while ids are resolved: the one waits for the disk. It counts once it is recorded.
+        async let stored = kept(tonight)
         var good: [Snapshot.Part] = []
         var standIn = shownCopy(copy, standIn, &diagnostics)
         if standIn == nil {
@@ -130,8 +132,8 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
         } else if shown.feed.entries.isEmpty {
             diagnostics.note(
                 .feedEmpty, tonight.documents.first?.place ?? settings.id, "the feed has no entries")
-        } else if tonight.mayBeKept {
-            good = await context.source.keep(tonight.documents)
+        } else {
+            good = await stored
         }
         let current = tonight.documents.map(\.digest)
         for snapshot in earlier where snapshot.parts.map(\.digest) != current {
@@ -154,6 +156,11 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
             // No copy is dropped while the site may still need it.
             await cutter.cleanSnapshots()
         }
+    }
+
+    /// - Returns: none where the copy of an earlier night is to stay.
+    private func kept(_ tonight: FetchedPages<Adapter.Page>) async -> [Snapshot.Part] {
+        tonight.failure == nil && tonight.mayBeKept ? await context.source.keep(tonight.documents) : []
     }
 
     private struct Shown {

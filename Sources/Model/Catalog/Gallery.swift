@@ -43,6 +43,14 @@ package final class Picture: Sendable {
         self.animation = animation
         self.original = original
     }
+
+    /// The files of the first format that browsers of many years show, the narrowest first: for places that name one
+    /// file, with no other to fall back on. Never empty.
+    package var widelyShown: ArraySlice<Rendition> {
+        let others = renditions.drop { $0.format == .avif }
+        let from = others.isEmpty ? renditions[...] : others
+        return from.prefix { $0.format == from.first?.format }
+    }
 }
 
 /// One published file of a picture.

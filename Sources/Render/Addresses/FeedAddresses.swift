@@ -11,15 +11,23 @@ struct FeedAddresses: Sendable {
     private let years: [Int]
     private let cities: [String]
 
-    init(_ feed: FeedCatalog, profiles: [Profile], tags: [Tag], years: [Int], cityKeys: [String]) {
+    /// - Parameter details: what `details(of:)` made.
+    init(
+        _ feed: FeedCatalog, details: [String], profiles: [Profile], tags: [Tag], years: [Int], cityKeys: [String]
+    ) {
         self.feed = feed.id
-        // By index: taking an entry out of the array copies all of its parts.
-        details = PageName.names(of: feed.entries.indices.lazy.map { feed.entries[$0].id }, for: .details)
-            .map { "\(feed.id)/\($0).html" }
+        self.details = details
         self.profiles = PageName.names(of: profiles.lazy.map(\.id), for: .paged)
         self.tags = PageName.names(of: tags.lazy.map(\.key), for: .paged)
         self.years = years
         cities = PageName.names(of: cityKeys, for: .paged)
+    }
+
+    /// The paths of the entries' pages.
+    static func details(of feed: FeedCatalog) -> [String] {
+        // By index: taking an entry out of the array copies all of its parts.
+        PageName.names(of: feed.entries.indices.lazy.map { feed.entries[$0].id }, for: .details)
+            .map { "\(feed.id)/\($0).html" }
     }
 
     /// - Parameter page: from 1.

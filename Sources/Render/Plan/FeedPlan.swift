@@ -46,60 +46,32 @@ final class FeedPlan: Sendable {
     /// - Parameters:
     ///   - pageSize: the site's, for a feed without one of its own.
     ///   - day: the day of a moment in the site's time zone.
-    init(_ feed: FeedCatalog, pageSize: Int = 20, day: (Instant) -> Day = \.dayUTC) {
-        var people = Grouping(feed.profiles.map { ByteExactID($0.id) }, entryCount: feed.entries.count)
-        var profiles = feed.profiles
-        var known: [ObjectIdentifier: Int] = [:]
-        for (index, profile) in profiles.enumerated() { known[ObjectIdentifier(profile)] = index }
-        func index(of profile: Profile) -> Int {
-            if let index = known[ObjectIdentifier(profile)] { return index }
-            let index = people.index(of: ByteExactID(profile.id))
-            if index == profiles.count { profiles.append(profile) }
-            known[ObjectIdentifier(profile)] = index
-            return index
+    init(_ feed: FeedCatalog, pageSize: Int = 20, day: @escaping @Sendable (Instant) -> Day = { $0.dayUTC }) {
+        let (groups, (filters, details)) = Parallel.both {
+            Groups(feed)
+        } _: {
+            (FeedFilters(feed, day: day), FeedAddresses.details(of: feed))
         }
-        var profileOfEntry: [Int?] = []
-        profileOfEntry.reserveCapacity(feed.entries.count)
-        var tagGroups = Grouping([], entryCount: feed.entries.count)
-        var tags: [Tag] = []
-        var venues = Grouping([], entryCount: feed.entries.count)
-        var kinds: Set<EntryKind> = []
-        for number in feed.entries.indices {
-            kinds.insert(feed.entries[number].kind)
-            let own = feed.entries[number].profile.map { index(of: $0) }
-            if let own { people.add(own, to: number) }
-            profileOfEntry.append(own)
-            let others = feed.entries[number].otherProfiles.prefix(Self.otherProfilesMax)
-            for other in others { people.add(index(of: other), to: number) }
-            for tag in feed.entries[number].listedTags {
-                let index = tagGroups.index(of: ByteExactID(tag.key))
-                if index == tags.count { tags.append(tag) }
-                tagGroups.add(index, to: number)
-            }
-            if let venue = feed.entries[number].event?.venue {
-                let place = ByteExactID(venue.name + "\n" + (venue.city ?? ""))
-                venues.add(venues.index(of: place), to: number)
-            }
-        }
+        let (people, kinds) = (groups.people, groups.kinds)
         self.feed = feed
-        self.profiles = profiles
-        self.tags = tags
-        filters = FeedFilters(feed, day: day)
+        profiles = groups.profiles
+        tags = groups.tags
+        self.filters = filters
         addresses = FeedAddresses(
-            feed, profiles: profiles, tags: tags, years: filters.years.map(\.year),
+            feed, details: details, profiles: groups.profiles, tags: groups.tags, years: filters.years.map(\.year),
             cityKeys: filters.cities.map(\.key))
-        otherProfilesOfEntry = zip(people.groups, profileOfEntry).map { group, own in
+        otherProfilesOfEntry = zip(people.groups, groups.profileOfEntry).map { group, own in
             own == nil ? group : Array(group.dropFirst())
         }
-        self.profileOfEntry = profileOfEntry
-        tagsOfEntry = tagGroups.groups
+        profileOfEntry = groups.profileOfEntry
+        tagsOfEntry = groups.ofTags.groups
         entriesOfProfile = people.members
-        entriesOfTag = tagGroups.members
+        entriesOfTag = groups.ofTags.members
         let published = feed.entries.indices.map { feed.entries[$0].published }
         syndicatedProfiles = SyndicatedGroups(people.members, published: published)
-        syndicatedTags = SyndicatedGroups(tagGroups.members, published: published)
-        venueOfEntry = venues.groups.map(\.first)
-        entriesOfVenue = venues.members
+        syndicatedTags = SyndicatedGroups(groups.ofTags.members, published: published)
+        venueOfEntry = groups.venues.groups.map(\.first)
+        entriesOfVenue = groups.venues.members
         let isShop = kinds == [.item] && feed.entries.indices.contains { feed.entries[$0].offer != nil }
         noun = isShop ? "product" : kinds.count == 1 ? kinds.first?.rawValue ?? "entry" : "entry"
         shows = EventShows(feed)
@@ -114,7 +86,7 @@ final class FeedPlan: Sendable {
             case .wide: false
             case .split: true
             }
-        tagByKey = Dictionary(tags.enumerated().map { ($1.key, $0) }) { first, _ in first }
+        tagByKey = Dictionary(groups.tags.enumerated().map { ($1.key, $0) }) { first, _ in first }
     }
 
     /// The people and tags that have a feed of their own.
@@ -145,8 +117,54 @@ final class FeedPlan: Sendable {
         return Array(order.prefix(max))
     }
 
+    /// The entries of a feed by what they name.
+    private struct Groups: Sendable {
+        var profiles: [Profile]
+        var profileOfEntry: [Int?] = []
+        var people: Grouping
+        var tags: [Tag] = []
+        var ofTags: Grouping
+        var venues: Grouping
+        var kinds: Set<EntryKind> = []
+
+        init(_ feed: FeedCatalog) {
+            profiles = feed.profiles
+            people = Grouping(feed.profiles.map { ByteExactID($0.id) }, entryCount: feed.entries.count)
+            ofTags = Grouping([], entryCount: feed.entries.count)
+            venues = Grouping([], entryCount: feed.entries.count)
+            profileOfEntry.reserveCapacity(feed.entries.count)
+            var known: [ObjectIdentifier: Int] = [:]
+            for (index, profile) in profiles.enumerated() { known[ObjectIdentifier(profile)] = index }
+            for number in feed.entries.indices {
+                kinds.insert(feed.entries[number].kind)
+                let own = feed.entries[number].profile.map { index(of: $0, &known) }
+                if let own { people.add(own, to: number) }
+                profileOfEntry.append(own)
+                let others = feed.entries[number].otherProfiles.prefix(FeedPlan.otherProfilesMax)
+                for other in others { people.add(index(of: other, &known), to: number) }
+                for tag in feed.entries[number].listedTags {
+                    let index = ofTags.index(of: ByteExactID(tag.key))
+                    if index == tags.count { tags.append(tag) }
+                    ofTags.add(index, to: number)
+                }
+                if let venue = feed.entries[number].event?.venue {
+                    let place = ByteExactID(venue.name + "\n" + (venue.city ?? ""))
+                    venues.add(venues.index(of: place), to: number)
+                }
+            }
+        }
+
+        private mutating func index(of profile: Profile, _ known: inout [ObjectIdentifier: Int]) -> Int {
+            if let index = known[ObjectIdentifier(profile)] { return index }
+            let index = people.index(of: ByteExactID(profile.id))
+            if index == profiles.count { profiles.append(profile) }
+            known[ObjectIdentifier(profile)] = index
+            return index
+        }
+    }
+
     /// Entries grouped by the ids that they name.
-    private struct Grouping {
+    private struct Grouping: Sendable {
         private var indices: [ByteExactID: Int] = [:]
         /// For each entry the ids that it names, by index; for each id its entries.
         private(set) var groups: [[Int]]

@@ -23,9 +23,9 @@ package struct PictureScript: Hashable, Sendable {
         return Array("vitrineCell(\"\(name)\",\"data:image/\(format.rawValue);base64,\(data)\");\n".utf8)
     }
 
-    /// The narrowest file of a picture's first format, which the search index names too.
+    /// The narrowest file, which the search index names too.
     private init?(_ picture: Picture?) {
-        guard let file = picture?.renditions.first,
+        guard let file = picture?.widelyShown.first,
             let name = file.path.split(separator: "/").last?.split(separator: "-").first
         else { return nil }
         self.name = String(name)

@@ -178,8 +178,7 @@ enum SearchIndex {
         buffer.appendJSON(title)
         buffer.append(",")
         let picture = entry.pictures.first
-        let files = plan.picture(picture)?.renditions ?? []
-        let wide = files.last { $0.format == files.first?.format }
+        let wide = plan.picture(picture)?.widelyShown.last
         if let file = fileName(of: picture, plan) { buffer.appendJSON(file) } else { buffer.append("0") }
         buffer.append(",")
         appendDay(of: entry, plan, to: &buffer)
@@ -198,7 +197,7 @@ enum SearchIndex {
     /// A picture's narrowest file without its folder, which is the name's beginning:
     /// `images/ab/<name>-<width>.<extension>`.
     static func fileName(of picture: PictureSource?, _ plan: SitePlan) -> String? {
-        plan.picture(picture)?.renditions.first?.path.split(separator: "/").last.map(String.init)
+        plan.picture(picture)?.widelyShown.first?.path.split(separator: "/").last.map(String.init)
     }
 
     /// An event's start: dates of announcement do not tell the events of a tour apart.

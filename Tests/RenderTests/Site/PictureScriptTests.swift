@@ -35,6 +35,23 @@ internal import Testing
         #expect(try RenderedSite(SampleCatalog(hasPictures: false)).site.pictureScripts.isEmpty)
     }
 
+    @Test(
+        "A place that names one file names no AVIF where there is another: old browsers would show none",
+        arguments: [[PictureFormat.avif, .jpeg], [.avif, .webp, .jpeg], [.webp, .jpeg], [.jpeg], [.avif]])
+    func widelyShown(formats: [PictureFormat]) throws {
+        let expected = formats.first { $0 != .avif } ?? .avif
+        let site = try RenderedSite(SampleCatalog(looks: 3, formats: formats).gallery)
+        #expect(Set(site.site.pictureScripts.map(\.format)) == [expected])
+        let index = try site.text("search/index.js")
+        #expect(index.contains("-320.\(expected.fileExtension)\""))
+        for other in Set(PictureFormat.allCases).subtracting([expected]) {
+            #expect(!index.contains("-320.\(other.fileExtension)\""), "\(other)")
+        }
+        let picture = SampleCatalog.picture(PictureSource(.web(SampleCatalog.url("a"))), formats: formats)
+        #expect(picture.widelyShown.map(\.width) == [320, 640, 900])
+        #expect(picture.widelyShown.allSatisfy { $0.format == expected })
+    }
+
     @Test("A script hands the picture's own bytes over under its name")
     func text() throws {
         let script = try #require(try RenderedSite(SampleCatalog(looks: 1)).site.pictureScripts.first)

@@ -11,13 +11,16 @@ struct SampleCatalog {
     var state = FeedState.fresh
     /// Whether pictures were had.
     var hasPictures = true
+    var formats: [PictureFormat] = [.webp, .jpeg]
 
     static let editionDay = Day(number: 20_778)
 
     var gallery: Gallery {
         let catalog = catalog
         var pictures: [PictureSource: Picture] = [:]
-        for source in catalog.pictureSources where hasPictures { pictures[source] = Self.picture(source) }
+        for source in catalog.pictureSources where hasPictures {
+            pictures[source] = Self.picture(source, formats: formats)
+        }
         return Gallery(catalog: catalog, pictures: pictures)
     }
 
@@ -79,10 +82,12 @@ struct SampleCatalog {
     }
 
     /// - Parameter bytes: what stands for the picture's bytes; its address, where nothing is given.
-    static func picture(_ source: PictureSource, bytes: String? = nil) -> Picture {
+    static func picture(
+        _ source: PictureSource, bytes: String? = nil, formats: [PictureFormat] = [.webp, .jpeg]
+    ) -> Picture {
         let digest = Digest(of: bytes ?? source.location.description)
         let stem = "images/\(digest.hex.prefix(2))/\(digest.hex.prefix(16))"
-        let files = [PictureFormat.webp, .jpeg].flatMap { format in
+        let files = formats.flatMap { format in
             [320, 640, 900].map { width in
                 Rendition(
                     path: "\(stem)-\(width).\(format.fileExtension)", object: digest, byteCount: 10, width: width,

@@ -25,11 +25,12 @@ const wrap = (context, text, width, most) => {
 const isRightward = (text) => /[\u0590-\u08ff\ufb1d-\ufefc]/.test(/\p{L}/u.exec(text)?.[0] || "");
 
 // From disk browsers do not let a page read pixels, but they run scripts. The first pictures of each feed exist as
-// scripts, by the name of their first file.
+// scripts, by the name of their first file that is no AVIF.
 const copies = new Map();
 window.vitrineCell = (name, data) => copies.set(name, data);
 const copyOf = async (image) => {
-  const name = nameOf(image.parentElement.querySelector("[srcset]")?.srcset.split(" ")[0]);
+  const files = [...image.parentElement.querySelectorAll("[srcset]")].map((each) => each.srcset.split(" ")[0]);
+  const name = nameOf(files.find((file) => !file.endsWith(".avif")) || files[0]);
   if (/^[0-9a-f]+$/.test(name) && !copies.has(name)) await script("assets/cells/" + name + ".js").catch(() => {});
   return copies.get(name);
 };
