@@ -86,7 +86,7 @@ check: deps lint
 	swift build --build-tests $(CHECKED)
 	swift test --skip-build --disable-xctest $(CHECKED) --skip WholeRunTests
 
-# Faults, kills, other ways, nights and many machines (Tests/Endurance/README.md): four minutes, and in full some hours.
+# Faults, kills, other ways, nights, changes and many machines (Tests/Endurance/README.md): four minutes, and in full some hours.
 test-endurance: sweep-deps
 	swift build --product build-site
 	python3 Tests/Endurance/run.py
