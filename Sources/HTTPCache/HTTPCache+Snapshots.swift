@@ -94,7 +94,7 @@ extension HTTPCache {
                 guard let documents else { return try store.dropDocuments(digests, of: feed) }
                 var replaced: [Digest: Digest] = [:]
                 for (old, document) in zip(digests, documents) where document.digest != old {
-                    // A local file's document is stored only once it is shown.
+                    // A local file's document is stored only once it was decoded.
                     if try store.contains(old) { replaced[old] = try store.add(document.bytes) }
                 }
                 try store.commit()
