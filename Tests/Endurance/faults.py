@@ -34,6 +34,7 @@ class Lane:
         ended = self.build(scenes.FIRST_NIGHT)
         assert ended.code == 0, ended.messages
         self.site.add_own_files()
+        self.site.add_spare_folder()
         self.old = self.site.tree()
         self.scene.second_night()
         self.template = Template(self.site)

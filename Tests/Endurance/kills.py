@@ -40,6 +40,7 @@ class Scene:
         ended = self.build(scenes.FIRST_NIGHT)
         assert ended.code == 0, ended.messages
         self.site.add_own_files()
+        self.site.add_spare_folder()
         self.old = self.site.tree()
         scene.second_night()
         self.template = Template(self.site)

@@ -5,23 +5,32 @@ internal import Synchronization
 
 /// Writes files into a folder by relative paths; makes folders as needed.
 ///
-/// Safe to use from several threads.
+/// Safe to use from several threads, for different files.
 final class FolderWriter: Sendable {
     let path: String
+    /// Whether the folder may have files from before. A new file takes the place of what stands in its way.
+    let isReused: Bool
     private let descriptor: Int32
     private let folders = Mutex<Set<FilePath>>([])
 
     /// Makes the folder, which must not be there yet.
     convenience init(creating path: String) throws(FileError) {
         guard mkdir(path, 0o755) == 0 else { throw FileError("create folder", path, code: errno) }
-        guard chmod(path, 0o755) == 0 else { throw FileError("chmod", path, code: errno) }
         try self.init(opening: path)
+        try check(fchmod(descriptor, 0o755) == 0 ? 0 : -errno, "chmod")
+    }
+
+    /// Opens a folder to make another of it. What it has may be a link of a file that stands elsewhere: nothing is
+    /// changed in place. At the end comes `removeAll(but:and:)`.
+    convenience init(reusing path: String) throws(FileError) {
+        try self.init(opening: path, isReused: true)
+        try check(fchmod(descriptor, 0o755) == 0 ? 0 : -errno, "chmod")
     }
 
     /// Opens a folder to add to it.
-    init(opening path: String) throws(FileError) {
-        descriptor = vt_open(path, O_RDONLY | O_DIRECTORY, 0)
-        self.path = path
+    init(opening path: String, isReused: Bool = false) throws(FileError) {
+        descriptor = vt_open(path, O_RDONLY | O_DIRECTORY | (isReused ? O_NOFOLLOW : 0), 0)
+        (self.path, self.isReused) = (path, isReused)
         guard descriptor >= 0 else { throw FileError("open", path, code: -descriptor) }
     }
 
@@ -78,6 +87,12 @@ final class FolderWriter: Sendable {
     /// links. A symbolic link stays one, and only regular files are opened.
     func link(_ relative: FilePath, fromFolder other: Int32) throws(FileError) {
         try makeFolders(for: relative)
+        if isReused, let standing = try status(of: relative) {
+            var wanted = stat()
+            try check(relative.call { fstatat(other, $0, &wanted, AT_SYMLINK_NOFOLLOW) }, "stat", relative)
+            if standing.st_ino == wanted.st_ino, standing.st_dev == wanted.st_dev { return }
+            try remove(relative)
+        }
         let code = relative.call { linkat(other, $0, descriptor, $0, 0) }
         switch -code {
         case EXDEV, EMLINK, EPERM, EOPNOTSUPP: try copyExactly(relative, fromFolder: other)
@@ -90,6 +105,7 @@ final class FolderWriter: Sendable {
         let isThere = folders.withLock { $0.contains(relative) }
         if isThere { return }
         try makeFolders(for: relative)
+        if isReused { try makeWay(forFolder: relative) }
         let code = relative.call { mkdirat(descriptor, $0, 0o755) }
         if code != -EEXIST { try check(code, "create folder", relative) }
         try check(relative.call { fchmodat(descriptor, $0, 0o755, 0) }, "chmod", relative)
@@ -100,8 +116,8 @@ final class FolderWriter: Sendable {
         if let folder = relative.parent { try makeFolder(folder) }
     }
 
-    private func check(_ code: Int32, _ call: String, _ relative: FilePath) throws(FileError) {
-        guard code >= 0 else { throw FileError(call, "\(path)/\(relative)", code: -code) }
+    private func check(_ code: Int32, _ call: String, _ relative: FilePath? = nil) throws(FileError) {
+        guard code >= 0 else { throw FileError(call, "\(FilePath(path).appending(relative))", code: -code) }
     }
 
     /// Copies a file, a symbolic link, or what is neither, with its mode and modification time.
@@ -135,11 +151,17 @@ final class FolderWriter: Sendable {
 
     private func create(_ relative: FilePath) throws(FileError) -> Int32 {
         try makeFolders(for: relative)
-        let file = relative.withCString {
-            vt_openat(descriptor, $0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o644)
+        var file = open(relative)
+        if file == -EEXIST, isReused {
+            try remove(relative)
+            file = open(relative)
         }
         try check(file, "create", relative)
         return file
+    }
+
+    private func open(_ relative: FilePath) -> Int32 {
+        relative.withCString { vt_openat(descriptor, $0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o644) }
     }
 
     /// Ends a new file: its mode is 0644 whatever the umask and the folder's access list made of it.
@@ -151,6 +173,57 @@ final class FolderWriter: Sendable {
             throw FileError("chmod", path + "/" + relative, code: errno)
         }
         return status.modifiedNanoseconds
+    }
+}
+
+// A folder that has files from before.
+extension FolderWriter {
+    /// Removes all but `files`, the `others`, and the folders in which these lie.
+    func removeAll(but files: PathSet, and others: Set<FilePath>) throws(FileError) {
+        var folders = others
+        for path in others {
+            var folder = path.parent
+            while let above = folder, folders.insert(above).inserted { folder = above.parent }
+        }
+        var rest: [FilePath?] = [nil]
+        while let folder = rest.popLast() {
+            for entry in try Files.entries(in: FilePath(path).appending(folder)) {
+                let place = folder?.appending(entry.name) ?? entry.name
+                if entry.isFolder, files.folders.holds(place) || folders.contains(place) {
+                    rest.append(place)
+                } else if entry.isFolder || !files.files.holds(place) && !others.contains(place) {
+                    try remove(place)
+                }
+            }
+        }
+    }
+
+    /// A link in the place of a folder would lead out of the site.
+    private func makeWay(forFolder relative: FilePath) throws(FileError) {
+        // Of two threads one would remove the folder that the other has made.
+        try folders.withLock { folders throws(FileError) in
+            guard !folders.contains(relative), let standing = try status(of: relative), standing.kind != .folder else {
+                return
+            }
+            try remove(relative)
+        }
+    }
+
+    private func status(of relative: FilePath) throws(FileError) -> stat? {
+        var status = stat()
+        let code = relative.call { fstatat(descriptor, $0, &status, AT_SYMLINK_NOFOLLOW) }
+        if code == -ENOENT { return nil }
+        try check(code, "stat", relative)
+        return status
+    }
+
+    private func remove(_ relative: FilePath) throws(FileError) {
+        let code = relative.call { unlinkat(descriptor, $0, 0) }
+        switch -code {
+        case 0, ENOENT: return
+        case EISDIR, EPERM: try Files.remove(FilePath(path).appending(relative))
+        default: try check(code, "remove", relative)
+        }
     }
 }
 

@@ -10,25 +10,15 @@ enum UnmanagedFiles {
     ///   - writer: of the stage; nil: nothing is linked.
     ///   - ours: the paths that the tool wrote last time.
     ///   - taken: the paths of the new generation.
-    /// - Returns: those that stand where the new generation has a file or a folder of its own, which are not linked.
+    /// - Returns: those that stand where the new generation has a file or a folder of its own, which are not linked;
+    ///   and those that are, empty folders among them.
     static func carry(
-        from output: String, _ descriptor: Int32, to writer: FolderWriter?, ours: Set<String>, taken: Set<String>
-    ) throws(FileError) -> [FilePath] {
+        from output: String, _ descriptor: Int32, to writer: FolderWriter?, ours: Set<String>, taken: PathSet
+    ) throws(FileError) -> (inTheWay: [FilePath], kept: Set<FilePath>) {
         var walk = Walk(
-            output: FilePath(output), descriptor: descriptor, writer: writer, ours: ours, taken: taken,
-            takenFolders: folders(of: taken))
+            output: FilePath(output), descriptor: descriptor, writer: writer, ours: ours, taken: taken)
         try walk.visit(nil)
-        return walk.inTheWay
-    }
-
-    /// All folders on the way to `paths`.
-    private static func folders(of paths: Set<String>) -> Set<String> {
-        var folders: Set<String> = []
-        for path in paths {
-            var folder = FilePath(path).parent
-            while let text = folder?.text, folders.insert(text).inserted { folder = folder?.parent }
-        }
-        return folders
+        return (walk.inTheWay, walk.kept)
     }
 
     private struct Walk {
@@ -36,22 +26,23 @@ enum UnmanagedFiles {
         let descriptor: Int32
         let writer: FolderWriter?
         let ours: Set<String>
-        let taken: Set<String>
-        let takenFolders: Set<String>
+        let taken: PathSet
         /// Folders that held files of ours; few sites have an empty folder for which that matters.
-        lazy var ourFolders = UnmanagedFiles.folders(of: ours)
+        lazy var ourFolders = PathSet(ours).folders
         var inTheWay: [FilePath] = []
+        var kept: Set<FilePath> = []
 
         /// - Parameter folder: relative to the output; nil: the output itself.
         mutating func visit(_ folder: FilePath?) throws(FileError) {
             let entries = try Files.entries(in: output.appending(folder))
             // An empty folder is somebody's as well; those that only held our files have just lost them.
-            if entries.isEmpty, let folder, !takenFolders.holds(folder), !ourFolders.holds(folder) {
+            if entries.isEmpty, let folder, !taken.folders.holds(folder), !ourFolders.holds(folder) {
                 try writer?.makeFolder(folder)
+                kept.insert(folder)
             }
             for entry in entries {
                 let path = folder?.appending(entry.name) ?? entry.name
-                if entry.isFolder, !taken.holds(path) {
+                if entry.isFolder, !taken.files.holds(path) {
                     try visit(path)
                 } else if !ours.holds(path) || entry.isFolder {
                     try keep(path)
@@ -60,12 +51,29 @@ enum UnmanagedFiles {
         }
 
         private mutating func keep(_ path: FilePath) throws(FileError) {
-            if taken.holds(path) || takenFolders.holds(path) {
+            if taken.files.holds(path) || taken.folders.holds(path) {
                 inTheWay.append(path)
             } else {
                 try writer?.link(path, fromFolder: descriptor)
+                kept.insert(path)
             }
         }
+    }
+}
+
+/// The paths of a site's files, and all folders on the way to them.
+struct PathSet: Sendable {
+    let files: Set<String>
+    let folders: Set<String>
+
+    init(_ files: Set<String>) {
+        self.files = files
+        var folders: Set<String> = []
+        for path in files {
+            var folder = FilePath(path).parent
+            while let text = folder?.text, folders.insert(text).inserted { folder = folder?.parent }
+        }
+        self.folders = folders
     }
 }
 

@@ -50,8 +50,13 @@ package struct FinishedGeneration: Sendable {
     /// are the same.
     /// - Parameter pictures: what it shows in each slot.
     package func adoptInputs(_ pictures: PublishedPictures) throws(FileError) {
-        try discard()
-        guard stagePath != nil, var manifest = staged.output.current else { return }
+        guard let stagePath else { return }
+        if staged.writer?.isReused == true {
+            try GenerationStore.setSpare(staged.output.generationsPath, folder: stagePath)
+        } else {
+            try discard()
+        }
+        guard var manifest = staged.output.current else { return }
         manifest.inputs = self.manifest.inputs
         manifest.editionDay = self.manifest.editionDay
         manifest.feeds = self.manifest.feeds

@@ -64,7 +64,7 @@ enum GenerationStore {
     }
 
     /// Removes a generation's records, the manifest last: without one it is no generation.
-    private static func removeRecords(_ generations: String, _ number: Int) throws(FileError) {
+    static func removeRecords(_ generations: String, _ number: Int) throws(FileError) {
         try Files.remove(picturesPath(generations, number))
         try Files.remove(manifestPath(generations, number))
     }
@@ -178,13 +178,6 @@ enum GenerationStore {
             try removeRecords(generations, number)
         }
         return found
-    }
-
-    /// Removes all earlier generations but the newest `keep`.
-    static func prune(_ generations: String, current: Int, keep: Int) throws(FileError) {
-        let numbers = try Files.names(in: generations).compactMap { Int($0) }.filter { $0 != current }.sorted(
-            by: >)
-        for number in numbers.dropFirst(keep) { try remove(generations, number) }
     }
 
     /// All manifests, without their files.

@@ -21,7 +21,7 @@ extension OutputFolder {
     }
 
     /// Removes those earlier generations of which `isDoomed` says so, by the paths of their files, and what cannot be
-    /// read of them; and what is noted of pages.
+    /// read of them; what is noted of pages, and the spare folder.
     /// - Returns: how many were removed.
     package func removeEarlierGenerations(where isDoomed: (Set<String>) -> Bool) throws(FileError) -> Int {
         let standing = try GenerationStore.currentNumber(generationsPath, output: path)
@@ -33,6 +33,7 @@ extension OutputFolder {
             count += 1
         }
         try Files.remove(GenerationStore.pageNotesPath(generationsPath))
+        try Files.remove(GenerationStore.sparePath(generationsPath))
         try clearAside()
         return count
     }

@@ -9,7 +9,7 @@ internal import Synchronization
 ///
 /// - `lock`, held from `init` to `releaseLock` or `deinit`
 /// - `<n>.manifest`, the files of generation n; `<n>.pictures`, what it showed in each slot
-/// - `<n>/`, an earlier generation; `stage-<n>/`, one in the making
+/// - `<n>/`, an earlier generation; `stage-<n>/`, one in the making; `spare/`, one that fell away, for the next stage
 /// - `held/`, the last generation that the gate held back
 /// - `set-aside-<n>/`, unmanaged files that stood in the way of generation n, until their names are free again;
 ///   `unidentified-<n>/`, the same from a night on which the manifest was lost

@@ -3,16 +3,19 @@ internal import Glibc
 internal import Model
 
 extension StagedGeneration {
-    /// Carries along unmanaged files, and brings back those set aside whose names are free again.
+    /// Carries along unmanaged files, removes what the stage's folder had from before, and brings back files set aside
+    /// whose names are free again.
     /// - Returns: unmanaged files in the way of `files`, where they are to be kept, and those that come back.
     func keepUnmanaged(
         _ files: [Manifest.File], ours: Set<String>, taken: Set<String>
     ) throws(FileError) -> (inTheWay: [FilePath], folder: String, returning: [SetAside.File]) {
-        var inTheWay: [FilePath] = []
+        let taken = PathSet(taken)
+        var (inTheWay, kept) = ([FilePath](), Set<FilePath>())
         if outputDescriptor >= 0 {
-            inTheWay = try UnmanagedFiles.carry(
+            (inTheWay, kept) = try UnmanagedFiles.carry(
                 from: output.path, outputDescriptor, to: writer, ours: ours, taken: taken)
         }
+        if let writer, writer.isReused { try writer.removeAll(but: taken, and: kept) }
         // Without a manifest all files of the last generation are in the way; unchanged ones need not be kept.
         if output.hasLostManifest { inTheWay = changed(inTheWay, files) }
         let folder = try SetAside.freshFolder(

@@ -56,7 +56,7 @@ package final class StagedGeneration: Sendable {
         gate = LinkChecker(hasher)
         self.editionDay = editionDay
         self.number = number ?? output.nextNumber
-        writer = isDryRun ? nil : try FolderWriter(creating: "\(output.generationsPath)/stage-\(self.number)")
+        writer = isDryRun ? nil : try GenerationStore.stage(output.generationsPath, self.number)
         outputDescriptor = vt_open(output.path, O_RDONLY | O_DIRECTORY, 0)
         // An output that cannot be read is not an empty one: its unmanaged files would be lost.
         guard outputDescriptor >= 0 || outputDescriptor == -ENOENT else {
@@ -246,6 +246,7 @@ package final class StagedGeneration: Sendable {
         _ made: State, inputs: Digest?, feeds: [String: FeedStatistics], configuration: String?
     ) throws(FileError) -> FinishedGeneration {
         var taken = Set(made.files.map(\.path))
+        try checkNames(made.files, taken)
         let gone = before.values.filter { !taken.contains($0.path) }.sorted { $0.path < $1.path }
         var files = made.files
         var removed = 0
@@ -284,6 +285,16 @@ package final class StagedGeneration: Sendable {
 }
 
 extension StagedGeneration {
+    /// Two files of one name are a fault of the plan: the later would stand for both.
+    private func checkNames(_ files: [Manifest.File], _ distinct: Set<String>) throws(FileError) {
+        // The set takes names as one that differ in how an accent is written.
+        guard distinct.count != files.count else { return }
+        var seen: Set<FilePath> = []
+        for file in files where !seen.insert(FilePath(file.path)).inserted {
+            throw FileError("create", "\(output.path)/\(file.path)", code: EEXIST)
+        }
+    }
+
     private struct SeenPages: Sendable {
         /// `PageNotes`; nil without any.
         let notes: [UInt8]?

@@ -21,7 +21,7 @@ ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LC_ALL": "C"}
 CACHE_NAMES = re.compile(r"lock|tmp|reports|objects|documents|index\.sqlite(-wal|-shm)?|index\.checksum"
                          r"|index\.backup\.sqlite(\.new(-journal|-wal)?)?"
                          r"|reports/(latest\.json|history\.jsonl|published-[0-9a-f]{16}\.(json|entries))")
-SHELF_NAMES = re.compile(r"lock|current|hold|pages|\d+|\d+\.(manifest|pictures)")
+SHELF_NAMES = re.compile(r"lock|current|hold|pages|spare|\d+|\d+\.(manifest|pictures)")
 
 
 class Ended:
@@ -58,6 +58,20 @@ class Site:
         """Files of other hands among the published ones: every run has to leave them as they are."""
         self.write("output/CNAME", "gallery.example")
         self.write("output/own/page.html", "<!doctype html><html lang=en><title>Mine</title><main>Mine</main></html>")
+
+    def add_spare_folder(self):
+        """The folder of a generation that fell away, as after some nights: most files are the published ones. The next
+        run begins with it, and nothing of it may show."""
+        spare = os.path.join(self.shelf, "spare")
+        subprocess.run(["cp", "-al", self.output, spare], check=True)
+        pages = sorted(os.path.join(folder, name) for folder, _, names in os.walk(spare)
+                       for name in names if name.endswith(".html"))
+        os.unlink(pages[0])
+        for page in pages[1::3]:
+            os.unlink(page)
+            self.write(page, "<!doctype html><title>Long ago</title>")
+        self.write(os.path.join(spare, "left/over.html"), "left over")
+        os.symlink("/nowhere", os.path.join(spare, "link"))
 
     def command(self, *arguments, wrapper=(), environment=None):
         return [*wrapper, COMMAND, *arguments], {
