@@ -115,7 +115,7 @@ def main():
     for line in (HERE / "corpus.tsv").read_text().splitlines():
         kind, path = line.split("\t")
         image = prepare(folder / path)
-        name = "-".join(Path(path).with_suffix("").parts[-3:]).lower().replace(" ", "-")
+        name = "-".join(Path(path).with_suffix("").parts[-4:]).lower().replace(" ", "-")
         image.save(out / f"{kind}-{name}.png", icc_profile=image.info.get("icc_profile"))
     for power in (1.0, 1.7):
         image = fractal(np.random.default_rng(19), power)

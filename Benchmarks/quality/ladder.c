@@ -51,8 +51,8 @@ static int effort_of(const char *format) {
 
 /* `chosen`: how long it took to choose the quality, in seconds. */
 static void step(
-    const char *name, const vt_picture *sized, const vt_view *view, const char *format, int quality, double chosen) {
-    vt_encoding encoding = {.format = format_named(format), .quality = quality, .effort = effort_of(format)};
+    const char *name, const vt_picture *sized, const vt_view *view, const char *format, vt_encoding encoding,
+    double chosen) {
     vt_picture *source = encoding.format == VT_JPEG ? flat(sized) : in_memory(vt_picture_in_memory(sized));
     void *bytes = NULL;
     size_t count = 0;
@@ -67,7 +67,7 @@ static void step(
         int width = vt_picture_width(ground), height = vt_picture_height(ground);
         vt_view *seen = vt_view_new(data(ground), width, height, 0, NULL);
         double score = vt_view_score(view, seen);
-        printf("%s\t%d\t%d\t%s\t%d\t%zu\t%.3f\t%.2f\t%.2f\n", name, width, height, format, quality, count, score,
+        printf("%s\t%d\t%d\t%s\t%d\t%zu\t%.3f\t%.2f\t%.2f\n", name, width, height, format, encoding.quality, count, score,
             1000 * taken, 1000 * chosen);
         vt_view_free(seen);
         vt_picture_free(ground);
@@ -99,16 +99,18 @@ static void picture(const char *path, const char *widths, const char *formats, c
         snprintf(list, sizeof list, "%s", formats);
         int is_eye = strcmp(qualities, "eye") == 0;
         double start = seconds(), target = width <= 640 ? 75 : 80;
-        vt_eye *eye = is_eye ? vt_eye_new(ground) : NULL;
+        vt_eye *eye = is_eye ? vt_eye_new(sized) : NULL;
         while (is_eye && (format = strsep(&rest, ","))) {
-            int quality = vt_eye_quality(eye, format_named(format), effort_of(format), target);
-            step(name, sized, view, format, quality, seconds() - start);
+            vt_encoding encoding = {.format = format_named(format), .effort = effort_of(format)};
+            if (vt_eye_encoding(eye, target, &encoding) == 0)
+                step(name, sized, view, format, encoding, seconds() - start);
             start = seconds();
         }
         vt_eye_free(eye);
         while ((format = strsep(&rest, ",")))
             for (const char *q = qualities; q; q = strchr(q, ',') ? strchr(q, ',') + 1 : NULL)
-                step(name, sized, view, format, atoi(q), 0);
+                step(name, sized, view, format,
+                    (vt_encoding){.format = format_named(format), .quality = atoi(q), .effort = effort_of(format)}, 0);
         vt_view_free(view);
         vt_picture_free(ground);
         vt_picture_free(sized);
@@ -134,8 +136,7 @@ static int compare(const char *first, const char *second) {
     return 0;
 }
 
-static void encode(const vt_picture *picture, int format, int quality) {
-    vt_encoding encoding = {.format = format, .quality = quality};
+static void encode(const vt_picture *picture, vt_encoding encoding) {
     void *bytes = NULL;
     size_t count = 0;
     if (vt_picture_encode(picture, &encoding, &bytes, &count) == 0) vt_bytes_free(bytes);
@@ -159,13 +160,15 @@ static void cost(const char *path) {
         vt_picture *sized = in_memory(
             vt_picture_resample(source, width, (2 * width * vt_picture_height(source) + own) / (2 * own)));
         prepared += (made = seconds()) - start;
-        encode(sized, VT_AVIF, 60);
-        encode(sized, VT_JPEG, 80);
+        encode(sized, (vt_encoding){.format = VT_AVIF, .quality = 60});
+        encode(sized, (vt_encoding){.format = VT_JPEG, .quality = 80});
         one += (start = seconds()) - made;
         vt_eye *chooser = vt_eye_new(sized);
         double target = width <= 640 ? 75 : 80;
-        encode(sized, VT_AVIF, vt_eye_quality(chooser, VT_AVIF, 0, target));
-        encode(sized, VT_JPEG, vt_eye_quality(chooser, VT_JPEG, 0, target));
+        for (int format = 0; format < 2; format++) {
+            vt_encoding encoding = {.format = format ? VT_JPEG : VT_AVIF};
+            if (vt_eye_encoding(chooser, target, &encoding) == 0) encode(sized, encoding);
+        }
         vt_eye_free(chooser);
         eye += seconds() - start;
         vt_picture_free(sized);

@@ -38,7 +38,8 @@ int vt_jpeg_header(const void *bytes, size_t count, vt_picture_header *header);
 int vt_jpeg_decode(const void *bytes, size_t count, int shrink, uint8_t *pixels, int width, int height);
 
 /* The same bytes as by libvips, in memory that vt_bytes_free takes: GLib's is the C library's. */
-int vt_jpeg_encode(const uint8_t *pixels, int width, int height, int quality, void **bytes, size_t *count);
+int vt_jpeg_encode(
+    const uint8_t *pixels, int width, int height, const vt_encoding *encoding, void **bytes, size_t *count);
 int vt_webp_encode(
     const uint8_t *pixels, int width, int height, const vt_encoding *encoding, void **bytes, size_t *count);
 

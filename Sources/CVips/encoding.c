@@ -33,10 +33,15 @@ static int is_readable_avif(VipsImage *in, void *bytes, size_t count) {
     return is_same;
 }
 
+/* By itself libvips halves the colours' resolution below quality 90. */
+static int subsampling(const vt_encoding *encoding) {
+    return encoding->has_full_colours ? VIPS_FOREIGN_SUBSAMPLE_OFF : VIPS_FOREIGN_SUBSAMPLE_AUTO;
+}
+
 static int encode_avif(VipsImage *in, const vt_encoding *encoding, void **bytes, size_t *count) {
     if (V.vips_heifsave_buffer(
             in, bytes, count, "Q", encoding->quality, "compression", VIPS_FOREIGN_HEIF_COMPRESSION_AV1, "effort",
-            encoding->effort, "strip", TRUE, NULL)
+            encoding->effort, "subsample_mode", subsampling(encoding), "strip", TRUE, NULL)
         != 0)
         return -1;
     if (is_readable_avif(in, *bytes, *count)) return 0;
@@ -48,7 +53,7 @@ static int encode_avif(VipsImage *in, const vt_encoding *encoding, void **bytes,
 /* 0 where it could be done without libvips. */
 static int encode_plain(VipsImage *in, const vt_encoding *encoding, void **bytes, size_t *count) {
     switch (encoding->format) {
-    case VT_JPEG: return vt_jpeg_encode(in->data, in->Xsize, in->Ysize, encoding->quality, bytes, count);
+    case VT_JPEG: return vt_jpeg_encode(in->data, in->Xsize, in->Ysize, encoding, bytes, count);
     case VT_WEBP: return vt_webp_encode(in->data, in->Xsize, in->Ysize, encoding, bytes, count);
     default: return -1;
     }
@@ -60,7 +65,9 @@ int vt_picture_encode(const vt_picture *picture, const vt_encoding *encoding, vo
     if (vt_is_plain(in) && encode_plain(in, encoding, bytes, count) == 0) return 0;
     switch (encoding->format) {
     case VT_JPEG:
-        return V.vips_jpegsave_buffer(in, bytes, count, "Q", quality, "optimize_coding", TRUE, "strip", TRUE, NULL);
+        return V.vips_jpegsave_buffer(
+            in, bytes, count, "Q", quality, "optimize_coding", TRUE, "subsample_mode", subsampling(encoding), "strip",
+            TRUE, NULL);
     case VT_PNG: return V.vips_pngsave_buffer(in, bytes, count, "compression", effort, "strip", TRUE, NULL);
     case VT_WEBP:
         return V.vips_webpsave_buffer(in, bytes, count, "Q", quality, "effort", effort, "strip", TRUE, NULL);

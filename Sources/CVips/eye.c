@@ -25,35 +25,51 @@ enum { FULL_COLOURS = 90, SCORE_FIRST = 40, SCORE_STEP = 6, SLOPES = 10 };
 /* Learnt from 155 pictures at 320 and 640 pixels (Benchmarks/quality/README.md). On a format's scale of qualities the
    steps of its quantiser are even: see `scale`. */
 struct format {
-    /* By how much tiles score better than the picture, for each halving of its pixels. */
-    double optimism;
+    /* By how much tiles score better than the picture: some of them, and for each halving of its pixels. */
+    double optimism, optimism_by_halving;
     int lowest, lowest_large, highest, fallback, probes_max;
     /* Where the search begins: JPEG's for a score of 75, the others' by a line from where JPEG has ended. */
     double start, start_by_jpeg;
+    /* Where the search begins, for a score of 75, with colours at their full resolution. */
+    double start_in_full;
     /* How much of the scale a point takes, at scores of 40, 46, ... 94. */
     double slopes[SLOPES];
 };
 
-static const struct format JPEG_TABLE = {0.33, 5, 20, 97, 80, 3, -4.0, 0,
+static const struct format JPEG_TABLE = {0.7, 0.12, 5, 20, 97, 80, 3, -4.0, 0, -4.0,
     {0.0259, 0.0278, 0.0308, 0.0366, 0.0474, 0.0589, 0.0766, 0.0874, 0.1026, 0.2674}};
-static const struct format WEBP_TABLE = {0.33, 5, 20, 99, 80, 2, 6.85, 1.0,
+static const struct format WEBP_TABLE = {0.67, 0.28, 5, 20, 99, 80, 2, 6.85, 1.0, 0,
     {0.0516, 0.0557, 0.0602, 0.0758, 0.0976, 0.1096, 0.0614, 0.0578, 0.1393, 0.2}};
-static const struct format AVIF_TABLE = {0.5, 20, 48, 95, 60, 2, 5.8, 0.83,
+static const struct format AVIF_TABLE = {0.55, 0.46, 20, 48, 95, 60, 2, 5.8, 0.83, 2.6,
     {0.0229, 0.0250, 0.0284, 0.0319, 0.0370, 0.0438, 0.0645, 0.0792, 0.0616, 0.1848}};
 
 static const struct format *table_of(int format) {
     return format == VT_JPEG ? &JPEG_TABLE : format == VT_WEBP ? &WEBP_TABLE : &AVIF_TABLE;
 }
 
+/* A place on a format's scale, NAN where none could be had, and whether colours have their full resolution there. */
+struct choice {
+    double place;
+    int has_full_colours;
+};
+
+struct place {
+    int left, top;
+};
+
 struct vt_eye {
-    vt_picture *sample;
+    /* On white, as JPEG has it, and with its alpha; the same where it has none. */
+    vt_picture *sample, *with_alpha;
+    /* Of a sample of tiles: their side, where they lie in the picture, and their weights. */
     int tile;
+    struct place places[TILES];
     double weights[TILES];
     /* Of the picture's pixels to the sample's, as a power of two. */
     double reduction;
     vt_view *view;
     /* The target last asked for, and where JPEG reaches it. */
-    double target, jpeg_place;
+    double target;
+    struct choice jpeg;
 };
 
 /* A quality's place on the scale: libjpeg's factor of its tables as a logarithm, the others' quality over 25. */
@@ -107,17 +123,16 @@ static int by_activity(const void *first, const void *second) {
     return one->top != other->top ? one->top - other->top : one->left - other->left;
 }
 
-/* A small picture itself, else some of its tiles, in the order of their activity: the busier a tile, the likelier it is
-   taken and the less it weighs, since busy parts differ most. */
-static vt_picture *sample(vt_eye *eye, const vt_picture *picture) {
+/* Takes some of a large picture's tiles, in the order of their activity: the busier a tile, the likelier it is taken
+   and the less it weighs, since busy parts differ most. Returns 0, or -1 without memory. */
+static int choose_tiles(vt_eye *eye, const vt_picture *picture) {
     int width = vt_picture_width(picture), height = vt_picture_height(picture);
     int across = width / TILE_SIDE, all = across * (height / TILE_SIDE);
-    if (width * height <= WHOLE_PIXELS_MAX || all <= TILES) return vt_picture_in_memory(picture);
+    if (width * height <= WHOLE_PIXELS_MAX || all <= TILES) return 0;
     struct tile *tiles = malloc((size_t)all * sizeof *tiles);
-    vt_picture *ground = vt_picture_ground(COLUMNS * TILE_SIDE, ROWS * TILE_SIDE, 0);
-    vt_picture *made = tiles && ground ? vt_picture_in_memory(ground) : NULL;
+    if (!tiles) return -1;
     int64_t total = 0;
-    for (int index = 0; made && index < all; index++) {
+    for (int index = 0; index < all; index++) {
         struct tile *tile = tiles + index;
         tile->left = index % across * TILE_SIDE;
         tile->top = index / across * TILE_SIDE;
@@ -127,42 +142,69 @@ static vt_picture *sample(vt_eye *eye, const vt_picture *picture) {
     /* Plain tiles are taken too. */
     int64_t least = total / all + 1, passed = 0, importance = 0;
     total += least * all;
-    if (made) qsort(tiles, (size_t)all, sizeof *tiles, by_activity);
+    qsort(tiles, (size_t)all, sizeof *tiles, by_activity);
     const struct tile *tile = tiles;
-    for (int index = 0; made && index < TILES; index++) {
+    for (int index = 0; index < TILES; index++) {
         int64_t place = (2 * index + 1) * total / (2 * TILES);
         while (importance = least + tile->activity, passed + importance <= place) {
             passed += importance;
             tile++;
         }
         eye->weights[index] = (double)total / (double)importance;
-        int left = index % COLUMNS * TILE_SIDE, top = index / COLUMNS * TILE_SIDE;
-        for (int line = 0; line < TILE_SIDE; line++) {
-            size_t from = (size_t)(tile->top + line) * (size_t)width + (size_t)tile->left;
-            size_t to = (size_t)(top + line) * COLUMNS * TILE_SIDE + (size_t)left;
-            memcpy(pixels_of(made) + 3 * to, pixels_of(picture) + 3 * from, 3 * TILE_SIDE);
-        }
+        eye->places[index] = (struct place){tile->left, tile->top};
     }
-    if (made) {
-        eye->tile = TILE_SIDE;
-        eye->reduction = log2((double)all / TILES);
-    }
-    vt_picture_free(ground);
+    eye->tile = TILE_SIDE;
+    eye->reduction = log2((double)all / TILES);
     free(tiles);
+    return 0;
+}
+
+/* A small picture itself, else its chosen tiles. */
+static vt_picture *sample(const vt_eye *eye, const vt_picture *picture) {
+    if (!eye->tile) return vt_picture_in_memory(picture);
+    size_t bytes = (size_t)((const VipsImage *)(const void *)picture)->Bands;
+    size_t width = (size_t)vt_picture_width(picture);
+    vt_picture *made = (vt_picture *)vt_blank(COLUMNS * TILE_SIDE, ROWS * TILE_SIDE, (int)bytes, 1);
+    for (int index = 0; made && index < TILES; index++)
+        for (int line = 0; line < TILE_SIDE; line++) {
+            int row = index / COLUMNS * TILE_SIDE + line;
+            size_t from = (size_t)(eye->places[index].top + line) * width + (size_t)eye->places[index].left;
+            size_t to = (size_t)(row * COLUMNS + index % COLUMNS) * TILE_SIDE;
+            memcpy(pixels_of(made) + bytes * to, pixels_of(picture) + bytes * from, bytes * TILE_SIDE);
+        }
     return made;
+}
+
+static vt_picture *flat(const vt_picture *picture) {
+    vt_picture *flattened = vt_picture_flatten(picture, 255);
+    vt_picture *made = flattened ? vt_picture_in_memory(flattened) : NULL;
+    vt_picture_free(flattened);
+    return made;
+}
+
+/* Returns 0, or -1 without memory. */
+static int take_samples(vt_eye *eye, const vt_picture *picture, const vt_picture *ground) {
+    if (choose_tiles(eye, ground) != 0) return -1;
+    eye->sample = sample(eye, ground);
+    eye->with_alpha = sample(eye, vt_has_plain_alpha((const VipsImage *)(const void *)picture) ? picture : ground);
+    if (eye->sample && eye->with_alpha)
+        eye->view = vt_view_new(
+            pixels_of(eye->sample), vt_picture_width(eye->sample), vt_picture_height(eye->sample), eye->tile,
+            eye->weights);
+    return eye->view ? 0 : -1;
 }
 
 vt_eye *vt_eye_new(const vt_picture *picture) {
     vt_eye *eye = calloc(1, sizeof *eye);
-    if (!eye) return NULL;
-    int width = vt_picture_width(picture), height = vt_picture_height(picture);
-    if (!vt_is_plain((VipsImage *)(void *)picture) || width < SIDE_MIN || height < SIDE_MIN) return eye;
-    eye->sample = sample(eye, picture);
-    if (eye->sample)
-        eye->view = vt_view_new(
-            pixels_of(eye->sample), vt_picture_width(eye->sample), vt_picture_height(eye->sample), eye->tile,
-            eye->weights);
-    if (eye->view) return eye;
+    vt_picture *ground = eye ? flat(picture) : NULL;
+    int failed = !ground;
+    if (ground) {
+        int width = vt_picture_width(ground), height = vt_picture_height(ground);
+        if (vt_is_plain((VipsImage *)(void *)ground) && width >= SIDE_MIN && height >= SIDE_MIN)
+            failed = take_samples(eye, picture, ground);
+    }
+    vt_picture_free(ground);
+    if (!failed) return eye;
     vt_eye_free(eye);
     return NULL;
 }
@@ -170,27 +212,28 @@ vt_eye *vt_eye_new(const vt_picture *picture) {
 void vt_eye_free(vt_eye *eye) {
     if (!eye) return;
     vt_picture_free(eye->sample);
+    vt_picture_free(eye->with_alpha);
     vt_view_free(eye->view);
     free(eye);
 }
 
-/* The pixels as a browser shows them; NULL where they cannot be decoded. */
+/* The pixels as a browser shows them on white; NULL where they cannot be decoded. */
 static vt_picture *decoded(int format, const void *bytes, size_t count) {
     if (format == VT_JPEG) return vt_picture_decode_jpeg(bytes, count, 1);
     vt_picture *loaded = vt_picture_load(format, bytes, count, 1, 1);
-    vt_picture *made = loaded ? vt_picture_in_memory(loaded) : NULL;
+    vt_picture *made = loaded ? flat(loaded) : NULL;
     vt_picture_free(loaded);
     return made;
 }
 
-/* The score of the sample at this quality; NAN where it cannot be had. */
-static double probe(const vt_eye *eye, int format, int effort, int quality) {
-    vt_encoding encoding = {.format = format, .quality = quality, .effort = effort};
+/* The score of the sample, encoded so; NAN where it cannot be had. */
+static double probe(const vt_eye *eye, vt_encoding encoding) {
     void *bytes = NULL;
     size_t count = 0;
     double score = NAN;
-    if (vt_picture_encode(eye->sample, &encoding, &bytes, &count) != 0) return NAN;
-    vt_picture *seen = decoded(format, bytes, count);
+    const vt_picture *sample = encoding.format == VT_JPEG ? eye->sample : eye->with_alpha;
+    if (vt_picture_encode(sample, &encoding, &bytes, &count) != 0) return NAN;
+    vt_picture *seen = decoded(encoding.format, bytes, count);
     int width = vt_picture_width(eye->sample), height = vt_picture_height(eye->sample);
     int isWhole = seen && vt_picture_width(seen) == width && vt_picture_height(seen) == height;
     if (isWhole && vt_is_plain((VipsImage *)(void *)seen)) {
@@ -203,22 +246,25 @@ static double probe(const vt_eye *eye, int format, int effort, int quality) {
     return score;
 }
 
-/* The place on the scale at which the sample has the target's score, from a first place on; NAN where no score can be
-   had. */
-static double search(const vt_eye *eye, int format, int effort, double target, double place) {
+/* At a quality from which on colours have their full resolution the score may leap by 30 points: it is looked for below
+   as well, with such colours. */
+static int needs_full_colours(const vt_encoding *encoding) {
+    return encoding->quality >= FULL_COLOURS && encoding->format != VT_WEBP && !encoding->has_full_colours;
+}
+
+/* Where the sample has the target's score, from a first place on. */
+static struct choice search(const vt_eye *eye, vt_encoding encoding, double target, double place) {
+    const int format = encoding.format;
     const struct format *table = table_of(format);
     /* By how much the picture's slopes exceed the table's, known from the second probe on. */
     double steepness = 1, last = NAN, last_at = 0;
-    /* The lowest place that is good enough, and the highest that is not. */
-    double good = INFINITY, poor = -INFINITY;
     for (int probes = 0; probes < table->probes_max; probes++) {
-        int quality = quality_at(format, place);
-        double at = scale(format, quality), score = probe(eye, format, effort, quality);
-        if (isnan(score)) return NAN;
-        score -= table->optimism * eye->reduction;
-        if (fabs(score - target) < NEAR) return at;
-        if (score > target) good = fmin(good, at);
-        else if (score < target - STEP_MAX) poor = fmax(poor, at);
+        encoding.quality = quality_at(format, place);
+        if (needs_full_colours(&encoding)) break;
+        double at = scale(format, encoding.quality), score = probe(eye, encoding);
+        if (isnan(score)) return (struct choice){NAN, 0};
+        if (eye->tile) score -= table->optimism + table->optimism_by_halving * eye->reduction;
+        if (fabs(score - target) < NEAR) return (struct choice){at, encoding.has_full_colours};
         double expected = isnan(last) ? 0 : way(table, last, score);
         if (fabs(expected) > 0.05) steepness = fmin(2.5, fmax(0.4, (at - last_at) / expected));
         place = at + steepness * way(table, score, target);
@@ -226,24 +272,30 @@ static double search(const vt_eye *eye, int format, int effort, double target, d
         last = score;
         last_at = at;
     }
-    /* Below 90 JPEG's colours have half the resolution, and what lies between may be a leap of 30 points. */
-    double whole = scale(VT_JPEG, FULL_COLOURS);
-    if (format == VT_JPEG && poor < whole && good >= whole && good < INFINITY && poor > -INFINITY && place < whole)
-        return poor < scale(VT_JPEG, FULL_COLOURS - 10) ? place : whole;
-    return place;
+    encoding.quality = quality_at(format, place);
+    if (!needs_full_colours(&encoding)) return (struct choice){place, encoding.has_full_colours};
+    encoding.has_full_colours = 1;
+    return search(eye, encoding, target, table->start_in_full + way(table, 75, target));
 }
 
-int vt_eye_quality(vt_eye *eye, int format, int effort, double target) {
+int vt_eye_encoding(vt_eye *eye, double target, vt_encoding *encoding) {
+    const int format = encoding->format;
     const struct format *table = table_of(format);
-    if (!eye->view) return table->fallback;
+    encoding->quality = table->fallback;
+    if (!eye->view) return 0;
     if (eye->target != target) {
         eye->target = target;
-        eye->jpeg_place = search(eye, VT_JPEG, 0, target, JPEG_TABLE.start + way(&JPEG_TABLE, 75, target));
+        eye->jpeg = search(
+            eye, (vt_encoding){.format = VT_JPEG}, target, JPEG_TABLE.start + way(&JPEG_TABLE, 75, target));
     }
-    double place = eye->jpeg_place;
-    if (format != VT_JPEG && !isnan(place))
-        place = search(eye, format, effort, target, table->start + table->start_by_jpeg * place);
-    if (isnan(place)) return -1;
-    int quality = quality_at(format, place);
-    return eye->reduction > LARGE && quality < table->lowest_large ? table->lowest_large : quality;
+    struct choice found = eye->jpeg;
+    if (format != VT_JPEG && !isnan(found.place)) {
+        double of_jpeg = found.has_full_colours ? scale(VT_JPEG, FULL_COLOURS) : found.place;
+        found = search(eye, *encoding, target, table->start + table->start_by_jpeg * of_jpeg);
+    }
+    if (isnan(found.place)) return -1;
+    int quality = quality_at(format, found.place), is_low = quality < table->lowest_large;
+    encoding->quality = eye->reduction > LARGE && is_low ? table->lowest_large : quality;
+    encoding->has_full_colours = found.has_full_colours;
+    return 0;
 }

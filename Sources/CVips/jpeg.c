@@ -141,8 +141,9 @@ int vt_jpeg_decode(const void *bytes, size_t count, int shrink, uint8_t *pixels,
     return failed;
 }
 
-/* Colours at half the resolution below quality 90, and tables made for the picture. */
-int vt_jpeg_encode(const uint8_t *pixels, int width, int height, int quality, void **bytes, size_t *count) {
+/* Colours at half the resolution below quality 90 unless it says otherwise, and tables made for the picture. */
+int vt_jpeg_encode(
+    const uint8_t *pixels, int width, int height, const vt_encoding *encoding, void **bytes, size_t *count) {
     struct jpeg_compress_struct info = {0};
     struct guard guard;
     unsigned char *buffer = NULL;
@@ -157,10 +158,11 @@ int vt_jpeg_encode(const uint8_t *pixels, int width, int height, int quality, vo
         info.input_components = 3;
         info.in_color_space = JCS_RGB;
         J.jpeg_set_defaults(&info);
-        J.jpeg_set_quality(&info, quality, TRUE);
+        J.jpeg_set_quality(&info, encoding->quality, TRUE);
         info.optimize_coding = TRUE;
         info.write_JFIF_header = FALSE;
-        if (quality >= 90) info.comp_info[0].h_samp_factor = info.comp_info[0].v_samp_factor = 1;
+        if (encoding->quality >= 90 || encoding->has_full_colours)
+            info.comp_info[0].h_samp_factor = info.comp_info[0].v_samp_factor = 1;
         J.jpeg_start_compress(&info, TRUE);
         while (info.next_scanline < info.image_height) {
             JSAMPROW row = (JSAMPROW)pixels + 3 * (size_t)info.image_width * info.next_scanline;

@@ -33,6 +33,10 @@ extern struct vt_library vt_library;
 
 /* Whether the picture is in memory, in 8 bits a channel of sRGB without alpha. */
 int vt_is_plain(const VipsImage *in);
+/* The same with alpha. */
+int vt_has_plain_alpha(const VipsImage *in);
+/* A picture in memory, in 8 bits a channel of sRGB, whose pixels are to be written into its data; NULL without. */
+VipsImage *vt_blank(int width, int height, int bands, int orientation);
 /* Whether an ICC profile names itself sRGB. */
 int vt_is_profile_named_srgb(const void *profile, size_t size);
 

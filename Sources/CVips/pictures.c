@@ -9,8 +9,8 @@
 static VipsImage *image(const vt_picture *picture) { return (VipsImage *)picture; }
 static vt_picture *picture(VipsImage *image) { return (vt_picture *)image; }
 
-/* The image of a successful call, or NULL. */
-static vt_picture *result(int failed, VipsImage *image) { return failed ? NULL : picture(image); }
+/* The image of a successful call, or NULL. By its place: which of two arguments is evaluated first is open. */
+static vt_picture *result(int failed, VipsImage *const *image) { return failed ? NULL : picture(*image); }
 
 static vt_picture *again(const vt_picture *picture) {
     V.g_object_ref((gpointer)picture);
@@ -33,21 +33,20 @@ vt_picture *vt_picture_load(int format, const void *bytes, size_t count, int shr
     /* Earlier pictures' warnings do not concern this one. */
     V.vips_error_clear();
     switch (format) {
-    case VT_JPEG: return result(V.vips_jpegload_buffer(data, count, &out, "shrink", shrink, SEQUENTIALLY), out);
-    case VT_PNG: return result(V.vips_pngload_buffer(data, count, &out, SEQUENTIALLY), out);
-    case VT_GIF: return result(V.vips_gifload_buffer(data, count, &out, "n", frames, SEQUENTIALLY), out);
-    case VT_WEBP: return result(V.vips_webpload_buffer(data, count, &out, "n", frames, SEQUENTIALLY), out);
-    case VT_AVIF: return result(V.vips_heifload_buffer(data, count, &out, SEQUENTIALLY), out);
+    case VT_JPEG: return result(V.vips_jpegload_buffer(data, count, &out, "shrink", shrink, SEQUENTIALLY), &out);
+    case VT_PNG: return result(V.vips_pngload_buffer(data, count, &out, SEQUENTIALLY), &out);
+    case VT_GIF: return result(V.vips_gifload_buffer(data, count, &out, "n", frames, SEQUENTIALLY), &out);
+    case VT_WEBP: return result(V.vips_webpload_buffer(data, count, &out, "n", frames, SEQUENTIALLY), &out);
+    case VT_AVIF: return result(V.vips_heifload_buffer(data, count, &out, SEQUENTIALLY), &out);
     default: return NULL;
     }
 }
 
-/* A picture in memory whose pixels are to be written into its data. */
-static VipsImage *blank(int width, int height, int orientation) {
+VipsImage *vt_blank(int width, int height, int bands, int orientation) {
     VipsImage *made = V.vips_image_new_memory();
     if (!made) return NULL;
     V.vips_image_init_fields(
-        made, width, height, 3, VIPS_FORMAT_UCHAR, VIPS_CODING_NONE, VIPS_INTERPRETATION_sRGB, 1, 1);
+        made, width, height, bands, VIPS_FORMAT_UCHAR, VIPS_CODING_NONE, VIPS_INTERPRETATION_sRGB, 1, 1);
     V.vips_image_set_int(made, VIPS_META_ORIENTATION, orientation);
     if (V.vips_image_write_prepare(made) == 0) return made;
     V.g_object_unref(made);
@@ -55,17 +54,20 @@ static VipsImage *blank(int width, int height, int orientation) {
 }
 
 /* Whether its data are pixels as vt_codecs has them. */
-int vt_is_plain(const VipsImage *in) {
+static int has_plain(const VipsImage *in, int bands) {
     int is_in_memory = in->dtype == VIPS_IMAGE_SETBUF || in->dtype == VIPS_IMAGE_SETBUF_FOREIGN;
-    int is_rgb = in->Bands == 3 && in->BandFmt == VIPS_FORMAT_UCHAR && in->Type == VIPS_INTERPRETATION_sRGB;
-    return is_in_memory && is_rgb && in->Coding == VIPS_CODING_NONE;
+    int is_srgb = in->BandFmt == VIPS_FORMAT_UCHAR && in->Type == VIPS_INTERPRETATION_sRGB;
+    return is_in_memory && is_srgb && in->Bands == bands && in->Coding == VIPS_CODING_NONE;
 }
+
+int vt_is_plain(const VipsImage *in) { return has_plain(in, 3); }
+int vt_has_plain_alpha(const VipsImage *in) { return has_plain(in, 4); }
 
 vt_picture *vt_picture_decode_jpeg(const void *bytes, size_t count, int shrink) {
     vt_picture_header header;
     if (vt_jpeg_header(bytes, count, &header) != 0) return NULL;
     int width = (header.width + shrink - 1) / shrink, height = (header.height + shrink - 1) / shrink;
-    VipsImage *made = blank(width, height, header.orientation);
+    VipsImage *made = vt_blank(width, height, 3, header.orientation);
     if (!made || vt_jpeg_decode(bytes, count, shrink, made->data, width, height) == 0) return picture(made);
     V.g_object_unref(made);
     return NULL;
@@ -98,7 +100,7 @@ vt_picture *vt_picture_in_memory(const vt_picture *picture) {
 static vt_picture *resize(const vt_picture *picture, int width, int height) {
     VipsImage *in = image(picture), *out = NULL;
     double across = (double)width / in->Xsize, down = (double)height / in->Ysize;
-    return result(V.vips_resize(in, &out, across, "vscale", down, NULL), out);
+    return result(V.vips_resize(in, &out, across, "vscale", down, NULL), &out);
 }
 
 vt_picture *vt_picture_resize(const vt_picture *picture, int width, int height) {
@@ -119,7 +121,7 @@ vt_picture *vt_picture_resample(const vt_picture *picture, int width, int height
     VipsImage *in = image(picture);
     if (in->Xsize == width && in->Ysize == height) return again(picture);
     if (!vt_is_plain(in)) return vt_picture_resize(picture, width, height);
-    VipsImage *out = blank(width, height, V.vips_image_get_orientation(in));
+    VipsImage *out = vt_blank(width, height, 3, V.vips_image_get_orientation(in));
     if (!out || vt_pixels_resize(in->data, in->Xsize, in->Ysize, out->data, width, height) == 0)
         return (vt_picture *)out;
     V.g_object_unref(out);
@@ -128,7 +130,7 @@ vt_picture *vt_picture_resample(const vt_picture *picture, int width, int height
 
 vt_picture *vt_picture_halve(const vt_picture *picture) {
     VipsImage *out = NULL;
-    return result(V.vips_shrink(image(picture), &out, 2, 2, NULL), out);
+    return result(V.vips_shrink(image(picture), &out, 2, 2, NULL), &out);
 }
 
 /* Most on the web are, and their transform would only cost time. The name is in the `desc` tag, in ASCII (version 2) or
@@ -201,12 +203,12 @@ vt_picture *vt_picture_to_srgb(const vt_picture *picture) {
     if (V.vips_colourspace(in, &out, VIPS_INTERPRETATION_sRGB, NULL) != 0) return NULL;
     int failed = V.vips_cast(out, &bytes, VIPS_FORMAT_UCHAR, NULL);
     V.g_object_unref(out);
-    return result(failed, bytes);
+    return result(failed, &bytes);
 }
 
 vt_picture *vt_picture_upright(const vt_picture *picture) {
     VipsImage *out = NULL;
-    return result(V.vips_autorot(image(picture), &out, NULL), out);
+    return result(V.vips_autorot(image(picture), &out, NULL), &out);
 }
 
 vt_picture *vt_picture_flatten(const vt_picture *picture, int grey) {
@@ -216,7 +218,7 @@ vt_picture *vt_picture_flatten(const vt_picture *picture, int grey) {
     VipsArrayDouble *background = V.vips_array_double_new(ground, 3);
     int failed = V.vips_flatten(in, &out, "background", background, NULL);
     V.vips_area_unref((VipsArea *)background);
-    return result(failed, out);
+    return result(failed, &out);
 }
 
 vt_picture *vt_picture_without_idle_alpha(const vt_picture *picture) {
@@ -228,17 +230,17 @@ vt_picture *vt_picture_without_idle_alpha(const vt_picture *picture) {
     V.g_object_unref(alpha);
     if (failed) return NULL;
     if (least < 255) return again(picture);
-    return result(V.vips_extract_band(in, &out, 0, "n", in->Bands - 1, NULL), out);
+    return result(V.vips_extract_band(in, &out, 0, "n", in->Bands - 1, NULL), &out);
 }
 
 vt_picture *vt_picture_crop(const vt_picture *picture, int left, int top, int width, int height) {
     VipsImage *out = NULL;
-    return result(V.vips_extract_area(image(picture), &out, left, top, width, height, NULL), out);
+    return result(V.vips_extract_area(image(picture), &out, left, top, width, height, NULL), &out);
 }
 
 vt_picture *vt_picture_insert(const vt_picture *base, const vt_picture *part, int left, int top) {
     VipsImage *out = NULL;
-    return result(V.vips_insert(image(base), image(part), &out, left, top, NULL), out);
+    return result(V.vips_insert(image(base), image(part), &out, left, top, NULL), &out);
 }
 
 vt_picture *vt_picture_ground(int width, int height, int grey) {

@@ -58,6 +58,31 @@ internal import TestSupport
         }
     }
 
+    @Test(
+        "Strong colours keep their resolution, and need no more bytes than it takes",
+        arguments: [PictureFormat.jpeg, .avif])
+    func strongColours(format: PictureFormat) throws {
+        // Fine red on green: with colours of half the resolution no quality is enough.
+        let checked = PNGFile(width: 320, height: 240) { x, y in
+            x % 7 < 3 && y % 5 < 4 ? [210, 40, 40, 255] : [50, 110, 70, 255]
+        }
+        let plain = PNGFile(width: 320, height: 240) { x, y in [UInt8(x / 2), UInt8(x / 2), UInt8(x / 2 + y / 3), 255] }
+        let recipe = ImageRecipe.still(format, quality: .eye, of: .png)
+        try Reading.alone {
+            try checked.bytes.withUnsafeBytes { bytes in
+                let bitmap = try Bitmap(bytes, format: .png).inSRGB().flattened().inMemory()
+                let found = try EyeQuality(bitmap).quality(recipe)
+                #expect(found.hasFullColours && found.number < 90)
+                let byteCount = try bitmap.encoded(format, quality: found, effort: recipe.effort) { $0.count }
+                #expect(try byteCount < bitmap.encoded(format, quality: 90, effort: recipe.effort) { $0.count })
+            }
+            try plain.bytes.withUnsafeBytes { bytes in
+                let bitmap = try Bitmap(bytes, format: .png).inSRGB().flattened().inMemory()
+                #expect(try !EyeQuality(bitmap).quality(recipe).hasFullColours)
+            }
+        }
+    }
+
     @Test("Pictures with alpha, and the smallest, are made")
     func unusual() async throws {
         try await withTemporaryFolder { folder in

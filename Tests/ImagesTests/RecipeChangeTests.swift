@@ -6,42 +6,58 @@ internal import TestSupport
 
 /// What happens to the pictures of a site after a new version, or a new default, makes their files differently.
 @Suite struct RecipeChangeTests {
-    @Test("Each picture has one turn in a row of nights, and no night has more than redoMax", arguments: [1, 3, 7, 10])
+    @Test(
+        "Each picture has one turn in a row of nights, and no night has more than redoMax", arguments: [20, 100, 400])
     func turns(redoMax: Int) {
-        let sources = (0..<10).map { Digest(of: "picture \($0)") }
+        let sources = (0..<1000).map { Digest(of: "picture \($0)") }
         let nights = RedoTurn.nights(count: sources.count, redoMax: redoMax)
-        #expect(nights == (10 + redoMax - 1) / redoMax)
+        #expect(nights == [20: 64, 100: 16, 400: 4][redoMax])
+        // One row of nights, all of one round.
+        let first = 20_000 / nights * nights
         var turns: [Digest: Int] = [:]
         for night in 0..<nights {
-            let turn = RedoTurn(sources, redoMax: redoMax, day: Day(number: 20_000 + night))
+            let turn = RedoTurn(sources, redoMax: redoMax, day: Day(number: first + night))
             let tonight = sources.filter(turn.contains)
             #expect((1...redoMax).contains(tonight.count))
             for source in tonight { turns[source, default: 0] += 1 }
         }
-        #expect(turns.count == 10 && turns.values.allSatisfy { $0 == 1 })
+        #expect(turns.values.allSatisfy { $0 == 1 })
+        #expect(redoMax == 20 ? turns.count > 950 : turns.count == 1000)
     }
 
-    @Test("All have a turn within twice as many nights or weeks as there are shares", arguments: [2, 7, 14])
-    func turnsInWeeks(nights: Int) {
-        let sources = (0..<(3 * nights)).map { Digest(of: "picture \($0)") }
-        for first in 20_000..<20_000 + nights {
-            for stride in [1, 7] {
-                let turns = (0..<2 * nights).map {
-                    RedoTurn(sources, redoMax: 3, day: Day(number: first + $0 * stride))
+    @Test("A share that is too large by chance has all its turns in later rounds")
+    func largeShares() {
+        let sources = (0..<10).map { Digest(of: "picture \($0)") }
+        let nights = RedoTurn.nights(count: sources.count, redoMax: 3)
+        let turns = (0..<3 * nights).map { RedoTurn(sources, redoMax: 3, day: Day(number: 20_000 + $0)) }
+        #expect(turns.allSatisfy { turn in sources.filter(turn.contains).count <= 3 })
+        #expect(sources.allSatisfy { source in turns.contains { $0.contains(source) } })
+    }
+
+    @Test("All have a turn within twice as many nights or weeks as there are shares, however the gallery grows")
+    func turnsInWeeks() {
+        for (stride, growth) in [(1, 0), (7, 0), (1, 3), (7, 1)] {
+            for start in 20_000..<20_020 {
+                var sources = (0..<800).map { Digest(of: "picture \($0)") }
+                var left = Set(sources)
+                let nights = RedoTurn.nights(count: sources.count, redoMax: 50)
+                for night in 0..<2 * nights where !left.isEmpty {
+                    let turn = RedoTurn(sources, redoMax: 50, day: Day(number: start + night * stride))
+                    left = left.filter { !turn.contains($0) }
+                    sources += (0..<growth).map { Digest(of: "picture of night \(night) \($0)") }
                 }
-                let left = sources.filter { source in !turns.contains { $0.contains(source) } }
-                #expect(left.isEmpty, "every \(stride) days from \(first) on")
+                #expect(nights == 24 && left.isEmpty, "every \(stride) days from \(start) on, growing by \(growth)")
             }
         }
     }
 
     @Test("No picture has a turn where none may be made anew, and days before 1970 have theirs")
     func noTurns() {
-        let sources = (0..<4).map { Digest(of: "picture \($0)") }
+        let sources = (0..<40).map { Digest(of: "picture \($0)") }
         let none = RedoTurn(sources, redoMax: 0, day: Day(number: 5))
         #expect(!sources.contains(where: none.contains))
-        let early = RedoTurn(sources, redoMax: 3, day: Day(number: -2))
-        #expect(sources.filter(early.contains).count == 1)
+        let early = (-8..<0).map { RedoTurn(sources, redoMax: 30, day: Day(number: $0)) }
+        #expect(early.allSatisfy { turn in (1...30).contains(sources.filter(turn.contains).count) })
         #expect(!RedoTurn([], redoMax: 3, day: Day(number: 5)).contains(sources[0]))
     }
 
@@ -114,11 +130,13 @@ internal import TestSupport
             let before = try await workshop.builder.make(sources).pictures.mapValues(\.renditions)
             workshop.settings.areStillsOfFirstVersion = false
             workshop.settings.redoMax = 2
-            for night in 1...2 {
-                workshop.editionDay = Day(number: 19_999 + night)
+            var counts = [0]
+            for night in 0..<3 * RedoTurn.nights(count: 4, redoMax: 2) {
+                workshop.editionDay = Day(number: 20_000 + night)
                 let pictures = try await workshop.builder.make(sources).pictures
-                #expect(sources.filter { pictures[$0.digest]?.renditions != before[$0.digest] }.count == 2 * night)
+                counts.append(sources.filter { pictures[$0.digest]?.renditions != before[$0.digest] }.count)
             }
+            #expect(zip(counts, counts.dropFirst()).allSatisfy { (0...2).contains($1 - $0) } && counts.last == 4)
         }
     }
 
@@ -134,17 +152,19 @@ internal import TestSupport
             let before = try await workshop.builder.make(sources).pictures
             workshop.settings.widths = ImageSettings().widths
             workshop.settings.redoMax = 3
-            for (night, count) in [(20_000, 3), (20_001, 4)] {
-                workshop.editionDay = Day(number: night)
+            var counts = [0]
+            for night in 0..<3 * RedoTurn.nights(count: 4, redoMax: 3) {
+                workshop.editionDay = Day(number: 20_000 + night)
                 let made = try await workshop.builder.make(sources)
                 let changed = sources.map(\.digest).filter { made.pictures[$0]?.renditions != before[$0]?.renditions }
-                #expect(changed.count == count)
+                counts.append(changed.count)
                 for source in changed {
                     let added = Set(made.pictures[source]?.renditions ?? [])
                         .subtracting(before[source]?.renditions ?? [])
                     #expect(added.count == 2 && added.allSatisfy { $0.width == 400 })
                 }
             }
+            #expect(zip(counts, counts.dropFirst()).allSatisfy { (0...3).contains($1 - $0) } && counts.last == 4)
         }
     }
 

@@ -22,7 +22,7 @@ def test_a_gallery_with_every_feed(gallery):
     gallery.run(words, user="me")
     output = gallery.folder / GALLERY[1:] / "output"
     first = {path: path.stat().st_mtime_ns for path in output.rglob("*") if path.is_file()}
-    assert (output / "index.html").is_file() and len(list(output.rglob("*.webp"))) > 100
+    assert (output / "index.html").is_file() and len(list(output.rglob("*.avif"))) > 100
     assert gallery.run(f"{words} -q", user="me") == ""
     assert {path: path.stat().st_mtime_ns for path in output.rglob("*") if path.is_file()} == first
 

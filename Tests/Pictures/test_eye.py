@@ -5,6 +5,7 @@ import json
 import os
 import re
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,7 @@ def target(width):
 
 
 def build(folder, pictures, images):
-    """Builds a site of these pictures."""
+    """Builds a site of these pictures. Returns its output, and how many seconds the command took."""
     (folder / "pictures").mkdir(parents=True)
     for name, picture in pictures.items():
         picture.save(folder / "pictures" / f"{name}.png")
@@ -31,9 +32,10 @@ def build(folder, pictures, images):
     feed = {"id": "scenes", "type": "json", "title": "Scenes", "url": "feed.json", "items": "items",
             "entry": {"id": "id", "title": "title", "image": "image"}}
     (folder / "config.json").write_text(json.dumps({"feeds": [feed], "images": images}))
+    start = time.monotonic()
     subprocess.run(
         [COMMAND, "--config", folder / "config.json", "--offline", "--now", "2026-11-21", "-q"], check=True)
-    return folder / "output"
+    return folder / "output", time.monotonic() - start
 
 
 def files(output, name):
@@ -63,7 +65,7 @@ def judged(tmp_path_factory):
     """The score of each published file, less its target."""
     folder = tmp_path_factory.mktemp("eye")
     pictures = scenes()
-    output = build(
+    output, _ = build(
         folder, pictures, {"widths": [320, 640, 960], "formats": ["avif", "jpeg"], "quality": "eye"})
     misses = {}
     for name in pictures:

@@ -30,6 +30,8 @@ typedef struct {
     int32_t format;  /* VT_JPEG, VT_PNG, VT_WEBP, VT_AVIF */
     int32_t quality; /* 1 to 100; not for PNG */
     int32_t effort;  /* WebP 0 to 6, AVIF 0 to 9, PNG's zlib level 0 to 9; not for JPEG */
+    /* Whether JPEG and AVIF have colours at the full resolution below quality 90 too. */
+    int32_t has_full_colours;
 } vt_encoding;
 
 /* Loads and readies libvips: no cache, one thread, and every loader blocked but the five that read buffers of these
@@ -76,14 +78,15 @@ vt_picture *vt_picture_animation(vt_picture *const *frames, int count, const vt_
 /* The mean of each of the first three channels. Computes pixels. */
 int vt_picture_mean(const vt_picture *picture, double mean[3]);
 
-/* The qualities at which files of this picture look equally good. It has to be in memory and without alpha; otherwise,
-   and where a side is shorter than 8 pixels, the qualities are the same for all. */
+/* The qualities at which files of this picture look equally good on white. It has to be in memory; where it has no 8
+   bits a channel of sRGB, or a side is shorter than 8 pixels, the qualities are the same for all. */
 typedef struct vt_eye vt_eye;
 vt_eye *vt_eye_new(const vt_picture *picture);
 void vt_eye_free(vt_eye *eye);
-/* The encoder's quality for a score of SSIMULACRA2 (75, 80; 90 is without visible difference): a function of the
-   picture, the format, the effort and the target alone; -1 where memory is too short to measure it. */
-int vt_eye_quality(vt_eye *eye, int format, int effort, double target);
+/* Fills in the encoder's quality, and whether colours keep their resolution, for a score of SSIMULACRA2 (75, 80; 90 is
+   without visible difference): functions of the picture, the format, the effort and the target alone. Returns 0, or -1
+   where memory is too short to measure it. */
+int vt_eye_encoding(vt_eye *eye, double target, vt_encoding *encoding);
 
 /* The file, without metadata, in memory of the library's: free it by vt_bytes_free. */
 int vt_picture_encode(const vt_picture *picture, const vt_encoding *encoding, void **bytes, size_t *count);

@@ -2,11 +2,13 @@ internal import Model
 
 /// The pictures whose turn it is tonight to be made anew after a change of the recipe.
 ///
-/// A picture's place in the order of digests and the edition day decide, so the same night chooses the same pictures
-/// however often it runs and however fast the machine is. All have had a turn within twice as many nights as there are
-/// shares, or as many weeks where a site is built weekly.
+/// A picture's digest and the edition day decide, so the same night chooses the same pictures however often it runs and
+/// however fast the machine is. A picture's share does not hang on which others there are, so in a gallery that grows
+/// none is passed over: all have had a turn within twice as many nights as there are shares, or as many weeks where a
+/// site is built weekly. Only when the gallery has grown by a third or a half are there more shares, and the row begins
+/// anew.
 struct RedoTurn {
-    private let digests: ArraySlice<Digest>
+    private let digests: Set<Digest>
 
     /// - Parameters:
     ///   - sources: all pictures of the site, each once.
@@ -18,26 +20,35 @@ struct RedoTurn {
             return
         }
         // Each round begins one share later: a site that is built every seventh day would else meet few of seven.
-        let place = ((day.number % nights) + nights) % nights
+        let place = Self.rest(day.number, nights)
         let round = (day.number - place) / nights
-        let share = (((place + round) % nights) + nights) % nights
-        digests = sources.sorted()[min(sources.count, share * redoMax)..<min(sources.count, (share + 1) * redoMax)]
+        let share = Self.rest(place + round, nights)
+        let own = sources.filter { Self.share(of: $0, of: nights) == share }.sorted()
+        // By chance a share may be too large. Another part of it waits in each round.
+        let first = own.count > redoMax ? Self.rest(round * redoMax, own.count) : 0
+        digests = Set((0..<min(redoMax, own.count)).map { own[(first + $0) % own.count] })
     }
 
-    /// How many nights it takes until all have had their turn; 0: they never have.
+    /// How many shares there are, one a night: 1, 2, 3, 4, 6, 8, 12 and so on, so many that a fifth of a share's room is
+    /// left for chance and growth. 0: no picture has a turn.
     static func nights(count: Int, redoMax: Int) -> Int {
-        redoMax > 0 ? (count + redoMax - 1) / redoMax : 0
+        guard count > 0, redoMax > 0 else { return 0 }
+        guard count > redoMax else { return 1 }
+        let least = (count + count / 4 + redoMax - 1) / redoMax
+        var power = 1
+        while power < least { power *= 2 }
+        return power >= 4 && power / 4 * 3 >= least ? power / 4 * 3 : power
     }
 
-    /// By bisection.
-    func contains(_ digest: Digest) -> Bool {
-        var (low, high) = (digests.startIndex, digests.endIndex)
-        while low < high {
-            let middle = (low + high) / 2
-            if digests[middle] < digest { low = middle + 1 } else { high = middle }
-        }
-        return low < digests.endIndex && digests[low] == digest
+    private static func share(of digest: Digest, of count: Int) -> Int {
+        let place = digest.withRawBytes { $0.loadUnaligned(as: UInt64.self) }
+        return Int(UInt64(bigEndian: place).multipliedFullWidth(by: UInt64(count)).high)
     }
+
+    /// Of a division, from zero on.
+    private static func rest(_ number: Int, _ divisor: Int) -> Int { (number % divisor + divisor) % divisor }
+
+    func contains(_ digest: Digest) -> Bool { digests.contains(digest) }
 }
 
 extension ImageSettings {

@@ -57,7 +57,7 @@ package struct ImageRecipe: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Raised with every change of the tables and steps that choose a file's quality (`Sources/CVips/eye.c`).
-    private static let eyeVersion = 1
+    private static let eyeVersion = 2
 
     /// The encoder's quality for a quality on JPEG's scale: AVIF at 60 looks as good as JPEG at 80.
     private static func encoderQuality(_ format: PictureFormat, _ quality: PictureQuality) -> PictureQuality {

@@ -131,9 +131,11 @@ struct Bitmap: ~Copyable {
 
     /// The bytes of a file, without metadata.
     func encoded<R>(
-        _ format: PictureFormat, quality: Int, effort: Int, _ body: (UnsafeRawBufferPointer) -> R
+        _ format: PictureFormat, quality: EncoderQuality, effort: Int, _ body: (UnsafeRawBufferPointer) -> R
     ) throws(ImageFailure) -> R {
-        var options = vt_encoding(format: Int32(format.code), quality: Int32(quality), effort: Int32(effort))
+        var options = vt_encoding(
+            format: Int32(format.code), quality: Int32(quality.number), effort: Int32(effort),
+            has_full_colours: quality.hasFullColours ? 1 : 0)
         var bytes: UnsafeMutableRawPointer?
         var count = 0
         guard vt_picture_encode(pointer, &options, &bytes, &count) == 0, let bytes else { throw Self.failure() }
@@ -144,6 +146,13 @@ struct Bitmap: ~Copyable {
             throw ImageFailure(.file, "the encoder made no WebP")
         }
         return plain.withUnsafeBytes(body)
+    }
+
+    /// The same at a quality on the scale of the format's encoder.
+    func encoded<R>(
+        _ format: PictureFormat, quality: Int, effort: Int, _ body: (UnsafeRawBufferPointer) -> R
+    ) throws(ImageFailure) -> R {
+        try encoded(format, quality: EncoderQuality(number: quality), effort: effort, body)
     }
 
     func withPointer<R>(_ body: (OpaquePointer) -> R) -> R { body(pointer) }

@@ -77,7 +77,8 @@ struct DerivativeJob {
     }
 
     private func encode(
-        _ picture: borrowing Bitmap, as still: ImagePlan.File, quality: Int? = nil, into result: inout ResultFile
+        _ picture: borrowing Bitmap, as still: ImagePlan.File, quality: EncoderQuality? = nil,
+        into result: inout ResultFile
     ) throws(ImageFailure) -> MadePicture.File {
         let format = still.recipe.format
         let flat = format == .jpeg ? try picture.flattened() : try picture.inMemory()

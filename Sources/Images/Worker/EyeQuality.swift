@@ -1,6 +1,14 @@
 internal import CVips
 internal import Model
 
+/// What an encoder is told.
+struct EncoderQuality: Equatable {
+    /// On the scale of the format's encoder.
+    let number: Int
+    /// Whether JPEG and AVIF keep the colours' resolution, which they halve below a quality of 90.
+    var hasFullColours = false
+}
+
 /// The qualities at which the files of a picture look equally good, whatever their format.
 ///
 /// They depend on the picture's pixels and the target alone, so a file's bytes depend on the source and the recipe.
@@ -10,12 +18,12 @@ struct EyeQuality: ~Copyable {
 
     /// - Parameter picture: at the file's size.
     init(_ picture: borrowing Bitmap) throws(ImageFailure) {
-        let flat = try picture.flattened().inMemory()
-        guard let made = flat.withPointer({ vt_eye_new($0) }) else {
+        let picture = try picture.inMemory()
+        guard let made = picture.withPointer({ vt_eye_new($0) }) else {
             throw ImageFailure(.lost, "too little memory to measure it")
         }
         pointer = made
-        target = Self.target(width: flat.size.width)
+        target = Self.target(width: picture.size.width)
     }
 
     deinit { vt_eye_free(pointer) }
@@ -24,11 +32,12 @@ struct EyeQuality: ~Copyable {
     static func target(width: Int) -> Double { width <= 640 ? 75 : 80 }
 
     /// The encoder's quality for a still of this recipe.
-    func quality(_ recipe: ImageRecipe) throws(ImageFailure) -> Int {
-        let found = vt_eye_quality(pointer, Int32(recipe.format.code), Int32(recipe.effort), target)
-        guard found >= 0 else {
+    func quality(_ recipe: ImageRecipe) throws(ImageFailure) -> EncoderQuality {
+        var found = vt_encoding(
+            format: Int32(recipe.format.code), quality: 0, effort: Int32(recipe.effort), has_full_colours: 0)
+        guard vt_eye_encoding(pointer, target, &found) == 0 else {
             throw ImageFailure(.lost, "its quality as \(recipe.format) could not be measured: too little memory?")
         }
-        return Int(found)
+        return EncoderQuality(number: Int(found.quality), hasFullColours: found.has_full_colours != 0)
     }
 }

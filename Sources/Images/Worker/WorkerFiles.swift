@@ -27,9 +27,9 @@ struct ResultFile {
     /// - Parameter quality: the encoder's; nil: the recipe's number.
     /// - Returns: the range of its bytes.
     mutating func append(
-        _ picture: borrowing Bitmap, _ recipe: ImageRecipe, quality: Int? = nil
+        _ picture: borrowing Bitmap, _ recipe: ImageRecipe, quality: EncoderQuality? = nil
     ) throws(ImageFailure) -> Range<Int> {
-        guard let quality = quality ?? recipe.quality.number else {
+        guard let quality = quality ?? recipe.quality.number.map({ EncoderQuality(number: $0) }) else {
             throw ImageFailure(.file, "a file's quality was not measured")
         }
         let start = byteCount

@@ -54,7 +54,7 @@ package struct SitePage: Hashable, Sendable {
 package struct ImageSettings: Hashable, Sendable {
     /// Ascending, each once.
     package var widths = [320, 400, 640, 960, 1440]
-    package var formats: [PictureFormat] = [.webp, .jpeg]
+    package var formats: [PictureFormat] = [.avif, .jpeg]
     package var quality = PictureQuality.number(80)
     /// The most pictures that a night makes anew because the recipe of their files has changed.
     package var redoMax = 500

@@ -196,7 +196,7 @@ struct ConfigurationKey {
                 name: "formats",
                 schema: [
                     "type": "array", "items": ["enum": ["avif", "webp", "jpeg"]], "minItems": 1, "uniqueItems": true,
-                    "default": ["webp", "jpeg"],
+                    "default": ["avif", "jpeg"],
                     "description": "In order of preference; the last is for every browser.",
                 ]),
             ConfigurationKey(
