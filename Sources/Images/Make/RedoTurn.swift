@@ -29,8 +29,8 @@ struct RedoTurn {
         digests = Set((0..<min(redoMax, own.count)).map { own[(first + $0) % own.count] })
     }
 
-    /// How many shares there are, one a night: 1, 2, 3, 4, 6, 8, 12 and so on, so many that a fifth of a share's room is
-    /// left for chance and growth. 0: no picture has a turn.
+    /// How many shares there are, one a night: 1, 2, 3, 4, 6, 8, 12 and so on, and so many that a fifth of a share's
+    /// room is left for chance and growth. 0: no picture has a turn.
     static func nights(count: Int, redoMax: Int) -> Int {
         guard count > 0, redoMax > 0 else { return 0 }
         guard count > redoMax else { return 1 }
