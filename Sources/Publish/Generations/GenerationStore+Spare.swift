@@ -1,4 +1,3 @@
-internal import CSystem
 internal import Glibc
 internal import Model
 
@@ -15,8 +14,7 @@ extension GenerationStore {
         guard let status = try Files.status(of: spare), status.kind == .folder, status.st_uid == geteuid() else {
             return try FolderWriter(creating: stage)
         }
-        let code = vt_rename_new(spare, stage)
-        guard code >= 0 else { throw FileError("rename", spare, code: -code) }
+        guard rename(spare, stage) == 0 else { throw FileError("rename", spare, code: errno) }
         return try FolderWriter(reusing: stage)
     }
 
