@@ -8,7 +8,7 @@ internal import Synchronization
 /// same bytes under several addresses are made once.
 package struct DerivativeBuilder: Sendable {
     let store: ObjectStore
-    let settings: ImageSettings
+    private(set) var settings: ImageSettings
     let monitor: ProgressReporter
     private let editionDay: Day?
     private(set) var pool: WorkerPool
@@ -53,14 +53,25 @@ package struct DerivativeBuilder: Sendable {
     /// Makes the missing files of these sources. All are durable when it returns.
     ///
     /// Failures that lie in a picture's bytes are recorded and not tried again while bytes and limits stay the same.
-    /// - Throws: an error of the store, or that no worker could be started. The files made by then are kept.
+    /// - Throws: an error of the store, that no worker could be started, or that this machine can encode none of the
+    ///   formats. The files made by then are kept.
     package func make(_ sources: [ImageSource]) async throws(DerivativeBuilderError) -> MadeImages {
         let sources = Self.unique(sources)
         let lookup = try mapError(
             DerivativeBuilderError.store,
             of: DerivativeLookup(sources, settings: settings, day: editionDay, store: store))
+        if !lookup.pending.isEmpty, settings.formats.contains(.avif), let reason = try await pool.trialFailure(.avif) {
+            let builder = try withoutAVIF(reason)
+            return try await builder.make(lookup.settled(for: builder.settings), of: sources.count)
+        }
+        return try await make(lookup, of: sources.count)
+    }
+
+    private func make(
+        _ lookup: DerivativeLookup, of count: Int
+    ) async throws(DerivativeBuilderError) -> MadeImages {
         let counter = ProgressCounter(
-            stage: .images, done: sources.count - lookup.pending.count, total: sources.count, reporter: monitor)
+            stage: .images, done: count - lookup.pending.count, total: count, reporter: monitor)
         let formers = lookup.pending.compactMap { pending in pending.former.map { (pending.source.digest, $0) } }
         let pictures = lookup.pictures.merging(formers) { picture, _ in picture }
         let made = Mutex(MadeImages(pictures: pictures, failures: lookup.failures))
@@ -79,6 +90,21 @@ package struct DerivativeBuilder: Sendable {
             counter.advance()
         }
         return made.withLock { $0 }
+    }
+
+    /// For a libheif without an encoder of AV1, which is a package of its own on newer systems. Pictures with AVIF
+    /// files keep them, and the others get theirs on the first night that can make them.
+    /// - Parameter reason: what the encoder said.
+    private func withoutAVIF(_ reason: String) throws(DerivativeBuilderError) -> DerivativeBuilder {
+        var builder = self
+        builder.settings.formats.removeAll { $0 == .avif }
+        guard !builder.settings.formats.isEmpty else { throw .noEncoder(reason) }
+        monitor.diagnose(
+            Diagnostic(
+                .warning, .encoderMissing, feed: nil, place: "images.formats",
+                message: "new pictures get no AVIF files: \(reason). \(DerivativeBuilderError.encoderAdvice)",
+                isLoss: false))
+        return builder
     }
 
     /// Runs the pool, and makes its results durable even if it fails.
@@ -103,10 +129,16 @@ package enum DerivativeBuilderError: Error, CustomStringConvertible {
     case store(StoreError)
     /// No worker could be started or asked, for this reason.
     case noWorker(String)
+    /// AVIF is the only format, and it cannot be encoded for this reason.
+    case noEncoder(String)
+
+    static let encoderAdvice =
+        "Install libheif's encoder of AV1 (libheif-plugin-aomenc), or take \"avif\" out of images.formats"
 
     package var description: String {
         switch self {
         case .store(let error): error.description
+        case .noEncoder(let reason): "\(reason). \(Self.encoderAdvice). What is published stands"
         case .noWorker(let reason):
             "\(reason). Is this machine short of memory, processes or open files (ulimit)? What is published stands; "
                 + "the next run makes the pictures"

@@ -47,6 +47,18 @@ struct DerivativeLookup {
 }
 
 extension DerivativeLookup {
+    /// What is left to be made where the settings ask for fewer formats than were looked for. A picture that is shown
+    /// as it was made before stays so.
+    func settled(for settings: ImageSettings) -> DerivativeLookup {
+        var rest = self
+        rest.pending.removeAll { pending in
+            guard let picture = pending.former ?? pending.known.picture(settings: settings) else { return false }
+            rest.pictures[pending.source.digest] = picture
+            return true
+        }
+        return rest
+    }
+
     /// So many sources' earlier files are looked for at a time.
     private static let formerChunk = 8192
 

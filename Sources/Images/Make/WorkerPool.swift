@@ -84,6 +84,33 @@ struct WorkerPool {
         return nil
     }
 
+    /// Why this machine cannot encode a format; nil where it can, or where nothing is known of it.
+    /// - Throws: `noWorker`.
+    func trialFailure(_ format: PictureFormat) async throws(DerivativeBuilderError) -> String? {
+        let found: Result<String?, ImageFailure>
+        do throws(BlockingThread.Failure) {
+            found = try await BlockingThread.run { Result { () throws(ImageFailure) in try trial(format) } }
+        } catch { throw .noWorker(error.description) }
+        switch found {
+        case .success(let reason): return reason
+        case .failure(let failure): throw .noWorker(failure.message)
+        }
+    }
+
+    private func trial(_ format: PictureFormat) throws(ImageFailure) -> String? {
+        let worker = try start()
+        sandboxStatus.note(worker.sandbox)
+        let files: JobFiles
+        // The pictures themselves will show what is short.
+        do throws(FileError) { files = try JobFiles(sources: []) } catch { return nil }
+        let answer = worker.ask(.trial(format), descriptors: files.descriptors, seconds: secondsMax) {
+            heartbeat()
+            return deadline.hasPassed
+        }
+        guard case .reply(.failed(let failure)) = answer else { return nil }
+        return failure.message
+    }
+
     /// Tries a few times with growing pauses: a machine short of memory may kill new processes.
     private func start() throws(ImageFailure) -> WorkerProcess {
         for attempt in 0..<Self.startPauses {

@@ -79,7 +79,23 @@ package enum ImageWorker {
             return try withMappedFiles(files.dropLast(), []) { sources throws(ImageFailure) in
                 try MosaicJob(request: request, sources: sources).make(into: &result)
             }
+        case .trial(let format): return try trial(format, into: &result)
         }
+    }
+
+    private static func trial(
+        _ format: PictureFormat, into result: inout ResultFile
+    ) throws(ImageFailure) -> MadePicture {
+        let side = 16
+        let picture = try Bitmap(width: side, height: side, grey: 0).inMemory()
+        let span = try result.append(picture, .still(format, quality: 80, of: .jpeg))
+        return MadePicture(
+            size: PixelSize(width: side, height: side), frames: 1, tint: "", placeholder: "",
+            files: [
+                .init(
+                    format: format, width: side, height: side, isAnimation: false, offset: span.lowerBound,
+                    byteCount: span.count)
+            ])
     }
 
     private static func withMappedFiles<R>(

@@ -4,6 +4,8 @@ internal import Model
 enum WorkerRequest: Hashable {
     case picture(PictureRequest)
     case mosaic(MosaicRequest)
+    /// Asks whether this format can be encoded at all.
+    case trial(PictureFormat)
 }
 
 /// Asks for the files of a picture, by an `ImagePlan` that the worker makes from the source's header.
@@ -74,6 +76,9 @@ extension WorkerRequest {
             writer.append(request.limits)
             writer.append(request.width)
             writer.append(request.height)
+        case .trial(let format):
+            writer.append(2)
+            writer.append(format)
         }
         return writer.bytes
     }
@@ -81,7 +86,8 @@ extension WorkerRequest {
     init(packet: ArraySlice<UInt8>) throws(MalformedPacket) {
         var reader = PacketReader(packet)
         let sides = 1...PixelSize.sideMax
-        if try reader.number(in: 0...1) == 0 {
+        switch try reader.number(in: 0...2) {
+        case 0:
             self = .picture(
                 PictureRequest(
                     format: try reader.format(), limits: try reader.limits(),
@@ -93,11 +99,12 @@ extension WorkerRequest {
                         .init(format: try reader.format(), width: try reader.number(in: sides))
                     },
                     isAnimationPresent: try reader.number(in: 0...1) == 1))
-        } else {
+        case 1:
             self = .mosaic(
                 MosaicRequest(
                     formats: try reader.formats(), limits: try reader.limits(),
                     width: try reader.number(in: sides), height: try reader.number(in: sides)))
+        default: self = .trial(try reader.format())
         }
         guard reader.isAtEnd else { throw MalformedPacket() }
     }

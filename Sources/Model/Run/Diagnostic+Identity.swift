@@ -49,7 +49,7 @@ extension Diagnostic.Kind {
         switch self {
         case .feedFailed, .feedGone, .feedStale, .feedEmpty, .feedHeld, .paginationStopped, .limitReached,
             .documentRepaired, .documentNotKept, .documentMalformed, .findingsOmitted, .sheetMissing,
-            .sandboxIncomplete:
+            .sandboxIncomplete, .encoderMissing:
             true
         default: false
         }

@@ -45,6 +45,8 @@ extension Diagnostic {
         case sheetMissing = "sheet-missing"
         /// The processes that make pictures run with less of a sandbox than there should be.
         case sandboxIncomplete = "sandbox-incomplete"
+        /// This machine cannot encode one of the formats of the settings.
+        case encoderMissing = "encoder-missing"
 
         // Pages and publication
         case stringsMissing = "strings-missing"

@@ -121,6 +121,7 @@ extension ExitCode {
             switch error {
             case .store(let error): ExitCode(error)
             case .noWorker: .inputOutput
+            case .noEncoder: .unavailable
             }
     }
 }
