@@ -62,7 +62,8 @@ struct MissingEncoderTests {
             workshop.executable = try await Self.program(in: folder)
             workshop.monitor = ProgressReporter(
                 diagnose: { found in heard.withLock { $0.append(found) } }, progress: { _ in }, log: { _, _ in })
-            let without = try await workshop.builder.make([early, late])
+            let builder = workshop.builder
+            let without = try await builder.make([early, late])
             #expect(without.failures.isEmpty)
             #expect(without.pictures[early.digest]?.renditions == whole.renditions)
             #expect(without.pictures[late.digest]?.renditions.map(\.format) == [.jpeg, .jpeg, .jpeg])
@@ -71,7 +72,7 @@ struct MissingEncoderTests {
             #expect(findings.map(\.kind) == [.encoderMissing])
             #expect(findings.first?.isLoss == false)
             #expect(findings.first?.message.contains("libheif-plugin-aomenc") == true)
-            let again = try await workshop.builder.make([early, late])
+            let again = try await builder.make([early, late])
             #expect(again.fileCount == 0)
             #expect(again.pictures.mapValues(\.renditions) == without.pictures.mapValues(\.renditions))
 
@@ -79,7 +80,7 @@ struct MissingEncoderTests {
             let complete = try await workshop.builder.make([early, late])
             #expect(complete.fileCount == 3)
             #expect(complete.pictures[late.digest]?.renditions.map(\.format) == whole.renditions.map(\.format))
-            #expect(heard.withLock { $0.count } == 2)
+            #expect(heard.withLock { $0.count } == 1)
         }
     }
 

@@ -15,7 +15,7 @@ internal import Testing
         "AskedPictures": "InFlightRequests", "ObjectNeeds": "ReachabilityTable", "KnownPictures": "CachedPictures",
         "MirroredPictures": "CachedPictures", "doFilesStand": "areLocalFilesUnchanged",
         "Ledger": "DerivativeLookup", "Unmade": "PendingSource", "ImageMaker": "DerivativeBuilder",
-        "Tally": "ProgressCounter", "Confinement": "Sandbox", "ConfinementTally": "SandboxStatus",
+        "Tally": "ProgressCounter", "Confinement": "Sandbox", "ConfinementTally": "WorkerStatus",
         "Pyramid": "ShrinkCache", "AVIFWords": "BoxReader", "PictureWork": "DerivativeJob",
         "GenerationShelf": "GenerationStore", "Restoring": "RollbackOperation", "letGo": "releaseHold",
         "overrule": "overrideHold", "GateWatch": "LinkChecker", "ForeignFiles": "UnmanagedFiles",

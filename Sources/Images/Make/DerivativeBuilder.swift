@@ -32,7 +32,7 @@ package struct DerivativeBuilder: Sendable {
         self.monitor = monitor
         pool = WorkerPool(
             executable: workerExecutable, count: max(1, jobs), deadline: deadline, secondsMax: secondsMax,
-            sandboxStatus: SandboxStatus(monitor: monitor), heartbeat: monitor.heartbeat)
+            status: WorkerStatus(monitor: monitor), heartbeat: monitor.heartbeat)
     }
 
     /// The same with another deadline.
@@ -43,7 +43,7 @@ package struct DerivativeBuilder: Sendable {
     }
 
     /// The weakest sandbox of all workers so far; nil: there was none.
-    package var sandbox: Sandbox? { pool.sandboxStatus.sandbox }
+    package var sandbox: Sandbox? { pool.status.sandbox }
 
     var limits: PictureLimits {
         PictureLimits(
@@ -99,11 +99,6 @@ package struct DerivativeBuilder: Sendable {
         var builder = self
         builder.settings.formats.removeAll { $0 == .avif }
         guard !builder.settings.formats.isEmpty else { throw .noEncoder(reason) }
-        monitor.diagnose(
-            Diagnostic(
-                .warning, .encoderMissing, feed: nil, place: "images.formats",
-                message: "new pictures get no AVIF files: \(reason). \(DerivativeBuilderError.encoderAdvice)",
-                isLoss: false))
         return builder
     }
 

@@ -16,7 +16,7 @@ struct WorkerPool {
     var deadline: Deadline
     /// The time limit of a picture, after which its worker is killed.
     let secondsMax: Int
-    let sandboxStatus: SandboxStatus
+    let status: WorkerStatus
     let heartbeat: @Sendable () -> Void
 
     /// A worker is replaced after so many pictures, in case it leaks.
@@ -72,7 +72,7 @@ struct WorkerPool {
             }
             do throws(ImageFailure) {
                 let worker = try start()
-                sandboxStatus.note(worker.sandbox)
+                status.note(worker.sandbox)
                 var isUsable = true
                 var done = 0
                 while isUsable, done < Self.picturesPerWorkerMax, !isOver(queue), let job = queue.next() {
@@ -87,19 +87,22 @@ struct WorkerPool {
     /// Why this machine cannot encode a format; nil where it can, or where nothing is known of it.
     /// - Throws: `noWorker`.
     func trialFailure(_ format: PictureFormat) async throws(DerivativeBuilderError) -> String? {
+        if let known = status.trialFailure(format) { return known }
         let found: Result<String?, ImageFailure>
         do throws(BlockingThread.Failure) {
             found = try await BlockingThread.run { Result { () throws(ImageFailure) in try trial(format) } }
         } catch { throw .noWorker(error.description) }
         switch found {
-        case .success(let reason): return reason
+        case .success(let reason):
+            status.note(reason, of: format)
+            return reason
         case .failure(let failure): throw .noWorker(failure.message)
         }
     }
 
     private func trial(_ format: PictureFormat) throws(ImageFailure) -> String? {
         let worker = try start()
-        sandboxStatus.note(worker.sandbox)
+        status.note(worker.sandbox)
         let files: JobFiles
         // The pictures themselves will show what is short.
         do throws(FileError) { files = try JobFiles(sources: []) } catch { return nil }

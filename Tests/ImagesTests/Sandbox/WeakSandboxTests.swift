@@ -77,7 +77,7 @@ internal import Testing
 
     @Test("What holds of all is what holds of the weakest")
     func weakest() {
-        let tally = SandboxStatus(monitor: .silent)
+        let tally = WorkerStatus(monitor: .silent)
         #expect(tally.sandbox == nil)
         tally.note(Sandbox(names: ["limits", "seccomp", "no-new-privileges"]))
         tally.note(Sandbox(names: ["limits", "landlock", "no-new-privileges"]))

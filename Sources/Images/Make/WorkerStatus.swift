@@ -1,9 +1,10 @@
 internal import Model
 internal import Synchronization
 
-/// The weakest sandbox of all workers, gathered from any thread.
-final class SandboxStatus: Sendable {
+/// What this machine's workers are confined by and can encode, gathered from any thread; reported once.
+final class WorkerStatus: Sendable {
     private let state = Mutex<Sandbox?>(nil)
+    private let trials = Mutex<[PictureFormat: String?]>([:])
     private let monitor: ProgressReporter
 
     init(monitor: ProgressReporter) { self.monitor = monitor }
@@ -24,5 +25,18 @@ final class SandboxStatus: Sendable {
         if let warning = now.warning {
             monitor.diagnose(Diagnostic(.note, .sandboxIncomplete, feed: nil, place: "images", message: warning))
         }
+    }
+
+    /// The result of a format's trial: why it cannot be encoded. Nil where it can, or where it has not been tried.
+    func trialFailure(_ format: PictureFormat) -> String?? { trials.withLock { $0[format] } }
+
+    /// Records a trial, and reports a format that is left out.
+    func note(_ failure: String?, of format: PictureFormat) {
+        guard trials.withLock({ $0.updateValue(failure, forKey: format) }) == nil, let failure else { return }
+        monitor.diagnose(
+            Diagnostic(
+                .warning, .encoderMissing, feed: nil, place: "images.formats",
+                message: "new pictures get no \(format) files: \(failure). \(DerivativeBuilderError.encoderAdvice)",
+                isLoss: false))
     }
 }
