@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Every test, after `swift build --build-tests`. All suites run to their ends, whatever one of them finds; their closing
-# lines and their seconds are the last that is printed. Suites that mostly wait for processes run side by side.
+# Every test, after `swift build --build-tests`. All suites run to their ends, whatever one of them finds; what failed in
+# each, their closing lines and their seconds are the last that is printed. Suites that mostly wait for processes run
+# side by side.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 logs=.build/test-logs
@@ -30,6 +31,10 @@ run browser Tests/Browser/run.sh || failed=1
 echo
 for suite in swift network examples pictures security endurance browser; do
     cat "$logs/$suite.time"
+    # Who has only the end of what was printed must see what to look at.
+    if ! grep -q 'exit code 0$' "$logs/$suite.time"; then
+        grep -E '^(✘ Test "|FAILED |ERROR |FAIL: |ERROR: |endurance: .*failed)' "$logs/$suite.log" | head -n 20
+    fi
     tail -n 1 "$logs/$suite.log"
 done
 exit "$failed"

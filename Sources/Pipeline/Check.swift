@@ -1,11 +1,13 @@
 internal import Feeds
 internal import Foundation
 internal import HTTPCache
+internal import Images
 package import Model
 internal import Render
 internal import Store
 
-/// `build-site check`: looks at feeds, relations and templates. It writes a cache of its own, which it removes again.
+/// `build-site check`: looks at feeds, relations, templates and the encoders of pictures. It writes a cache of its own,
+/// which it removes again.
 package struct Check: Sendable {
     private let configuration: Configuration
     private let themeFolders: TemplateFolders
@@ -36,16 +38,18 @@ package struct Check: Sendable {
                 monitor.log(.warning, "cache.remote: \(objection); runs do without it")
             }
             let findings = try checkTemplates()
+            let pictures = await checkPictures()
             let results = try await loadFeeds()
             let lines =
                 [
                     "configuration: \(configuration.file) is sound",
                     findings == 0 ? "templates: sound" : "templates: \(plural(findings, "finding"))",
-                ] + results.map(line)
+                ] + [pictures?.description].compactMap { $0 } + results.map(line)
             if findings > 0 { return CommandResult(exitCode: .configuration, lines: lines) }
             // Warnings have told the failures already.
             let failures = results.compactMap(\.failure)
             let hasNothing = !failures.isEmpty && results.allSatisfy(\.catalog.entries.isEmpty)
+            if !hasNothing, let pictures { return CommandResult(exitCode: pictures.exitCode, lines: lines) }
             let code = hasNothing ? ExitCode(failures) : ExitCode(.unchanged, hasLosses: reporter.hasLosses)
             return CommandResult(exitCode: code, lines: lines)
         } catch {
@@ -70,6 +74,14 @@ package struct Check: Sendable {
         for finding in findings { monitor.log(.warning, finding.description) }
         for line in theme.compareStrings() { monitor.log(.warning, line) }
         return findings.count
+    }
+
+    /// - Returns: why this machine can make no pictures.
+    private func checkPictures() async -> BuildError? {
+        do throws(DerivativeBuilderError) {
+            try await DerivativeBuilder.tryEncoders(of: configuration.images, monitor: monitor)
+            return nil
+        } catch { return .pictures(error) }
     }
 
     private func loadFeeds() async throws(BuildError) -> [FeedResult] {

@@ -2,6 +2,7 @@ internal import Decode
 internal import Feeds
 internal import Foundation
 internal import Model
+internal import TestSupport
 internal import Testing
 
 @Suite("A feed that a command prints") struct CommandFeedTests {
@@ -19,7 +20,7 @@ internal import Testing
     }
 
     private static func script(_ bench: FeedBench, _ text: String, mode: UInt32 = 0o755) throws {
-        try Files.replace(bench.folder + "/feed.sh", with: Array("#!/bin/sh\n\(text)\n".utf8), mode: mode)
+        try writeProgram("#!/bin/sh\n\(text)\n", to: bench.folder + "/feed.sh", mode: mode)
     }
 
     private static func load(_ bench: FeedBench, _ keys: String = "", day: String = "2026-11-21") async throws

@@ -53,7 +53,8 @@ internal import Testing
                 reply.cut()
             }
             var tuning = Bench.quick
-            tuning.totalMilliseconds = 200
+            // Long enough for the request to come to the server of a busy machine.
+            tuning.totalMilliseconds = 3000
             let bench = Bench(folder, retries: 3, tuning: tuning)
             #expect(try await bench.fetch(server.url("/")).failure?.kind == .timeout)
             #expect(server.requests.count == 1)
@@ -67,7 +68,8 @@ internal import Testing
                 request.number == 1 ? reply.stall() : reply.answer(200, [], "awake")
                 if request.number == 1 { reply.cut() }
             }
-            let bench = Bench(folder, retries: 1, timeoutSeconds: 1)
+            // Long enough for the second answer on a busy machine.
+            let bench = Bench(folder, retries: 1, timeoutSeconds: 3)
             #expect(try await bench.fetch(server.url("/")).body?.byteCount == 5)
             #expect(server.requests.count == 2)
         }

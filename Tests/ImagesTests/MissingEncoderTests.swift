@@ -38,8 +38,7 @@ struct MissingEncoderTests {
             #!/bin/sh
             LD_PRELOAD='\(library)' exec '\(BuildSiteCommand.path)' "$@"
             """
-        try Data(text.utf8).write(to: URL(filePath: script))
-        try #require(chmod(script, 0o700) == 0)
+        try writeProgram(text, to: script)
         return script
     }
 
@@ -107,6 +106,29 @@ struct MissingEncoderTests {
             let builder = workshop.builder
             let error = await #expect(throws: DerivativeBuilderError.self) { try await builder.make([source]) }
             #expect(error?.description.contains("take \"avif\" out of images.formats") == true)
+        }
+    }
+
+    @Test("A check says the same before there are pictures")
+    func check() async throws {
+        try await withTemporaryFolder { folder in
+            let heard = Mutex<[Diagnostic]>([])
+            let monitor = ProgressReporter(
+                diagnose: { found in heard.withLock { $0.append(found) } }, progress: { _ in }, log: { _, _ in })
+            var settings = ImageSettings()
+            settings.formats = [.avif, .jpeg]
+            try await DerivativeBuilder.tryEncoders(
+                of: settings, workerExecutable: BuildSiteCommand.path, monitor: monitor)
+            #expect(heard.withLock { $0.isEmpty })
+            let program = try await Self.program(in: folder)
+            try await DerivativeBuilder.tryEncoders(of: settings, workerExecutable: program, monitor: monitor)
+            #expect(heard.withLock { $0.map(\.kind) } == [.encoderMissing])
+            settings.formats = [.avif]
+            await #expect(throws: DerivativeBuilderError.self) {
+                try await DerivativeBuilder.tryEncoders(of: settings, workerExecutable: program, monitor: monitor)
+            }
+            settings.formats = [.webp]
+            try await DerivativeBuilder.tryEncoders(of: settings, workerExecutable: "/nonexistent", monitor: monitor)
         }
     }
 }

@@ -165,8 +165,7 @@ internal import TestSupport
                 printf '%s' '\(ImageWorker.greeting)' >&3
                 exec sleep 600
                 """
-            try Data(script.utf8).write(to: URL(filePath: workshop.executable))
-            #expect(chmod(workshop.executable, 0o700) == 0)
+            try writeProgram(script, to: workshop.executable)
             let source = try Self.slow(&workshop)
             // For AVIF another worker would be tried first.
             workshop.settings.formats = [.webp]
@@ -224,8 +223,7 @@ internal import TestSupport
                 end.send(b"\(ImageWorker.greeting)")
                 signal.pause()
                 """
-            try Data(words.utf8).write(to: URL(filePath: script))
-            #expect(chmod(script, 0o700) == 0)
+            try writeProgram(words, to: script)
             workshop.executable = script
             #expect(try await workshop.builder.make([source]).failures[source.digest]?.kind == .unfinished)
             workshop.executable = executable

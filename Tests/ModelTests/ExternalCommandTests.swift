@@ -22,7 +22,7 @@ internal import Testing
         try await withTemporaryFolder { folder in
             let words = ["./show.sh", "$HOME", "a b", "*", "", "`id`"]
             let script = "#!/bin/sh\nprintf '<%s>' \"$@\"\n/usr/bin/env | grep -v '^_=' | sort\nls\n"
-            try Files.replace(folder + "/show.sh", with: Array(script.utf8), mode: 0o755)
+            try writeProgram(script, to: folder + "/show.sh")
             let command = ExternalCommand(words, folder: folder, environment: ["B": "2", "A": "1 $B"])
             let output = String(decoding: try command.run(secondsMax: 60, bytesMax: 1 << 20), as: UTF8.self)
             #expect(output == "<$HOME><a b><*><><`id`>A=1 $B\nB=2\nPWD=\(folder)\nshow.sh\n")

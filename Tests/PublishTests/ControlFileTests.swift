@@ -20,7 +20,7 @@ internal import Testing
         }
     }
 
-    @Test("A note of the last switch that is damaged heals", .timeLimit(.minutes(1)), arguments: Damage.allCases)
+    @Test("A note of the last switch that is damaged heals", .timeLimit(.minutes(15)), arguments: Damage.allCases)
     func current(damage: Damage) async throws {
         try await withTemporaryFolder { folder in
             let output = folder + "/output"
@@ -35,7 +35,7 @@ internal import Testing
     }
 
     @Test(
-        "A damaged manifest of an earlier generation costs that generation only", .timeLimit(.minutes(1)),
+        "A damaged manifest of an earlier generation costs that generation only", .timeLimit(.minutes(15)),
         arguments: Damage.allCases)
     func earlierManifest(damage: Damage) async throws {
         try await withTemporaryFolder { folder in
@@ -52,7 +52,7 @@ internal import Testing
 
     @Test(
         "Without the manifest of what stands, nothing in the output is lost and the next nights go on",
-        .timeLimit(.minutes(1)), arguments: Damage.allCases, [PublishSettings.Method.exchange, .sync])
+        .timeLimit(.minutes(15)), arguments: Damage.allCases, [PublishSettings.Method.exchange, .sync])
     func lostManifest(damage: Damage, method: PublishSettings.Method) async throws {
         try await withTemporaryFolder { folder in
             let output = folder + "/output"
@@ -91,7 +91,7 @@ internal import Testing
         }
     }
 
-    @Test("A lock that is no file is refused, with its path", .timeLimit(.minutes(1))) func lock() async throws {
+    @Test("A lock that is no file is refused, with its path", .timeLimit(.minutes(15))) func lock() async throws {
         try await withTemporaryFolder { folder in
             let output = folder + "/output"
             try Generations.publish(["index.html": "one"], to: output)

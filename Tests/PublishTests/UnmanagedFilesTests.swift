@@ -69,7 +69,7 @@ internal import TestSupport
     }
 
     @Test(
-        "A FIFO or a socket in the output is kept and never opened", .timeLimit(.minutes(1)),
+        "A FIFO or a socket in the output is kept and never opened", .timeLimit(.minutes(15)),
         arguments: [PublishSettings.Method.exchange, .sync])
     func otherKinds(method: PublishSettings.Method) async throws {
         try await withTemporaryFolder { folder in

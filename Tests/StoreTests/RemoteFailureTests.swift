@@ -107,7 +107,7 @@ internal import TestSupport
             let calls = Atomic<Int>(0)
             let gate = Mutex(())
             let monitor = ProgressReporter(diagnose: { findings.add($0) }, progress: { _ in }, log: { _, _ in })
-            let remote = RemoteFolder(path: folder + "/remote", monitor: monitor, secondsMax: 5) {
+            let remote = RemoteFolder(path: folder + "/remote", monitor: monitor, secondsMax: 15) {
                 // The first opens the folder.
                 if calls.add(1, ordering: .relaxed).newValue > 1 { gate.withLock { _ in } }
             }

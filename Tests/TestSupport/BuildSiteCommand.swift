@@ -24,7 +24,7 @@ package enum BuildSiteCommand {
     /// Runs the command to its end.
     package static func run(
         _ arguments: [String], in folder: String, environment: [String: String] = plainEnvironment,
-        through wrapper: [String] = [], secondsMax: Double = 300
+        through wrapper: [String] = [], secondsMax: Double = 900
     ) async throws -> Result {
         try await start(
             arguments, in: folder, environment: environment, through: wrapper, secondsMax: secondsMax
@@ -38,7 +38,7 @@ package enum BuildSiteCommand {
     ///   - secondsMax: a run that takes longer is killed, and the test sees signal 9.
     package static func start(
         _ arguments: [String], in folder: String, environment: [String: String] = plainEnvironment,
-        through wrapper: [String] = [], secondsMax: Double = 300
+        through wrapper: [String] = [], secondsMax: Double = 900
     ) throws -> Running {
         try Running(
             ChildProcess(wrapper + [path] + arguments, in: folder, environment: environment), secondsMax: secondsMax)

@@ -212,7 +212,7 @@ package final class Reply: Sendable {
     }
 
     /// Says nothing until the other side gives up.
-    package func stall() { _ = pause(milliseconds: 60_000) }
+    package func stall() { _ = pause(milliseconds: -1) }
 }
 
 /// A port that is taken, and on which no one listens: whoever connects is refused, for as long as this lives.

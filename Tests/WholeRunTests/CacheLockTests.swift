@@ -8,7 +8,7 @@ internal import Testing
         try await WholeRun.served { api, site in
             #expect(try await site.run(now: "2026-06-01").exitCode == 0)
             try await api.forgetRequests()
-            try await api.fault("delay", ["match": "/api/ltk/", "seconds": 60])
+            try await api.fault("delay", ["match": "/api/ltk/", "seconds": 600])
             let build = try site.start(["--refresh"], now: "2026-06-02")
             try await api.waitForRequests("/api/ltk/")
             for words in ["gc", "verify", "repair", "stats"] {

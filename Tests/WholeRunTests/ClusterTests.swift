@@ -106,7 +106,7 @@ internal import Testing
         try await served { api, site in
             let alone = try await oneMachine(site)
             try await plan(site)
-            try await api.fault("stall", ["match": ".jpg", "times": 1, "seconds": 60])
+            try await api.fault("stall", ["match": ".jpg", "times": 1, "seconds": 600])
             try await api.forgetRequests()
             let first = try site.start(["shard", "--plan", "plan", "1/1"], now: nil)
             try await api.waitForRequests(".jpg")
@@ -247,12 +247,12 @@ internal import Testing
     @Test("Two that merge at once: one publishes, the other is told that it is locked out")
     func twoCoordinators() async throws {
         // However slow the machine is, the picture that the first waits for is late and not lost.
-        let network = #"{"allowPrivateHosts": true, "retries": 0, "timeoutSeconds": 300}"#
+        let network = #"{"allowPrivateHosts": true, "retries": 0, "timeoutSeconds": 600}"#
         try await WholeRun.feeds(Self.feeds, sections: ["network": network]) { api, site in
             let alone = try await oneMachine(site)
             #expect(alone.exitCode == 0)
             try await plan(site)
-            try await api.fault("delay", ["match": ".jpg", "times": 1, "seconds": 100])
+            try await api.fault("delay", ["match": ".jpg", "times": 1, "seconds": 600])
             try await api.forgetRequests()
             let first = try site.start(["--plan", "plan"], now: nil)
             try await api.waitForRequests(".jpg")

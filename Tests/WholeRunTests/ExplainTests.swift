@@ -41,7 +41,7 @@ internal import Testing
             #expect(try await site.run(now: "2026-06-01").exitCode == 0)
             let id = try #require(try site.report().feeds.first).added[0]
             try await api.forgetRequests()
-            try await api.fault("delay", ["match": "/api/ltk/", "seconds": 60])
+            try await api.fault("delay", ["match": "/api/ltk/", "seconds": 600])
             let build = try site.start(["--refresh"], now: "2026-06-02")
             try await api.waitForRequests("/api/ltk/")
             // As a page of SQLite's that is half written.

@@ -23,7 +23,7 @@ internal import Testing
 
     /// A run that hangs is killed, and has a signal then.
     static func run(_ site: Site, _ arguments: String...) async throws -> BuildSiteCommand.Result {
-        try await BuildSiteCommand.run(arguments + ["--now", "2026-06-02"], in: site.folder, secondsMax: 300)
+        try await BuildSiteCommand.run(arguments + ["--now", "2026-06-02"], in: site.folder)
     }
 
     struct Case: CustomTestStringConvertible, Sendable {

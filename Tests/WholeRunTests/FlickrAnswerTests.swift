@@ -3,7 +3,7 @@ internal import TestSupport
 internal import Testing
 
 @Suite("What Flickr may answer") struct FlickrAnswerTests {
-    private static let network = #"{"allowPrivateHosts": true, "retries": 2, "timeoutSeconds": 10}"#
+    private static let network = #"{"allowPrivateHosts": true, "retries": 2, "timeoutSeconds": 600}"#
 
     @Test(
         "Each method asks for the photos that it is for",

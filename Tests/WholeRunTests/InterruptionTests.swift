@@ -24,7 +24,7 @@ internal import Testing
     @Test("While it fetches pictures", arguments: signals)
     func pictures(signal: Int32, exitCode: Int32) async throws {
         try await interrupted(signal, exitCode, in: "images") { api, site in
-            try await api.fault("delay", ["match": "/pictures/", "seconds": 100])
+            try await api.fault("delay", ["match": "/pictures/", "seconds": 1000])
             let run = try site.start(["--refresh"], through: Self.attentive)
             try await api.waitForRequests("/pictures/")
             return run
@@ -72,7 +72,9 @@ internal import Testing
             try site.write("big/1.json", "{\"ltks\": [\(looks.joined(separator: ",\n"))]}")
             try site.configure("big")
             let run = try site.start(through: Self.attentive)
-            try await Waiting.until("a stage") { site.exists(".output-generations/stage-2/looks") }
+            try await Waiting.stop(run.processIdentifier, once: "a stage") {
+                site.exists(".output-generations/stage-2/looks")
+            }
             return run
         }
     }
@@ -106,7 +108,7 @@ internal import Testing
     @Test("A signal that the run was started to ignore is ignored, as under nohup")
     func ignored() async throws {
         try await WholeRun.served { api, site in
-            try await api.fault("delay", ["match": "/api/ltk/", "seconds": 100, "times": 1])
+            try await api.fault("delay", ["match": "/api/ltk/", "seconds": 1000, "times": 1])
             let run = try site.start(through: ["/usr/bin/env", "--ignore-signal=HUP"])
             try await api.waitForRequests("/api/ltk/")
             run.send(signal: SIGHUP)
@@ -143,10 +145,12 @@ internal import Testing
             let run = try await start(api, site)
             let sent = ContinuousClock.now
             run.send(signal: signal)
+            // Where `start` has stopped it, it goes on to the signal.
+            run.send(signal: SIGCONT)
             let result = await run.result()
             #expect(
-                sent.duration(to: .now) < .seconds(50),
-                "two seconds on a machine at rest; what holds the run up lasts for 100")
+                sent.duration(to: .now) < .seconds(250),
+                "two seconds on a machine at rest; what holds the run up lasts for 1000")
             #expect(result.exitCode == exitCode, "signal \(result.signal): \(result.messages)")
             #expect(result.messages.contains("interrupted"), "\(result.messages)")
             #expect(try Tree(site.output).differences(from: before) == [])

@@ -128,7 +128,7 @@ internal import Testing
     @Test("A second run is 75 while the first holds the cache, says so, and leaves its report to the first")
     func cacheLock() async throws {
         try await WholeRun.served { api, site in
-            try await api.fault("delay", ["match": "/api/ltk/", "seconds": 60])
+            try await api.fault("delay", ["match": "/api/ltk/", "seconds": 600])
             let first = try site.start()
             try await api.waitForRequests("/api/ltk/")
             let second = try await site.run("--report", "report.json")
@@ -147,7 +147,7 @@ internal import Testing
     @Test("Two configurations with caches of their own and one output: the second run is 75")
     func outputLock() async throws {
         try await WholeRun.served { api, site in
-            try await api.fault("delay", ["match": "/api/ltk/", "seconds": 60])
+            try await api.fault("delay", ["match": "/api/ltk/", "seconds": 600])
             let first = try site.start()
             try await api.waitForRequests("/api/ltk/")
             let other = Site(folder: site.folder + "/other")

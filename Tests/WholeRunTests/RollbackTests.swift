@@ -115,7 +115,7 @@ internal import Testing
     @Test("rollback is 75 while a build runs, and needs no cache")
     func locked() async throws {
         try await Self.nights { api, site, nights in
-            try await api.fault("delay", ["match": "/api/ltk/", "seconds": 60])
+            try await api.fault("delay", ["match": "/api/ltk/", "seconds": 600])
             // An address that was not asked for yet: once it is, the build holds its locks.
             try site.configure(api.looks("limit=19"), sections: ["publish": #"{"keep": 3}"#])
             let build = try site.start()

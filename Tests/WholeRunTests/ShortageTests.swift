@@ -34,7 +34,7 @@ internal import Testing
         arguments: Sanitized.isOn ? [] : [(false, 70, "bug"), (true, 74, "memory has run out")])
     func trapped(isLimited: Bool, exitCode: Int32, words: String) async throws {
         try await WholeRun.served { api, site in
-            try await api.fault("stall", ["match": "/api/ltk/", "seconds": 100])
+            try await api.fault("stall", ["match": "/api/ltk/", "seconds": 600])
             let run = try site.start()
             try await api.waitForRequests("/api/ltk/")
             if isLimited {

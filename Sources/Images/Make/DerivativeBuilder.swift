@@ -92,6 +92,19 @@ package struct DerivativeBuilder: Sendable {
         return made.withLock { $0 }
     }
 
+    /// Tries what `make` tries before it makes new pictures, and warns as it does.
+    /// - Throws: that no worker could be started, or that this machine can encode none of the formats.
+    package static func tryEncoders(
+        of settings: ImageSettings, workerExecutable: String = "/proc/self/exe", monitor: ProgressReporter
+    ) async throws(DerivativeBuilderError) {
+        guard settings.formats.contains(.avif) else { return }
+        let pool = WorkerPool(
+            executable: workerExecutable, count: 1, deadline: .none, secondsMax: secondsMaxDefault,
+            status: WorkerStatus(monitor: monitor), heartbeat: monitor.heartbeat)
+        guard let reason = try await pool.trialFailure(.avif) else { return }
+        if settings.formats.allSatisfy({ $0 == .avif }) { throw .noEncoder(reason) }
+    }
+
     /// For a libheif without an encoder of AV1, which is a package of its own on newer systems. Pictures with AVIF
     /// files keep them, and the others get theirs on the first night that can make them.
     /// - Parameter reason: what the encoder said.

@@ -50,8 +50,7 @@ internal import Testing
                 #!/bin/sh
                 exec /usr/bin/strace -D -f -qq -o '\(folder)/calls' '\(BuildSiteCommand.path)' "$@"
                 """
-            try Data(script.utf8).write(to: URL(filePath: folder + "/traced"))
-            #expect(chmod(folder + "/traced", 0o700) == 0)
+            try writeProgram(script, to: folder + "/traced")
             var pictures: [HostilePicture] = []
             for format in PictureFormat.allCases {
                 let whole = try WholePictures.still(format)

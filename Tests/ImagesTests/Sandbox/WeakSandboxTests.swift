@@ -17,8 +17,7 @@ internal import Testing
             dd bs=1048576 count=1 of=/dev/null <&3
             kill -s SEGV $$
             """
-        try Data(script.utf8).write(to: URL(filePath: path))
-        #expect(chmod(path, 0o700) == 0)
+        try writeProgram(script, to: path)
         return path
     }
 

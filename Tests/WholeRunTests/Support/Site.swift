@@ -10,9 +10,10 @@ struct Site: Sendable {
     var output: String { folder + "/output" }
     var cache: String { folder + "/cache" }
 
-    /// Small pictures and short patience, so that a test takes no longer than it must.
+    /// Small pictures and no second try, so that a test takes no longer than it must; and patience, so that on a busy
+    /// machine no transfer is given up that a test holds.
     static let quickImages = #"{"widths": [320], "formats": ["jpeg"], "quality": 80}"#
-    static let quickNetwork = #"{"allowPrivateHosts": true, "retries": 0, "timeoutSeconds": 10}"#
+    static let quickNetwork = #"{"allowPrivateHosts": true, "retries": 0, "timeoutSeconds": 600}"#
 
     /// Writes a configuration with one LTK feed.
     /// - Parameters:

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Glibc
+internal import TestSupport
 
 /// Waiting for what has no other way of telling.
 enum Waiting {
@@ -7,13 +8,28 @@ enum Waiting {
         let description: String
     }
 
-    /// Returns once `condition` holds, looking again and again; fails after a minute.
+    /// Returns once `condition` holds, looking again and again; fails after five minutes.
     static func until(_ what: String, _ condition: () -> Bool) async throws {
         let end = ContinuousClock.now + .seconds(300)
         while !condition() {
             guard ContinuousClock.now < end else { throw TooLong(description: "waited five minutes for: \(what)") }
             try await Task.sleep(for: .milliseconds(2))
         }
+    }
+
+    /// Stops a process that goes on by itself (SIGSTOP) once `condition` holds; whoever calls lets it go on.
+    ///
+    /// The tasks' threads may all be held up while it comes to its end, so a thread of its own looks.
+    static func stop(_ pid: Int32, once what: String, _ condition: @escaping @Sendable () -> Bool) async throws {
+        let end = ContinuousClock.now + .seconds(300)
+        let isStopped = await OwnThread.run {
+            while !condition() {
+                guard ContinuousClock.now < end else { return false }
+                usleep(1000)
+            }
+            return kill(pid, SIGSTOP) == 0
+        }
+        guard isStopped else { throw TooLong(description: "waited five minutes for: \(what)") }
     }
 }
 
