@@ -37,7 +37,7 @@ def environment():
 def measure(found, root, corpus, isSmoke):
     """A section of the results.
 
-    - corpus: a folder of pictures, KIND-NAME.png; None for the twenty of Tests/Pictures. Where `isSmoke`, six of them.
+    - corpus: a folder of pictures, KIND-NAME.png; None for those of Tests/Pictures. Where `isSmoke`, six of them.
     """
     root.mkdir(parents=True)
     command = [environment(), pathlib.Path(__file__).resolve(), root, *([corpus.resolve()] if corpus else [])]

@@ -10,15 +10,19 @@
    come from Benchmarks/quality/fit.py. */
 
 /* A larger picture is judged by some of its tiles, in which JPEG's blocks of up to 16 pixels lie as in the picture. */
-enum { TILE_SIDE = 64, COLUMNS = 6, ROWS = 4, TILES = COLUMNS * ROWS, SIDE_MIN = 8 };
+enum { TILE_SIDE = 64, COLUMNS = 6, TILES = 24, SIDE_MIN = 8 };
 enum { WHOLE_PIXELS_MAX = TILES * TILE_SIDE * TILE_SIDE };
+/* Of one whose busiest tenth has more than half of all activity, as a drawing on plain ground, few tiles say little. */
+enum { TILES_MAX = 72, BUSIEST = 10 };
 
 /* A score this near to the target is not corrected, and after a correction by no more than STEP_MAX the score is not
    measured again. */
-static const double NEAR = 1, STEP_MAX = 5;
+static const double NEAR = 1, STEP_MAX = 5, NEAR_WHOLE = 2.6;
 
-/* From this reduction of the pixels on slopes of colour show bands that lie between the tiles. */
+/* From this reduction of the pixels on slopes of colour show bands that lie between the tiles. So there a low quality
+   is proved by the whole picture; or by none, where that would take too much memory. */
 static const double LARGE = 2;
+enum { PROVEN_PIXELS_MAX = 1 << 21 };
 
 enum { FULL_COLOURS = 90, SCORE_FIRST = 40, SCORE_STEP = 6, SLOPES = 10 };
 
@@ -40,7 +44,7 @@ static const struct format JPEG_TABLE = {0.7, 0.12, 5, 20, 97, 80, 3, -4.0, 0, -
     {0.0259, 0.0278, 0.0308, 0.0366, 0.0474, 0.0589, 0.0766, 0.0874, 0.1026, 0.2674}};
 static const struct format WEBP_TABLE = {0.67, 0.28, 5, 20, 99, 80, 2, 6.85, 1.0, 0,
     {0.0516, 0.0557, 0.0602, 0.0758, 0.0976, 0.1096, 0.0614, 0.0578, 0.1393, 0.2}};
-static const struct format AVIF_TABLE = {0.55, 0.46, 20, 48, 95, 60, 2, 5.8, 0.83, 2.6,
+static const struct format AVIF_TABLE = {0.55, 0.46, 8, 48, 95, 60, 2, 5.8, 0.83, 2.6,
     {0.0229, 0.0250, 0.0284, 0.0319, 0.0370, 0.0438, 0.0645, 0.0792, 0.0616, 0.1848}};
 
 static const struct format *table_of(int format) {
@@ -57,16 +61,24 @@ struct place {
     int left, top;
 };
 
-struct vt_eye {
+/* What is encoded and scored: a picture, or tiles of it. */
+struct sample {
     /* On white, as JPEG has it, and with its alpha; the same where it has none. */
-    vt_picture *sample, *with_alpha;
-    /* Of a sample of tiles: their side, where they lie in the picture, and their weights. */
+    vt_picture *ground, *with_alpha;
+    /* The side of the tiles, 0 without, and their weights. */
     int tile;
-    struct place places[TILES];
-    double weights[TILES];
+    const double *weights;
+    vt_view *view;
+};
+
+struct vt_eye {
+    struct sample whole, sample;
+    /* Where the sample's tiles lie in the picture, and their weights. */
+    int tiles;
+    struct place places[TILES_MAX];
+    double weights[TILES_MAX];
     /* Of the picture's pixels to the sample's, as a power of two. */
     double reduction;
-    vt_view *view;
     /* The target last asked for, and where JPEG reaches it. */
     double target;
     struct choice jpeg;
@@ -123,6 +135,25 @@ static int by_activity(const void *first, const void *second) {
     return one->top != other->top ? one->top - other->top : one->left - other->left;
 }
 
+static void pick_tiles(vt_eye *eye, const struct tile *tiles, int all, int64_t total) {
+    /* Plain tiles are taken too. */
+    int64_t least = total / all + 1, passed = 0, importance = 0;
+    const struct tile *tile = tiles;
+    total += least * all;
+    for (int index = 0; index < eye->tiles; index++) {
+        int64_t place = (2 * index + 1) * total / (2 * eye->tiles);
+        while (importance = least + tile->activity, passed + importance <= place) {
+            passed += importance;
+            tile++;
+        }
+        eye->weights[index] = (double)total / (double)importance;
+        eye->places[index] = (struct place){tile->left, tile->top};
+    }
+    eye->sample.tile = TILE_SIDE;
+    eye->sample.weights = eye->weights;
+    eye->reduction = log2((double)all / eye->tiles);
+}
+
 /* Takes some of a large picture's tiles, in the order of their activity: the busier a tile, the likelier it is taken
    and the less it weighs, since busy parts differ most. Returns 0, or -1 without memory. */
 static int choose_tiles(vt_eye *eye, const vt_picture *picture) {
@@ -131,7 +162,7 @@ static int choose_tiles(vt_eye *eye, const vt_picture *picture) {
     if (width * height <= WHOLE_PIXELS_MAX || all <= TILES) return 0;
     struct tile *tiles = malloc((size_t)all * sizeof *tiles);
     if (!tiles) return -1;
-    int64_t total = 0;
+    int64_t total = 0, busiest = 0;
     for (int index = 0; index < all; index++) {
         struct tile *tile = tiles + index;
         tile->left = index % across * TILE_SIDE;
@@ -139,33 +170,21 @@ static int choose_tiles(vt_eye *eye, const vt_picture *picture) {
         tile->activity = activity(pixels_of(picture), width, tile->left, tile->top);
         total += tile->activity;
     }
-    /* Plain tiles are taken too. */
-    int64_t least = total / all + 1, passed = 0, importance = 0;
-    total += least * all;
     qsort(tiles, (size_t)all, sizeof *tiles, by_activity);
-    const struct tile *tile = tiles;
-    for (int index = 0; index < TILES; index++) {
-        int64_t place = (2 * index + 1) * total / (2 * TILES);
-        while (importance = least + tile->activity, passed + importance <= place) {
-            passed += importance;
-            tile++;
-        }
-        eye->weights[index] = (double)total / (double)importance;
-        eye->places[index] = (struct place){tile->left, tile->top};
-    }
-    eye->tile = TILE_SIDE;
-    eye->reduction = log2((double)all / TILES);
+    for (int index = all - all / BUSIEST; index < all; index++) busiest += tiles[index].activity;
+    eye->tiles = 2 * busiest > total ? TILES_MAX : TILES;
+    if (all > eye->tiles) pick_tiles(eye, tiles, all, total);
     free(tiles);
     return 0;
 }
 
 /* A small picture itself, else its chosen tiles. */
-static vt_picture *sample(const vt_eye *eye, const vt_picture *picture) {
-    if (!eye->tile) return vt_picture_in_memory(picture);
+static vt_picture *part(const vt_eye *eye, const vt_picture *picture) {
+    if (!eye->sample.tile) return vt_picture_in_memory(picture);
     size_t bytes = (size_t)((const VipsImage *)(const void *)picture)->Bands;
     size_t width = (size_t)vt_picture_width(picture);
-    vt_picture *made = (vt_picture *)vt_blank(COLUMNS * TILE_SIDE, ROWS * TILE_SIDE, (int)bytes, 1);
-    for (int index = 0; made && index < TILES; index++)
+    vt_picture *made = (vt_picture *)vt_blank(COLUMNS * TILE_SIDE, eye->tiles / COLUMNS * TILE_SIDE, (int)bytes, 1);
+    for (int index = 0; made && index < eye->tiles; index++)
         for (int line = 0; line < TILE_SIDE; line++) {
             int row = index / COLUMNS * TILE_SIDE + line;
             size_t from = (size_t)(eye->places[index].top + line) * width + (size_t)eye->places[index].left;
@@ -183,27 +202,41 @@ static vt_picture *flat(const vt_picture *picture) {
 }
 
 /* Returns 0, or -1 without memory. */
-static int take_samples(vt_eye *eye, const vt_picture *picture, const vt_picture *ground) {
+static int look(struct sample *sample) {
+    const vt_picture *ground = sample->ground;
+    if (!ground || !sample->with_alpha) return -1;
+    sample->view = vt_view_new(
+        pixels_of((vt_picture *)ground), vt_picture_width(ground), vt_picture_height(ground), sample->tile,
+        sample->weights);
+    return sample->view ? 0 : -1;
+}
+
+static void forget(struct sample *sample) {
+    vt_picture_free(sample->ground);
+    vt_picture_free(sample->with_alpha);
+    vt_view_free(sample->view);
+}
+
+/* Returns 0, or -1 without memory. */
+static int take_samples(vt_eye *eye, const vt_picture *picture) {
+    const vt_picture *ground = eye->whole.ground;
+    int has_alpha = vt_has_plain_alpha((const VipsImage *)(const void *)picture);
     if (choose_tiles(eye, ground) != 0) return -1;
-    eye->sample = sample(eye, ground);
-    eye->with_alpha = sample(eye, vt_has_plain_alpha((const VipsImage *)(const void *)picture) ? picture : ground);
-    if (eye->sample && eye->with_alpha)
-        eye->view = vt_view_new(
-            pixels_of(eye->sample), vt_picture_width(eye->sample), vt_picture_height(eye->sample), eye->tile,
-            eye->weights);
-    return eye->view ? 0 : -1;
+    eye->whole.with_alpha = vt_picture_in_memory(has_alpha ? picture : ground);
+    eye->sample.ground = part(eye, ground);
+    eye->sample.with_alpha = part(eye, has_alpha ? picture : ground);
+    return look(&eye->sample);
 }
 
 vt_eye *vt_eye_new(const vt_picture *picture) {
     vt_eye *eye = calloc(1, sizeof *eye);
-    vt_picture *ground = eye ? flat(picture) : NULL;
+    vt_picture *ground = eye ? eye->whole.ground = flat(picture) : NULL;
     int failed = !ground;
     if (ground) {
         int width = vt_picture_width(ground), height = vt_picture_height(ground);
         if (vt_is_plain((VipsImage *)(void *)ground) && width >= SIDE_MIN && height >= SIDE_MIN)
-            failed = take_samples(eye, picture, ground);
+            failed = take_samples(eye, picture);
     }
-    vt_picture_free(ground);
     if (!failed) return eye;
     vt_eye_free(eye);
     return NULL;
@@ -211,9 +244,8 @@ vt_eye *vt_eye_new(const vt_picture *picture) {
 
 void vt_eye_free(vt_eye *eye) {
     if (!eye) return;
-    vt_picture_free(eye->sample);
-    vt_picture_free(eye->with_alpha);
-    vt_view_free(eye->view);
+    forget(&eye->whole);
+    forget(&eye->sample);
     free(eye);
 }
 
@@ -226,19 +258,19 @@ static vt_picture *decoded(int format, const void *bytes, size_t count) {
     return made;
 }
 
-/* The score of the sample, encoded so; NAN where it cannot be had. */
-static double probe(const vt_eye *eye, vt_encoding encoding) {
+/* The score of a sample, encoded so; NAN where it cannot be had. */
+static double probe(const struct sample *sample, vt_encoding encoding) {
     void *bytes = NULL;
     size_t count = 0;
     double score = NAN;
-    const vt_picture *sample = encoding.format == VT_JPEG ? eye->sample : eye->with_alpha;
-    if (vt_picture_encode(sample, &encoding, &bytes, &count) != 0) return NAN;
+    if (vt_picture_encode(encoding.format == VT_JPEG ? sample->ground : sample->with_alpha, &encoding, &bytes, &count))
+        return NAN;
     vt_picture *seen = decoded(encoding.format, bytes, count);
-    int width = vt_picture_width(eye->sample), height = vt_picture_height(eye->sample);
+    int width = vt_picture_width(sample->ground), height = vt_picture_height(sample->ground);
     int isWhole = seen && vt_picture_width(seen) == width && vt_picture_height(seen) == height;
     if (isWhole && vt_is_plain((VipsImage *)(void *)seen)) {
-        vt_view *view = vt_view_new(pixels_of(seen), width, height, eye->tile, eye->weights);
-        if (view) score = vt_view_score(eye->view, view);
+        vt_view *view = vt_view_new(pixels_of(seen), width, height, sample->tile, sample->weights);
+        if (view) score = vt_view_score(sample->view, view);
         vt_view_free(view);
     }
     vt_picture_free(seen);
@@ -261,9 +293,9 @@ static struct choice search(const vt_eye *eye, vt_encoding encoding, double targ
     for (int probes = 0; probes < table->probes_max; probes++) {
         encoding.quality = quality_at(format, place);
         if (needs_full_colours(&encoding)) break;
-        double at = scale(format, encoding.quality), score = probe(eye, encoding);
+        double at = scale(format, encoding.quality), score = probe(&eye->sample, encoding);
         if (isnan(score)) return (struct choice){NAN, 0};
-        if (eye->tile) score -= table->optimism + table->optimism_by_halving * eye->reduction;
+        if (eye->sample.tile) score -= table->optimism + table->optimism_by_halving * eye->reduction;
         if (fabs(score - target) < NEAR) return (struct choice){at, encoding.has_full_colours};
         double expected = isnan(last) ? 0 : way(table, last, score);
         if (fabs(expected) > 0.05) steepness = fmin(2.5, fmax(0.4, (at - last_at) / expected));
@@ -278,11 +310,37 @@ static struct choice search(const vt_eye *eye, vt_encoding encoding, double targ
     return search(eye, encoding, target, table->start_in_full + way(table, 75, target));
 }
 
+/* Whether the sample says too little: of a large picture whose busy parts are few, and at a quality at which slopes
+   show bands. */
+static int is_doubtful(const vt_eye *eye, const vt_encoding *encoding) {
+    int is_low = encoding->quality < table_of(encoding->format)->lowest_large;
+    return eye->reduction > LARGE && (is_low || eye->tiles == TILES_MAX);
+}
+
+/* Corrects a quality by the score of the whole picture. Returns 0, or -1 without memory. */
+static int prove(vt_eye *eye, double target, vt_encoding *encoding) {
+    const int format = encoding->format;
+    const struct format *table = table_of(format);
+    const vt_picture *ground = eye->whole.ground;
+    if (vt_picture_width(ground) * vt_picture_height(ground) > PROVEN_PIXELS_MAX) {
+        if (encoding->quality < table->lowest_large) encoding->quality = table->lowest_large;
+        return 0;
+    }
+    if (!eye->whole.view && look(&eye->whole) != 0) return -1;
+    double score = probe(&eye->whole, *encoding);
+    if (isnan(score)) return -1;
+    if (fabs(score - target) < NEAR_WHOLE) return 0;
+    int quality = quality_at(format, scale(format, encoding->quality) + way(table, score, target));
+    int is_halved = format != VT_WEBP && !encoding->has_full_colours;
+    encoding->quality = is_halved && quality >= FULL_COLOURS ? FULL_COLOURS - 1 : quality;
+    return 0;
+}
+
 int vt_eye_encoding(vt_eye *eye, double target, vt_encoding *encoding) {
     const int format = encoding->format;
     const struct format *table = table_of(format);
     encoding->quality = table->fallback;
-    if (!eye->view) return 0;
+    if (!eye->sample.view) return 0;
     if (eye->target != target) {
         eye->target = target;
         eye->jpeg = search(
@@ -294,8 +352,7 @@ int vt_eye_encoding(vt_eye *eye, double target, vt_encoding *encoding) {
         found = search(eye, *encoding, target, table->start + table->start_by_jpeg * of_jpeg);
     }
     if (isnan(found.place)) return -1;
-    int quality = quality_at(format, found.place), is_low = quality < table->lowest_large;
-    encoding->quality = eye->reduction > LARGE && is_low ? table->lowest_large : quality;
+    encoding->quality = quality_at(format, found.place);
     encoding->has_full_colours = found.has_full_colours;
-    return 0;
+    return is_doubtful(eye, encoding) ? prove(eye, target, encoding) : 0;
 }

@@ -1,4 +1,4 @@
-"""Twenty pictures of ten kinds, from fixed seeds, at the sizes that are published: no scaling comes between."""
+"""Twenty-two pictures of eleven kinds, from fixed seeds, at the sizes that are published: no scaling comes between."""
 
 import numpy as np
 from PIL import Image, ImageDraw, ImageFilter
@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw, ImageFilter
 import display_p3
 
 # Below 225 pixels SSIMULACRA2 has five scales, and both the original and the judge then take other scales' weights.
-SIZES = {320: (320, 240), 640: (640, 426), 960: (960, 640)}
+SIZES = {320: (320, 240), 640: (640, 426), 960: (960, 640), 1440: (1440, 900)}
 
 
 # These have a profile of Display P3.
@@ -66,6 +66,14 @@ def _screenshot(random, size):
     return image
 
 
+def _poster(random, size):
+    """Plain but for fine print in a strong colour and a small photograph, between which most tiles lie."""
+    image = Image.new("RGB", size, (236, 224, 204))
+    image.paste(_text(random, (200, 90), (210, 20, 30), (20, 40, 160)), (300, 300))
+    image.paste(_natural(random, (300, 240), 1.0, (80, 110, 60), tint=0.5), (800, 400))
+    return image
+
+
 def _night(random, size):
     sky = _natural(random, size, 1.6, (18, 20, 34), spread=7)
     draw = ImageDraw.Draw(sky)
@@ -94,7 +102,7 @@ def _with_alpha(image):
 
 
 def scenes():
-    """Each picture by its name: KIND-WIDTH."""
+    """Each picture by its name: KIND-WIDTH, or KIND and a number."""
     makers = {
         "portrait": _portrait,
         "skin": lambda random, size: _natural(random, size, 1.7, (190, 145, 120), spread=22),
@@ -113,6 +121,8 @@ def scenes():
     for index, (kind, make) in enumerate(makers.items()):
         for width in (widths[index % 3], widths[(index + 1) % 3]):
             made[f"{kind}-{width}"] = make(np.random.default_rng(100 * index + width), SIZES[width])
+    for seed in (0, 1):
+        made[f"poster{seed}-1440"] = _poster(np.random.default_rng(seed), SIZES[1440])
     # The same numbers are stronger colours there.
     for name in WIDE_GAMUT:
         made[name].info["icc_profile"] = display_p3.profile()

@@ -176,7 +176,7 @@ struct ExistingDerivatives {
             }
             renditions.append(Rendition(file, path: still.path))
         }
-        if settings.quality == .eye {
+        if settings.quality.number == nil {
             renditions = Self.worthwhile(renditions, isOpaque: source.format == .jpeg)
         }
         guard let first = plan.stills.first, let look = stills[first.recipe.format] else { return nil }

@@ -53,12 +53,14 @@ struct RedoTurn {
 
 extension ImageSettings {
     /// The settings by which the pictures of the site may have been made before, the latest first: with the formats and
-    /// widths that were the defaults, with one quality for all, by the first version of the tool.
+    /// widths that were the defaults, by earlier versions of `eye`, with one quality for all, by the first version of the
+    /// tool.
     var formers: [ImageSettings] {
         let formerFormats = formats == [.avif, .jpeg] ? [formats, [.webp, .jpeg]] : [formats]
         let formerWidths = widths == ImageSettings().widths ? [widths, [320, 640, 960, 1440]] : [widths]
+        let eyes = (1...PictureQuality.eyeVersion).reversed().map { (PictureQuality.eyeOfVersion($0), false) }
         let makers: [(quality: PictureQuality, isOfFirstVersion: Bool)] =
-            (quality == .eye ? [(.eye, false), (80, false), (80, true)] : [(quality, false), (quality, true)])
+            quality == .eye ? eyes + [(80, false), (80, true)] : [(quality, false), (quality, true)]
         return makers.flatMap { maker in
             formerWidths.flatMap { widths in
                 formerFormats.compactMap { formats in

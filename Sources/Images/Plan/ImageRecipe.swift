@@ -36,7 +36,7 @@ package struct ImageRecipe: Hashable, Sendable, CustomStringConvertible {
     /// An animation. It has many frames that differ little, hence the low effort. Frames are not measured one by one.
     package static func animation(quality: PictureQuality) -> ImageRecipe {
         ImageRecipe(
-            purpose: .animation, format: .webp, quality: quality == .eye ? 80 : quality, effort: 2, version: 1)
+            purpose: .animation, format: .webp, quality: quality.number == nil ? 80 : quality, effort: 2, version: 1)
     }
 
     /// The source's own bytes.
@@ -51,13 +51,10 @@ package struct ImageRecipe: Hashable, Sendable, CustomStringConvertible {
         let aim =
             switch quality {
             case .number(let number): "q\(number)"
-            case .eye: "eye\(Self.eyeVersion)"
+            case .eyeOfVersion(let version): "eye\(version)"
             }
         return "\(purpose.rawValue) \(version) \(format.rawValue) \(aim) e\(effort)"
     }
-
-    /// Raised with every change of the tables and steps that choose a file's quality (`Sources/CVips/eye.c`).
-    private static let eyeVersion = 2
 
     /// The encoder's quality for a quality on JPEG's scale: AVIF at 60 looks as good as JPEG at 80.
     private static func encoderQuality(_ format: PictureFormat, _ quality: PictureQuality) -> PictureQuality {

@@ -112,12 +112,7 @@ extension WorkerRequest {
 
 extension PictureQuality {
     /// In packets: 0 for `eye`.
-    fileprivate var code: Int {
-        switch self {
-        case .eye: 0
-        case .number(let number): number
-        }
-    }
+    fileprivate var code: Int { number ?? 0 }
 
     fileprivate init(code: Int) { self = code == 0 ? .eye : .number(code) }
 }
