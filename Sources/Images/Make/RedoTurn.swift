@@ -53,8 +53,8 @@ struct RedoTurn {
 
 extension ImageSettings {
     /// The settings by which the pictures of the site may have been made before, the latest first: with the formats and
-    /// widths that were the defaults, by earlier versions of `eye`, with one quality for all, by the first version of the
-    /// tool.
+    /// widths that were the defaults, by earlier versions of `eye`, with one quality for all, by the tool's first
+    /// version.
     var formers: [ImageSettings] {
         let formerFormats = formats == [.avif, .jpeg] ? [formats, [.webp, .jpeg]] : [formats]
         let formerWidths = widths == ImageSettings().widths ? [widths, [320, 640, 960, 1440]] : [widths]
