@@ -93,6 +93,45 @@ internal import Testing
         }
     }
 
+    /// In the place of fork(2): its caller is held up until the command has started another and the signal to end has
+    /// had time to be heard.
+    private static let slowFork = """
+        #define _GNU_SOURCE
+        #include <dlfcn.h>
+        #include <signal.h>
+        #include <stdlib.h>
+        #include <unistd.h>
+        pid_t fork(void) {
+            pid_t (*real)(void) = (pid_t (*)(void))dlsym(RTLD_NEXT, "fork"), pid = real();
+            const char *started = getenv("STARTED");
+            if (pid <= 0 || !started) return pid;
+            for (int turn = 0; turn < 60000 && access(started, F_OK) != 0; turn++) usleep(1000);
+            kill(getpid(), SIGTERM);
+            usleep(500000);
+            return pid;
+        }
+        """
+
+    @Test(
+        "One that was just started is ended too",
+        .enabled(if: !Sanitized.isOn, "a sanitizer comes before what is preloaded"))
+    func interruptedStart() async throws {
+        try await WholeRun.alone { site in
+            try configure(site)
+            try write(site, script: "sleep 1000 & echo $! $$ > started.new; mv started.new started; wait")
+            try site.write("fork.c", Self.slowFork)
+            let library = site.folder + "/fork.so"
+            try #require(Mounts.succeeds(["/usr/bin/cc", "-shared", "-fPIC", "-o", library, site.folder + "/fork.c"]))
+            let variables = ["LD_PRELOAD=" + library, "STARTED=" + site.folder + "/started"]
+            let wrapper = ["/usr/bin/env", "--default-signal"] + variables
+            let run = try await site.start(["check"], through: wrapper, now: nil).result()
+            #expect(run.exitCode == 143, "\(run.messages)")
+            let marks = site.text("started").split(whereSeparator: \.isWhitespace).compactMap { Int32($0) }
+                .compactMap(ProcessMark.init)
+            try await Waiting.until("the command's end") { !marks.contains(where: \.isAlive) }
+        }
+    }
+
     @Test("The recipe shows a folder of gallery-dl, whatever its extractors call things")
     func galleryDL() async throws {
         try await WholeRun.alone { site in

@@ -67,8 +67,7 @@ package struct ExternalCommand: Sendable {
     ) throws(Failure) -> Result {
         let deadline = secondsMax.map { Deadline(seconds: $0) } ?? .none
         var child = try start(input)
-        if !usesTerminal { Self.running.withLock { _ = $0.insert(child.pid) } }
-        defer { Self.running.withLock { _ = $0.remove(child.pid) } }
+        defer { Self.running.withLock { _ = $0.groups.remove(child.pid) } }
         var status: Int32 = 0
         var lastBeat = ContinuousClock.now
         var waited = vt_try_wait(child.pid, &status)
@@ -83,6 +82,7 @@ package struct ExternalCommand: Sendable {
             }
             waited = vt_try_wait(child.pid, &status)
         }
+        Self.waitIfEnding()
         guard waited > 0 else {
             throw failure("how it ended is not known: \(String(cString: strerror(-waited)))", child.messages)
         }
@@ -100,12 +100,27 @@ package struct ExternalCommand: Sendable {
             output: child.output, messages: child.messages)
     }
 
-    /// Kills all commands that run, for a process that ends early.
+    /// Kills all commands that run, for a process that ends early. None is started after that, and whoever waits for one
+    /// waits for the end of the process: it must not come to another.
     package static func killAll() {
-        running.withLock { for pid in $0 { _ = vt_kill_group(pid) } }
+        running.withLock { running in
+            running.isEnding = true
+            for pid in running.groups { _ = vt_kill_group(pid) }
+        }
     }
 
-    private static let running = Mutex<Set<Int32>>([])
+    /// The process groups of the commands that run.
+    private struct Running {
+        var groups: Set<Int32> = []
+        var isEnding = false
+    }
+
+    private static func waitIfEnding() {
+        while running.withLock({ $0.isEnding }) { pause() }
+    }
+
+    /// Held while one is started: what it has started by then would outlive it unless its group is known.
+    private static let running = Mutex(Running())
 
     private func stop(_ child: borrowing ChildOutput, _ reason: String) -> Failure {
         if !usesTerminal { _ = vt_kill_group(child.pid) }
@@ -168,7 +183,13 @@ package struct ExternalCommand: Sendable {
         let variables = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
         return Self.withCStrings([path] + words.dropFirst()) { arguments in
             Self.withCStrings(variables) { variables in
-                vt_start_program(path, arguments, variables, folder, descriptors, usesTerminal ? 0 : 1)
+                Self.waitIfEnding()
+                return Self.running.withLock { running in
+                    guard !running.isEnding else { return -ECANCELED }
+                    let pid = vt_start_program(path, arguments, variables, folder, descriptors, usesTerminal ? 0 : 1)
+                    if pid > 0, !usesTerminal { running.groups.insert(pid) }
+                    return pid
+                }
             }
         }
     }
