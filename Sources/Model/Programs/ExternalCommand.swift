@@ -100,8 +100,8 @@ package struct ExternalCommand: Sendable {
             output: child.output, messages: child.messages)
     }
 
-    /// Kills all commands that run, for a process that ends early. None is started after that, and whoever waits for one
-    /// waits for the end of the process: it must not come to another.
+    /// Kills all commands that run, for a process that ends early. None is started after that, and whoever waits for
+    /// one waits for the end of the process: it must not come to another.
     package static func killAll() {
         running.withLock { running in
             running.isEnding = true
