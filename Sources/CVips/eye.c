@@ -17,12 +17,14 @@ enum { TILES_MAX = 72, BUSIEST = 10 };
 
 /* A score this near to the target is not corrected, and after a correction by no more than STEP_MAX the score is not
    measured again. */
-static const double NEAR = 1, STEP_MAX = 5, NEAR_WHOLE = 2.6;
+static const double NEAR = 1, STEP_MAX = 5;
 
 /* From this reduction of the pixels on slopes of colour show bands that lie between the tiles. So there a low quality
-   is proved by the whole picture; or by none, where that would take too much memory. */
+   is proved by the whole picture; a larger one, whose views would take more than 0.2 GB, keeps `lowest_large`. */
 static const double LARGE = 2;
 enum { PROVEN_PIXELS_MAX = 1 << 21 };
+/* A whole picture's score this near is not corrected: the slopes are the table's, and nothing is measured after it. */
+static const double NEAR_WHOLE = 2.6;
 
 enum { FULL_COLOURS = 90, SCORE_FIRST = 40, SCORE_STEP = 6, SLOPES = 10 };
 
@@ -135,6 +137,8 @@ static int by_activity(const void *first, const void *second) {
     return one->top != other->top ? one->top - other->top : one->left - other->left;
 }
 
+/* Takes tiles in the order of their activity: the busier one is, the likelier it is taken and the less it weighs, since
+   busy parts differ most. */
 static void pick_tiles(vt_eye *eye, const struct tile *tiles, int all, int64_t total) {
     /* Plain tiles are taken too. */
     int64_t least = total / all + 1, passed = 0, importance = 0;
@@ -154,8 +158,7 @@ static void pick_tiles(vt_eye *eye, const struct tile *tiles, int all, int64_t t
     eye->reduction = log2((double)all / eye->tiles);
 }
 
-/* Takes some of a large picture's tiles, in the order of their activity: the busier a tile, the likelier it is taken
-   and the less it weighs, since busy parts differ most. Returns 0, or -1 without memory. */
+/* Of a large picture, some of its tiles; more where few are busy. Returns 0, or -1 without memory. */
 static int choose_tiles(vt_eye *eye, const vt_picture *picture) {
     int width = vt_picture_width(picture), height = vt_picture_height(picture);
     int across = width / TILE_SIDE, all = across * (height / TILE_SIDE);
@@ -310,7 +313,7 @@ static struct choice search(const vt_eye *eye, vt_encoding encoding, double targ
     return search(eye, encoding, target, table->start_in_full + way(table, 75, target));
 }
 
-/* Whether the sample says too little: of a large picture whose busy parts are few, and at a quality at which slopes
+/* Whether the sample says too little: of a large picture whose busy parts are few, or at a quality at which slopes
    show bands. */
 static int is_doubtful(const vt_eye *eye, const vt_encoding *encoding) {
     int is_low = encoding->quality < table_of(encoding->format)->lowest_large;

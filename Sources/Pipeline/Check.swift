@@ -38,20 +38,19 @@ package struct Check: Sendable {
                 monitor.log(.warning, "cache.remote: \(objection); runs do without it")
             }
             let findings = try checkTemplates()
-            let pictures = await checkPictures()
+            let picturesCode = await checkPictures()
             let results = try await loadFeeds()
             let lines =
                 [
                     "configuration: \(configuration.file) is sound",
                     findings == 0 ? "templates: sound" : "templates: \(plural(findings, "finding"))",
-                ] + [pictures?.description].compactMap { $0 } + results.map(line)
+                ] + results.map(line)
             if findings > 0 { return CommandResult(exitCode: .configuration, lines: lines) }
             // Warnings have told the failures already.
             let failures = results.compactMap(\.failure)
             let hasNothing = !failures.isEmpty && results.allSatisfy(\.catalog.entries.isEmpty)
-            if !hasNothing, let pictures { return CommandResult(exitCode: pictures.exitCode, lines: lines) }
             let code = hasNothing ? ExitCode(failures) : ExitCode(.unchanged, hasLosses: reporter.hasLosses)
-            return CommandResult(exitCode: code, lines: lines)
+            return CommandResult(exitCode: hasNothing ? code : picturesCode ?? code, lines: lines)
         } catch {
             return CommandResult(exitCode: error.exitCode, error: error.description)
         }
@@ -76,12 +75,15 @@ package struct Check: Sendable {
         return findings.count
     }
 
-    /// - Returns: why this machine can make no pictures.
-    private func checkPictures() async -> BuildError? {
+    /// - Returns: the exit code of a run that could make no pictures; nil where it can.
+    private func checkPictures() async -> ExitCode? {
         do throws(DerivativeBuilderError) {
             try await DerivativeBuilder.tryEncoders(of: configuration.images, monitor: monitor)
             return nil
-        } catch { return .pictures(error) }
+        } catch {
+            monitor.log(.error, BuildError.pictures(error).description)
+            return ExitCode(error)
+        }
     }
 
     private func loadFeeds() async throws(BuildError) -> [FeedResult] {
