@@ -121,6 +121,23 @@ def test_a_header_that_comes_in_pieces_does_not_move(in_pieces, visit, kinds, cu
     assert page.evaluate("window.shifts") == []
 
 
+@pytest.mark.parametrize("kind, cut", [("grid", b'<ul class="mosaic"'), ("look", b'<summary data-action="options">')])
+def test_a_page_that_comes_in_pieces_does_not_move(in_pieces, visit, kinds, kind, cut):
+    """What stands does not hang on what follows: whether there are pictures, and what a menu is opened by."""
+    visited = visit(size="desk")
+    visited.base, rest = in_pieces(cut)
+    visited.context.add_init_script(WATCH)
+    page = visited.page
+    page.goto(visited.base + kinds["es/"][kind], wait_until="commit")
+    page.locator("main").wait_for(state="attached")
+    page.wait_for_function("() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime + 600 < performance.now()")
+    assert page.locator(".site-footer").count() == 0, "the rest has not come"
+    rest.set()
+    page.locator("[data-action=theme]").wait_for()
+    page.evaluate(SETTLED)
+    assert page.evaluate("window.shifts") == []
+
+
 @pytest.mark.parametrize("size", ["phone", "tablet", "desk"])
 def test_nothing_moves_when_scripts_come_late(visit, kinds, size):
     """As on a slow line or phone: the page stands, and what its scripts add has its place."""

@@ -87,7 +87,8 @@ extension PageBuilder {
         leaveOut(count: split)
         return CardList(
             feed: feedView(feed, depth: depth), mosaic: MosaicView(cards.prefix(split)),
-            cards: Array(cards.dropFirst(split)), pager: pager, isFirst: page == 1)
+            cards: Array(cards.dropFirst(split)), hasPictures: cards.contains { $0.picture != nil }, pager: pager,
+            isFirst: page == 1)
     }
 
     /// The cards of a grid or list, each for all dates of an event.

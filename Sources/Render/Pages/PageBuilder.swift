@@ -88,6 +88,9 @@ final class PageBuilder {
         }
         leaveOut(count: entries.count)
         for entry in entries { leftOut.cards.append(.entry(entry)) }
+        // A page may ask whether there are any without showing one.
+        let hasPictures = entries.contains { cardCache.cards[$0.feed][$0.entry].picture != nil }
+        leaveOut([hasPictures ? "pictures" : ""])
         return []
     }
 

@@ -23,6 +23,8 @@ struct CardList: Sendable {
     let mosaic: MosaicView?
     /// The cards after the mosaic.
     let cards: [CardView]
+    /// Of the mosaic too: notes have none.
+    let hasPictures: Bool
     let pager: PagerView?
     let isFirst: Bool
 }
@@ -55,7 +57,7 @@ extension PageView {
             .view("feed") { list($0).feed }, .view("mosaic") { list($0).mosaic }, .list("cards") { list($0).cards },
             .flag("hasCards") { !list($0).cards.isEmpty }, .view("pager") { list($0).pager },
             .flag("isEmpty") { list($0).mosaic == nil && list($0).cards.isEmpty },
-            .flag("isFirst") { list($0).isFirst },
+            .flag("hasPictures") { list($0).hasPictures }, .flag("isFirst") { list($0).isFirst },
             .flag("isGrouped") { list($0).cards.contains { $0.groupText != nil } },
         ]
         return ViewFields(everyPage + listFields + own)
