@@ -9,10 +9,11 @@ internal import Testing
     private struct Walk {
         var mismatches: Set<String> = []
         var types: Set<String> = []
-        private var seen: Set<ObjectIdentifier> = []
+        /// Held, so that no later view is taken for one that was released and had its address.
+        private var seen: [ObjectIdentifier: any TemplateView] = [:]
 
         mutating func visit(_ view: any TemplateView) {
-            guard seen.insert(ObjectIdentifier(view)).inserted else { return }
+            guard seen.updateValue(view, forKey: ObjectIdentifier(view)) == nil else { return }
             let type = type(of: view)
             types.insert("\(type)")
             let schema = type.schema
