@@ -2,7 +2,7 @@
 
 import pytest
 
-from test_layout import SETTLED, WATCH
+from shifts import MOVED, SETTLED, WATCH
 
 COLUMNS = """() => { const all = [...document.querySelectorAll(".entries > .tiles > li")].map(each => each.getBoundingClientRect());
     return { lefts: new Set(all.map(each => Math.round(each.left))).size, inRow: all.filter(each => Math.abs(each.top - all.at(0).top) < 2).length }; }"""
@@ -88,7 +88,7 @@ def test_the_shape_is_kept_and_nothing_moves(visit, size):
     assert page.locator(".shape [value=whole]").is_checked() and max(page.evaluate(RATIOS)) < .02
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight / 2)")
     page.evaluate(SETTLED)
-    assert page.evaluate("window.shifts") == []
+    assert page.evaluate(MOVED) == []
     page.locator(".shape [value=squares]").check()
     page.reload()
     assert page.locator(".shape [value=squares]").is_checked() and max(page.evaluate(RATIOS)) > .1

@@ -1,26 +1,14 @@
 """Never blank, never moving: no layout shift on any page, a picture's place filled from the first frame, the stock picture
 where one fails."""
 
-import functools
 import re
 import threading
 
 import pytest
 from playwright.sync_api import expect
 
-from support import BROKEN, KINDS, PATIENCE, SIZES, QuietHandler, QuietServer, Unheard
-
-WATCH = """
-    window.shifts = [];
-    new PerformanceObserver(list => {
-        for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifts.push([entry.value,
-            ...entry.sources.map(({ node, previousRect: from, currentRect: to }) =>
-                `${node?.nodeName}.${node?.className} from ${from.x},${from.y} to ${to.x},${to.y}`)]);
-    }).observe({ type: "layout-shift", buffered: true });"""
-
-# Two frames: what was drawn is reported.
-SETTLED = """() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0))))"""
-
+from shifts import MOVED, SETTLED, WATCH
+from support import BROKEN, KINDS, SIZES, Unheard
 
 # In the page, just opened: without its one heading, wider than the screen, not at its top, the feed's own link at the
 # header's edges or beyond, a word of the title broken over two lines.
@@ -61,81 +49,8 @@ def test_nothing_moves_and_all_fits(visit, kinds, where, size, language):
         for place in [0.3, 0.7]:
             page.evaluate("place => scrollTo(0, place * Math.min(4000, document.documentElement.scrollHeight))", place)
             page.evaluate(SETTLED)
-        wrong += [(kind, each) for each in page.evaluate(BROKEN) + page.evaluate("window.shifts")]
+        wrong += [(kind, each) for each in page.evaluate(BROKEN) + page.evaluate(MOVED)]
     assert wrong == []
-
-
-class CutHandler(QuietHandler):
-    """Sends a page up to a piece of its markup, and the rest when it is told to."""
-
-    def __init__(self, *arguments, cut, rest, **named):
-        self.cut, self.rest = cut, rest
-        super().__init__(*arguments, **named)
-
-    def copyfile(self, source, outputfile):
-        content = source.read()
-        place = content.find(self.cut) if self.path.endswith(".html") else -1
-        if place >= 0:
-            outputfile.write(content[:place])
-            outputfile.flush()
-            self.rest.wait(PATIENCE / 1000)
-            content = content[place:]
-        outputfile.write(content)
-
-
-@pytest.fixture
-def in_pieces(site):
-    """Serves the site with pages cut at a piece of markup; their rest waits for the event. To be named before `visit`:
-    the server ends after the visits, which are still fetching pictures."""
-    rest, servers = threading.Event(), []
-
-    def begin(cut):
-        server = QuietServer(("127.0.0.1", 0), functools.partial(CutHandler, directory=str(site), cut=cut, rest=rest))
-        servers.append(server)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        return f"http://127.0.0.1:{server.server_address[1]}/", rest
-
-    yield begin
-    rest.set()
-    for server in servers:
-        server.shutdown()
-        server.server_close()
-
-
-@pytest.mark.parametrize("size", ["desk", "tablet", "phone"])
-@pytest.mark.parametrize("cut", [b"<search", b'<div class="header-tools"', b"</header>"], ids=["search", "tools", "end"])
-def test_a_header_that_comes_in_pieces_does_not_move(in_pieces, visit, kinds, cut, size):
-    visited = visit(size=size)
-    visited.base, rest = in_pieces(cut)
-    visited.context.add_init_script(WATCH)
-    page = visited.page
-    page.goto(visited.base + kinds["es/"]["maker"], wait_until="commit")
-    page.locator(".site-nav li").last.wait_for(state="attached")
-    expect(page.locator("html")).to_have_css("--paper", re.compile(r"\S"))
-    page.evaluate(SETTLED)
-    assert page.locator("h1").count() == 0, "the rest has not come"
-    rest.set()
-    page.locator("[data-action=theme]").wait_for()
-    page.evaluate(SETTLED)
-    assert page.locator(".site-nav li").first.is_visible()
-    assert page.evaluate("window.shifts") == []
-
-
-@pytest.mark.parametrize("kind, cut", [("grid", b'<ul class="mosaic"'), ("look", b'<summary data-action="options">')])
-def test_a_page_that_comes_in_pieces_does_not_move(in_pieces, visit, kinds, kind, cut):
-    """What stands does not hang on what follows: whether there are pictures, and what a menu is opened by."""
-    visited = visit(size="desk")
-    visited.base, rest = in_pieces(cut)
-    visited.context.add_init_script(WATCH)
-    page = visited.page
-    page.goto(visited.base + kinds["es/"][kind], wait_until="commit")
-    page.locator("main").wait_for(state="attached")
-    page.wait_for_function("() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime + 600 < performance.now()")
-    assert page.locator(".site-footer").count() == 0, "the rest has not come"
-    rest.set()
-    page.locator("[data-action=theme]").wait_for()
-    page.evaluate(SETTLED)
-    assert page.evaluate("window.shifts") == []
 
 
 @pytest.mark.parametrize("size", ["phone", "tablet", "desk"])
@@ -159,7 +74,7 @@ def test_nothing_moves_when_scripts_come_late(visit, kinds, size):
         page.locator("[data-action=theme]").wait_for()
         page.wait_for_load_state("networkidle")
         page.evaluate(SETTLED)
-        wrong += [(kind, each) for each in page.evaluate("window.shifts")]
+        wrong += [(kind, each) for each in page.evaluate(MOVED)]
     assert wrong == []
 
 
@@ -172,7 +87,7 @@ def test_nothing_moves_where_much_is_kept(visit):
         page = visited.open(path)
         page.locator(".heart[aria-pressed=true]").nth(5).wait_for(state="attached")
         page.evaluate(SETTLED)
-        assert page.evaluate("window.shifts") == [], path
+        assert page.evaluate(MOVED) == [], path
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["script", "no-script"])

@@ -6,8 +6,8 @@ import re
 import pytest
 
 from mosaics import CROSS, KEPT, PERSON, SHOWN, edit, keys, pictures, tool
+from shifts import SETTLED
 from support import SIZES
-from test_layout import SETTLED
 
 
 class Finger:

@@ -8,8 +8,8 @@ from urllib.parse import parse_qs, unquote, urlsplit
 import pytest
 from playwright.sync_api import expect
 
+from shifts import SETTLED
 from support import press
-from test_layout import SETTLED
 
 LIST = "looks/feed.html"
 MENU = "details.options"

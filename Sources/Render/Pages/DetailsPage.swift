@@ -104,5 +104,6 @@ final class RelatedView: FieldedView {
     }
 
     static let fields = ViewFields<RelatedView>(
-        .text("title") { $0.title }, .text("href") { $0.href }, .list("cards") { $0.cards })
+        .text("title") { $0.title }, .text("href") { $0.href },
+        .flag("hasPictures") { $0.cards.contains { $0.picture != nil } }, .list("cards") { $0.cards })
 }

@@ -1,0 +1,32 @@
+"""What moves on a page without the visitor's doing: layout shifts, as browsers report them."""
+
+# Run before the page. What is reported has no node where it is the browser's own: a box around a picture that has not
+# come, or one of a style's, which has no words. `shiftsFrom` is the time of the second frame after the page's end came.
+WATCH = """
+    window.shifts = [];
+    window.shiftsFrom = Infinity;
+    new PerformanceObserver(list => {
+        for (const { hadRecentInput, sources, startTime, value } of list.getEntries()) {
+            const moved = sources.filter(({ node }) => node).map(({ node, previousRect: from, currentRect: to }) =>
+                `${node.nodeName}.${node.className} from ${from.x},${from.y} to ${to.x},${to.y}`);
+            if (!hadRecentInput && moved.length) window.shifts.push({ value, startTime, moved });
+        }
+    }).observe({ type: "layout-shift", buffered: true });
+    document.addEventListener("readystatechange", () => requestAnimationFrame(() => requestAnimationFrame(now => {
+        window.shiftsFrom = Math.min(window.shiftsFrom, now);
+    })), { once: true });"""
+
+# Two frames: what was drawn is reported.
+SETTLED = """() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0))))"""
+
+# As much as may move in sum while a page's markup is coming, in the unit of Cumulative Layout Shift, of which 0.1 is
+# held to be good: a row of notes grows with each, and a browser draws when it likes. test_pieces.py has it draw after
+# each part.
+COMING_MAX = 0.05
+
+# Shifts since the whole page has come, and those before if they are more than may be.
+MOVED = """() => {
+    const coming = window.shifts.filter(each => each.startTime < window.shiftsFrom);
+    const sum = coming.reduce((sum, each) => sum + each.value, 0);
+    return window.shifts.filter(each => each.startTime >= window.shiftsFrom || sum > %s);
+}""" % COMING_MAX
