@@ -54,28 +54,29 @@ struct vt_view {
 static const float KERNEL[RADIUS + 1] = {
     0.26601171f, 0.21300554f, 0.10936065f, 0.03600077f, 0.00759876f, 0.00102838f};
 
-/* Rows beyond the top and the bottom are black, columns beyond the sides are mirrored. `row` has room for the width and
-   RADIUS more at each side. */
+/* Rows beyond the top and the bottom are black, columns beyond the sides are mirrored. `row` has room for ROW_SIZE. */
+#define ROW_SIZE(width) (2 * (size_t)(width) + 2 * RADIUS)
+
 VT_CLONES static void blur(const float *in, int width, int height, float *row, float *out) {
+    float *restrict middle = row + RADIUS, *black = row + width + 2 * RADIUS;
+    memset(black, 0, (size_t)width * sizeof *black);
     for (int y = 0; y < height; y++) {
-        float *middle = row + RADIUS;
         const float *at = in + (size_t)y * (size_t)width;
-        for (int x = 0; x < width; x++) middle[x] = KERNEL[0] * at[x];
+        const float *above[RADIUS + 1], *below[RADIUS + 1];
         for (int k = 1; k <= RADIUS; k++) {
-            const float weight = KERNEL[k];
-            const float *above = at - (size_t)k * (size_t)width, *below = at + (size_t)k * (size_t)width;
-            if (y >= k && y + k < height)
-                for (int x = 0; x < width; x++) middle[x] += weight * (above[x] + below[x]);
-            else if (y >= k)
-                for (int x = 0; x < width; x++) middle[x] += weight * above[x];
-            else if (y + k < height)
-                for (int x = 0; x < width; x++) middle[x] += weight * below[x];
+            above[k] = y >= k ? at - (size_t)k * (size_t)width : black;
+            below[k] = y + k < height ? at + (size_t)k * (size_t)width : black;
+        }
+        for (int x = 0; x < width; x++) {
+            float sum = KERNEL[0] * at[x];
+            for (int k = 1; k <= RADIUS; k++) sum += KERNEL[k] * (above[k][x] + below[k][x]);
+            middle[x] = sum;
         }
         for (int k = 0; k < RADIUS; k++) {
             middle[-1 - k] = middle[k];
             middle[width + k] = middle[width - 1 - k];
         }
-        float *to = out + (size_t)y * (size_t)width;
+        float *restrict to = out + (size_t)y * (size_t)width;
         for (int x = 0; x < width; x++) {
             float sum = KERNEL[0] * middle[x];
             for (int k = 1; k <= RADIUS; k++) sum += KERNEL[k] * (middle[x - k] + middle[x + k]);
@@ -160,7 +161,7 @@ static int add_scale(vt_view *view, int scale, const float *const light[3], floa
 vt_view *vt_view_new(const uint8_t *pixels, int width, int height, int tile, const double *weights) {
     size_t count = (size_t)width * (size_t)height;
     vt_view *view = calloc(1, sizeof *view);
-    float *memory = malloc((4 * count + (size_t)width + 2 * RADIUS) * sizeof *memory);
+    float *memory = malloc((4 * count + ROW_SIZE(width)) * sizeof *memory);
     int failed = view && memory ? 0 : -1;
     if (!failed) {
         view->tile = tile;
@@ -259,7 +260,7 @@ static double distance(
 
 double vt_view_score(const vt_view *original, const vt_view *distorted) {
     size_t count = (size_t)original->widths[0] * (size_t)original->heights[0];
-    float *memory = malloc((2 * count + (size_t)original->widths[0] + 2 * RADIUS) * sizeof *memory);
+    float *memory = malloc((2 * count + ROW_SIZE(original->widths[0])) * sizeof *memory);
     double sum = 0;
     if (!memory) return NAN;
     for (int scale = 0; scale < original->scales; scale++)

@@ -25,12 +25,12 @@ class Cuts(html.parser.HTMLParser):
     def __init__(self, markup):
         super().__init__()
         self.lines = [0]
-        for line in markup.splitlines(keepends=True):
-            self.lines.append(self.lines[-1] + len(line))
+        for line in markup.split("\n"):
+            self.lines.append(self.lines[-1] + len(line) + 1)
         self.path, self.count, self.found, self.opaque = [], 0, collections.defaultdict(list), 0
         self.feed(markup)
         self.close()
-        self.places = sorted({place for all in self.found.values() for place in all[:3] + all[-1:]})
+        self.places = sorted({place for alike in self.found.values() for place in alike[:3] + alike[-1:]})
 
     def handle_starttag(self, tag, attributes):
         if self.opaque:
