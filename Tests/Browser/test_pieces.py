@@ -61,6 +61,13 @@ class Cuts(html.parser.HTMLParser):
                 pass
 
 
+# What says after four seconds that scripts have not come.
+WITHOUT_NOTICE = """
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(".needs-script { display: none !important; }");
+    document.adoptedStyleSheets = [sheet];"""
+
+
 class PiecesHandler(QuietHandler):
     """Sends a page in the pieces that it is told to send."""
 
@@ -101,7 +108,7 @@ def test_what_has_come_of_a_page_stays(in_pieces, visit, kinds, site, kind, size
     """Nothing of the header moves, and of the page little."""
     visited = visit(size=size, touch=size != "desk")
     visited.base, pieces = in_pieces
-    visited.context.add_init_script(WATCH)
+    visited.context.add_init_script(WATCH + WITHOUT_NOTICE)
     page, path = visited.page, kinds["es/"][kind]
     markup = (site / path).read_text("utf-8")
     header, shifts, last = markup.index("</header>"), [], 0
