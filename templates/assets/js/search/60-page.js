@@ -38,9 +38,10 @@ const onPage = (holder, input) => {
     const year = values.get("year") || "";
     narrow = { in: values.get("in") || "", year: /^\d{1,4}$/.test(year) ? year : "", tag: tagOf(values.get("tag") || "").slice(1) };
   };
+  const hasQuery = () => Boolean(input.value) || Object.values(narrow).some(Boolean);
   const write = () => {
     clearTimeout(writing);
-    const address = input.value || Object.values(narrow).some(Boolean) ? addressOf(input.value, narrow) : location.pathname;
+    const address = hasQuery() ? addressOf(input.value, narrow) : location.pathname;
     if (new URL(address, location.href).href === location.href) return;
     try {
       history[isSettled ? "pushState" : "replaceState"](null, "", address);
@@ -113,7 +114,8 @@ const onPage = (holder, input) => {
       if (state && !found.isEarly && !isLate()) scrollTo(0, state.top);
     },
     fail: () => put(say("searchFailed"), true),
-    wait: () => { says.textContent = say("searchBusy"); },
+    // Without a query nothing is searched for.
+    wait: () => { if (hasQuery()) says.textContent = say("searchBusy"); },
   });
   const begin = () => {
     look();
