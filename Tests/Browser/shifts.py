@@ -19,9 +19,5 @@ WATCH = """
 # Two frames: what was drawn is reported.
 SETTLED = """() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0))))"""
 
-# As much as may move in sum while a page's markup is coming, in the unit of Cumulative Layout Shift, of which 0.1 is
-# held to be good: a row of notes grows with each.
-COMING_MAX = 0.05
-
 # Shifts since the whole page has come: whether a browser draws before is chance.
 MOVED = "() => window.shifts.filter(each => each.startTime >= window.shiftsFrom)"
