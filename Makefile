@@ -147,13 +147,12 @@ golden: deps
 	git diff --stat -- Tests docs
 
 # The command to install. Swift's runtime is linked statically and templates/ is compiled in, so it needs neither the
-# compiler nor this folder, only the shared libraries of the packages above. It is built in a folder of its own, because
-# other flags would rebuild everything. After `make release`, `sudo make install` needs no compiler on root's PATH.
-RELEASE = -c release --static-swift-stdlib --scratch-path .build/install --product build-site
-RELEASED := .build/install/release/build-site
+# compiler nor this folder, only the shared libraries of the packages above. After `make release`, `sudo make install`
+# needs no compiler on root's PATH.
+RELEASED := .build/release/build-site
 INSTALLED = $(DESTDIR)$(PREFIX)
 $(RELEASED): Package.swift $(shell find Sources templates) | deps
-	swift build $(RELEASE)
+	swift build -c release --product build-site
 	@touch -c $@
 
 release: $(RELEASED)
