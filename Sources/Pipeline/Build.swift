@@ -96,11 +96,11 @@ package struct Build: Sendable {
         let shown = run.sourcesDigest(related.feeds.map(\.documentsDigest))
         let inputs = Digest(of: "\(shown)\n\(pictures.digest)")
         reporter.update { $0.counts.entries = catalog.entryCount }
+        // Nothing asks for the digests before the end, and rendering has stretches in which one thread works.
+        async let entries = Parallel.detached { run.comparison(of: catalog) }
         let rendered =
             run.isPublished(inputs)
             ? nil : try await RenderStage(run, images).run(pictures, statistics, inputs: inputs)
-        // What follows waits for the disk and for single threads; nothing asks for the digests before its end.
-        async let entries = Parallel.detached { run.comparison(of: catalog) }
         if let rendered {
             if case .hold(let folder) = try await gate.run(rendered.generation) {
                 try await MaintenanceStage(run).run(hasPublished: false)

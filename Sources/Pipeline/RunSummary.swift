@@ -108,7 +108,7 @@ struct RunSummary: Sendable {
             let message: String
             if let current = run.configuration.site.formerFeedIDs[id] {
                 message = "was published with \(entries) and is “\(current)” now; its addresses lead there"
-            } else if let current = now.feed(ofMost: before.feeds[id] ?? [:], except: Set(before.feeds.keys)) {
+            } else if let current = now.feed(ofMost: before.feeds[id] ?? .init(), except: Set(before.feeds.keys)) {
                 message =
                     "was published with \(entries) and is not in the configuration any more; it looks renamed to "
                     + "“\(current)”: \"formerIds\": [\"\(id)\"] there keeps its addresses and visitors' favourites"

@@ -32,10 +32,10 @@ internal import Testing
             of: Catalog(feeds: [FeedCatalog(id: "style", type: "ltk", title: "", entries: Array(entries.dropLast()))]))
         let changes = now.changes(of: "style", since: before.renamed(["looks": "style"]))
         #expect(changes.added.isEmpty && changes.changed.isEmpty && changes.removed == ["c"])
-        let old = before.feeds["looks"] ?? [:]
+        let old = before.feeds["looks"] ?? FeedFingerprints()
         #expect(now.feed(ofMost: old, except: ["looks"]) == "style")
         #expect(now.feed(ofMost: old, except: ["looks", "style"]) == nil)
-        #expect(now.feed(ofMost: [:], except: []) == nil)
+        #expect(now.feed(ofMost: FeedFingerprints(), except: []) == nil)
         #expect(EntryFingerprints(of: catalog([entries[0]])).feed(ofMost: old, except: []) == nil)
     }
 
@@ -246,6 +246,39 @@ internal import Testing
         let other = EntryFingerprints(
             of: catalog([Entry(id: "a", kind: .look, title: "x", text: RichText(paragraphs: [[.text("y")]]))]))
         #expect(one != other)
+    }
+
+    @Test("Entries are in the order of their ids' bytes, and of several with one id the last counts") func order()
+        throws
+    {
+        let ids = ["12345678b", "12345678", "b", "12345678a", "", "\0", "é", "12345678", "e\u{301}", "1234567\u{7F}"]
+        let entries = ids.enumerated().map { Entry(id: $1, kind: .look, title: "\($0)") }
+        let rows = FeedFingerprints(of: entries).rows
+        #expect(
+            rows.map(\.id.text.utf8).map(Array.init)
+                == Set(ids.map { Array($0.utf8) }).sorted { $0.lexicographicallyPrecedes($1) })
+        #expect(try #require(rows.first { $0.id.text == "12345678" }).digest == entries[7].fingerprint)
+    }
+
+    @Test("A record whose entries are out of order or twice is none", arguments: [["b", "a"], ["a", "a"]])
+    func disorder(_ ids: [String]) {
+        let digest = Digest(of: "x").hex
+        let lines = ids.map { "looks\t\(digest)\t1\t\($0)\n" }.joined()
+        #expect(EntryFingerprints(bytes: Array(lines.utf8)) == nil)
+        #expect(EntryFingerprints(bytes: Array("looks\t\(digest)\t1\ta\n".utf8)) != nil)
+    }
+
+    @Test("One that makes many fingerprints makes those that each entry has by itself") func many() {
+        let profiles = ["p", "q"].map { Profile(id: $0, name: $0) }
+        let entries = (0..<6).map { number in
+            var entry = Entry(id: "\(number)", kind: .look, title: "\(number % 2)")
+            entry.profile = number == 5 ? nil : profiles[number / 3]
+            entry.otherProfiles = number == 4 ? profiles : []
+            return entry
+        }
+        let fingerprinter = EntryFingerprinter()
+        #expect(entries.map(fingerprinter.fingerprint) == entries.map(\.fingerprint))
+        #expect(Set(entries.map(\.fingerprint)).count == 5, "the first and the third are the same but for their ids")
     }
 
     @Test("Fingerprints read back as they were written, whatever an id holds")

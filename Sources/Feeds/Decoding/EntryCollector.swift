@@ -10,7 +10,7 @@ struct RelatedFeed: Sendable {
 
 /// Collects a feed's entries: each id once, up to the limit, with the profiles they name and a title each; and reports
 /// ids that lead nowhere, that nothing names, and that came twice.
-struct EntryCollector {
+struct EntryCollector: Sendable {
     private let feedTitle: String
     /// How many entries are shown at most; may be lowered on the way.
     var limit: Int
@@ -20,9 +20,12 @@ struct EntryCollector {
     private var listedProfiles: Set<ByteExactID> = []
     private var feed = RelatedFeed()
 
-    init(_ settings: FeedSettings) {
+    /// - Parameter count: how many entries there may be, if that is known.
+    init(_ settings: FeedSettings, count: Int = 0) {
         feedTitle = settings.title
         limit = settings.limit ?? .max
+        registered.reserveCapacity(count)
+        feed.entries.reserveCapacity(min(count, limit))
     }
 
     var count: Int { feed.entries.count }

@@ -5,11 +5,18 @@ struct IDTable<Value> {
     private(set) var rows: [(id: String, value: Value, isReferenced: Bool)] = []
     private var positions: [ByteExactID: Int] = [:]
     private var misses: Set<ByteExactID> = []
+    /// The position after the one found last: APIs list things in the order in which entries name them, and to compare
+    /// one id is cheaper than to look it up.
+    private var next = 0
 
-    /// Makes room for `count` more.
-    mutating func reserve(_ count: Int) {
-        rows.reserveCapacity(rows.count + count)
-        positions.reserveCapacity(positions.count + count)
+    init() {}
+
+    /// A table of the values of several lists, of which each is known by an id.
+    init(_ lists: [[Value]], id: (Value) -> String) {
+        let count = lists.reduce(0) { $0 + $1.count }
+        rows.reserveCapacity(count)
+        positions.reserveCapacity(count)
+        for list in lists { for value in list { add(value, id: id(value)) } }
     }
 
     /// Adds what is not there yet: of those with one id, the first counts.
@@ -24,7 +31,9 @@ struct IDTable<Value> {
 
     /// The value with this id, which is marked as referenced; nil where there is none.
     mutating func resolve(_ id: String) -> Value? {
-        guard let position = positions[ByteExactID(id)] else { return nil }
+        let isNext = next < rows.count && ByteExactID(rows[next].id) == ByteExactID(id)
+        guard let position = isNext ? next : positions[ByteExactID(id)] else { return nil }
+        next = position + 1
         rows[position].isReferenced = true
         return rows[position].value
     }
@@ -32,3 +41,5 @@ struct IDTable<Value> {
     /// - Returns: whether this is the first miss of `id`.
     mutating func noteMiss(_ id: String) -> Bool { misses.insert(ByteExactID(id)).inserted }
 }
+
+extension IDTable: Sendable where Value: Sendable {}

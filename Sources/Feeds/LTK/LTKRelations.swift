@@ -23,18 +23,13 @@ extension LTKFeed {
     }
 
     func relate(_ chunks: [Chunk], _ diagnostics: inout FeedDiagnostics) -> RelatedFeed {
-        // Profiles come again on every page, and other things where pages overlap.
-        var products = IDTable<Product>()
-        products.reserve(chunks.reduce(0) { $0 + $1.products.count })
-        var profiles = IDTable<Profile>()
-        var media = IDTable<LTKMedia>()
-        for chunk in chunks {
-            for product in chunk.products { products.add(product, id: product.id) }
-            for profile in chunk.profiles { profiles.add(profile, id: profile.id) }
-            for item in chunk.media { media.add(item, id: item.id) }
+        // Products are most of all ids. They come again where pages overlap, and profiles on every page.
+        var (products, (profiles, media, (collector, areFirst))) = Parallel.both {
+            IDTable(chunks.map(\.products)) { $0.id }
+        } _: {
+            (IDTable(chunks.map(\.profiles)) { $0.id }, IDTable(chunks.map(\.media)) { $0.id }, registered(chunks))
         }
-        var collector = EntryCollector(settings)
-        for look in chunks.lazy.flatMap(\.looks) where collector.register(look.entry.id) {
+        for (look, isFirst) in zip(chunks.lazy.flatMap(\.looks), areFirst) where isFirst {
             var entry = look.entry
             for id in look.productIDs {
                 guard let product = collector.resolve(id, in: &products) else { continue }
@@ -55,5 +50,15 @@ extension LTKFeed {
         collector.addOrphans(of: profiles) { $0 }
         collector.addOrphans(of: media)
         return collector.finish()
+    }
+
+    /// A collector that knows the ids of all looks, and of each look whether it is the first with its id.
+    private func registered(_ chunks: [Chunk]) -> (EntryCollector, [Bool]) {
+        let count = chunks.reduce(0) { $0 + $1.looks.count }
+        var collector = EntryCollector(settings, count: count)
+        var areFirst: [Bool] = []
+        areFirst.reserveCapacity(count)
+        for look in chunks.lazy.flatMap(\.looks) { areFirst.append(collector.register(look.entry.id)) }
+        return (collector, areFirst)
     }
 }

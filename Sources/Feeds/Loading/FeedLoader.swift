@@ -94,6 +94,15 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
         }
     }
 
+    private func related(
+        _ chunks: [Adapter.Chunk], _ diagnostics: FeedDiagnostics
+    ) async -> (RelatedFeed, FeedDiagnostics) {
+        await Parallel.detached { [adapter] in
+            var diagnostics = diagnostics
+            return (adapter.relate(chunks, &diagnostics), diagnostics)
+        }
+    }
+
     /// - Parameters:
     ///   - own: tonight's pages; nil where the copy stands in.
     ///   - standIn: the copy; nil where there is none that can be read.
@@ -116,7 +125,7 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
                 diagnostics.add(result.decoding)
                 own = result.chunks
             }
-            if let own { shown.feed = adapter.relate(own, &diagnostics) }
+            if let own { (shown.feed, diagnostics) = await related(own, diagnostics) }
             if failure == nil, shown.feed.entries.isEmpty, diagnostics.hasLosses {
                 // Entries came, and none of them can be read: no better than a body that is not the API's.
                 failure = FeedFailure(

@@ -75,7 +75,7 @@ struct ForgetSearch {
         guard let reference = EntryReference(words) else { return [] }
         let name = reference.id.hasSuffix(".html") ? String(reference.id.dropLast(5)) : nil
         guard let feed = feeds.first(where: { $0.id == reference.feed }) else { return [] }
-        let published = fingerprints.feeds[reference.feed]?.keys.map(\.text) ?? []
+        let published = fingerprints.feeds[reference.feed]?.rows.map(\.id.text) ?? []
         let isExact = (feed.entries.map(\.id) + feed.people.map(\.id) + published).contains {
             ByteExactID($0) == ByteExactID(reference.id)
         }

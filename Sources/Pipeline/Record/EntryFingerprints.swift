@@ -2,42 +2,20 @@ package import Model
 
 /// Digests of the published entries: the next run tells from them what was added, changed and removed.
 package struct EntryFingerprints: Sendable, Equatable {
-    /// Feed id → entry id → digest of the entry. Ids are compared by their bytes.
-    package var feeds: [String: [ByteExactID: Digest]]
+    /// By the feed's id.
+    package private(set) var feeds: [String: FeedFingerprints] = [:]
 
-    package init(feeds: [String: [ByteExactID: Digest]] = [:]) { self.feeds = feeds }
+    package typealias Changes = (added: [String], changed: [String], removed: [String])
+
+    package init() {}
 
     package init(of catalog: Catalog) {
-        feeds = [:]
-        for feed in catalog.feeds {
-            let digests = Self.fingerprints(of: feed.entries)
-            var entries: [ByteExactID: Digest] = [:]
-            entries.reserveCapacity(feed.entries.count)
-            for (index, digest) in digests.enumerated() { entries[ByteExactID(feed.entries[index].id)] = digest }
-            feeds[feed.id] = entries
-        }
-    }
-
-    private static func fingerprints(of entries: [Entry]) -> [Digest] {
-        Parallel.map(count: entries.count, threads: Parallel.processorCount, chunk: 512) {
-            entries[$0].fingerprint
-        }
+        for feed in catalog.feeds { feeds[feed.id] = FeedFingerprints(of: feed.entries) }
     }
 
     /// The ids added, changed and removed since `before`, each in byte order.
-    package func changes(of feed: String, since before: EntryFingerprints) -> (
-        added: [String], changed: [String], removed: [String]
-    ) {
-        let now = feeds[feed] ?? [:]
-        let then = before.feeds[feed] ?? [:]
-        func ids(_ found: some Sequence<ByteExactID>) -> [String] {
-            found.map(\.text).sorted { $0.precedesByBytes($1) }
-        }
-        return (
-            ids(now.keys.filter { then[$0] == nil }),
-            ids(now.filter { entry in then[entry.key].map { $0 != entry.value } ?? false }.keys),
-            ids(then.keys.filter { now[$0] == nil })
-        )
+    package func changes(of feed: String, since before: EntryFingerprints) -> Changes {
+        (feeds[feed] ?? FeedFingerprints()).changes(since: before.feeds[feed] ?? FeedFingerprints())
     }
 
     /// The same with feeds under the ids that they have now.
@@ -54,18 +32,18 @@ package struct EntryFingerprints: Sendable, Equatable {
     func counts(of forgotten: ForgottenEntries) -> [String: Int] {
         var counts: [String: Int] = [:]
         for (feed, entries) in feeds where forgotten.concerns(feed: feed) {
-            counts[feed] = entries.keys.count { forgotten.holds(.entry, $0.text, of: feed) }
+            counts[feed] = entries.rows.count { forgotten.holds(.entry, $0.id.text, of: feed) }
         }
         return counts
     }
 
     /// The feed that has at least half of these entries, by their ids.
     /// - Parameter known: feeds that are not looked at.
-    func feed(ofMost entries: [ByteExactID: Digest], except known: Set<String>) -> String? {
-        guard !entries.isEmpty else { return nil }
+    func feed(ofMost entries: FeedFingerprints, except known: Set<String>) -> String? {
+        guard !entries.rows.isEmpty else { return nil }
         return feeds.keys.sorted().first { id in
             guard !known.contains(id), let own = feeds[id] else { return false }
-            return entries.keys.count { own[$0] != nil } * 2 >= entries.count
+            return own.changes(since: entries).removed.count * 2 <= entries.rows.count
         }
     }
 
@@ -73,15 +51,15 @@ package struct EntryFingerprints: Sendable, Equatable {
     package var bytes: [UInt8] {
         var bytes: [UInt8] = []
         for (feed, entries) in feeds.sorted(by: { $0.key < $1.key }) {
-            let byID = entries.map { (id: $0.key.text, digest: $0.value) }
-            for (id, digest) in byID.sorted(by: { $0.id.precedesByBytes($1.id) }) {
+            bytes.reserveCapacity(bytes.count + entries.rows.count * 128)
+            for row in entries.rows {
                 bytes.append(contentsOf: feed.utf8)
                 bytes.append(9)
-                bytes.append(contentsOf: digest.hex.utf8)
+                row.digest.appendHex(to: &bytes)
                 bytes.append(9)
-                bytes.append(contentsOf: String(id.utf8.count).utf8)
+                bytes.append(contentsOf: String(row.id.text.utf8.count).utf8)
                 bytes.append(9)
-                bytes.append(contentsOf: id.utf8)
+                bytes.append(contentsOf: row.id.text.utf8)
                 bytes.append(10)
             }
         }
@@ -90,7 +68,6 @@ package struct EntryFingerprints: Sendable, Equatable {
 
     /// Parses `bytes`; nil for anything else.
     package init?(bytes: [UInt8]) {
-        var feeds: [String: [ByteExactID: Digest]] = [:]
         var rest = bytes[...]
         func field() -> ArraySlice<UInt8>? {
             guard let tab = rest.firstIndex(of: 9) else { return nil }
@@ -103,10 +80,10 @@ package struct EntryFingerprints: Sendable, Equatable {
                 rest.count > length, rest[rest.startIndex + length] == 10
             else { return nil }
             let id = String(decoding: rest.prefix(length), as: UTF8.self)
-            feeds[String(decoding: feed, as: UTF8.self), default: [:]][ByteExactID(id)] = digest
+            guard feeds[String(decoding: feed, as: UTF8.self), default: FeedFingerprints()].append(id, digest)
+            else { return nil }
             rest = rest.dropFirst(length + 1)
         }
-        self.feeds = feeds
     }
 }
 
@@ -118,9 +95,7 @@ struct EntryComparison: Sendable {
     /// Tonight's as a file; nil where the last run's says the same.
     let bytes: [UInt8]?
     /// By feed.
-    private let changes: [String: Changes]
-
-    typealias Changes = (added: [String], changed: [String], removed: [String])
+    private let changes: [String: EntryFingerprints.Changes]
 
     /// - Parameter formerIDs: of feeds: former id → current id.
     init(of catalog: Catalog, since last: EntryFingerprints, formerIDs: [String: String]) {
@@ -133,5 +108,7 @@ struct EntryComparison: Sendable {
     }
 
     /// The ids added, changed and removed, each in byte order.
-    func changes(of feed: String) -> Changes { changes[feed] ?? fingerprints.changes(of: feed, since: before) }
+    func changes(of feed: String) -> EntryFingerprints.Changes {
+        changes[feed] ?? fingerprints.changes(of: feed, since: before)
+    }
 }
