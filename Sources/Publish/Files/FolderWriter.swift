@@ -85,11 +85,14 @@ final class FolderWriter: Sendable {
 
     /// Links the file `relative` of the folder `other` to the same path here; copies it where the file system has no
     /// links. A symbolic link stays one, and only regular files are opened.
-    func link(_ relative: FilePath, fromFolder other: Int32) throws(FileError) {
+    /// - Parameter known: what was just read of it there; nil: nothing.
+    func link(_ relative: FilePath, fromFolder other: Int32, _ known: stat? = nil) throws(FileError) {
         try makeFolders(for: relative)
         if isReused, let standing = try status(of: relative) {
-            var wanted = stat()
-            try check(relative.call { fstatat(other, $0, &wanted, AT_SYMLINK_NOFOLLOW) }, "stat", relative)
+            var wanted = known ?? stat()
+            if known == nil {
+                try check(relative.call { fstatat(other, $0, &wanted, AT_SYMLINK_NOFOLLOW) }, "stat", relative)
+            }
             if standing.st_ino == wanted.st_ino, standing.st_dev == wanted.st_dev { return }
             try remove(relative)
         }

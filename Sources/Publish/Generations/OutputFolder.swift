@@ -124,13 +124,20 @@ package final class OutputFolder: Sendable {
 
     /// - Throws: where the file cannot be looked at: then nothing is known of it.
     static func isIntact(_ file: Manifest.File, in folder: Int32) throws(FileError) -> Bool {
+        try intact(file, in: folder) != nil
+    }
+
+    /// What the file system says of a file that is as it was published; nil where it is not.
+    static func intact(_ file: Manifest.File, in folder: Int32) throws(FileError) -> stat? {
         var status = stat()
         guard fstatat(folder, file.path, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
-            if errno == ENOENT || errno == ENOTDIR { return false }
+            if errno == ENOENT || errno == ENOTDIR { return nil }
             throw FileError("stat", file.path, code: errno)
         }
-        return status.kind == .file && Int(status.st_size) == file.byteCount
+        let isIntact =
+            status.kind == .file && Int(status.st_size) == file.byteCount
             && status.modifiedNanoseconds == file.modifiedNanoseconds
+        return isIntact ? status : nil
     }
 
     /// `.output-generations` beside `output`.

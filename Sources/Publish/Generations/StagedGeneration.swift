@@ -103,12 +103,12 @@ package final class StagedGeneration: Sendable {
             note.content == PageNote.content(of: old.digest)
         else { return false }
         do throws(FileError) {
-            guard try OutputFolder.isIntact(old, in: outputDescriptor) else { return false }
+            guard let status = try OutputFolder.intact(old, in: outputDescriptor) else { return false }
             guard !verifiesKept else {
                 state.withLock { $0.expected[path] = old.digest }
                 return false
             }
-            try writer?.link(FilePath(path), fromFolder: outputDescriptor)
+            try writer?.link(FilePath(path), fromFolder: outputDescriptor, status)
         } catch {
             // What cannot be looked at or linked is for `put` to report.
             return false
@@ -173,19 +173,19 @@ package final class StagedGeneration: Sendable {
         if state.withLock({ $0.failure != nil }) { return }
         guard Self.isSafe(path) else { return fail(.unsafePath(path)) }
         let old = before[path]
-        let isUnchanged: Bool
+        let standing: stat?
         do throws(FileError) {
             if let old, old.digest == digest {
-                isUnchanged = try OutputFolder.isIntact(old, in: outputDescriptor)
+                standing = try OutputFolder.intact(old, in: outputDescriptor)
             } else {
-                isUnchanged = false
+                standing = nil
             }
         } catch { return fail(.file(error)) }
         var modified = old?.modifiedNanoseconds ?? 0
         if let writer {
             do throws(FileError) {
-                if isUnchanged {
-                    try writer.link(FilePath(path), fromFolder: outputDescriptor)
+                if let standing {
+                    try writer.link(FilePath(path), fromFolder: outputDescriptor, standing)
                 } else {
                     modified = try write(writer)
                 }
@@ -203,7 +203,7 @@ package final class StagedGeneration: Sendable {
             kind: Manifest.Kind(path: path), isCarried: false)
         state.withLock { state in
             state.files.append(file)
-            if !isUnchanged { state.written += 1 }
+            if standing == nil { state.written += 1 }
         }
     }
 
@@ -253,13 +253,13 @@ package final class StagedGeneration: Sendable {
         for var file in gone {
             // After an interrupted sync the output may have pages of two nights ago.
             guard carriesEarlier, file.kind != .page, !file.isCarried || !output.incompleteSyncPaths.isEmpty,
-                try OutputFolder.isIntact(file, in: outputDescriptor)
+                let status = try OutputFolder.intact(file, in: outputDescriptor)
             else {
                 removed += 1
                 continue
             }
             file.isCarried = true
-            try writer?.link(FilePath(file.path), fromFolder: outputDescriptor)
+            try writer?.link(FilePath(file.path), fromFolder: outputDescriptor, status)
             files.append(file)
             taken.insert(file.path)
         }
