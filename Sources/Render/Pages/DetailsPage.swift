@@ -74,6 +74,7 @@ final class DetailsPage: PageView {
         .flag("isNote") { $0.content.hero == nil }, .text("leadText") { $0.content.card.leadText },
         .view("event") { $0.content.event }, .list("performers") { $0.content.performers },
         .flag("hasPerformers") { !$0.content.performers.isEmpty }, .list("others") { $0.content.others },
+        .number("mosaicCount") { $0.content.others.count + ($0.content.hero == nil ? 0 : 1) },
         .view("options") { $0.content.options }, .view("original") { $0.content.original },
         .view("profile") { $0.content.profile }, .view("date") { $0.content.date },
         .view("updated") { $0.content.updated }, .view("offer") { $0.content.offer },

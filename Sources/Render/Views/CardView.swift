@@ -175,7 +175,8 @@ final class MosaicView: FieldedView {
     private var isWide: Bool { cells.isEmpty || cells.count == 3 }
 
     static let fields = ViewFields<MosaicView>(
-        .view("hero") { $0.hero }, .list("cells") { $0.cells }, .flag("isWide") { $0.isWide })
+        .view("hero") { $0.hero }, .list("cells") { $0.cells }, .number("count") { $0.cells.count + 1 },
+        .flag("isWide") { $0.isWide })
 }
 
 /// The entry of the day, introduced on its feed's first page.

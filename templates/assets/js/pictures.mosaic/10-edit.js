@@ -20,6 +20,7 @@ const arrange = (mosaic, cells) => {
   const { tools } = state(mosaic);
   const before = new Map(cellsOf(mosaic).map((cell) => [cell, cell.getBoundingClientRect()]));
   for (const cell of before.keys()) for (const motion of cell.getAnimations()) motion.cancel();
+  mosaic.dataset.count = cells.length || 1;
   mosaic.replaceChildren(...(cells.length ? cells : [make("li", { class: "mosaic-none" }, say("mosaicNone"))]));
   fitSizes(mosaic);
   follow(mosaic);
