@@ -70,8 +70,8 @@ int vt_die_with_parent(pid_t parent) {
     return getppid() == parent ? 0 : -ESRCH;
 }
 
-/* An arena of each processor's own: by itself jemalloc has four of each, with unused memory in every one of them. */
-const char *malloc_conf = "percpu_arena:percpu";
+/* One arena a processor: by itself jemalloc has four, with unused memory in every one of them. */
+const char *malloc_conf = "narenas_ratio:1";
 
 /* Naming one of its functions makes the linker keep jemalloc, whose malloc the whole program then uses. */
 void vt_return_unused_memory(void) { mallctl("arena." STRING(MALLCTL_ARENAS_ALL) ".purge", NULL, NULL, NULL, 0); }

@@ -45,8 +45,8 @@ static const char *const allowed[] = {
     /* memory: Orc, which libvips compiles its inner loops with, needs executable pages */
     "brk", "mmap", "munmap", "mremap", "mprotect", "madvise",
     /* threads */
-    "futex", "rseq", "set_robust_list", "sched_yield", "sched_getaffinity", "getcpu", "gettid", "getpid", "exit",
-    "exit_group", "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "sigaltstack", "restart_syscall",
+    "futex", "rseq", "set_robust_list", "sched_yield", "sched_getaffinity", "gettid", "getpid", "exit", "exit_group",
+    "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "sigaltstack", "restart_syscall",
     /* time, random numbers, and facts of the machine */
     "clock_gettime", "clock_getres", "clock_nanosleep", "nanosleep", "gettimeofday", "time", "getrandom", "getrusage",
     "sysinfo",

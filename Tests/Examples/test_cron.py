@@ -1,5 +1,6 @@
 """The crontab: read by cron's own checker, and each of its lines run as cron runs it."""
 
+import os
 import re
 import subprocess
 from pathlib import Path
@@ -49,6 +50,14 @@ def test_installed_command(bin_folder, gallery):
     assert (gallery / "output/index.html").stat().st_mode & 0o777 == 0o644
     assert (gallery / "output").stat().st_mode & 0o777 == 0o755
     assert (gallery / "cache").stat().st_mode & 0o777 == 0o700
+
+
+def test_few_processors(bin_folder, gallery):
+    """Where it may not use all of them, it says nothing of that either."""
+    processor = str(min(os.sched_getaffinity(0)))
+    line = f"taskset -c {processor} /bin/sh -c '{commands()[0]}'"
+    done = run(line, {"PATH": path(bin_folder), "GALLERY": str(gallery)})
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
 def test_from_sources(bin_folder, gallery, tmp_path):

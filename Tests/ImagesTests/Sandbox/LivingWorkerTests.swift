@@ -75,8 +75,8 @@ internal import Testing
     private static let allowed: Set<String> = [
         "read", "pread64", "write", "writev", "lseek", "close", "brk", "mmap", "munmap", "mremap", "mprotect",
         "madvise",
-        "futex", "rseq", "set_robust_list", "sched_yield", "sched_getaffinity", "getcpu", "gettid", "getpid",
-        "exit", "exit_group",
+        "futex", "rseq", "set_robust_list", "sched_yield", "sched_getaffinity", "gettid", "getpid", "exit",
+        "exit_group",
         "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "sigaltstack", "restart_syscall", "clock_gettime",
         "clock_getres", "clock_nanosleep", "nanosleep", "gettimeofday", "time", "getrandom", "getrusage", "sysinfo",
         "recvmsg", "sendmsg", "clone", "prctl", "tgkill", "prlimit64",
