@@ -116,7 +116,7 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
         // Stored while ids are resolved: the one waits for the disk. It counts once it is recorded.
         async let stored = kept(tonight)
         var good: [Snapshot.Part] = []
-        var standIn = shownCopy(copy, standIn, &diagnostics)
+        var standIn = await shownCopy(copy, standIn, &diagnostics)
         if standIn == nil {
             var own = own
             if own == nil {
@@ -132,7 +132,7 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
                     .dataUnusable, place: tonight.documents.first?.place ?? settings.id,
                     message: "none of its entries can be read")
                 copy = await lastGood()
-                standIn = shownCopy(copy, await decoded(copy, &diagnostics), &diagnostics)
+                standIn = await shownCopy(copy, await decoded(copy, &diagnostics), &diagnostics)
             }
         }
         if let failure {
@@ -179,9 +179,12 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
     }
 
     /// Nil where there is no copy, or nothing of it is shown.
-    private func shownCopy(_ copy: Copy?, _ decoded: [Adapter.Chunk]?, _ diagnostics: inout FeedDiagnostics) -> Shown? {
+    private func shownCopy(
+        _ copy: Copy?, _ decoded: [Adapter.Chunk]?, _ diagnostics: inout FeedDiagnostics
+    ) async -> Shown? {
         guard let copy, let decoded else { return nil }
-        let feed = adapter.relate(decoded, &diagnostics)
+        let feed: RelatedFeed
+        (feed, diagnostics) = await related(decoded, diagnostics)
         guard !feed.entries.isEmpty else { return nil }
         // A feed that was not asked for is shown as it was: nothing is wrong with it.
         let state = context.isFrozen ? FeedState.fresh : .lastGood(copy.lastDay, isStale: isStale(copy))
@@ -246,7 +249,7 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
         guard let documents = await context.source.documents(of: snapshot),
             let decoded = await decoded(documents, &unsaid)
         else { return }
-        let earlier = adapter.relate(decoded, &unsaid)
+        let (earlier, _) = await related(decoded, unsaid)
         var ids = Set(feed.entries.map { ByteExactID($0.id) })
         var profiles = Dictionary(
             feed.profiles.map { (ByteExactID($0.id), $0) }, uniquingKeysWith: { first, _ in first })

@@ -195,7 +195,11 @@ struct ForgottenCutter<Adapter: FeedAdapter>: Sendable {
         let adapter = adapter
         let chunks = await ChunkDecoder.decode(pages, threads: context.jobs, &untold) { adapter.decode($0, $1) }
         let next = zip(pages, documents).map { adapter.step(of: $0, number: $1.pageNumber).next }
-        return (adapter.relate(chunks, &untold), next)
+        let related = await Parallel.detached { [untold] in
+            var untold = untold
+            return adapter.relate(chunks, &untold)
+        }
+        return (related, next)
     }
 }
 
