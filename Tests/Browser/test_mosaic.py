@@ -151,6 +151,8 @@ def test_all_cells_can_go_and_come_back(visit, where, path, size):
         title = page.locator(CROSS).first.get_attribute("aria-label")
         page.locator(CROSS).first.click()
         assert page.locator(SHOWN).count() == left
+        # The stylesheet arranges the cells by it; what says that there are none is a cell too.
+        assert page.locator(".mosaic").get_attribute("data-count") == str(left or 1)
         page.wait_for_function("text => document.querySelector('.live-region').textContent !== text", arg=title)
         holder = page.locator(".mosaic").bounding_box()
         for cell in page.locator(SHOWN).all():
@@ -163,6 +165,7 @@ def test_all_cells_can_go_and_come_back(visit, where, path, size):
     tool(page, "restore").click()
     assert keys(page) == first
     assert page.locator(CROSS).count() == 6
+    assert page.locator(".mosaic").get_attribute("data-count") == "6"
     assert page.evaluate(KEPT) == []
 
 
