@@ -163,7 +163,7 @@ if isFuzzed {
             name: "VitrineFuzz", dependencies: fuzzedModules, path: "Tests/Fuzz",
             exclude: ["Corpus", "README.md", "run.sh", "Replay"], swiftSettings: swift,
             // Debian's gold cannot link what the sanitizers make.
-            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address"])]))
+            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]))
 } else {
     package.targets.append(
         .testTarget(
