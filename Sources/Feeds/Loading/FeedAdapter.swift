@@ -63,6 +63,16 @@ protocol FeedAdapter: Sendable {
 }
 
 extension FeedAdapter {
+    /// `relate` while the task waits: it computes for long, and may share its work among threads.
+    func related(
+        _ chunks: [Chunk], _ diagnostics: FeedDiagnostics
+    ) async -> (feed: RelatedFeed, diagnostics: FeedDiagnostics) {
+        await Parallel.detached {
+            var diagnostics = diagnostics
+            return (relate(chunks, &diagnostics), diagnostics)
+        }
+    }
+
     var lead: FeedLead { .first }
     var unmetPrecondition: FeedFailure? { nil }
 

@@ -94,15 +94,6 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
         }
     }
 
-    private func related(
-        _ chunks: [Adapter.Chunk], _ diagnostics: FeedDiagnostics
-    ) async -> (RelatedFeed, FeedDiagnostics) {
-        await Parallel.detached { [adapter] in
-            var diagnostics = diagnostics
-            return (adapter.relate(chunks, &diagnostics), diagnostics)
-        }
-    }
-
     /// - Parameters:
     ///   - own: tonight's pages; nil where the copy stands in.
     ///   - standIn: the copy; nil where there is none that can be read.
@@ -125,7 +116,7 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
                 diagnostics.add(result.decoding)
                 own = result.chunks
             }
-            if let own { (shown.feed, diagnostics) = await related(own, diagnostics) }
+            if let own { (shown.feed, diagnostics) = await adapter.related(own, diagnostics) }
             if failure == nil, shown.feed.entries.isEmpty, diagnostics.hasLosses {
                 // Entries came, and none of them can be read: no better than a body that is not the API's.
                 failure = FeedFailure(
@@ -184,7 +175,7 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
     ) async -> Shown? {
         guard let copy, let decoded else { return nil }
         let feed: RelatedFeed
-        (feed, diagnostics) = await related(decoded, diagnostics)
+        (feed, diagnostics) = await adapter.related(decoded, diagnostics)
         guard !feed.entries.isEmpty else { return nil }
         // A feed that was not asked for is shown as it was: nothing is wrong with it.
         let state = context.isFrozen ? FeedState.fresh : .lastGood(copy.lastDay, isStale: isStale(copy))
@@ -249,7 +240,7 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
         guard let documents = await context.source.documents(of: snapshot),
             let decoded = await decoded(documents, &unsaid)
         else { return }
-        let (earlier, _) = await related(decoded, unsaid)
+        let (earlier, _) = await adapter.related(decoded, unsaid)
         var ids = Set(feed.entries.map { ByteExactID($0.id) })
         var profiles = Dictionary(
             feed.profiles.map { (ByteExactID($0.id), $0) }, uniquingKeysWith: { first, _ in first })

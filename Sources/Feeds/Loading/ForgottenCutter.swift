@@ -195,11 +195,7 @@ struct ForgottenCutter<Adapter: FeedAdapter>: Sendable {
         let adapter = adapter
         let chunks = await ChunkDecoder.decode(pages, threads: context.jobs, &untold) { adapter.decode($0, $1) }
         let next = zip(pages, documents).map { adapter.step(of: $0, number: $1.pageNumber).next }
-        let related = await Parallel.detached { [untold] in
-            var untold = untold
-            return adapter.relate(chunks, &untold)
-        }
-        return (related, next)
+        return (await adapter.related(chunks, untold).feed, next)
     }
 }
 
