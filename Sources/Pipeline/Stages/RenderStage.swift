@@ -116,7 +116,9 @@ struct RenderStage: Sendable {
         }
         let staticPaths = site.staticPaths
         let keeper = ToolIdentity.ofThisProcess.map { maker in
-            PageKeeper(secret: staged.secret, maker: maker) { path, key in
+            PageKeeper(secret: staged.secret, maker: maker, cardNotes: staged.earlierCardNotes) {
+                staged.note(cards: $0)
+            } keep: { path, key in
                 staged.keep(path, key)
             } rendered: { path, key, bytes in
                 staged.put(path, bytes, key: key)

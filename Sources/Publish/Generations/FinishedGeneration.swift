@@ -68,9 +68,13 @@ package struct FinishedGeneration: Sendable {
 
     /// Readable by nobody else: it has the secret.
     func notePages() throws(FileError) {
-        guard let pageNotes else { return }
-        try Files.replace(
-            GenerationStore.pageNotesPath(staged.output.generationsPath), with: pageNotes, mode: 0o600)
+        let generations = staged.output.generationsPath
+        if let pageNotes {
+            try Files.replace(GenerationStore.pageNotesPath(generations), with: pageNotes, mode: 0o600)
+        }
+        if let cardNotes = staged.cardNotes {
+            try Files.replace(GenerationStore.cardNotesPath(generations), with: cardNotes, mode: 0o600)
+        }
     }
 }
 

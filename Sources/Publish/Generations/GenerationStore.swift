@@ -28,11 +28,19 @@ enum GenerationStore {
     /// What the published pages were made from: `PageNotes`.
     static func pageNotesPath(_ generations: String) -> String { generations + "/pages" }
 
+    /// What rendering noted of the cards on them.
+    static func cardNotesPath(_ generations: String) -> String { generations + "/cards" }
+
     /// - Returns: nil where nothing stands there, or no notes, or those of another account: then all is rendered.
     static func pageNotes(_ generations: String) throws(FileError) -> PageNotes? {
-        do throws(FileError) {
-            return try bytes(pageNotesPath(generations), bytesMax: manifestBytesMax).flatMap { PageNotes(bytes: $0) }
-        } catch {
+        guard var pages = try notes(pageNotesPath(generations)).flatMap({ PageNotes(bytes: $0) }) else { return nil }
+        pages.cards = try notes(cardNotesPath(generations))
+        return pages
+    }
+
+    /// - Returns: nil where nothing stands there, or what another account wrote.
+    private static func notes(_ path: String) throws(FileError) -> [UInt8]? {
+        do throws(FileError) { return try bytes(path, bytesMax: manifestBytesMax) } catch {
             if error.isPermission { return nil } else { throw error }
         }
     }

@@ -33,6 +33,7 @@ extension OutputFolder {
             count += 1
         }
         try Files.remove(GenerationStore.pageNotesPath(generationsPath))
+        try Files.remove(GenerationStore.cardNotesPath(generationsPath))
         try Files.remove(GenerationStore.sparePath(generationsPath))
         try clearAside()
         return count

@@ -29,6 +29,8 @@ package final class StagedGeneration: Sendable {
     private let gate: LinkChecker
 
     private struct State: Sendable {
+        /// What rendering noted of cards.
+        var cards: [UInt8]?
         var files: [Manifest.File] = []
         /// Of pages with a key that were put.
         var notes: [PageNote] = []
@@ -119,6 +121,13 @@ package final class StagedGeneration: Sendable {
         }
         return true
     }
+
+    /// What rendering noted of the cards on the published pages; nil: nothing is known.
+    package var earlierCardNotes: [UInt8]? { pageNotes?.cards }
+
+    /// Keeps what rendering notes of the cards on the pages, for the next run.
+    package func note(cards: [UInt8]) { state.withLock { $0.cards = cards } }
+    var cardNotes: [UInt8]? { state.withLock { $0.cards } }
 
     /// How many pages could have been kept, where that is verified.
     package var verifiableCount: Int { state.withLock { $0.expected.count } }

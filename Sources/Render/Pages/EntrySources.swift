@@ -1,47 +1,58 @@
 internal import Model
 
-/// The fingerprints of all that pages read of an entry itself, beside its card: of its fields, of the files made of its
-/// pictures, and of what other entries decide of it, such as the addresses of its tags.
+/// The fingerprints of all that pages read of an entry: of its fields, of the files made of its pictures, and of what
+/// other entries and the feed decide of it, such as the addresses of its tags. Its card shows nothing else.
 ///
 /// They stand in keys for the parts of a view that need not be built for that. Nothing here hangs on the language.
 struct EntrySources: Sendable {
     /// By feed and entry.
-    private let fingerprints: [[Fingerprint]]
+    let entries: [[Fingerprint]]
+    /// By feed and profile: of what other pages than its own show of it, but the count of its entries.
+    let profiles: [[Fingerprint]]
 
     /// - Parameter jobs: how many threads make them.
     init(_ plan: SitePlan, _ secret: FingerprintSecret, jobs: Int) {
-        fingerprints = plan.feeds.map { feedPlan in
-            Parallel.map(count: feedPlan.feed.entries.count, threads: jobs, chunk: 128) {
+        let profiles = plan.feeds.map { feedPlan in
+            Parallel.map(count: feedPlan.profiles.count, threads: jobs, chunk: 128) {
                 EntrySourceWriter(plan, secret)
-            } make: { writer, entry in
-                writer.fingerprint(of: entry, in: feedPlan)
+            } make: { writer, profile in
+                writer.fingerprint(ofProfile: profile, in: feedPlan)
             }
         }
+        entries = plan.feeds.indices.map { feed in
+            let feedPlan = plan.feeds[feed]
+            return Parallel.map(count: feedPlan.feed.entries.count, threads: jobs, chunk: 128) {
+                EntrySourceWriter(plan, secret)
+            } make: { writer, entry in
+                writer.fingerprint(of: entry, in: feedPlan, profiles: profiles[feed])
+            }
+        }
+        self.profiles = profiles
     }
 
-    /// Of the entries of which a page reads more than cards.
+    /// Of the entries of which a page of cards reads more.
     func fingerprints(of job: PageJob, _ plan: SitePlan) -> [Fingerprint] {
-        switch job {
-        case .details(let feed, let entry): [fingerprints[feed][entry]]
-        case .list(let feed, let page):
-            plan.feeds[feed].listedEntries(page: page).map { fingerprints[feed][$0] }
-        default: []
-        }
+        guard case .list(let feed, let page) = job else { return [] }
+        return plan.feeds[feed].listedEntries(page: page).map { entries[feed][$0] }
     }
 }
 
-/// Writes down an entry so that two that differ never give the same bytes: each value has its length, each list its
-/// count, each case its number. Not thread-safe.
-final class EntrySourceWriter {
+/// Writes down an entry, and what other pages than its own show of a profile. Not thread-safe.
+final class EntrySourceWriter: SourceWriter {
     private let plan: SitePlan
-    private let secret: FingerprintSecret
-    private var text = PageBuffer(capacity: 1 << 13)
 
-    init(_ plan: SitePlan, _ secret: FingerprintSecret) { (self.plan, self.secret) = (plan, secret) }
+    init(_ plan: SitePlan, _ secret: FingerprintSecret) {
+        self.plan = plan
+        super.init(secret)
+    }
 
-    func fingerprint(of index: Int, in feedPlan: FeedPlan) -> Fingerprint {
-        text.removeAll()
+    /// - Parameter profiles: the fingerprints of the feed's profiles.
+    func fingerprint(of index: Int, in feedPlan: FeedPlan, profiles: [Fingerprint]) -> Fingerprint {
         add(feedPlan.feed.entries[index], in: feedPlan)
+        add(feedPlan.feed.id)
+        add(feedPlan.feed.title)
+        add(feedPlan.addresses.details(index))
+        add(index == 0 && feedPlan.feed.lead == .ofTheDay)
         let tags = feedPlan.tagsOfEntry[index]
         add(tags.count)
         for tag in tags {
@@ -50,27 +61,22 @@ final class EntrySourceWriter {
             add(feedPlan.addresses.tag(tag))
         }
         add(feedPlan.profileOfEntry[index] == nil ? 0 : 1)
-        let profiles = feedPlan.allProfiles(of: index)
-        add(profiles.count)
-        for profile in profiles {
-            add(feedPlan.profiles[profile].name)
-            add(feedPlan.addresses.profile(profile))
-        }
-        return text.withBytes { secret.fingerprint(of: $0) }
+        let people = feedPlan.allProfiles(of: index)
+        add(people.count)
+        for profile in people { add(profiles[profile]) }
+        return take()
     }
 
-    private func add(_ number: Int) {
-        withUnsafeBytes(of: UInt64(bitPattern: Int64(number)).littleEndian) { text.append($0) }
-    }
-
-    private func add(_ flag: Bool) { add(flag ? 1 : 0) }
-
-    private func add(_ string: String?) {
-        guard var string else { return add(-1) }
-        string.withUTF8 { bytes in
-            add(bytes.count)
-            text.append(UnsafeRawBufferPointer(bytes))
-        }
+    func fingerprint(ofProfile index: Int, in feedPlan: FeedPlan) -> Fingerprint {
+        let profile = feedPlan.profiles[index]
+        add(profile.name)
+        add(feedPlan.addresses.profile(index))
+        add(profile.picture == nil ? 0 : 1)
+        if let picture = profile.picture { add(picture) }
+        let facts = profile.facts.filter { $0.isEmail || $0.label == "username" }
+        add(facts.count)
+        for fact in facts { add(fact) }
+        return take()
     }
 
     private func add(_ entry: Entry, in feedPlan: FeedPlan) {
@@ -162,6 +168,7 @@ final class EntrySourceWriter {
         add(event.start)
         add(event.startInstant?.description)
         add(event.lastDay?.description)
+        add(event.isOver(on: plan.editionDay))
         add(event.venue == nil ? 0 : 1)
         if let venue = event.venue {
             for line in [venue.name, venue.city, venue.region, venue.country, venue.postalCode, venue.timeZone] {
@@ -178,13 +185,6 @@ final class EntrySourceWriter {
             for price in [prices.lowest, prices.highest, prices.average] { add(price.map { String($0) }) }
             add(prices.currency)
         }
-    }
-
-    private func add(_ moment: LocalMoment?) {
-        add(moment?.description)
-        add(moment.map { "\($0.precision)" })
-        // What a moment of less precision is sorted by shows, too.
-        add(moment?.day.description)
     }
 
     private func add(_ fact: Fact) {

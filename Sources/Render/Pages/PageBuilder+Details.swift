@@ -11,27 +11,30 @@ extension PageBuilder {
 
     private func details(_ entry: Entry, _ index: Int, of feed: Int) -> DetailsPage {
         let feedPlan = plan.feeds[feed]
-        let own = cardCache.cards[feed][index]
+        let own = cardCache.card(index, of: feed, views)
         let card = own.content
         let root = views.root(depth: 1)
-        var content = outline(of: entry, index, in: feed, card: own, at: root)
-        var metadata = PageMetadata(
+        var content = surroundings(of: entry, index, in: feed, card: own, at: root)
+        fill(&content, with: entry, index, of: feedPlan, own, at: root)
+        let description = description(of: card)
+        let metadata = PageMetadata(
             title: title("details", ("title", card.title), ("feed", feedPlan.feed.title)),
-            ogTitle: card.title, ogType: "article",
-            sheet: entry.kind == .person ? sheet(.memberMosaic(feedPlan.feed.id, index), depth: 1) : nil)
-        if !isOutline {
-            fill(&content, with: entry, index, of: feedPlan, own, at: root)
-            let description = description(of: card)
-            metadata.description = description
-            metadata.ogImage = socialImage(of: entry, title: card.title)
-            metadata.jsonLD = entryJSON(entry, index, of: feedPlan, content, description: description, at: root)
-        }
-        let end = feedPlan.feed.entries.count
+            ogTitle: card.title, ogType: "article", description: description,
+            ogImage: socialImage(of: entry, title: card.title),
+            sheet: entry.kind == .person ? sheet(.memberMosaic(feedPlan.feed.id, index), depth: 1) : nil,
+            jsonLD: entryJSON(entry, index, of: feedPlan, content, description: description, at: root))
+        let neighbours = neighbours(of: index, in: feedPlan)
         return DetailsPage(
             context: context(.details(feed: feed, entry: index), metadata), feed: feedView(feed, depth: 1),
             content: content, related: related(to: index, of: feed),
-            previous: cards(max(0, index - 1)..<index, of: feed, depth: 1).first,
-            next: cards(index + 1..<min(index + 2, max(end, index + 1)), of: feed, depth: 1).first)
+            previous: cards(neighbours.before, of: feed, depth: 1).first,
+            next: cards(neighbours.after, of: feed, depth: 1).first)
+    }
+
+    /// The entry before it and the one after it, each at most one.
+    func neighbours(of index: Int, in feedPlan: FeedPlan) -> (before: Range<Int>, after: Range<Int>) {
+        let end = feedPlan.feed.entries.count
+        return (max(0, index - 1)..<index, min(index + 1, end)..<min(index + 2, end))
     }
 
     /// The details pages of a feed's people for `members.js`: without pictures and neighbours, which scripts keep.
@@ -52,13 +55,13 @@ extension PageBuilder {
         guard feedPlan.feed.lead == .ofTheDay, let entry = feedPlan.feed.entries.first, entry.kind == .person else {
             return nil
         }
-        let card = cardCache.cards[feed][0]
+        let card = cardCache.card(0, of: feed, views)
         let body = BodyText.of(entry, title: card.content.title)
         return FeaturedView(card, text: views.markup(body, of: feedPlan, at: views.root(depth: 1)))
     }
 
     /// What an entry's page shows of others, and of its own what its card, event and people say.
-    private func outline(
+    private func surroundings(
         of entry: Entry, _ index: Int, in feed: Int, card: CardView, at root: RelativeRoot
     ) -> DetailsContent {
         let feedPlan = plan.feeds[feed]
@@ -106,15 +109,19 @@ extension PageBuilder {
 
     /// The dates of an event's show, this one included; empty if it is the only one.
     private func dates(of index: Int, in feedPlan: FeedPlan, at root: RelativeRoot) -> [EventDateView] {
-        let dates = feedPlan.shows.dates(of: index)
-        // Those around it.
-        let own = dates.firstIndex(of: index) ?? 0
-        let first = max(0, min(own - Self.datesMax / 2, dates.count - Self.datesMax))
-        return dates.dropFirst(first).prefix(Self.datesMax).compactMap { date in
+        shownDates(of: index, in: feedPlan).compactMap { date in
             guard let start = feedPlan.feed.entries[date].event?.start else { return nil }
             return EventDateView(
                 views.when(start), href: root.language + feedPlan.addresses.details(date), isCurrent: date == index)
         }
+    }
+
+    /// The entries of a show's dates around one.
+    func shownDates(of index: Int, in feedPlan: FeedPlan) -> ArraySlice<Int> {
+        let dates = feedPlan.shows.dates(of: index)
+        let own = dates.firstIndex(of: index) ?? 0
+        let first = max(0, min(own - Self.datesMax / 2, dates.count - Self.datesMax))
+        return dates.dropFirst(first).prefix(Self.datesMax)
     }
 
     /// All profiles of an event, and of any entry that names several.

@@ -129,7 +129,7 @@ extension PageBuilder {
         page.append(",[")
         for index in feedPlan.feed.entries.indices {
             page.append(index == 0 ? "\n" : ",\n")
-            let card = cardCache.cards[feed][index]
+            let card = cardCache.card(index, of: feed, views)
             json.object { json in
                 self.append(card, to: &json)
                 let entry = feedPlan.feed.entries[index]

@@ -89,10 +89,13 @@ final class PageBuilder {
         leaveOut(count: entries.count)
         for entry in entries { leftOut.cards.append(.entry(entry)) }
         // A page may ask whether there are any without showing one.
-        let hasPictures = entries.contains { cardCache.cards[$0.feed][$0.entry].picture != nil }
+        let hasPictures = entries.contains(where: views.hasPicture)
         leaveOut([hasPictures ? "pictures" : ""])
         return []
     }
+
+    /// An entry's card on a page at depth 1.
+    func card(_ index: EntryIndex) -> CardView { cardCache.card(index.entry, of: index.feed, views) }
 
     /// The same of one feed's entries.
     func cards(_ entries: some Collection<Int>, of feed: Int, depth: Int) -> [CardView] {
@@ -141,7 +144,7 @@ final class PageBuilder {
         return PageContext(chrome: chrome, head: head, languages: links)
     }
 
-    private func chrome(of job: PageJob) -> PageChrome {
+    func chrome(of job: PageJob) -> PageChrome {
         var isGrid = false
         if case .grid(_, 1) = job { isGrid = true }
         // A server answers with it under any address, from which no relative link leads home.

@@ -145,10 +145,15 @@ final class ViewBuilder {
 
     /// Nil for a note: a textual entry without a picture. Other entries show the placeholder image.
     func picture(of entry: Entry, title: String, at root: RelativeRoot) -> PictureView? {
-        let source = entry.pictures.first
-        if entry.kind.isTextual, plan.picture(source) == nil { return nil }
-        return picture(source, title: title, at: root)
+        hasPicture(entry) ? picture(entry.pictures.first, title: title, at: root) : nil
     }
+
+    /// Whether its card has one.
+    private func hasPicture(_ entry: Entry) -> Bool {
+        !entry.kind.isTextual || plan.picture(entry.pictures.first) != nil
+    }
+
+    func hasPicture(_ index: EntryIndex) -> Bool { hasPicture(plan.feeds[index.feed].feed.entries[index.entry]) }
 
     func tag(_ index: Int, of feed: Int, at root: RelativeRoot, hasCount: Bool) -> TagView {
         let feedPlan = plan.feeds[feed]

@@ -12,13 +12,21 @@ package struct PageKeeper: Sendable {
     /// Receives a page that was rendered. The bytes are valid only during the call.
     package let rendered: @Sendable (_ path: String, _ key: Fingerprint, _ bytes: UnsafeRawBufferPointer) -> Void
 
+    /// What an earlier run noted of cards; nil: nothing is known. Any bytes will do.
+    package let cardNotes: [UInt8]?
+    /// Receives what this run noted of cards, after the last page.
+    package let noted: @Sendable (_ cardNotes: [UInt8]) -> Void
+
     package init(
-        secret: FingerprintSecret, maker: String,
+        secret: FingerprintSecret, maker: String, cardNotes: [UInt8]? = nil,
+        noted: @escaping @Sendable (_ cardNotes: [UInt8]) -> Void = { _ in },
         keep: @escaping @Sendable (_ path: String, _ key: Fingerprint) -> Bool,
         rendered: @escaping @Sendable (_ path: String, _ key: Fingerprint, _ bytes: UnsafeRawBufferPointer) -> Void
     ) {
         self.secret = secret
         self.maker = maker
+        self.cardNotes = cardNotes
+        self.noted = noted
         self.keep = keep
         self.rendered = rendered
     }

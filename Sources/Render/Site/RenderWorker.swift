@@ -75,6 +75,14 @@ final class RenderWorker {
     private var fields: [[String: TemplateFields]]
     /// What a key is made of beside the outline.
     private var keyParts: [Fingerprint] = []
+    /// By language: of what all details pages of a kind have in common.
+    private var frames: [[FrameKey: Fingerprint]]
+    private let writer: SourceWriter
+
+    private struct FrameKey: Hashable {
+        let feed: Int
+        let kind: EntryKind
+    }
 
     /// What a template looks up, and the fingerprints of cards as far as it does.
     private struct TemplateFields {
@@ -92,13 +100,16 @@ final class RenderWorker {
         self.plan = plan
         self.keeper = keeper
         self.sources = sources
-        fingerprinter = ViewFingerprinter(keeper?.secret ?? FingerprintSecret())
+        let secret = keeper?.secret ?? FingerprintSecret()
+        fingerprinter = ViewFingerprinter(secret)
+        writer = SourceWriter(secret)
+        frames = plan.languages.map { _ in [:] }
         var languages: [Fingerprint] = []
         for language in plan.languages {
             let names =
                 [keeper?.maker ?? "", plan.settings.timeZone, plan.base?.absolute("") ?? "", language.identity] + [
                     language.strings.code, plan.theme.placeholder.asset.path, plan.theme.face.path,
-                ]
+                ] + plan.languages.flatMap { [$0.strings.code, $0.strings.name, $0.folder] }
             languages.append(fingerprinter.fingerprint(of: names))
         }
         self.languages = languages
@@ -127,7 +138,11 @@ final class RenderWorker {
 
     /// Of all that a page is made from; nil without a keeper, and where its view has no fingerprint.
     private func key(of job: PageJob, _ template: String, language: Int, _ path: String) -> Fingerprint? {
-        guard let sources, let view = builders[language].outline(of: job) else { return nil }
+        guard let sources else { return nil }
+        if case .details(let feed, let entry) = job {
+            return detailsKey(of: EntryIndex(feed: feed, entry: entry), template, language: language, path, sources)
+        }
+        guard let view = builders[language].outline(of: job) else { return nil }
         var partial: String?
         if case .text(let name) = view.value(named: Program.partialName) { partial = name }
         let used = templateFields(template, type(of: view).schema, partial: partial, language: language)
@@ -139,16 +154,42 @@ final class RenderWorker {
             switch card {
             case .count(let count): keyParts.append(Fingerprint(high: 0, low: UInt64(count)))
             case .entry(let index):
-                let made = used.cards.fingerprint(of: index.entry, in: index.feed) {
-                    let card = builders[language].cardCache.cards[index.feed][index.entry]
-                    return fingerprinter.fingerprint(of: card, [], fields: used.fields)
-                }
-                guard let made else { return nil }
+                guard let made = fingerprint(ofCard: index, used, language: language) else { return nil }
                 keyParts.append(made)
             }
         }
         return fingerprinter.fingerprint(
             of: view, [template, path] + leftOut.texts, sources: keyParts, fields: used.fields)
+    }
+
+    /// Of what a details page is made from: no view is built for it, for nearly all pages are of this kind.
+    private func detailsKey(
+        of index: EntryIndex, _ template: String, language: Int, _ path: String, _ sources: EntrySources
+    ) -> Fingerprint? {
+        let kind = plan.feeds[index.feed].feed.entries[index.entry].kind
+        let used = templateFields(
+            template, DetailsPage.schema, partial: DetailsPage.partial(of: kind), language: language)
+        let frameKey = FrameKey(feed: index.feed, kind: kind)
+        if frames[language][frameKey] == nil {
+            let frame = builders[language].frame(of: index.feed, kind)
+            frames[language][frameKey] = fingerprinter.fingerprint(of: frame, [template], fields: used.fields)
+        }
+        guard let frame = frames[language][frameKey] else { return nil }
+        writer.add(languages[language])
+        writer.add(frame)
+        writer.add(path)
+        writer.add(sources.entries[index.feed][index.entry])
+        let isReadable = builders[language].addSurroundings(of: index, sources, to: writer) {
+            fingerprint(ofCard: $0, used, language: language)
+        }
+        let key = writer.take()
+        return isReadable ? key : nil
+    }
+
+    private func fingerprint(ofCard index: EntryIndex, _ used: TemplateFields, language: Int) -> Fingerprint? {
+        used.cards.fingerprint(of: index.entry, in: index.feed) {
+            fingerprinter.fingerprint(of: builders[language].card(index), [], fields: used.fields)
+        }
     }
 
     private func templateFields(
@@ -157,7 +198,10 @@ final class RenderWorker {
         let name = template + " " + (partial ?? "")
         if let known = fields[language][name] { return known }
         let found = LookedUpFields(plan.languages[language].templates, of: template, schema, partial: partial)
-        let cards = builders[language].cardCache.fingerprints.table(of: found.number(of: CardView.schema))
+        let number = found.number(of: CardView.schema)
+        writer.add(languages[language])
+        writer.add(number)
+        let cards = builders[language].cardCache.fingerprints.table(of: number, column: writer.take())
         let made = TemplateFields(fields: found, cards: cards)
         fields[language][name] = made
         return made

@@ -164,8 +164,11 @@ extension Site {
         jobs: Int, _ monitor: ProgressReporter, _ isCancelled: @escaping @Sendable () -> Bool, _ keeper: PageKeeper?,
         _ sink: @escaping Sink
     ) throws(SiteError) -> SiteCounts {
-        let cardCaches = plan.languages.map { CardCache(plan, $0, jobs: jobs) }
         let sources = keeper.map { EntrySources(plan, $0.secret, jobs: jobs) }
+        let notes = keeper.flatMap { keeper in
+            keeper.cardNotes.flatMap { CardNotes(bytes: $0, secret: keeper.secret) }
+        }
+        let cardCaches = plan.languages.map { _ in CardCache(plan, sources, notes) }
         let queue = RenderQueue(count: files.count, monitor: monitor, isCancelled: isCancelled)
         Parallel.run(jobs) { [self] in
             let worker = RenderWorker(plan, cardCaches, keeper, sources)
@@ -180,7 +183,11 @@ extension Site {
             }
             queue.add(worker.counts)
         }
-        return try queue.result()
+        let counts = try queue.result()
+        if let keeper, let sources {
+            keeper.noted(CardNotes.bytes(of: cardCaches.flatMap(\.fingerprints.tables), sources, keeper.secret))
+        }
+        return counts
     }
 
     private func render(_ file: OutputFile, by worker: RenderWorker, _ sink: Sink) throws(SiteError) {

@@ -61,7 +61,7 @@ extension PageBuilder {
         let feedPlan = plan.feeds[feed]
         let entry = feedPlan.feed.entries[index]
         guard let event = entry.event, let start = event.start else { return }
-        let card = cardCache.cards[feed][index].content
+        let card = cardCache.card(index, of: feed, views).content
         calendar.line("BEGIN", "VEVENT")
         calendar.line("UID", tagURI(feedPlan.feed.id, entry.id))
         let stamp = entry.updated ?? entry.published ?? Instant(seconds: Int64(start.day.number) * 86_400)

@@ -97,7 +97,7 @@ extension PageBuilder {
     private func syndicated(_ index: EntryIndex, at root: RelativeRoot) -> SyndicatedEntry {
         let feedPlan = plan.feeds[index.feed]
         let entry = plan.entry(index)
-        let content = cardCache.cards[index.feed][index.entry].content
+        let content = cardCache.card(index.entry, of: index.feed, views).content
         let address = address(feedPlan.addresses.details(index.entry), from: root)
         let picture = plan.picture(entry.pictures.first)?.renditions.last.map {
             fileAddress($0.path, from: root)

@@ -47,7 +47,7 @@ internal import Testing
             gallery: Gallery(catalog: catalog, pictures: pictures), settings: SiteSettings(),
             editionDay: SampleCatalog.editionDay, theme: try Theme(shipped: RenderedSite.shipped, own: nil))
         let sources = EntrySources(site.plan, secret, jobs: 1)
-        return try #require(sources.fingerprints(of: .details(feed: 0, entry: 0), site.plan).first)
+        return try #require(sources.entries.first?.first)
     }
 
     private static func rendition(

@@ -10,12 +10,15 @@ internal import Testing
     private final class Shelf: Sendable {
         private let secret = FingerprintSecret()
         private let pages = Mutex<[String: (key: Fingerprint, bytes: [UInt8])]>([:])
+        private let cards = Mutex<[UInt8]?>(nil)
 
         /// The site's files, those among them that stay, and how many pages differ from the last time.
         func render(_ site: Site) throws -> (files: [String: [UInt8]], counts: SiteCounts, changed: Int) {
             let before = pages.withLock { $0 }
             let files = Mutex<[String: [UInt8]]>([:])
-            let keeper = PageKeeper(secret: secret, maker: "test") { path, key in
+            let keeper = PageKeeper(secret: secret, maker: "test", cardNotes: cards.withLock { $0 }) { notes in
+                self.cards.withLock { $0 = notes }
+            } keep: { path, key in
                 guard let known = before[path], known.key == key else { return false }
                 files.withLock { $0[path] = known.bytes }
                 return true

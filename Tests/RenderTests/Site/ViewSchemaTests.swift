@@ -44,7 +44,7 @@ internal import Testing
         for gallery in [KindsCatalog().gallery, SampleCatalog().gallery] {
             let site = try RenderedSite(gallery).site
             let language = try #require(site.plan.languages.first)
-            let builder = PageBuilder(site.plan, language, CardCache(site.plan, language, jobs: 1))
+            let builder = PageBuilder(site.plan, language, CardCache(site.plan))
             for job in PageJob.all(site.plan.feeds, isFirstLanguage: true) {
                 if let view = builder.view(of: job) { walk.visit(view) }
             }

@@ -13,6 +13,8 @@ struct Night {
     var withoutPicture: Set<PictureSource> = []
     /// Pictures of which other files were made.
     var remade: Set<PictureSource> = []
+    /// Of the members' mosaics as one picture.
+    var sheetWidth = 900
 
     init() {
         var sample = SampleCatalog()
@@ -27,9 +29,17 @@ struct Night {
             let bytes = remade.contains(source) ? source.location.description + " made anew" : nil
             pictures[source] = SampleCatalog.picture(source, bytes: bytes)
         }
+        var sheets: [SheetRequest.Subject: Rendition] = [:]
+        for feed in catalog.feeds {
+            for index in feed.entries.indices where feed.entries[index].kind == .person {
+                sheets[.memberMosaic(feed.id, index)] = Rendition(
+                    path: "images/sheet-\(index).jpg", object: Digest(of: "\(index)"), byteCount: 1, width: sheetWidth,
+                    height: 900, format: .jpeg)
+            }
+        }
         return try Site(
             gallery: Gallery(catalog: catalog, pictures: pictures), settings: settings, editionDay: day,
-            theme: try Theme(shipped: RenderedSite.shipped, own: own))
+            theme: try Theme(shipped: RenderedSite.shipped, own: own), sheets: sheets)
     }
 
     /// Writes the folders of files that take the place of shipped ones.
@@ -47,7 +57,7 @@ struct Night {
 /// What differs on a night.
 enum NightChange: CaseIterable {
     // The catalog and the theme.
-    case gone, new, order, day, template, strings, display, state, back, feedTitle
+    case gone, new, order, day, template, strings, display, state, back, feedTitle, sheet, person
     // Fields of an entry.
     case text, title, subtitle, profile, otherProfiles, tags, products, facts, published, updated, link, video, language
     case event, offer, affiliate, retired
@@ -91,8 +101,35 @@ enum NightChange: CaseIterable {
             night.catalog.feeds[feed].state = isFresh ? .lastGood(night.day, isStale: true) : .fresh
         case .feedTitle: night.catalog.feeds[feed] = Self.renamed(night.catalog.feeds[feed], "Feed of night \(number)")
         case .back: night = Night()
+        case .sheet: night.sheetWidth += 1
+        case .person: night.catalog.feeds[feed] = Self.withOtherPeople(night.catalog.feeds[feed], number)
         default: break
         }
+    }
+
+    /// The same feed with other people behind the names: what their pages and cards say beside them.
+    private static func withOtherPeople(_ feed: FeedCatalog, _ number: Int) -> FeedCatalog {
+        var others: [ObjectIdentifier: Profile] = [:]
+        func other(_ profile: Profile) -> Profile {
+            if let known = others[ObjectIdentifier(profile)] { return known }
+            let other = Profile(
+                id: profile.id, name: profile.name, text: profile.text,
+                picture: PictureSource(.web(SampleCatalog.url("people/\(number)"))), link: profile.link,
+                facts: [
+                    Fact(label: "username", value: .text("user-\(number)")),
+                    Fact(label: "email", value: .mail("a\(number)@b.example")),
+                ])
+            others[ObjectIdentifier(profile)] = other
+            return other
+        }
+        var entries = feed.entries
+        for index in entries.indices {
+            entries[index].profile = entries[index].profile.map(other)
+            entries[index].otherProfiles = entries[index].otherProfiles.map(other)
+        }
+        return FeedCatalog(
+            id: feed.id, type: feed.type, title: feed.title, entries: entries, profiles: feed.profiles.map(other),
+            state: feed.state, pageCount: feed.pageCount, lead: feed.lead, display: feed.display, search: feed.search)
     }
 
     private static func renamed(_ feed: FeedCatalog, _ title: String) -> FeedCatalog {

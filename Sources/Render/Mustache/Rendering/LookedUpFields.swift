@@ -1,3 +1,5 @@
+internal import Model
+
 /// The fields that templates look up, of each schema. Not thread-safe.
 final class LookedUpFields {
     private let known: Known
@@ -56,14 +58,15 @@ final class LookedUpFields {
     }
 
     /// Tells what is looked up of a schema's views and of the views in them: two templates that look up the same have
-    /// the same number, in this process.
+    /// the same number, in every process.
     func number(of schema: ViewSchema) -> Int {
         if let known = numbers[schema.id] { return known }
-        var (hasher, reached, ahead) = (Hasher(), Set<Int>(), [schema])
+        var hasher = SHA256()
+        var (reached, ahead) = (Set<Int>(), [schema])
         while let next = ahead.popLast() {
             guard reached.insert(next.id).inserted else { continue }
-            hasher.combine(next.id)
-            hasher.combine(slots(of: next))
+            hasher.update(next.digest.bytes)
+            hasher.update(Array("\(slots(of: next))".utf8))
             for slot in slots(of: next) {
                 switch next.kinds[slot] {
                 case .view(let inner), .list(let inner): ahead.append(inner())
@@ -71,7 +74,7 @@ final class LookedUpFields {
                 }
             }
         }
-        let number = hasher.finalize()
+        let number = hasher.finish().withRawBytes { $0.loadUnaligned(as: Int.self) }
         numbers[schema.id] = number
         return number
     }

@@ -1,0 +1,42 @@
+internal import Model
+
+/// Writes down values so that two that differ never give the same bytes: each text has its length, each list its count,
+/// each case its number. Not thread-safe.
+class SourceWriter {
+    private let secret: FingerprintSecret
+    private var text = PageBuffer(capacity: 1 << 13)
+
+    init(_ secret: FingerprintSecret) { self.secret = secret }
+
+    /// The fingerprint of all that was added since it was last taken.
+    final func take() -> Fingerprint {
+        let made = text.withBytes { secret.fingerprint(of: $0) }
+        text.removeAll()
+        return made
+    }
+
+    final func add(_ number: Int) {
+        withUnsafeBytes(of: UInt64(bitPattern: Int64(number)).littleEndian) { text.append($0) }
+    }
+
+    final func add(_ flag: Bool) { add(flag ? 1 : 0) }
+
+    final func add(_ string: String?) {
+        guard var string else { return add(-1) }
+        string.withUTF8 { bytes in
+            add(bytes.count)
+            text.append(UnsafeRawBufferPointer(bytes))
+        }
+    }
+
+    final func add(_ fingerprint: Fingerprint) {
+        for word in [fingerprint.high, fingerprint.low] { add(Int(bitPattern: UInt(word))) }
+    }
+
+    final func add(_ moment: LocalMoment?) {
+        add(moment?.description)
+        add(moment.map { "\($0.precision)" })
+        // What a moment of less precision is sorted by shows, too.
+        add(moment?.day.description)
+    }
+}
