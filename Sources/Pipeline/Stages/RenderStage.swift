@@ -116,8 +116,8 @@ struct RenderStage: Sendable {
         }
         let staticPaths = site.staticPaths
         let keeper = ToolIdentity.ofThisProcess.map { maker in
-            PageKeeper(secret: staged.secret, maker: maker, cardNotes: staged.earlierCardNotes) {
-                staged.note(cards: $0)
+            PageKeeper(secret: staged.secret, maker: maker, earlier: staged.earlierNotes) {
+                staged.remember($0, $1)
             } keep: { path, key in
                 staged.keep(path, key)
             } rendered: { path, key, bytes in

@@ -72,8 +72,8 @@ package struct FinishedGeneration: Sendable {
         if let pageNotes {
             try Files.replace(GenerationStore.pageNotesPath(generations), with: pageNotes, mode: 0o600)
         }
-        if let cardNotes = staged.cardNotes {
-            try Files.replace(GenerationStore.cardNotesPath(generations), with: cardNotes, mode: 0o600)
+        for (note, bytes) in staged.notes {
+            try Files.replace(GenerationStore.path(of: note, generations), with: bytes, mode: 0o600)
         }
     }
 }

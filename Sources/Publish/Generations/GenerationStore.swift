@@ -28,13 +28,13 @@ enum GenerationStore {
     /// What the published pages were made from: `PageNotes`.
     static func pageNotesPath(_ generations: String) -> String { generations + "/pages" }
 
-    /// What rendering noted of the cards on them.
-    static func cardNotesPath(_ generations: String) -> String { generations + "/cards" }
+    /// What rendering noted beside it.
+    static func path(of note: RenderNote, _ generations: String) -> String { "\(generations)/\(note.rawValue)" }
 
     /// - Returns: nil where nothing stands there, or no notes, or those of another account: then all is rendered.
     static func pageNotes(_ generations: String) throws(FileError) -> PageNotes? {
         guard var pages = try notes(pageNotesPath(generations)).flatMap({ PageNotes(bytes: $0) }) else { return nil }
-        pages.cards = try notes(cardNotesPath(generations))
+        for note in RenderNote.allCases { pages.more[note] = try notes(path(of: note, generations)) }
         return pages
     }
 

@@ -33,7 +33,7 @@ extension OutputFolder {
             count += 1
         }
         try Files.remove(GenerationStore.pageNotesPath(generationsPath))
-        try Files.remove(GenerationStore.cardNotesPath(generationsPath))
+        for note in RenderNote.allCases { try Files.remove(GenerationStore.path(of: note, generationsPath)) }
         try Files.remove(GenerationStore.sparePath(generationsPath))
         try clearAside()
         return count

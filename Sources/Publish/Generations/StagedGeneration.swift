@@ -29,8 +29,7 @@ package final class StagedGeneration: Sendable {
     private let gate: LinkChecker
 
     private struct State: Sendable {
-        /// What rendering noted of cards.
-        var cards: [UInt8]?
+        var more: [RenderNote: [UInt8]] = [:]
         var files: [Manifest.File] = []
         /// Of pages with a key that were put.
         var notes: [PageNote] = []
@@ -90,9 +89,9 @@ package final class StagedGeneration: Sendable {
 
     private func note(_ path: String, _ key: Fingerprint, _ digest: Digest, _ links: PageLinks?) {
         let isWrong = state.withLock { state in
-            if let links {
-                state.notes.append(PageNote(key: key, content: PageNote.content(of: digest), links: links))
-            }
+            // What is no page names nothing.
+            let links = links ?? PageLinks(shared: .none, own: [])
+            state.notes.append(PageNote(key: key, content: PageNote.content(of: digest), links: links))
             return state.expected[path].map { $0 != digest } ?? false
         }
         if isWrong { fail(.wronglyKept(page: path)) }
@@ -122,12 +121,12 @@ package final class StagedGeneration: Sendable {
         return true
     }
 
-    /// What rendering noted of the cards on the published pages; nil: nothing is known.
-    package var earlierCardNotes: [UInt8]? { pageNotes?.cards }
+    /// What an earlier run's rendering noted beside the published pages.
+    package var earlierNotes: [RenderNote: [UInt8]] { pageNotes?.more ?? [:] }
 
-    /// Keeps what rendering notes of the cards on the pages, for the next run.
-    package func note(cards: [UInt8]) { state.withLock { $0.cards = cards } }
-    var cardNotes: [UInt8]? { state.withLock { $0.cards } }
+    /// Keeps what rendering notes for the next run.
+    package func remember(_ note: RenderNote, _ bytes: [UInt8]) { state.withLock { $0.more[note] = bytes } }
+    var notes: [RenderNote: [UInt8]] { state.withLock { $0.more } }
 
     /// How many pages could have been kept, where that is verified.
     package var verifiableCount: Int { state.withLock { $0.expected.count } }

@@ -26,8 +26,8 @@ struct PageNote: Sendable {
 /// that was killed, are as true as tonight's, and where there are none every page is rendered.
 package struct PageNotes: Sendable {
     package let secret: FingerprintSecret
-    /// What rendering noted of the cards on them; nil: nothing.
-    var cards: [UInt8]?
+    /// What rendering noted beside them.
+    package var more: [RenderNote: [UInt8]] = [:]
     private let notes: [Fingerprint: PageNote]
 
     init(secret: FingerprintSecret, notes: [Fingerprint: PageNote]) { (self.secret, self.notes) = (secret, notes) }

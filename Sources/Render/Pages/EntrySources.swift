@@ -89,8 +89,10 @@ final class EntrySourceWriter: SourceWriter {
         for paragraph in entry.text.paragraphs { add(paragraph, in: feedPlan) }
         add(entry.pictures.count)
         for picture in entry.pictures { add(picture) }
-        // Of others the page shows the name that their own page has.
-        add(entry.kind == .photo ? entry.profile?.name : nil)
+        // A page shows the name that the person's own page has, a photo's page and the search the entry's.
+        add(entry.profile?.name)
+        add(entry.otherProfiles.count)
+        for profile in entry.otherProfiles { add(profile.name) }
         add(entry.products.count)
         for product in entry.products { add(product) }
         add(entry.tags.count)

@@ -8,6 +8,8 @@ enum SearchIndex {
         /// Relative to the site's root.
         let path: String
         let bytes: [UInt8]
+        /// Of all that it is made of; nil: it is made on every run.
+        var key: Fingerprint?
     }
 
     typealias Sink = @Sendable (File) -> Void
@@ -22,18 +24,21 @@ enum SearchIndex {
     /// Makes the files and passes each to `sink`, which several threads call, in no order. None is kept: those of a
     /// million entries are 1.6 GB.
     ///
-    /// - Parameter jobs: how many threads build it.
-    static func make(_ plan: SitePlan, jobs: Int, sink: @escaping Sink) {
+    /// - Parameters:
+    ///   - jobs: how many threads build it.
+    ///   - keeper: keeps the files of records; nil: all are made.
+    static func make(_ plan: SitePlan, jobs: Int, keeper: SearchKeeper? = nil, sink: @escaping Sink) {
         let entries = order(plan)
         let feeds = entries.map(\.feed)
         if entries.count <= entriesInlineMax, let files = small(plan, entries, feeds, jobs: jobs) {
             files.forEach(sink)
             return
         }
-        let parts = parts(plan, entries, jobs: jobs, sink)
+        let parts = parts(plan, entries, jobs: jobs, keeper, sink)
+        keeper?.note(parts)
         let terms = InvertedIndex(parts.map(\.words), feeds: feeds, feedCount: max(1, plan.feeds.count))
         let shards = SearchShards(terms, isSmall: false, jobs: jobs)
-        var digests = parts.flatMap(\.digests)
+        var digests = parts.flatMap { $0.blocks.map(\.digest) }
         func pass(_ file: File) {
             sink(file)
             digests.append(Digest(of: file.bytes))
@@ -99,27 +104,51 @@ enum SearchIndex {
         return Document(record: buffer.bytes, recordEnd: end)
     }
 
-    /// The words of consecutive entries, and the digests of the files that have their records.
-    private struct Part: Sendable {
+    /// Consecutive entries whose records are in one file.
+    struct Block: Sendable {
+        /// Of all that they are made of; nil without a keeper.
+        let key: Fingerprint?
+        /// Of the file.
+        let digest: Digest
+        /// The number of the first entry.
+        let first: Int
+        /// The end of their hits in the part's.
+        let hitsEnd: Int
+    }
+
+    /// The words of consecutive entries, and the files that have their records.
+    struct Part: Sendable {
         var words = TermCollector()
-        var digests: [Digest] = []
+        var blocks: [Block] = []
     }
 
     /// Passes on the records' files, which are by far the most, as soon as each is made.
-    private static func parts(_ plan: SitePlan, _ entries: [EntryIndex], jobs: Int, _ sink: @escaping Sink) -> [Part] {
+    private static func parts(
+        _ plan: SitePlan, _ entries: [EntryIndex], jobs: Int, _ keeper: SearchKeeper?, _ sink: @escaping Sink
+    ) -> [Part] {
         let fileCount = (entries.count + entriesPerFile - 1) / entriesPerFile
         let count = max(1, min(jobs, fileCount / 16))
         return Parallel.map(count: count, threads: count) { index in
             let builder = ViewBuilder(plan, plan.languages[0])
             var part = Part()
+            var kept = keeper?.worker()
             for number in fileCount * index / count..<fileCount * (index + 1) / count {
                 let first = number * entriesPerFile
-                let records = (first..<min(entries.count, first + entriesPerFile)).map {
-                    document(entries[$0], number: $0, builder, &part.words).record
+                let block = entries[first..<min(entries.count, first + entriesPerFile)]
+                let name = "entries-\(number)"
+                let key = kept?.key(of: block, name)
+                let digest: Digest
+                if let key, let known = kept?.keep(name, key, first: first, &part.words) {
+                    digest = known
+                } else {
+                    let records = block.indices.map { document(entries[$0], number: $0, builder, &part.words).record }
+                    var file = file(name) { append(records[...], to: &$0) }
+                    file.key = key
+                    digest = Digest(of: file.bytes)
+                    sink(file)
                 }
-                let file = file("entries-\(number)") { append(records[...], to: &$0) }
-                part.digests.append(Digest(of: file.bytes))
-                sink(file)
+                part.blocks.append(
+                    Block(key: key, digest: digest, first: first, hitsEnd: part.words.hits.count))
             }
             return part
         }
@@ -248,8 +277,10 @@ enum SearchIndex {
         buffer.append("vitrineSearchPart(\"\(name)\",")
         body(&buffer)
         buffer.append(");\n")
-        return File(path: "search/\(name).js", bytes: buffer.bytes)
+        return File(path: path(name), bytes: buffer.bytes)
     }
+
+    static func path(_ name: String) -> String { "search/\(name).js" }
 
     /// - Parameter small: the records of all entries when the index is one file.
     private static func head(

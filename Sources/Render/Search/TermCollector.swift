@@ -58,6 +58,16 @@ struct TermCollector {
         hits.append(UInt32(entry) << 2 | tier.rawValue)
     }
 
+    /// The number of a word that an earlier run found.
+    mutating func word(_ word: UnsafeBufferPointer<UInt8>) -> Int32 { Int32(number(of: word)) }
+
+    /// Adds a hit that an earlier run found: each word of an entry once.
+    /// - Parameter hit: as in `hits`.
+    mutating func add(word number: Int32, hit: UInt32) {
+        words.append(number)
+        hits.append(hit)
+    }
+
     private mutating func number(of word: UnsafeBufferPointer<UInt8>) -> Int {
         let hash = Self.hash(word)
         let mask = slots.count - 1

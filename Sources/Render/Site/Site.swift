@@ -137,11 +137,12 @@ extension Site {
         jobs: Int, monitor: ProgressReporter = .silent, isCancelled: @escaping @Sendable () -> Bool = { false },
         keeper: PageKeeper? = nil, sink: @escaping Sink
     ) throws(SiteError) -> SiteCounts {
+        let sources = keeper.map { EntrySources(plan, $0.secret, jobs: jobs) }
         // The index has stretches that one thread makes alone: the pages take the others meanwhile.
         let (pages, search) = Parallel.both(threads: jobs) {
-            Result { () throws(SiteError) in try renderFiles(jobs: jobs, monitor, isCancelled, keeper, sink) }
+            Result { () throws(SiteError) in try renderFiles(jobs: jobs, monitor, isCancelled, keeper, sources, sink) }
         } _: { [plan] in
-            Self.makeSearch(plan, jobs: jobs, isCancelled, sink)
+            Self.makeSearch(plan, jobs: jobs, isCancelled, keeper, sources, sink)
         }
         var counts = try pages.get()
         counts += search
@@ -149,24 +150,32 @@ extension Site {
     }
 
     private static func makeSearch(
-        _ plan: SitePlan, jobs: Int, _ isCancelled: @Sendable () -> Bool, _ sink: @escaping Sink
+        _ plan: SitePlan, jobs: Int, _ isCancelled: @Sendable () -> Bool, _ keeper: PageKeeper?,
+        _ sources: EntrySources?, _ sink: @escaping Sink
     ) -> SiteCounts {
         let counts = Mutex(SiteCounts())
         if isCancelled() { return SiteCounts() }
-        SearchIndex.make(plan, jobs: jobs) { file in
-            file.bytes.withUnsafeBytes { sink(file.path, $0) }
+        let kept = keeper.flatMap { keeper in sources.map { SearchKeeper(plan, keeper, $0) } }
+        SearchIndex.make(plan, jobs: jobs, keeper: kept) { file in
+            file.bytes.withUnsafeBytes { bytes in
+                if let keeper, let key = file.key {
+                    keeper.rendered(file.path, key, bytes)
+                } else {
+                    sink(file.path, bytes)
+                }
+            }
             counts.withLock { $0 += SiteCounts(files: 1, bytes: file.bytes.count) }
         }
+        counts.withLock { $0.files += kept?.count ?? 0 }
         return counts.withLock { $0 }
     }
 
     private func renderFiles(
         jobs: Int, _ monitor: ProgressReporter, _ isCancelled: @escaping @Sendable () -> Bool, _ keeper: PageKeeper?,
-        _ sink: @escaping Sink
+        _ sources: EntrySources?, _ sink: @escaping Sink
     ) throws(SiteError) -> SiteCounts {
-        let sources = keeper.map { EntrySources(plan, $0.secret, jobs: jobs) }
         let notes = keeper.flatMap { keeper in
-            keeper.cardNotes.flatMap { CardNotes(bytes: $0, secret: keeper.secret) }
+            keeper.earlier[.cards].flatMap { CardNotes(bytes: $0, secret: keeper.secret) }
         }
         let cardCaches = plan.languages.map { _ in CardCache(plan, sources, notes) }
         let queue = RenderQueue(count: files.count, monitor: monitor, isCancelled: isCancelled)
@@ -185,7 +194,7 @@ extension Site {
         }
         let counts = try queue.result()
         if let keeper, let sources {
-            keeper.noted(CardNotes.bytes(of: cardCaches.flatMap(\.fingerprints.tables), sources, keeper.secret))
+            keeper.noted(.cards, CardNotes.bytes(of: cardCaches.flatMap(\.fingerprints.tables), sources, keeper.secret))
         }
         return counts
     }

@@ -10,17 +10,22 @@ internal import Testing
     private final class Shelf: Sendable {
         private let secret = FingerprintSecret()
         private let pages = Mutex<[String: (key: Fingerprint, bytes: [UInt8])]>([:])
-        private let cards = Mutex<[UInt8]?>(nil)
+        private let notes = Mutex<[RenderNote: [UInt8]]>([:])
 
-        /// The site's files, those among them that stay, and how many pages differ from the last time.
-        func render(_ site: Site) throws -> (files: [String: [UInt8]], counts: SiteCounts, changed: Int) {
+        /// The site's files, those among them that stay; how many pages differ from the last time, and how many files
+        /// of the search's records stay.
+        func render(
+            _ site: Site
+        ) throws -> (files: [String: [UInt8]], counts: SiteCounts, changed: Int, records: Int) {
             let before = pages.withLock { $0 }
             let files = Mutex<[String: [UInt8]]>([:])
-            let keeper = PageKeeper(secret: secret, maker: "test", cardNotes: cards.withLock { $0 }) { notes in
-                self.cards.withLock { $0 = notes }
+            let records = Mutex(0)
+            let keeper = PageKeeper(secret: secret, maker: "test", earlier: notes.withLock { $0 }) { note, bytes in
+                self.notes.withLock { $0[note] = bytes }
             } keep: { path, key in
                 guard let known = before[path], known.key == key else { return false }
                 files.withLock { $0[path] = known.bytes }
+                if path.hasPrefix("search/entries-") { records.withLock { $0 += 1 } }
                 return true
             } rendered: { path, key, bytes in
                 files.withLock { $0[path] = Array(bytes) }
@@ -31,7 +36,7 @@ internal import Testing
             }
             let now = files.withLock { $0 }
             let changed = now.count { path, bytes in path.hasSuffix(".html") && before[path]?.bytes != bytes }
-            return (now, counts, changed)
+            return (now, counts, changed, records.withLock { $0 })
         }
     }
 
@@ -97,6 +102,38 @@ internal import Testing
         #expect(next.counts.pagesRendered <= next.changed * 6 / 5, "\(next.counts.pagesRendered), \(next.changed)")
         #expect(next.counts.pagesKept > 300, "\(next.counts.pagesKept)")
         #expect(try next.files == Shelf().render(night.site()).files)
+    }
+
+    @Test("A large search keeps the records and words of what has not changed, and is a clean build's")
+    func search() throws {
+        let shelf = Shelf()
+        var night = Night()
+        night.catalog = Catalog(feeds: SearchIndexTests.synthetic(600, feeds: 2))
+        let first = try shelf.render(night.site())
+        let all = first.files.keys.count { $0.hasPrefix("search/entries-") }
+        #expect(all == (600 + SearchIndex.entriesPerFile - 1) / SearchIndex.entriesPerFile && first.records == 0)
+        func change(_ number: Int) throws -> Int {
+            let next = try shelf.render(night.site())
+            let clean = try Shelf().render(night.site())
+            #expect(next.files == clean.files && next.counts.files == clean.counts.files, "night \(number)")
+            return next.records
+        }
+        #expect(try change(1) == all)
+        let person = Profile(id: "p", name: "Somebody Unheard-of")
+        night.catalog.feeds[0].entries[10].title = "Zebra crossing"
+        #expect(try change(2) == all - 1, "words that came and went")
+        night.catalog.feeds[1].entries[20].profile = person
+        #expect(try change(3) == all - 1, "a name that only this entry has")
+        night.catalog.feeds[1].entries[20].profile = Profile(id: "p", name: "Another Name")
+        #expect(try change(4) == all - 1, "the same person under another name")
+        var new = night.catalog.feeds[0].entries[10]
+        (new.id, new.published) = ("new", Instant(seconds: 1_900_000_000))
+        night.catalog.feeds[0].entries.append(new)
+        #expect(try change(5) == all - 1, "the last file has one more")
+        night.catalog.feeds[0].entries.removeAll { $0.id == "new" }
+        #expect(try change(6) == all - 1)
+        night.settings.languages = ["ar", "en"]
+        #expect(try change(7) == 0, "a first language of other words")
     }
 
     /// A view that says one thing.

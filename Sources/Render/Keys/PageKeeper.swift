@@ -1,6 +1,6 @@
 package import Model
 
-/// Keeps published pages that need not be rendered again. Called from several threads.
+/// Keeps published pages, and files of the search's records, that need not be made again. Called from several threads.
 package struct PageKeeper: Sendable {
     /// What keys are made with.
     package let secret: FingerprintSecret
@@ -11,21 +11,20 @@ package struct PageKeeper: Sendable {
     package let keep: @Sendable (_ path: String, _ key: Fingerprint) -> Bool
     /// Receives a page that was rendered. The bytes are valid only during the call.
     package let rendered: @Sendable (_ path: String, _ key: Fingerprint, _ bytes: UnsafeRawBufferPointer) -> Void
-
-    /// What an earlier run noted of cards; nil: nothing is known. Any bytes will do.
-    package let cardNotes: [UInt8]?
-    /// Receives what this run noted of cards, after the last page.
-    package let noted: @Sendable (_ cardNotes: [UInt8]) -> Void
+    /// What an earlier run noted; none: nothing is known. Any bytes will do.
+    package let earlier: [RenderNote: [UInt8]]
+    /// Receives what this run notes.
+    package let noted: @Sendable (_ note: RenderNote, _ bytes: [UInt8]) -> Void
 
     package init(
-        secret: FingerprintSecret, maker: String, cardNotes: [UInt8]? = nil,
-        noted: @escaping @Sendable (_ cardNotes: [UInt8]) -> Void = { _ in },
+        secret: FingerprintSecret, maker: String, earlier: [RenderNote: [UInt8]] = [:],
+        noted: @escaping @Sendable (_ note: RenderNote, _ bytes: [UInt8]) -> Void,
         keep: @escaping @Sendable (_ path: String, _ key: Fingerprint) -> Bool,
         rendered: @escaping @Sendable (_ path: String, _ key: Fingerprint, _ bytes: UnsafeRawBufferPointer) -> Void
     ) {
         self.secret = secret
         self.maker = maker
-        self.cardNotes = cardNotes
+        self.earlier = earlier
         self.noted = noted
         self.keep = keep
         self.rendered = rendered

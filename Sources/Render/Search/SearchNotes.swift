@@ -1,0 +1,142 @@
+internal import Model
+
+/// The words of consecutive entries as an earlier run found them, and the digest of the file of their records, by all
+/// that both are made of. Where that is the same no text is split into words again, and the file stays.
+///
+/// As a file: the count of sections, one for each thread that collected words. Each: the counts of its words, of their
+/// bytes, of its blocks and hits; the end of each word; their bytes; each block's key, the digest of its file and the
+/// end of its hits; the hits. Ends and hits have 32 bits.
+struct SearchNotes: Sendable {
+    private static let magic = Array("vitrine-words 1\n".utf8)
+    /// A hit's word stands above its tier and the entry's place in the block.
+    private static let hitShift: UInt32 = 6
+    /// More words than fit are not noted.
+    private static let wordsMax = 1 << 26
+    private static let headBytes = 32
+    private static let blockBytes = 56
+
+    /// A file of records and its words.
+    struct Block: Sendable {
+        /// Of the file.
+        let digest: Digest
+        /// The section whose words it has.
+        fileprivate let section: Int
+        /// Where its hits stand in the file.
+        fileprivate let hits: Range<Int>
+    }
+
+    /// The words of a section in the file.
+    private struct Section {
+        let wordCount: Int
+        let ends: Int
+        let text: Int
+    }
+
+    private let file: NoteFile
+    private let sections: [Section]
+    private let blocks: [Fingerprint: Block]
+
+    /// - Parameters:
+    ///   - bytes: as they were written; anything else yields nil, and bytes of another secret too.
+    ///   - secret: that of the keys of pages.
+    init?(bytes: [UInt8], secret: FingerprintSecret) {
+        guard let file = NoteFile(bytes, magic: Self.magic, secret: secret) else { return nil }
+        var place = Self.magic.count + 8
+        var sections: [Section] = []
+        var blocks: [Fingerprint: Block] = [:]
+        for section in 0..<file.number(at: Self.magic.count) {
+            let counts = (0..<4).map { file.number(at: place + 8 * $0) }
+            let ends = place + Self.headBytes
+            let text = ends + 4 * counts[0]
+            sections.append(Section(wordCount: counts[0], ends: ends, text: text))
+            let first = text + counts[1]
+            let hits = first + counts[2] * Self.blockBytes
+            var start = hits
+            for block in 0..<counts[2] {
+                let at = first + block * Self.blockBytes
+                let end = hits + 4 * file.number(at: at + 48)
+                guard let digest = Digest(bytes: bytes[at + 16..<at + 48]) else { return nil }
+                blocks[file.fingerprint(at: at)] = Block(digest: digest, section: section, hits: start..<end)
+                start = end
+            }
+            place = hits + 4 * counts[3]
+        }
+        (self.file, self.sections, self.blocks) = (file, sections, blocks)
+    }
+
+    func block(_ key: Fingerprint) -> Block? { blocks[key] }
+
+    /// Adds noted words to those of one thread. Not thread-safe: each thread has its own.
+    struct Reader {
+        private let notes: SearchNotes
+        /// The collector's number of each section's words; -1: it has not met the word.
+        private var numbers: [[Int32]]
+
+        init(_ notes: SearchNotes) {
+            self.notes = notes
+            numbers = notes.sections.map { _ in [] }
+        }
+
+        /// - Parameter first: the number of the block's first entry.
+        mutating func add(_ block: Block, first: Int, to collector: inout TermCollector) {
+            let section = notes.sections[block.section]
+            if numbers[block.section].isEmpty {
+                numbers[block.section] = Array(repeating: -1, count: section.wordCount)
+            }
+            notes.file.bytes.withUnsafeBytes { bytes in
+                func number(at place: Int) -> UInt32 {
+                    UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self))
+                }
+                for place in stride(from: block.hits.lowerBound, to: block.hits.upperBound, by: 4) {
+                    let hit = number(at: place)
+                    let word = Int(hit >> SearchNotes.hitShift)
+                    var known = numbers[block.section][word]
+                    if known < 0 {
+                        let start = word == 0 ? 0 : Int(number(at: section.ends + 4 * (word - 1)))
+                        let end = Int(number(at: section.ends + 4 * word))
+                        let text = UnsafeRawBufferPointer(rebasing: bytes[section.text + start..<section.text + end])
+                        known = collector.word(text.bindMemory(to: UInt8.self))
+                        numbers[block.section][word] = known
+                    }
+                    let low = hit & (1 << SearchNotes.hitShift - 1)
+                    collector.add(word: known, hit: UInt32(first) << 2 + low)
+                }
+            }
+        }
+    }
+
+    /// What is known after a run; nil where there is more than fits, or blocks without a key.
+    static func bytes(of parts: [SearchIndex.Part], _ secret: FingerprintSecret) -> [UInt8]? {
+        var bytes = magic
+        bytes.reserveCapacity(parts.reduce(64) { $0 + 4 * $1.words.hits.count + 5 * $1.words.bytes.count })
+        NoteFile.append(parts.count, to: &bytes)
+        func append(_ number: UInt32) {
+            withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+        }
+        for part in parts {
+            let words = part.words
+            guard words.wordCount < wordsMax, words.bytes.count < 1 << 32 else { return nil }
+            for count in [words.wordCount, words.bytes.count, part.blocks.count, words.hits.count] {
+                NoteFile.append(count, to: &bytes)
+            }
+            for end in words.starts.dropFirst() { append(UInt32(end)) }
+            bytes += words.bytes
+            for block in part.blocks {
+                guard let key = block.key else { return nil }
+                NoteFile.append(key, to: &bytes)
+                bytes += block.digest.bytes
+                NoteFile.append(block.hitsEnd, to: &bytes)
+            }
+            var start = 0
+            for block in part.blocks {
+                let low = UInt32(block.first) << 2
+                for index in start..<block.hitsEnd {
+                    append(UInt32(words.words[index]) << hitShift | (words.hits[index] - low))
+                }
+                start = block.hitsEnd
+            }
+        }
+        NoteFile.seal(&bytes, secret)
+        return bytes
+    }
+}
