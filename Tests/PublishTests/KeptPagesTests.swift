@@ -121,6 +121,47 @@ internal import Testing
         }
     }
 
+    @Test("A page with nothing to show is never kept: the gate sees it every night") func emptyPage() async throws {
+        try await withTemporaryFolder { folder in
+            let output = folder + "/output"
+            var site = Self.site
+            site["a.html"] = "<main></main>"
+            _ = try Self.stage(site, at: output).finished.publish(method: .exchange, keep: 1)
+            let night = try Self.stage(site, at: output)
+            #expect(night.kept == ["index.html", "looks/b.html"])
+            #expect(night.finished.objections(maxDrop: 1) == [.emptyPage("a.html")])
+        }
+    }
+
+    @Test("Rendering's own notes are there for the next run, for nobody else, and as long as it makes them")
+    func renderNotes() async throws {
+        try await withTemporaryFolder { folder in
+            let output = folder + "/output"
+            func publish(_ notes: [RenderNote: [UInt8]]) throws -> [RenderNote: [UInt8]] {
+                let published = try OutputFolder(path: output)
+                let staged = try StagedGeneration(
+                    published, editionDay: Generations.day, isDryRun: false, pageNotes: published.pageNotes())
+                for (note, bytes) in notes { staged.remember(note, bytes) }
+                let page = Array("<main>\(notes.count)</main>".utf8)
+                page.withUnsafeBytes { staged.put("index.html", $0, key: staged.secret.fingerprint(of: $0)) }
+                _ = try staged.finish(inputs: nil).publish(method: .exchange, keep: 1)
+                return staged.earlierNotes
+            }
+            #expect(try publish([.cards: [1], .search: [2, 3]]) == [:])
+            let generations = folder + "/.output-generations"
+            for name in ["cards", "search"] {
+                #expect(try Generations.mode("\(generations)/\(name)") == 0o600)
+            }
+            #expect(try publish([.cards: [4]]) == [.cards: [1], .search: [2, 3]])
+            #expect(try Files.kind(of: generations + "/search") == nil, "what is not noted any more is gone")
+            try Files.remove(generations + "/pages")
+            #expect(try publish([:]) == [:], "without the secret they say nothing")
+            _ = try publish([.search: [5]])
+            _ = try OutputFolder(path: output).removeEarlierGenerations { _ in false }
+            #expect(try Files.names(in: generations).filter { $0 == "search" || $0 == "pages" } == [])
+        }
+    }
+
     @Test("The gate finds the link of a kept page to a page that is gone") func brokenLink() async throws {
         try await withTemporaryFolder { folder in
             let output = folder + "/output"

@@ -69,11 +69,17 @@ package struct FinishedGeneration: Sendable {
     /// Readable by nobody else: it has the secret.
     func notePages() throws(FileError) {
         let generations = staged.output.generationsPath
-        if let pageNotes {
-            try Files.replace(GenerationStore.pageNotesPath(generations), with: pageNotes, mode: 0o600)
-        }
-        for (note, bytes) in staged.notes {
-            try Files.replace(GenerationStore.path(of: note, generations), with: bytes, mode: 0o600)
+        guard let pageNotes else { return }
+        try Files.replace(GenerationStore.pageNotesPath(generations), with: pageNotes, mode: 0o600)
+        let notes = staged.renderNotes
+        for note in RenderNote.allCases {
+            let path = GenerationStore.path(of: note, generations)
+            // What is not noted any more has words of entries that may have gone.
+            guard let bytes = notes[note] else {
+                try Files.remove(path)
+                continue
+            }
+            try Files.replace(path, with: bytes, mode: 0o600)
         }
     }
 }

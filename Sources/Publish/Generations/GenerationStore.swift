@@ -34,7 +34,7 @@ enum GenerationStore {
     /// - Returns: nil where nothing stands there, or no notes, or those of another account: then all is rendered.
     static func pageNotes(_ generations: String) throws(FileError) -> PageNotes? {
         guard var pages = try notes(pageNotesPath(generations)).flatMap({ PageNotes(bytes: $0) }) else { return nil }
-        for note in RenderNote.allCases { pages.more[note] = try notes(path(of: note, generations)) }
+        for note in RenderNote.allCases { pages.renderNotes[note] = try notes(path(of: note, generations)) }
         return pages
     }
 

@@ -29,11 +29,12 @@ package final class StagedGeneration: Sendable {
     private let gate: LinkChecker
 
     private struct State: Sendable {
-        var more: [RenderNote: [UInt8]] = [:]
+        /// What rendering noted for the next run.
+        var renderNotes: [RenderNote: [UInt8]] = [:]
         var files: [Manifest.File] = []
-        /// Of pages with a key that were put.
+        /// Of files with a key that were put.
         var notes: [PageNote] = []
-        /// Pages that stay as they were published, with what is known of them.
+        /// Files that stay as they were published, with what is known of them.
         var kept: [(path: String, note: PageNote)] = []
         /// With `verifiesKept`, pages that could stay.
         var expected: [String: Digest] = [:]
@@ -88,17 +89,20 @@ package final class StagedGeneration: Sendable {
     }
 
     private func note(_ path: String, _ key: Fingerprint, _ digest: Digest, _ links: PageLinks?) {
+        // What is no page names nothing. A page without links has nothing to show: the gate has to see it again.
+        let links = links ?? (path.hasSuffix(".html") ? nil : PageLinks(shared: .none, own: []))
         let isWrong = state.withLock { state in
-            // What is no page names nothing.
-            let links = links ?? PageLinks(shared: .none, own: [])
-            state.notes.append(PageNote(key: key, content: PageNote.content(of: digest), links: links))
+            if let links {
+                state.notes.append(PageNote(key: key, content: PageNote.content(of: digest), links: links))
+            }
             return state.expected[path].map { $0 != digest } ?? false
         }
         if isWrong { fail(.wronglyKept(page: path)) }
     }
 
-    /// Adds a page as it was published, if that was made from what has this key and is intact.
-    /// - Returns: whether it did; else `put` the page.
+    /// Adds a page, or another file that was put with a key, as it was published, if that was made from what has this
+    /// key and is intact.
+    /// - Returns: whether it did; else `put` the file.
     package func keep(_ path: String, _ key: Fingerprint) -> Bool {
         guard let note = pageNotes?.note(of: key), let old = before[path], !old.isCarried,
             note.content == PageNote.content(of: old.digest)
@@ -122,14 +126,15 @@ package final class StagedGeneration: Sendable {
     }
 
     /// What an earlier run's rendering noted beside the published pages.
-    package var earlierNotes: [RenderNote: [UInt8]] { pageNotes?.more ?? [:] }
+    package var earlierNotes: [RenderNote: [UInt8]] { pageNotes?.renderNotes ?? [:] }
 
     /// Keeps what rendering notes for the next run.
-    package func remember(_ note: RenderNote, _ bytes: [UInt8]) { state.withLock { $0.more[note] = bytes } }
-    var notes: [RenderNote: [UInt8]] { state.withLock { $0.more } }
+    package func remember(_ note: RenderNote, _ bytes: [UInt8]) { state.withLock { $0.renderNotes[note] = bytes } }
+    /// What it kept.
+    var renderNotes: [RenderNote: [UInt8]] { state.withLock { $0.renderNotes } }
 
     /// How many pages could have been kept, where that is verified.
-    package var verifiableCount: Int { state.withLock { $0.expected.count } }
+    package var verifiableCount: Int { state.withLock { $0.expected.keys.count { $0.hasSuffix(".html") } } }
 
     /// Adds a file with the bytes of an object of the store.
     package func putObject(_ path: String, digest: Digest, byteCount: Int, objectPath: String) {

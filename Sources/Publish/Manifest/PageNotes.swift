@@ -1,6 +1,6 @@
 package import Model
 
-/// What is known of one published page.
+/// What is known of one published page, or of another file with a key.
 struct PageNote: Sendable {
     /// Of all that it was made from, its path among it.
     let key: Fingerprint
@@ -26,8 +26,8 @@ struct PageNote: Sendable {
 /// that was killed, are as true as tonight's, and where there are none every page is rendered.
 package struct PageNotes: Sendable {
     package let secret: FingerprintSecret
-    /// What rendering noted beside them.
-    package var more: [RenderNote: [UInt8]] = [:]
+    /// What rendering noted beside it.
+    package var renderNotes: [RenderNote: [UInt8]] = [:]
     private let notes: [Fingerprint: PageNote]
 
     init(secret: FingerprintSecret, notes: [Fingerprint: PageNote]) { (self.secret, self.notes) = (secret, notes) }

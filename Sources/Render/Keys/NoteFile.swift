@@ -1,20 +1,34 @@
 internal import Model
 
-/// Bytes that one run writes and the next one reads: numbers of 64 bits, fingerprints and texts, then a fingerprint of
-/// all before it. It tells that they are whole, and that they were written with the same secret, so that what is read
-/// need not be checked again. Numbers are little-endian.
+/// Bytes that one run writes and the next one reads, then a fingerprint of all before it. It tells that they are whole,
+/// and that the same program wrote them with the same secret: what is read need not be checked again. Numbers are
+/// little-endian.
 struct NoteFile: Sendable {
     let bytes: [UInt8]
     static let fingerprintBytes = 16
+    /// Where what was written begins.
+    static let start = fingerprintBytes
 
-    /// - Parameters:
-    ///   - bytes: any; nil for those that were not sealed with the secret or do not begin with `magic`.
-    ///   - magic: names the form.
-    init?(_ bytes: [UInt8], magic: [UInt8], secret: FingerprintSecret) {
-        let end = bytes.count - Self.fingerprintBytes
+    /// What a file of notes is written and recognised with.
+    struct Seal: Sendable {
+        fileprivate let secret: FingerprintSecret
+        fileprivate let head: Fingerprint
+
+        /// - Parameters:
+        ///   - maker: the program.
+        ///   - form: what the file has.
+        init(_ secret: FingerprintSecret, maker: String, form: String) {
+            self.secret = secret
+            head = Array("\(form)\n\(maker)".utf8).withUnsafeBytes { secret.fingerprint(of: $0) }
+        }
+    }
+
+    /// - Parameter bytes: any; nil for those that were not made with the seal.
+    init?(_ bytes: [UInt8], _ seal: Seal) {
         self.bytes = bytes
-        guard end >= magic.count, bytes.starts(with: magic),
-            bytes.withUnsafeBytes({ secret.fingerprint(of: UnsafeRawBufferPointer(rebasing: $0[..<end])) })
+        let end = bytes.count - Self.fingerprintBytes
+        guard end >= Self.start, fingerprint(at: 0) == seal.head,
+            bytes.withUnsafeBytes({ seal.secret.fingerprint(of: UnsafeRawBufferPointer(rebasing: $0[..<end])) })
                 == fingerprint(at: end)
         else { return nil }
     }
@@ -43,7 +57,15 @@ struct NoteFile: Sendable {
         withUnsafeBytes(of: word.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
-    static func seal(_ bytes: inout [UInt8], _ secret: FingerprintSecret) {
-        append(bytes.withUnsafeBytes { secret.fingerprint(of: $0) }, to: &bytes)
+    /// The beginning of a file, with room for `capacity` bytes.
+    static func begin(_ seal: Seal, capacity: Int) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(capacity + 2 * fingerprintBytes)
+        append(seal.head, to: &bytes)
+        return bytes
+    }
+
+    static func end(_ bytes: inout [UInt8], _ seal: Seal) {
+        append(bytes.withUnsafeBytes { seal.secret.fingerprint(of: $0) }, to: &bytes)
     }
 }

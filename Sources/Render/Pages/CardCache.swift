@@ -2,7 +2,8 @@ internal import Model
 internal import Synchronization
 
 /// The cards of all entries for pages at depth 1, which grids, lists and neighbours share. Each is built by the thread
-/// that asks for it first: a night on which little has changed asks for few.
+/// that asks for it first: a night on which little has changed asks for few, but of a feed whose files for scripts or
+/// calendars name all.
 final class CardCache: Sendable {
     let fingerprints: CardFingerprints
     private let starts: EntryOffsets

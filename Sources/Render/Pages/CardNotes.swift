@@ -6,7 +6,7 @@ internal import Model
 /// As a file: the counts of columns and rows, the columns; each row as the fingerprint of its entry's sources and one
 /// for each column, zero where none was made.
 struct CardNotes: Sendable {
-    private static let magic = Array("vitrine-cards 1\n".utf8)
+    private static let form = "cards 1"
     private static let width = NoteFile.fingerprintBytes
     private static let none = Fingerprint(high: 0, low: 0)
 
@@ -17,11 +17,11 @@ struct CardNotes: Sendable {
     private let rows: [Fingerprint: Int]
 
     /// - Parameters:
-    ///   - bytes: as they were written; anything else yields nil, and bytes of another secret too.
+    ///   - bytes: as they were written; anything else yields nil, and bytes of another secret or program too.
     ///   - secret: that of the keys of pages.
-    init?(bytes: [UInt8], secret: FingerprintSecret) {
-        guard let file = NoteFile(bytes, magic: Self.magic, secret: secret) else { return nil }
-        var place = Self.magic.count
+    init?(bytes: [UInt8], _ secret: FingerprintSecret, maker: String) {
+        guard let file = NoteFile(bytes, NoteFile.Seal(secret, maker: maker, form: Self.form)) else { return nil }
+        var place = NoteFile.start
         let (columnCount, rowCount) = (file.number(at: place), file.number(at: place + 8))
         place += 16
         var columns: [Fingerprint: Int] = [:]
@@ -50,11 +50,11 @@ struct CardNotes: Sendable {
     /// What is known after a run.
     /// - Parameter tables: of all languages.
     static func bytes(
-        of tables: [CardFingerprints.Table], _ sources: EntrySources, _ secret: FingerprintSecret
+        of tables: [CardFingerprints.Table], _ sources: EntrySources, _ secret: FingerprintSecret, maker: String
     ) -> [UInt8] {
-        var bytes = magic
+        let seal = NoteFile.Seal(secret, maker: maker, form: form)
         let rowCount = sources.entries.reduce(0) { $0 + $1.count }
-        bytes.reserveCapacity((rowCount + 1) * (tables.count + 1) * width + 64)
+        var bytes = NoteFile.begin(seal, capacity: (rowCount + 1) * (tables.count + 1) * width)
         NoteFile.append(tables.count, to: &bytes)
         NoteFile.append(rowCount, to: &bytes)
         for table in tables { NoteFile.append(table.column, to: &bytes) }
@@ -64,7 +64,7 @@ struct CardNotes: Sendable {
                 for table in tables { NoteFile.append(table.made(of: entry, in: feed) ?? none, to: &bytes) }
             }
         }
-        NoteFile.seal(&bytes, secret)
+        NoteFile.end(&bytes, seal)
         return bytes
     }
 }

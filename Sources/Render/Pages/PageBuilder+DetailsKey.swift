@@ -5,7 +5,9 @@ extension PageBuilder {
     /// A details page that shows no entry: what all of a feed and kind have in common.
     func frame(of feed: Int, _ kind: EntryKind) -> DetailsPage {
         let chrome = chrome(of: .details(feed: feed, entry: 0))
-        let head = HeadView(PageMetadata(title: "", ogTitle: ""), canonical: nil, chrome: chrome, alternates: [])
+        // It has the site's title.
+        let title = title("details", ("title", ""), ("feed", ""))
+        let head = HeadView(PageMetadata(title: title, ogTitle: ""), canonical: nil, chrome: chrome, alternates: [])
         let card = CardContent(
             key: "", kind: kind, title: "", subtitle: nil, feedTitle: "", excerpt: nil, productsText: nil, date: nil,
             pastText: nil, leadText: nil, isVideo: false)

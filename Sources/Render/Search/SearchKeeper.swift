@@ -12,7 +12,7 @@ final class SearchKeeper: Sendable {
 
     init(_ plan: SitePlan, _ keeper: PageKeeper, _ sources: EntrySources) {
         (self.keeper, self.sources) = (keeper, sources)
-        notes = keeper.earlier[.search].flatMap { SearchNotes(bytes: $0, secret: keeper.secret) }
+        notes = keeper.earlier[.search].flatMap { SearchNotes(bytes: $0, keeper.secret, maker: keeper.maker) }
         let writer = SourceWriter(keeper.secret)
         for text in [keeper.maker, plan.languages[0].identity, plan.languages[0].strings.code] { writer.add(text) }
         frame = writer.take()
@@ -25,7 +25,8 @@ final class SearchKeeper: Sendable {
 
     /// Notes the words of all entries.
     func note(_ parts: [SearchIndex.Part]) {
-        if let bytes = SearchNotes.bytes(of: parts, keeper.secret) { keeper.noted(.search, bytes) }
+        guard let bytes = SearchNotes.bytes(of: parts, keeper.secret, maker: keeper.maker) else { return }
+        keeper.noted(.search, bytes)
     }
 
     /// What one thread needs for it. Not thread-safe.

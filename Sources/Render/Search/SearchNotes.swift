@@ -4,10 +4,10 @@ internal import Model
 /// that both are made of. Where that is the same no text is split into words again, and the file stays.
 ///
 /// As a file: the count of sections, one for each thread that collected words. Each: the counts of its words, of their
-/// bytes, of its blocks and hits; the end of each word; their bytes; each block's key, the digest of its file and the
-/// end of its hits; the hits. Ends and hits have 32 bits.
+/// bytes, of its blocks and hits; the end of each word, of 32 bits; their bytes; each block's key, the digest of its
+/// file and the end of its hits; the hits, of 32 bits. Other numbers have 64.
 struct SearchNotes: Sendable {
-    private static let magic = Array("vitrine-words 1\n".utf8)
+    private static let form = "words 1"
     /// A hit's word stands above its tier and the entry's place in the block.
     private static let hitShift: UInt32 = 6
     /// More words than fit are not noted.
@@ -37,14 +37,14 @@ struct SearchNotes: Sendable {
     private let blocks: [Fingerprint: Block]
 
     /// - Parameters:
-    ///   - bytes: as they were written; anything else yields nil, and bytes of another secret too.
+    ///   - bytes: as they were written; anything else yields nil, and bytes of another secret or program too.
     ///   - secret: that of the keys of pages.
-    init?(bytes: [UInt8], secret: FingerprintSecret) {
-        guard let file = NoteFile(bytes, magic: Self.magic, secret: secret) else { return nil }
-        var place = Self.magic.count + 8
+    init?(bytes: [UInt8], _ secret: FingerprintSecret, maker: String) {
+        guard let file = NoteFile(bytes, NoteFile.Seal(secret, maker: maker, form: Self.form)) else { return nil }
+        var place = NoteFile.start + 8
         var sections: [Section] = []
         var blocks: [Fingerprint: Block] = [:]
-        for section in 0..<file.number(at: Self.magic.count) {
+        for section in 0..<file.number(at: NoteFile.start) {
             let counts = (0..<4).map { file.number(at: place + 8 * $0) }
             let ends = place + Self.headBytes
             let text = ends + 4 * counts[0]
@@ -106,9 +106,10 @@ struct SearchNotes: Sendable {
     }
 
     /// What is known after a run; nil where there is more than fits, or blocks without a key.
-    static func bytes(of parts: [SearchIndex.Part], _ secret: FingerprintSecret) -> [UInt8]? {
-        var bytes = magic
-        bytes.reserveCapacity(parts.reduce(64) { $0 + 4 * $1.words.hits.count + 5 * $1.words.bytes.count })
+    static func bytes(of parts: [SearchIndex.Part], _ secret: FingerprintSecret, maker: String) -> [UInt8]? {
+        let seal = NoteFile.Seal(secret, maker: maker, form: form)
+        var bytes = NoteFile.begin(
+            seal, capacity: parts.reduce(64) { $0 + 4 * $1.words.hits.count + 2 * $1.words.bytes.count })
         NoteFile.append(parts.count, to: &bytes)
         func append(_ number: UInt32) {
             withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
@@ -136,7 +137,7 @@ struct SearchNotes: Sendable {
                 start = block.hitsEnd
             }
         }
-        NoteFile.seal(&bytes, secret)
+        NoteFile.end(&bytes, seal)
         return bytes
     }
 }

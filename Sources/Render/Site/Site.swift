@@ -175,7 +175,7 @@ extension Site {
         _ sources: EntrySources?, _ sink: @escaping Sink
     ) throws(SiteError) -> SiteCounts {
         let notes = keeper.flatMap { keeper in
-            keeper.earlier[.cards].flatMap { CardNotes(bytes: $0, secret: keeper.secret) }
+            keeper.earlier[.cards].flatMap { CardNotes(bytes: $0, keeper.secret, maker: keeper.maker) }
         }
         let cardCaches = plan.languages.map { _ in CardCache(plan, sources, notes) }
         let queue = RenderQueue(count: files.count, monitor: monitor, isCancelled: isCancelled)
@@ -194,7 +194,8 @@ extension Site {
         }
         let counts = try queue.result()
         if let keeper, let sources {
-            keeper.noted(.cards, CardNotes.bytes(of: cardCaches.flatMap(\.fingerprints.tables), sources, keeper.secret))
+            let tables = cardCaches.flatMap(\.fingerprints.tables)
+            keeper.noted(.cards, CardNotes.bytes(of: tables, sources, keeper.secret, maker: keeper.maker))
         }
         return counts
     }

@@ -23,7 +23,7 @@ internal import Testing
             table = CardCache(plan, sources, notes).fingerprints.table(of: 1, column: column)
         }
 
-        var bytes: [UInt8] { CardNotes.bytes(of: [table], sources, secret) }
+        var bytes: [UInt8] { CardNotes.bytes(of: [table], sources, secret, maker: "test") }
     }
 
     /// The number of an entry as a fingerprint.
@@ -41,7 +41,7 @@ internal import Testing
     }
 
     @Test("The next run takes them, and makes those that were not made") func next() throws {
-        let notes = try #require(CardNotes(bytes: Self.noted(), secret: Self.secret))
+        let notes = try #require(CardNotes(bytes: Self.noted(), Self.secret, maker: "test"))
         let cards = try Cards(notes)
         for (feed, plan) in cards.plan.feeds.enumerated() {
             for entry in plan.feed.entries.indices {
@@ -49,30 +49,38 @@ internal import Testing
                 #expect(found == Self.made(entry, feed))
             }
         }
-        let again = try #require(CardNotes(bytes: cards.bytes, secret: Self.secret))
+        let again = try #require(CardNotes(bytes: cards.bytes, Self.secret, maker: "test"))
         let last = cards.plan.feeds[1].feed.entries.count - 1
         let column = try #require(again.column(Self.column))
         #expect(again.fingerprint(of: cards.sources.entries[1][last], column: column) == Self.made(last, 1))
     }
 
     @Test("Of another language or template they tell nothing") func otherColumn() throws {
-        let notes = try #require(CardNotes(bytes: Self.noted(), secret: Self.secret))
+        let notes = try #require(CardNotes(bytes: Self.noted(), Self.secret, maker: "test"))
         let cards = try Cards(notes, column: Fingerprint(high: 2, low: 2))
         #expect(cards.table.fingerprint(of: 0, in: 0) { nil } == nil)
     }
 
-    @Test("Bytes of another secret, damaged, cut short or longer are no notes") func damaged() throws {
+    @Test("Notes of another program tell nothing, nor do cards as notes of another kind") func otherMaker() throws {
         let bytes = try Self.noted()
-        #expect(CardNotes(bytes: bytes, secret: FingerprintSecret()) == nil)
-        for place in [0, 20, bytes.count / 2, bytes.count - 1] {
+        #expect(CardNotes(bytes: bytes, Self.secret, maker: "test") != nil)
+        #expect(CardNotes(bytes: bytes, Self.secret, maker: "another") == nil)
+        #expect(SearchNotes(bytes: bytes, Self.secret, maker: "test") == nil)
+    }
+
+    @Test("Bytes of another secret, damaged, cut short or longer are no notes") func damaged() {
+        let seal = NoteFile.Seal(Self.secret, maker: "test", form: "f")
+        var bytes = NoteFile.begin(seal, capacity: 8)
+        NoteFile.append(-7, to: &bytes)
+        NoteFile.end(&bytes, seal)
+        #expect(NoteFile(bytes, seal)?.number(at: NoteFile.start) == -7)
+        #expect(NoteFile(bytes, NoteFile.Seal(FingerprintSecret(), maker: "test", form: "f")) == nil)
+        for place in bytes.indices {
             var damaged = bytes
             damaged[place] ^= 1
-            #expect(CardNotes(bytes: damaged, secret: Self.secret) == nil, "byte \(place)")
+            #expect(NoteFile(damaged, seal) == nil, "byte \(place)")
+            #expect(NoteFile(Array(bytes[..<place]), seal) == nil, "\(place) bytes")
         }
-        for count in [0, 16, 31, 48, bytes.count - 16, bytes.count - 1] {
-            #expect(CardNotes(bytes: Array(bytes[..<count]), secret: Self.secret) == nil, "\(count) bytes")
-        }
-        #expect(CardNotes(bytes: bytes + [0], secret: Self.secret) == nil)
-        #expect(CardNotes(bytes: bytes, secret: Self.secret) != nil)
+        #expect(NoteFile(bytes + [0], seal) == nil)
     }
 }

@@ -136,6 +136,44 @@ internal import Testing
         #expect(try change(7) == 0, "a first language of other words")
     }
 
+    @Test("Over nights of any changes, a large search that keeps what it can is a clean build's") func randomSearch()
+        throws
+    {
+        let shelf = Shelf()
+        var random = SplitMix(seed: 3)
+        var night = Night()
+        night.catalog = Catalog(feeds: SearchIndexTests.synthetic(300, feeds: 2))
+        night.settings.languages = ["en"]
+        _ = try shelf.render(night.site())
+        var records = 0
+        let changes: [NightChange] = [
+            .picture, .remade, .description, .order, .timeZone, .profile, .otherProfiles, .person, .products, .tags,
+            .published, .subtitle, .text, .gone, .new, .day, .feedTitle,
+        ]
+        for (number, change) in changes.shuffled(using: &random).enumerated() {
+            change.apply(to: &night, number: number, folder: "", using: &random)
+            let next = try shelf.render(night.site())
+            let clean = try Shelf().render(night.site())
+            #expect(next.files == clean.files, "night \(number): \(change)")
+            records += next.records
+        }
+        #expect(records > 0)
+    }
+
+    @Test("A page's title has the site's, also where a theme shows that nowhere else") func siteTitle() async throws {
+        try await withTemporaryFolder { folder in
+            try Files.createFolder(folder + "/own")
+            let template = "<main>{{#head}}{{title}}{{/head}}</main>"
+            try Files.replace(folder + "/own/details.mustache", with: Array(template.utf8))
+            let shelf = Shelf()
+            var night = Night()
+            night.own = folder + "/own"
+            _ = try shelf.render(night.site())
+            night.settings.title = "Another Site"
+            #expect(try shelf.render(night.site()).files == Shelf().render(night.site()).files)
+        }
+    }
+
     /// A view that says one thing.
     private final class Words: FieldedView {
         let texts: [String]
