@@ -21,7 +21,7 @@ ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LC_ALL": "C"}
 CACHE_NAMES = re.compile(r"lock|tmp|reports|objects|documents|index\.sqlite(-wal|-shm)?|index\.checksum"
                          r"|index\.backup\.sqlite(\.new(-journal|-wal)?)?"
                          r"|reports/(latest\.json|history\.jsonl|published-[0-9a-f]{16}\.(json|entries))")
-SHELF_NAMES = re.compile(r"lock|current|hold|pages|spare|\d+|\d+\.(manifest|pictures)")
+SHELF_NAMES = re.compile(r"lock|current|hold|pages|cards|search|spare|\d+|\d+\.(manifest|pictures)")
 
 
 class Ended:
