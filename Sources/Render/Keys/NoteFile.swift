@@ -44,28 +44,25 @@ struct NoteFile: Sendable {
 
     // MARK: Writing
 
-    static func append(_ number: Int, to bytes: inout [UInt8]) {
-        append(word: UInt64(truncatingIfNeeded: number), to: &bytes)
-    }
-
-    static func append(_ fingerprint: Fingerprint, to bytes: inout [UInt8]) {
-        append(word: fingerprint.high, to: &bytes)
-        append(word: fingerprint.low, to: &bytes)
-    }
-
-    private static func append(word: UInt64, to bytes: inout [UInt8]) {
-        withUnsafeBytes(of: word.littleEndian) { bytes.append(contentsOf: $0) }
-    }
-
     /// The beginning of a file, with room for `capacity` bytes.
-    static func begin(_ seal: Seal, capacity: Int) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(capacity + 2 * fingerprintBytes)
-        append(seal.head, to: &bytes)
-        return bytes
+    static func begin(_ seal: Seal, capacity: Int) -> PageBuffer {
+        var buffer = PageBuffer(capacity: capacity + 2 * fingerprintBytes)
+        append(seal.head, to: &buffer)
+        return buffer
     }
 
-    static func end(_ bytes: inout [UInt8], _ seal: Seal) {
-        append(bytes.withUnsafeBytes { seal.secret.fingerprint(of: $0) }, to: &bytes)
+    static func append(_ number: Int, to buffer: inout PageBuffer) {
+        buffer.append(word: UInt64(truncatingIfNeeded: number))
+    }
+
+    static func append(_ fingerprint: Fingerprint, to buffer: inout PageBuffer) {
+        buffer.append(word: fingerprint.high)
+        buffer.append(word: fingerprint.low)
+    }
+
+    /// The whole file.
+    static func end(_ buffer: consuming PageBuffer, _ seal: Seal) -> [UInt8] {
+        append(buffer.withBytes { seal.secret.fingerprint(of: $0) }, to: &buffer)
+        return buffer.bytes
     }
 }

@@ -15,9 +15,7 @@ class SourceWriter {
         return made
     }
 
-    final func add(_ number: Int) {
-        withUnsafeBytes(of: UInt64(bitPattern: Int64(number)).littleEndian) { text.append($0) }
-    }
+    final func add(_ number: Int) { text.append(word: UInt64(bitPattern: Int64(number))) }
 
     final func add(_ flag: Bool) { add(flag ? 1 : 0) }
 
@@ -30,7 +28,8 @@ class SourceWriter {
     }
 
     final func add(_ fingerprint: Fingerprint) {
-        for word in [fingerprint.high, fingerprint.low] { add(Int(bitPattern: UInt(word))) }
+        text.append(word: fingerprint.high)
+        text.append(word: fingerprint.low)
     }
 
     final func add(_ moment: LocalMoment?) {

@@ -54,17 +54,16 @@ struct CardNotes: Sendable {
     ) -> [UInt8] {
         let seal = NoteFile.Seal(secret, maker: maker, form: form)
         let rowCount = sources.entries.reduce(0) { $0 + $1.count }
-        var bytes = NoteFile.begin(seal, capacity: (rowCount + 1) * (tables.count + 1) * width)
-        NoteFile.append(tables.count, to: &bytes)
-        NoteFile.append(rowCount, to: &bytes)
-        for table in tables { NoteFile.append(table.column, to: &bytes) }
+        var buffer = NoteFile.begin(seal, capacity: (rowCount + 1) * (tables.count + 1) * width)
+        NoteFile.append(tables.count, to: &buffer)
+        NoteFile.append(rowCount, to: &buffer)
+        for table in tables { NoteFile.append(table.column, to: &buffer) }
         for (feed, entries) in sources.entries.enumerated() {
             for (entry, source) in entries.enumerated() {
-                NoteFile.append(source, to: &bytes)
-                for table in tables { NoteFile.append(table.made(of: entry, in: feed) ?? none, to: &bytes) }
+                NoteFile.append(source, to: &buffer)
+                for table in tables { NoteFile.append(table.made(of: entry, in: feed) ?? none, to: &buffer) }
             }
         }
-        NoteFile.end(&bytes, seal)
-        return bytes
+        return NoteFile.end(buffer, seal)
     }
 }

@@ -52,7 +52,8 @@ final class PageBuilder {
     ///
     /// Cards are left out, and `leftOut` names them: they count as pages at depth 1 show them, whatever the page's own
     /// depth is and whether its first picture is loaded eagerly. What is read of entries themselves is left out too:
-    /// `EntrySources` has it. Everything else is the view's own.
+    /// `EntrySources` has it. Everything else is the view's own. Not for details pages, which need none:
+    /// `addSurroundings` has what they show.
     func outline(of job: PageJob) -> (any TemplateView)? {
         isOutline = true
         leftOut.cards.removeAll(keepingCapacity: true)

@@ -58,9 +58,7 @@ final class SearchKeeper: Sendable {
         mutating func keep(
             _ name: String, _ key: Fingerprint, first: Int, _ words: inout TermCollector
         ) -> Digest? {
-            guard let block = keeper.notes?.block(key), keeper.keeper.keep(SearchIndex.path(name), key) else {
-                return nil
-            }
+            guard let block = reader?.block(key), keeper.keeper.keep(SearchIndex.path(name), key) else { return nil }
             keeper.keptCount.add(1, ordering: .relaxed)
             reader?.add(block, first: first, to: &words)
             return block.digest

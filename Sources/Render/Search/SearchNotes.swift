@@ -64,8 +64,6 @@ struct SearchNotes: Sendable {
         (self.file, self.sections, self.blocks) = (file, sections, blocks)
     }
 
-    func block(_ key: Fingerprint) -> Block? { blocks[key] }
-
     /// Adds noted words to those of one thread. Not thread-safe: each thread has its own.
     struct Reader {
         private let notes: SearchNotes
@@ -76,6 +74,8 @@ struct SearchNotes: Sendable {
             self.notes = notes
             numbers = notes.sections.map { _ in [] }
         }
+
+        func block(_ key: Fingerprint) -> Block? { notes.blocks[key] }
 
         /// - Parameter first: the number of the block's first entry.
         mutating func add(_ block: Block, first: Int, to collector: inout TermCollector) {
@@ -98,8 +98,8 @@ struct SearchNotes: Sendable {
                         known = collector.word(text.bindMemory(to: UInt8.self))
                         numbers[block.section][word] = known
                     }
-                    let low = hit & (1 << SearchNotes.hitShift - 1)
-                    collector.add(word: known, hit: UInt32(first) << 2 + low)
+                    let low = hit & ((1 << SearchNotes.hitShift) - 1)
+                    collector.add(word: known, hit: (UInt32(first) << 2) + low)
                 }
             }
         }
@@ -108,36 +108,36 @@ struct SearchNotes: Sendable {
     /// What is known after a run; nil where there is more than fits, or blocks without a key.
     static func bytes(of parts: [SearchIndex.Part], _ secret: FingerprintSecret, maker: String) -> [UInt8]? {
         let seal = NoteFile.Seal(secret, maker: maker, form: form)
-        var bytes = NoteFile.begin(
+        var buffer = NoteFile.begin(
             seal, capacity: parts.reduce(64) { $0 + 4 * $1.words.hits.count + 2 * $1.words.bytes.count })
-        NoteFile.append(parts.count, to: &bytes)
-        func append(_ number: UInt32) {
-            withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+        NoteFile.append(parts.count, to: &buffer)
+        for part in parts { guard append(part, to: &buffer) else { return nil } }
+        return NoteFile.end(buffer, seal)
+    }
+
+    private static func append(_ part: SearchIndex.Part, to buffer: inout PageBuffer) -> Bool {
+        let words = part.words
+        guard words.wordCount < wordsMax, words.bytes.count < 1 << 32 else { return false }
+        for count in [words.wordCount, words.bytes.count, part.blocks.count, words.hits.count] {
+            NoteFile.append(count, to: &buffer)
         }
-        for part in parts {
-            let words = part.words
-            guard words.wordCount < wordsMax, words.bytes.count < 1 << 32 else { return nil }
-            for count in [words.wordCount, words.bytes.count, part.blocks.count, words.hits.count] {
-                NoteFile.append(count, to: &bytes)
-            }
-            for end in words.starts.dropFirst() { append(UInt32(end)) }
-            bytes += words.bytes
-            for block in part.blocks {
-                guard let key = block.key else { return nil }
-                NoteFile.append(key, to: &bytes)
-                bytes += block.digest.bytes
-                NoteFile.append(block.hitsEnd, to: &bytes)
-            }
-            var start = 0
-            for block in part.blocks {
-                let low = UInt32(block.first) << 2
-                for index in start..<block.hitsEnd {
-                    append(UInt32(words.words[index]) << hitShift | (words.hits[index] - low))
-                }
-                start = block.hitsEnd
-            }
+        func append(_ number: UInt32) { withUnsafeBytes(of: number.littleEndian) { buffer.append($0) } }
+        for end in words.starts.dropFirst() { append(UInt32(end)) }
+        buffer.append(words.bytes)
+        for block in part.blocks {
+            guard let key = block.key else { return false }
+            NoteFile.append(key, to: &buffer)
+            block.digest.withRawBytes { buffer.append($0) }
+            NoteFile.append(block.hitsEnd, to: &buffer)
         }
-        NoteFile.end(&bytes, seal)
-        return bytes
+        var start = 0
+        for block in part.blocks {
+            let low = UInt32(block.first) << 2
+            for index in start..<block.hitsEnd {
+                append((UInt32(words.words[index]) << hitShift) | (words.hits[index] - low))
+            }
+            start = block.hitsEnd
+        }
+        return true
     }
 }

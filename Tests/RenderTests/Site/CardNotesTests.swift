@@ -70,9 +70,9 @@ internal import Testing
 
     @Test("Bytes of another secret, damaged, cut short or longer are no notes") func damaged() {
         let seal = NoteFile.Seal(Self.secret, maker: "test", form: "f")
-        var bytes = NoteFile.begin(seal, capacity: 8)
-        NoteFile.append(-7, to: &bytes)
-        NoteFile.end(&bytes, seal)
+        var buffer = NoteFile.begin(seal, capacity: 8)
+        NoteFile.append(-7, to: &buffer)
+        let bytes = NoteFile.end(buffer, seal)
         #expect(NoteFile(bytes, seal)?.number(at: NoteFile.start) == -7)
         #expect(NoteFile(bytes, NoteFile.Seal(FingerprintSecret(), maker: "test", form: "f")) == nil)
         for place in bytes.indices {

@@ -64,6 +64,9 @@ extension PageBuffer {
         append(source, bytes.count)
     }
 
+    /// Appends a number as eight bytes, the lowest first.
+    mutating func append(word: UInt64) { withUnsafeBytes(of: word.littleEndian) { append($0) } }
+
     /// Appends bytes as they are.
     package mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBytes { append($0) } }
 

@@ -55,14 +55,10 @@ struct ViewFingerprinter: ~Copyable {
 
     private mutating func append(_ kind: Kind) { text.append(kind.rawValue) }
 
-    private mutating func append(word: UInt64) {
-        withUnsafeBytes(of: word.littleEndian) { text.append($0) }
-    }
-
     private mutating func append(_ string: consuming String, as kind: Kind) {
         append(kind)
         string.withUTF8 { bytes in
-            append(word: UInt64(bytes.count))
+            text.append(word: UInt64(bytes.count))
             text.append(UnsafeRawBufferPointer(bytes))
         }
     }
@@ -82,8 +78,8 @@ struct ViewFingerprinter: ~Copyable {
     }
 
     private mutating func append(_ fingerprint: Fingerprint) {
-        append(word: fingerprint.high)
-        append(word: fingerprint.low)
+        text.append(word: fingerprint.high)
+        text.append(word: fingerprint.low)
     }
 
     private mutating func appendFields(of view: any TemplateView, depth: Int) {
@@ -103,10 +99,10 @@ struct ViewFingerprinter: ~Copyable {
         case .flag(let flag): append(flag ? .yes : .no)
         case .number(let number):
             append(.number)
-            append(word: UInt64(bitPattern: Int64(number)))
+            text.append(word: UInt64(bitPattern: Int64(number)))
         case .decimal(let number):
             append(.decimal)
-            append(word: number.bitPattern)
+            text.append(word: number.bitPattern)
         case .text(let string): append(string, as: .text)
         case .html(let string): append(string, as: .html)
         case .view(let view): append(view, depth: depth)
@@ -124,6 +120,6 @@ struct ViewFingerprinter: ~Copyable {
 
     private mutating func begin(_ kind: Kind, count: Int) {
         append(kind)
-        append(word: UInt64(count))
+        text.append(word: UInt64(count))
     }
 }
