@@ -84,6 +84,11 @@ internal import Testing
             { $0.pictures[0] = PictureSource($0.pictures[0].location, original: url) },
             { $0.profile = nil }, { $0.profile = Profile(id: "p", name: "Q") },
             { $0.profile = Profile(id: "q", name: "P") }, { $0.otherProfiles = [Profile(id: "o", name: "O")] },
+            { $0.otherProfiles = [Profile(id: "o", name: "P")] },
+            { $0.profile = Profile(id: "p", name: "P", picture: PictureSource(.file("p.jpg"))) },
+            { $0.profile = Profile(id: "p", name: "P", facts: [Fact(label: "username", value: .text("u"))]) },
+            { $0.profile = Profile(id: "p", name: "P", facts: [Fact(label: "username", value: .text("v"))]) },
+            { $0.profile = Profile(id: "p", name: "P", facts: [Fact(label: "l", value: .mail("u"))]) },
             { $0.products = [] }, { $0.products = [Self.product("n")] }, { $0.products = [Self.product(id: "r")] },
             { $0.products = [Self.product(picture: PictureSource(.file("c.jpg")))] },
             { $0.products = [Self.product(link: url)] }, { $0.products = [Self.product(retailer: "r")] },
@@ -183,7 +188,8 @@ internal import Testing
                 "event facts hasOwnTitle id isAffiliate kind language link offer otherProfiles pictures products "
                     + "profile published retainedSince subtitle tags text title updated video"
             ),
-            (entry.text, "paragraphs"), (Tag(name: "", key: ""), "key name"),
+            (Profile(id: "", name: ""), "facts id link name picture text"), (entry.text, "paragraphs"),
+            (Tag(name: "", key: ""), "key name"),
             (entry.pictures[0], "details location"),
             (details, "alternatives credit description original standIn"),
             (Self.product(), "id isSimilar link name picture price retailer"),

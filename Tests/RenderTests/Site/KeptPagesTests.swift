@@ -126,14 +126,18 @@ internal import Testing
         #expect(try change(3) == all - 1, "a name that only this entry has")
         night.catalog.feeds[1].entries[20].profile = Profile(id: "p", name: "Another Name")
         #expect(try change(4) == all - 1, "the same person under another name")
+        night.catalog.feeds[1].entries[200].profile = Profile(id: "p", name: "Third Name")
+        _ = try change(5)
+        night.catalog.feeds[1].entries[200].profile = Profile(id: "p", name: "Fourth Name")
+        #expect(try change(6) == all - 1, "a name that only this entry gives the person")
         var new = night.catalog.feeds[0].entries[10]
         (new.id, new.published) = ("new", Instant(seconds: 1_900_000_000))
         night.catalog.feeds[0].entries.append(new)
-        #expect(try change(5) == all - 1, "the last file has one more")
+        #expect(try change(7) == all - 1, "the last file has one more")
         night.catalog.feeds[0].entries.removeAll { $0.id == "new" }
-        #expect(try change(6) == all - 1)
+        #expect(try change(8) == all - 1)
         night.settings.languages = ["ar", "en"]
-        #expect(try change(7) == 0, "a first language of other words")
+        #expect(try change(9) == 0, "a first language of other words")
     }
 
     @Test("Over nights of any changes, a large search that keeps what it can is a clean build's") func randomSearch()

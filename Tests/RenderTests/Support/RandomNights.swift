@@ -33,8 +33,8 @@ struct Night {
         for feed in catalog.feeds {
             for index in feed.entries.indices where feed.entries[index].kind == .person {
                 sheets[.memberMosaic(feed.id, index)] = Rendition(
-                    path: "images/sheet-\(index).jpg", object: Digest(of: "\(index)"), byteCount: 1, width: sheetWidth,
-                    height: 900, format: .jpeg)
+                    path: "images/sheet-\(index)-\(sheetWidth).jpg", object: Digest(of: "\(index)"), byteCount: 1,
+                    width: sheetWidth, height: 900, format: .jpeg)
             }
         }
         return try Site(
