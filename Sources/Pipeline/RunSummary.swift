@@ -69,7 +69,7 @@ struct RunSummary: Sendable {
 
     /// Reports what was added, changed and removed.
     private func reportChanges(of catalog: Catalog, _ entries: EntryComparison) {
-        reportRemovedFeeds(entries.fingerprints, since: entries.before)
+        reportRemovedFeeds(entries)
         let gone = GoneTitles(run.output)
         run.reporter.update { report in
             for index in report.feeds.indices {
@@ -101,14 +101,14 @@ struct RunSummary: Sendable {
     }
 
     /// Warns, once, of feeds that the published site has and the configuration has not, or not under that id.
-    private func reportRemovedFeeds(_ now: EntryFingerprints, since before: EntryFingerprints) {
+    private func reportRemovedFeeds(_ comparison: EntryComparison) {
         let known = Set(run.configuration.feedIDs)
         for (id, feed) in (run.output.current?.feeds ?? [:]).sorted(by: { $0.key < $1.key }) where !known.contains(id) {
             let entries = plural(feed.entries, "entry", "entries")
             let message: String
             if let current = run.configuration.site.formerFeedIDs[id] {
                 message = "was published with \(entries) and is “\(current)” now; its addresses lead there"
-            } else if let current = now.feed(ofMost: before.feeds[id] ?? .init(), except: Set(before.feeds.keys)) {
+            } else if let current = comparison.successor(of: id) {
                 message =
                     "was published with \(entries) and is not in the configuration any more; it looks renamed to "
                     + "“\(current)”: \"formerIds\": [\"\(id)\"] there keeps its addresses and visitors' favourites"

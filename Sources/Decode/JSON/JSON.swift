@@ -60,7 +60,7 @@ package struct JSON: Sendable {
     }
 
     /// The bytes of a string, well-formed UTF-8; they live as long as the document.
-    @inline(__always) var stringBytes: UnsafeBufferPointer<UInt8>? {
+    @inline(__always) package var stringBytes: UnsafeBufferPointer<UInt8>? {
         guard type == 34 else { return nil }
         let start = document.strings + payload
         let length = UnsafeRawPointer(start).loadUnaligned(as: UInt32.self)

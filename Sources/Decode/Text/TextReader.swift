@@ -31,18 +31,21 @@ package struct TextReader: Sendable {
     /// The paragraphs, links and tags of a plain text.
     package mutating func read(_ text: String) -> ReadText {
         var text = text
-        return text.withUTF8 { bytes in
-            var isCut = false
-            var end = bytes.count
-            if end > Self.bytesMax {
-                isCut = true
-                end = Self.bytesMax
-                while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-            }
-            var scan = PlainTextScan(bytes: UnsafeBufferPointer(rebasing: bytes[..<end]))
-            scan.run(&tags)
-            return ReadText(text: RichText(paragraphs: scan.paragraphs), tags: scan.tags, isCut: isCut)
+        return text.withUTF8 { read($0) }
+    }
+
+    /// The same of a text's bytes, well-formed UTF-8.
+    package mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) -> ReadText {
+        var isCut = false
+        var end = bytes.count
+        if end > Self.bytesMax {
+            isCut = true
+            end = Self.bytesMax
+            while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
         }
+        var scan = PlainTextScan(bytes: UnsafeBufferPointer(rebasing: bytes[..<end]))
+        scan.run(&tags)
+        return ReadText(text: RichText(paragraphs: scan.paragraphs), tags: scan.tags, isCut: isCut)
     }
 
     /// A name or title as one line: control characters dropped, all blanks as single spaces, none at the

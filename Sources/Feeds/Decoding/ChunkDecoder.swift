@@ -49,7 +49,7 @@ enum ChunkDecoder {
     }
 }
 
-/// The state of decoding one chunk: its document, readers that intern tags, and diagnostics.
+/// The state of decoding one chunk: its document, readers that intern tags and ids, and diagnostics.
 ///
 /// Each thread has its own.
 final class ChunkContext {
@@ -57,6 +57,7 @@ final class ChunkContext {
     var diagnostics: FeedDiagnostics
     var text = TextReader()
     var tags = TagReader()
+    var ids = StringInterner()
 
     init(_ document: Document, feed: String) {
         self.document = document

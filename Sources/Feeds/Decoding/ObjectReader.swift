@@ -38,24 +38,36 @@ struct ObjectReader {
             throw WireError(
                 path: json.path(ofMember: "\(key)"), found: json[key] == nil ? "nothing" : "null", expected: "an id")
         }
-        guard let id = Self.identifier(value) else { throw WireError(value, expected: "an id") }
+        guard let id = identifier(value) else { throw WireError(value, expected: "an id") }
         return id
     }
 
     /// The id of another object; nil for an empty one too.
     func reference(_ key: StaticString) -> String? {
-        value(key, expected: "an id") { Self.identifier($0) ?? $0.string }.flatMap { $0.isEmpty ? nil : $0 }
+        value(key, expected: "an id") { identifier($0) ?? $0.string }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    private func identifier(_ value: JSON) -> String? {
+        withExtendedLifetime(value) {
+            Self.identifier(value, text: value.stringBytes.map { context.ids.string($0) })
+        }
     }
 
     /// Nil where `value` is not an id.
-    static func identifier(_ value: JSON) -> String? {
-        if let text = value.string { return text.isEmpty ? nil : text }
+    static func identifier(_ value: JSON) -> String? { identifier(value, text: value.string) }
+
+    private static func identifier(_ value: JSON, text: String?) -> String? {
+        if let text { return text.isEmpty ? nil : text }
         return value.int.map { String($0) } ?? value.uint64.map { String($0) }
     }
 
     // MARK: Texts
 
-    func text(_ key: StaticString) -> String? { value(key, expected: "a text") { $0.string } }
+    func text(_ key: StaticString) -> String? { textValue(key)?.string }
+
+    private func textValue(_ key: StaticString) -> JSON? {
+        value(key, expected: "a text") { $0.kind == .string ? $0 : nil }
+    }
 
     /// A name or title as one line; nil where nothing is left of it.
     func line(_ key: StaticString) -> String? {
@@ -66,7 +78,8 @@ struct ObjectReader {
 
     /// Paragraphs with tags and links; what is longer than `TextReader.bytesMax` is cut, and noted.
     func richText(_ key: StaticString) -> ReadText {
-        let read = context.text.read(text(key) ?? "")
+        let value = textValue(key)
+        let read = withExtendedLifetime(value) { value?.stringBytes.map { context.text.read($0) } } ?? ReadText()
         if read.isCut {
             note(key, "longer than \(TextReader.bytesMax) bytes; the rest is cut", kind: .fieldTruncated)
         }
@@ -82,8 +95,11 @@ struct ObjectReader {
     func bool(_ key: StaticString) -> Bool? { value(key, expected: "true or false") { $0.bool } }
 
     func instant(_ key: StaticString) -> Instant? {
-        guard let text = text(key), !text.isEmpty else { return nil }
-        if let instant = Instant(iso8601: text) { return instant }
+        guard let value = textValue(key) else { return nil }
+        // Most texts of a feed are dates, and a string of each would only be thrown away.
+        let instant = withExtendedLifetime(value) { value.stringBytes.flatMap { Instant(iso8601: $0) } }
+        if let instant { return instant }
+        guard let text = value.string, !text.isEmpty else { return nil }
         note(key, "“\(text.singleLine(maxBytes: 100))” is no ISO 8601 time; it is left out")
         return nil
     }
@@ -116,7 +132,7 @@ struct ObjectReader {
     /// The ids in a list; other elements are left out and noted.
     func references(_ key: StaticString) -> [String] {
         elements(key, of: "a list of ids").compactMap { element in
-            if let id = Self.identifier(element) { return id }
+            if let id = identifier(element) { return id }
             context.reject(WireError(element, expected: "an id"))
             return nil
         }

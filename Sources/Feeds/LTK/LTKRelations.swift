@@ -31,6 +31,7 @@ extension LTKFeed {
         }
         for (look, isFirst) in zip(chunks.lazy.flatMap(\.looks), areFirst) where isFirst {
             var entry = look.entry
+            entry.products.reserveCapacity(look.productIDs.count)
             for id in look.productIDs {
                 guard let product = collector.resolve(id, in: &products) else { continue }
                 // A look has few products: a walk is quicker than a set.

@@ -14,7 +14,7 @@ package struct Day: Hashable, Sendable, Comparable, CustomStringConvertible {
         }
         let number = Self.number(year: year, month: month, day: day)
         self.number = number
-        guard (self.year, self.month, self.day) == (year, month, day) else { return nil }
+        guard civil == (year, month, day) else { return nil }
     }
 
     /// - Parameter text: `YYYY-MM-DD`; what follows a tenth character is refused.

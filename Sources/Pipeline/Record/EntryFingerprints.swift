@@ -87,28 +87,31 @@ package struct EntryFingerprints: Sendable, Equatable {
     }
 }
 
-/// Tonight's entries beside those of the last run.
+/// Tonight's entries beside those of the last run: what differs, and none of what they were compared by.
 struct EntryComparison: Sendable {
-    let fingerprints: EntryFingerprints
-    /// With feeds under the ids that they have now.
-    let before: EntryFingerprints
     /// Tonight's as a file; nil where the last run's says the same.
     let bytes: [UInt8]?
     /// By feed.
     private let changes: [String: EntryFingerprints.Changes]
+    private let successors: [String: String]
 
     /// - Parameter formerIDs: of feeds: former id → current id.
     init(of catalog: Catalog, since last: EntryFingerprints, formerIDs: [String: String]) {
-        fingerprints = EntryFingerprints(of: catalog)
-        before = last.renamed(formerIDs)
-        bytes = fingerprints == last ? nil : fingerprints.bytes
-        changes = Dictionary(
-            catalog.feeds.map { [fingerprints, before] in ($0.id, fingerprints.changes(of: $0.id, since: before)) }
-        ) { first, _ in first }
+        let now = EntryFingerprints(of: catalog)
+        let before = last.renamed(formerIDs)
+        var (changes, successors): ([String: EntryFingerprints.Changes], [String: String]) = ([:], [:])
+        for feed in Set(now.feeds.keys).union(before.feeds.keys) {
+            changes[feed] = now.changes(of: feed, since: before)
+            guard now.feeds[feed] == nil, let old = before.feeds[feed] else { continue }
+            successors[feed] = now.feed(ofMost: old, except: Set(before.feeds.keys))
+        }
+        bytes = now == last ? nil : now.bytes
+        (self.changes, self.successors) = (changes, successors)
     }
 
     /// The ids added, changed and removed, each in byte order.
-    func changes(of feed: String) -> EntryFingerprints.Changes {
-        changes[feed] ?? fingerprints.changes(of: feed, since: before)
-    }
+    func changes(of feed: String) -> EntryFingerprints.Changes { changes[feed] ?? ([], [], []) }
+
+    /// The new feed that has most entries of one that is gone.
+    func successor(of feed: String) -> String? { successors[feed] }
 }

@@ -116,7 +116,7 @@ struct RenderStage: Sendable {
         }
         let staticPaths = site.staticPaths
         let keeper = ToolIdentity.ofThisProcess.map { maker in
-            PageKeeper(secret: staged.secret, maker: maker, earlier: staged.earlierNotes) {
+            PageKeeper(secret: staged.secret, maker: maker, earlier: staged.takeEarlierNotes()) {
                 staged.remember($0, $1)
             } keep: { path, key in
                 staged.keep(path, key)

@@ -15,7 +15,7 @@ package final class StagedGeneration: Sendable {
     let writer: FolderWriter?
     /// Whether files that only the published generation has are carried along for one more.
     private let carriesEarlier: Bool
-    private let before: [String: Manifest.File]
+    private let before: PublishedFiles
     /// The published folder, open; negative where there is none.
     let outputDescriptor: Int32
     /// What is known of the published pages; nil: all are rendered.
@@ -29,6 +29,8 @@ package final class StagedGeneration: Sendable {
     private let gate: LinkChecker
 
     private struct State: Sendable {
+        /// Of an earlier run, until rendering takes them.
+        var earlierNotes: [RenderNote: [UInt8]] = [:]
         /// What rendering noted for the next run.
         var renderNotes: [RenderNote: [UInt8]] = [:]
         var files: [Manifest.File] = []
@@ -52,6 +54,9 @@ package final class StagedGeneration: Sendable {
         pageNotes: PageNotes? = nil, verifiesKept: Bool = false
     ) throws(FileError) {
         (self.output, self.carriesEarlier) = (output, carriesEarlier)
+        var pageNotes = pageNotes
+        let earlierNotes = pageNotes?.renderNotes ?? [:]
+        pageNotes?.renderNotes = [:]
         (self.pageNotes, self.verifiesKept) = (pageNotes, verifiesKept)
         secret = pageNotes?.secret ?? FingerprintSecret()
         hasher = PathHasher(secret: secret)
@@ -65,7 +70,13 @@ package final class StagedGeneration: Sendable {
             throw FileError("open", output.path, code: -outputDescriptor)
         }
         let files = outputDescriptor < 0 ? [] : output.current?.files ?? []
-        before = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
+        before = PublishedFiles(files, hasher)
+        state.withLock { state in
+            state.earlierNotes = earlierNotes
+            // Most nights have hardly more files than the last one: an array that grows doubles.
+            state.files.reserveCapacity(files.count + files.count / 32)
+            if pageNotes != nil { state.kept.reserveCapacity(files.count) }
+        }
     }
 
     deinit { if outputDescriptor >= 0 { close(outputDescriptor) } }
@@ -125,8 +136,14 @@ package final class StagedGeneration: Sendable {
         return true
     }
 
-    /// What an earlier run's rendering noted beside the published pages.
-    package var earlierNotes: [RenderNote: [UInt8]] { pageNotes?.renderNotes ?? [:] }
+    /// What an earlier run's rendering noted beside the published pages, once: they take much memory, of which whoever
+    /// has taken them lets go.
+    package func takeEarlierNotes() -> [RenderNote: [UInt8]] {
+        state.withLock { state in
+            defer { state.earlierNotes = [:] }
+            return state.earlierNotes
+        }
+    }
 
     /// Keeps what rendering notes for the next run.
     package func remember(_ note: RenderNote, _ bytes: [UInt8]) { state.withLock { $0.renderNotes[note] = bytes } }
@@ -260,7 +277,7 @@ package final class StagedGeneration: Sendable {
     ) throws(FileError) -> FinishedGeneration {
         var taken = Set(made.files.map(\.path))
         try checkNames(made.files, taken)
-        let gone = before.values.filter { !taken.contains($0.path) }.sorted { $0.path < $1.path }
+        let gone = before.files.filter { !taken.contains($0.path) }.sorted { $0.path < $1.path }
         var files = made.files
         var removed = 0
         for var file in gone {
@@ -276,7 +293,7 @@ package final class StagedGeneration: Sendable {
             files.append(file)
             taken.insert(file.path)
         }
-        let ours = Set(before.keys).union(output.incompleteSyncPaths)
+        let ours = Set(before.files.map(\.path)).union(output.incompleteSyncPaths)
         // The disk is walked while the processor looks at what pages name.
         let (walked, seen) = Parallel.both { [files, taken] in
             Result { () throws(FileError) in try self.keepUnmanaged(files, ours: ours, taken: taken) }

@@ -28,11 +28,27 @@ package struct PageNotes: Sendable {
     package let secret: FingerprintSecret
     /// What rendering noted beside it.
     package var renderNotes: [RenderNote: [UInt8]] = [:]
-    private let notes: [Fingerprint: PageNote]
 
-    init(secret: FingerprintSecret, notes: [Fingerprint: PageNote]) { (self.secret, self.notes) = (secret, notes) }
+    // There is a note for every page of a site: in three arrays, and not as an object each.
+    private let sets: [SharedLinks]
+    private let rows: [Row]
+    /// What pages name, one after the other.
+    private let own: [UInt64]
+    private let table: HashTable
 
-    func note(of key: Fingerprint) -> PageNote? { notes[key] }
+    private struct Row: Sendable {
+        let key: Fingerprint
+        let content: UInt64
+        let set: Int
+        let ownEnd: Int
+    }
+
+    func note(of key: Fingerprint) -> PageNote? {
+        guard let row = table.first(of: key.low, where: { rows[$0].key == key }) else { return nil }
+        let start = row == 0 ? 0 : rows[row - 1].ownEnd
+        let links = PageLinks(shared: sets[rows[row].set], own: own[start..<rows[row].ownEnd])
+        return PageNote(key: key, content: rows[row].content, links: links)
+    }
 }
 
 // As a file: a line that names the form, the secret, the counts of sets and notes; each set as a count and its hashes;
@@ -40,56 +56,76 @@ package struct PageNotes: Sendable {
 // Numbers are little-endian, of 64 bits.
 extension PageNotes {
     private static let magic = Array("vitrine-pages 1\n".utf8)
+    private static let wordBytes = 8
+    /// Of a note without its hashes.
+    private static let noteBytes = 5 * wordBytes
+    private static let sumBytes = 2 * wordBytes
 
     /// - Parameter notes: of all pages of a generation.
     static func bytes(secret: FingerprintSecret, notes: [PageNote]) -> [UInt8] {
         var numbers: [ObjectIdentifier: Int] = [:]
         var sets: [SharedLinks] = []
-        let setNumbers = notes.map { note in
-            let set = note.links.shared
-            if let number = numbers[ObjectIdentifier(set)] { return number }
-            numbers[ObjectIdentifier(set)] = sets.count
-            sets.append(set)
-            return sets.count - 1
+        for note in notes where numbers[ObjectIdentifier(note.links.shared)] == nil {
+            numbers[ObjectIdentifier(note.links.shared)] = sets.count
+            sets.append(note.links.shared)
         }
-        var bytes = magic + secret.bytes
-        bytes.reserveCapacity(notes.count * 128)
-        func append(_ numbers: some Sequence<UInt64>) {
-            for number in numbers { withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) } }
+        let start = magic + secret.bytes
+        let setBytes = sets.reduce(0) { $0 + wordBytes * (1 + $1.targets.count) }
+        let byteCount = notes.reduce(start.count + 2 * wordBytes + setBytes + sumBytes) {
+            $0 + noteBytes + wordBytes * $1.links.own.count
         }
-        append([UInt64(sets.count), UInt64(notes.count)])
-        for set in sets {
-            append([UInt64(set.targets.count)])
-            append(set.targets)
+        return [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count in
+            count = byteCount
+            let bytes = UnsafeMutableRawBufferPointer(buffer)
+            bytes.copyBytes(from: start)
+            var at = start.count
+            func append(_ number: UInt64) {
+                bytes.storeBytes(of: number.littleEndian, toByteOffset: at, as: UInt64.self)
+                at += wordBytes
+            }
+            func append(hashes: some Collection<UInt64>) {
+                append(UInt64(hashes.count))
+                for hash in hashes { append(hash) }
+            }
+            append(UInt64(sets.count))
+            append(UInt64(notes.count))
+            for set in sets { append(hashes: set.targets) }
+            for note in notes {
+                append(note.key.high)
+                append(note.key.low)
+                append(note.content)
+                append(UInt64(numbers[ObjectIdentifier(note.links.shared)] ?? 0))
+                append(hashes: note.links.own)
+            }
+            let sum = secret.fingerprint(of: UnsafeRawBufferPointer(rebasing: bytes[..<at]))
+            append(sum.high)
+            append(sum.low)
         }
-        for (note, set) in zip(notes, setNumbers) {
-            append([note.key.high, note.key.low, note.content, UInt64(set), UInt64(note.links.own.count)])
-            append(note.links.own)
-        }
-        let sum = bytes.withUnsafeBytes { secret.fingerprint(of: $0) }
-        append([sum.high, sum.low])
-        return bytes
     }
 
     /// Reads `bytes` as they were written; nil for anything else, notes cut short among it.
-    init?(bytes: [UInt8]) {
+    package init?(bytes: [UInt8]) {
         let start = Self.magic.count + FingerprintSecret.byteCount
-        guard bytes.count >= start + 32, bytes.starts(with: Self.magic),
+        guard bytes.count >= start + 2 * Self.wordBytes + Self.sumBytes, bytes.starts(with: Self.magic),
             let secret = FingerprintSecret(bytes: Array(bytes[Self.magic.count..<start]))
         else { return nil }
         var numbers = Numbers(bytes: bytes, at: start)
-        guard let notes = numbers.notes(secret) else { return nil }
-        self.init(secret: secret, notes: notes)
+        guard let setCount = numbers.count(of: Self.wordBytes), let noteCount = numbers.count(of: Self.noteBytes),
+            let sets = numbers.sets(setCount), let (rows, own) = numbers.rows(noteCount, setCount: setCount)
+        else { return nil }
+        let sum = bytes.withUnsafeBytes { secret.fingerprint(of: UnsafeRawBufferPointer(rebasing: $0[..<numbers.at])) }
+        guard numbers.fingerprint() == sum, numbers.at == bytes.count else { return nil }
+        (self.secret, self.sets, self.rows, self.own) = (secret, sets, rows, own)
+        table = HashTable(rows.lazy.map(\.key.low))
     }
 
     private struct Numbers {
         let bytes: [UInt8]
         var at: Int
-        var isAtEnd: Bool { at == bytes.count }
 
         mutating func next() -> UInt64? {
-            guard bytes.count - at >= 8 else { return nil }
-            defer { at += 8 }
+            guard bytes.count - at >= wordBytes else { return nil }
+            defer { at += wordBytes }
             return bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: at, as: UInt64.self).littleEndian }
         }
 
@@ -103,35 +139,34 @@ extension PageNotes {
             return Fingerprint(high: high, low: low)
         }
 
-        /// As many hashes as the count before them says.
-        mutating func hashes() -> [UInt64]? {
-            guard let count = count(of: 8) else { return nil }
-            var hashes: [UInt64] = []
-            hashes.reserveCapacity(count)
+        /// Adds as many hashes as the count before them says.
+        private mutating func addHashes(to hashes: inout [UInt64]) -> Bool {
+            guard let count = count(of: wordBytes) else { return false }
             for _ in 0..<count { if let hash = next() { hashes.append(hash) } }
-            return hashes
+            return true
         }
 
-        mutating func notes(_ secret: FingerprintSecret) -> [Fingerprint: PageNote]? {
-            let sum = bytes.withUnsafeBytes { bytes in
-                secret.fingerprint(of: UnsafeRawBufferPointer(rebasing: bytes[..<(bytes.count - 16)]))
-            }
-            guard let setCount = count(of: 8), let noteCount = count(of: 40) else { return nil }
+        mutating func sets(_ count: Int) -> [SharedLinks]? {
             var sets: [SharedLinks] = []
-            for _ in 0..<setCount {
-                guard let targets = hashes() else { return nil }
+            for _ in 0..<count {
+                var targets: [UInt64] = []
+                guard addHashes(to: &targets) else { return nil }
                 sets.append(SharedLinks(targets))
             }
-            var notes: [Fingerprint: PageNote] = [:]
-            notes.reserveCapacity(noteCount)
-            for _ in 0..<noteCount {
-                guard let key = fingerprint(), let content = next(), let set = next(), set < sets.count,
-                    let own = hashes()
+            return sets
+        }
+
+        mutating func rows(_ count: Int, setCount: Int) -> (rows: [Row], own: [UInt64])? {
+            var (rows, own): ([Row], [UInt64]) = ([], [])
+            rows.reserveCapacity(count)
+            own.reserveCapacity((bytes.count - at) / wordBytes - count * noteBytes / wordBytes)
+            for _ in 0..<count {
+                guard let key = fingerprint(), let content = next(), let set = next(), set < setCount,
+                    addHashes(to: &own)
                 else { return nil }
-                notes[key] = PageNote(
-                    key: key, content: content, links: PageLinks(shared: sets[Int(set)], own: own[...]))
+                rows.append(Row(key: key, content: content, set: Int(set), ownEnd: own.count))
             }
-            return fingerprint() == sum && isAtEnd ? notes : nil
+            return (rows, own)
         }
     }
 }

@@ -137,7 +137,7 @@ struct InvertedIndex: Sendable {
     /// The posting lists of `hits`; those of more than a sixth of all entries as bit sets.
     func texts(_ hits: [UInt32], _ lists: PostingLists) -> [[UInt8]] {
         (0..<3).map { tier in
-            guard lists.counts[tier] * 6 > feeds.count else { return lists.texts[tier] }
+            guard lists.counts[tier] * 6 > feeds.count else { return lists.copy(tier) }
             return PostingLists.bits(of: hits.lazy.filter { $0 & 3 == tier }.map { Int($0 >> 2) })
         }
     }

@@ -24,6 +24,9 @@ struct PostingLists: Sendable {
         counts[tier] += 1
     }
 
+    /// A list on its own, in no more memory than it needs: the text is used again for other words.
+    func copy(_ tier: Int) -> [UInt8] { texts[tier].withUnsafeBufferPointer { Array($0) } }
+
     static func append(_ number: Int, to text: inout [UInt8]) {
         var rest = number
         while rest >= 32 {

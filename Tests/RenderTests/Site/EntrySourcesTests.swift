@@ -181,6 +181,8 @@ internal import Testing
         let entry = try Self.entry()
         let credited = PictureSource(.file("a.jpg"), credit: "c")
         let details = try #require(Mirror(reflecting: credited).descendant("details", "some"))
+        let named = Product(id: "", name: "n", picture: nil, link: nil, retailer: nil)
+        let productDetails = try #require(Mirror(reflecting: named).descendant("details", "some"))
         func labels(_ value: Any) -> [String] { Mirror(reflecting: value).children.compactMap(\.label).sorted() }
         let known: [(Any, String)] = [
             (
@@ -192,7 +194,7 @@ internal import Testing
             (Tag(name: "", key: ""), "key name"),
             (entry.pictures[0], "details location"),
             (details, "alternatives credit description original standIn"),
-            (Self.product(), "id isSimilar link name picture price retailer"),
+            (Self.product(), "details id isSimilar link picture retailer"), (productDetails, "name price"),
             (Self.event(), "lastDay prices start startInstant venue"),
             (Venue(name: ""), "addressLines city coordinates country link name postalCode region timeZone"),
             (PriceRange(lowest: 1, highest: 1, average: 1, currency: ""), "average currency highest lowest"),

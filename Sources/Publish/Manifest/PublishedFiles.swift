@@ -1,0 +1,19 @@
+internal import Model
+
+/// The files of a manifest, to be found by their paths.
+struct PublishedFiles: Sendable {
+    /// In the manifest's order.
+    let files: [Manifest.File]
+    private let hasher: PathHasher
+    private let table: HashTable
+
+    init(_ files: [Manifest.File], _ hasher: PathHasher) {
+        (self.files, self.hasher) = (files, hasher)
+        table = HashTable(files.lazy.map { hasher.hash($0.path) })
+    }
+
+    /// The file at a path, by its very bytes; of several the first.
+    subscript(path: String) -> Manifest.File? {
+        table.first(of: hasher.hash(path)) { ByteExactID(files[$0].path) == ByteExactID(path) }.map { files[$0] }
+    }
+}
