@@ -145,7 +145,7 @@ internal import Testing
                 let page = Array("<main>\(notes.count)</main>".utf8)
                 page.withUnsafeBytes { staged.put("index.html", $0, key: staged.secret.fingerprint(of: $0)) }
                 _ = try staged.finish(inputs: nil).publish(method: .exchange, keep: 1)
-                return staged.takeEarlierNotes()
+                return RenderNote.allCases.reduce(into: [:]) { $0[$1] = staged.takeEarlier($1) }
             }
             #expect(try publish([.cards: [1], .search: [2, 3]]) == [:])
             let generations = folder + "/.output-generations"

@@ -236,26 +236,34 @@ extension JSON {
 extension JSON {
     /// Of the value's kinds, keys and values in their order, independent of its place and white space.
     package var contentDigest: Digest {
-        var hasher = SHA256()
+        var bytes: [UInt8] = []
+        appendContent(to: &bytes)
+        return Digest(of: bytes)
+    }
+
+    /// Appends what `contentDigest` is of: two values of the same bytes are the same.
+    package func appendContent(to bytes: inout [UInt8]) {
+        func append(_ number: some BinaryInteger) {
+            bytes.append(contentsOf: String(number).utf8)
+            bytes.append(UInt8(ascii: " "))
+        }
         var at = index
         // Word by word, for a value may be nested as deep as a document may be.
         while at < end {
-            let word = document.tape[at]
-            let kind = UInt8(truncatingIfNeeded: word >> 56)
-            hasher.update([kind])
+            let kind = UInt8(truncatingIfNeeded: document.tape[at] >> 56)
+            bytes.append(kind)
             switch kind {
             case 34:
-                if let bytes = JSON(document: document, index: at).stringBytes {
-                    hasher.update(Array("\(bytes.count) ".utf8))
-                    hasher.update(Array(bytes))
+                if let text = JSON(document: document, index: at).stringBytes {
+                    append(text.count)
+                    bytes.append(contentsOf: text)
                 }
             case 108, 117, 100:
                 at += 1
-                hasher.update(Array("\(document.tape[at]) ".utf8))
+                append(document.tape[at])
             default: break
             }
             at += 1
         }
-        return hasher.finish()
     }
 }

@@ -2,8 +2,15 @@ internal import Model
 
 /// One pass over the bytes of a plain text.
 struct PlainTextScan {
-    private(set) var paragraphs: [[RichText.Inline]] = []
-    private(set) var tags: [Tag] = []
+    private(set) var buffers: Buffers
+
+    /// What a text's parts are collected in, to be used again for the next text: an array that grows leaves behind
+    /// pieces that hold the memory of a whole feed apart.
+    struct Buffers: Sendable {
+        fileprivate var paragraphs: [[RichText.Inline]] = []
+        fileprivate var inlines: [RichText.Inline] = []
+        fileprivate var tags: [Tag] = []
+    }
 
     private let bytes: UnsafeBufferPointer<UInt8>
     private var offset = 0
@@ -11,13 +18,26 @@ struct PlainTextScan {
     private var start = 0
     /// Text from before `start` that belongs to the same inline: something between was dropped.
     private var pending: [UInt8] = []
-    private var inlines: [RichText.Inline] = []
     /// Where the last tag or link ended: another tag may follow directly.
     private var inlineEnd = -1
+    /// The tags, once there are more than a walk finds as quickly.
     private var seen: Set<String> = []
+    private static let walkedTagsMax = 16
 
-    /// - Parameter bytes: well-formed UTF-8.
-    init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+    /// - Parameters:
+    ///   - bytes: well-formed UTF-8.
+    ///   - buffers: those of an earlier scan, given up.
+    init(bytes: UnsafeBufferPointer<UInt8>, buffers: consuming Buffers) {
+        self.bytes = bytes
+        self.buffers = buffers
+        self.buffers.paragraphs.removeAll(keepingCapacity: true)
+        self.buffers.inlines.removeAll(keepingCapacity: true)
+        self.buffers.tags.removeAll(keepingCapacity: true)
+    }
+
+    /// The paragraphs found, and the tags in order of appearance, each once, in arrays as long as they have to be.
+    var paragraphs: [[RichText.Inline]] { buffers.paragraphs.withUnsafeBufferPointer { Array($0) } }
+    var tags: [Tag] { buffers.tags.withUnsafeBufferPointer { Array($0) } }
 
     mutating func run(_ tagReader: inout TagReader) {
         skipBlanks()
@@ -59,8 +79,8 @@ struct PlainTextScan {
         start = offset
         if offset < bytes.count, bytes[offset] == 10 || bytes[offset] == 13 {
             endParagraph()
-        } else if !inlines.isEmpty {
-            inlines.append(.lineBreak)
+        } else if !buffers.inlines.isEmpty {
+            buffers.inlines.append(.lineBreak)
         }
     }
 
@@ -69,9 +89,10 @@ struct PlainTextScan {
         offset += length
         while offset < bytes.count, bytes[offset] == 32 || (9...13).contains(bytes[offset]) { offset += 1 }
         start = offset
-        while case .lineBreak? = inlines.last { inlines.removeLast() }
-        if !inlines.isEmpty { paragraphs.append(inlines) }
-        inlines = []
+        while case .lineBreak? = buffers.inlines.last { buffers.inlines.removeLast() }
+        guard !buffers.inlines.isEmpty else { return }
+        buffers.paragraphs.append(buffers.inlines.withUnsafeBufferPointer { Array($0) })
+        buffers.inlines.removeAll(keepingCapacity: true)
     }
 
     private mutating func skipBlanks() {
@@ -94,13 +115,13 @@ struct PlainTextScan {
         if trimmed { while end > start, bytes[end - 1] == 32 || bytes[end - 1] == 9 { end -= 1 } }
         if pending.isEmpty {
             if end > start {
-                inlines.append(
+                buffers.inlines.append(
                     .text(String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)))
             }
         } else {
             pending.append(contentsOf: bytes[start..<end])
             if trimmed { while pending.last == 32 { pending.removeLast() } }
-            if !pending.isEmpty { inlines.append(.text(String(decoding: pending, as: UTF8.self))) }
+            if !pending.isEmpty { buffers.inlines.append(.text(String(decoding: pending, as: UTF8.self))) }
             pending.removeAll(keepingCapacity: true)
         }
         start = offset
@@ -126,12 +147,18 @@ struct PlainTextScan {
         let name = String(decoding: UnsafeBufferPointer(rebasing: bytes[nameStart..<end]), as: UTF8.self)
         let written = String(decoding: UnsafeBufferPointer(rebasing: bytes[offset..<end]), as: UTF8.self)
         let tag = tagReader.tag(name)
-        inlines.append(.tag(tag, written: written))
-        if seen.insert(tag.key).inserted { tags.append(tag) }
+        buffers.inlines.append(.tag(tag, written: written))
+        if isNew(tag) { buffers.tags.append(tag) }
         offset = end
         start = end
         inlineEnd = end
         return true
+    }
+
+    private mutating func isNew(_ tag: Tag) -> Bool {
+        guard buffers.tags.count >= Self.walkedTagsMax else { return !buffers.tags.contains(tag) }
+        if seen.isEmpty { seen = Set(buffers.tags.map(\.key)) }
+        return seen.insert(tag.key).inserted
     }
 
     private func tagEnd(from nameStart: Int) -> Int {
@@ -181,7 +208,7 @@ struct PlainTextScan {
             return true
         }
         flush()
-        inlines.append(.link(url, [.text(written)]))
+        buffers.inlines.append(.link(url, [.text(written)]))
         offset = end
         start = end
         inlineEnd = end

@@ -23,8 +23,11 @@ package struct ReadText: Hashable, Sendable {
 package struct TextReader: Sendable {
     /// The rest is cut.
     package static let bytesMax = 2 << 20
+    /// The buffers of a longer text are not kept for the next one.
+    private static let bufferedBytesMax = 1 << 16
 
     private var tags = TagReader()
+    private var buffers = PlainTextScan.Buffers()
 
     package init() {}
 
@@ -43,8 +46,11 @@ package struct TextReader: Sendable {
             end = Self.bytesMax
             while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
         }
-        var scan = PlainTextScan(bytes: UnsafeBufferPointer(rebasing: bytes[..<end]))
+        var unused = PlainTextScan.Buffers()
+        swap(&unused, &buffers)
+        var scan = PlainTextScan(bytes: UnsafeBufferPointer(rebasing: bytes[..<end]), buffers: unused)
         scan.run(&tags)
+        defer { if end <= Self.bufferedBytesMax { buffers = scan.buffers } }
         return ReadText(text: RichText(paragraphs: scan.paragraphs), tags: scan.tags, isCut: isCut)
     }
 

@@ -27,9 +27,10 @@ enum ChunkDecoder {
     private static let elementsMax = 500
 
     /// Decodes pages in chunks, on up to `threads` threads; diagnostics are added in the order of the documents.
+    /// - Parameter profiles: those of the feed's other pages.
     /// - Returns: what `decode` made of each chunk, in the order of the documents.
     static func decode<Page: DecodablePage, Chunk: Sendable>(
-        _ pages: [Page], threads: Int, _ diagnostics: inout FeedDiagnostics,
+        _ pages: [Page], threads: Int, profiles: ProfileCache = ProfileCache(), _ diagnostics: inout FeedDiagnostics,
         _ decode: @escaping @Sendable (PageSlice<Page>, ChunkContext) -> Chunk
     ) async -> [Chunk] {
         let slices = pages.flatMap { page in
@@ -40,7 +41,7 @@ enum ChunkDecoder {
         // A page's slices go to one thread where there are pages for all: two would count references to one document.
         let chunk = pages.count < 2 * threads ? 1 : max(1, slices.count / pages.count)
         let chunks = await Parallel.map(slices, threads: threads, chunk: chunk) { slice in
-            let context = ChunkContext(slice.page.document, feed: feed)
+            let context = ChunkContext(slice.page.document, feed: feed, profiles: profiles)
             let chunk = decode(slice, context)
             return (chunk: chunk, diagnostics: context.diagnostics)
         }
@@ -58,9 +59,14 @@ final class ChunkContext {
     var text = TextReader()
     var tags = TagReader()
     var ids = StringInterner()
+    /// For whoever needs bytes for a moment.
+    var scratch: [UInt8] = []
+    private let profiles: ProfileCache?
 
-    init(_ document: Document, feed: String) {
+    /// - Parameter profiles: those of the feed's other chunks; nil: every profile is made for itself.
+    init(_ document: Document, feed: String, profiles: ProfileCache? = nil) {
         self.document = document
+        self.profiles = profiles
         diagnostics = FeedDiagnostics(feed: feed)
     }
 
@@ -76,6 +82,13 @@ final class ChunkContext {
             }
         }
         return values
+    }
+
+    /// Decodes a profile, or takes it from an earlier object of the same content.
+    func profile(
+        _ object: ObjectReader, _ decode: (ObjectReader) throws(WireError) -> Profile
+    ) throws(WireError) -> Profile {
+        if let profiles { try profiles.profile(object, decode) } else { try decode(object) }
     }
 
     /// Nil, with a note, where `json` is no object.

@@ -15,6 +15,9 @@ struct FeedDiagnostics: Sendable {
 
     init(feed: String) { self.feed = feed }
 
+    /// How many there are, with those that are only counted.
+    var count: Int { all.count + unsaid.notes + unsaid.warnings }
+
     /// Whether something that the feed offered is not shown.
     var hasLosses: Bool { unsaid.warnings > 0 || all.contains { $0.isLoss } }
 

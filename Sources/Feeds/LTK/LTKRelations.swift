@@ -18,7 +18,9 @@ extension LTKFeed {
         return Chunk(
             looks: context.map(slice.share(of: page.looks), LTKLook.init),
             products: context.map(slice.share(of: page.products), Product.init(ltk:)),
-            profiles: context.map(slice.share(of: page.profiles), Profile.init(ltk:)),
+            profiles: context.map(slice.share(of: page.profiles)) { object throws(WireError) in
+                try context.profile(object, Profile.init(ltk:))
+            },
             media: context.map(slice.share(of: page.media), LTKMedia.init))
     }
 

@@ -22,11 +22,12 @@ struct PageDecoder<Adapter: FeedAdapter>: Sendable {
 
     func decode(_ pages: [FetchedPage<Adapter.Page>]) async -> Result {
         var result = Self.noResult(adapter)
+        let profiles = ProfileCache()
         for share in Self.shares(pages) {
             let parsed = await parse(pages, share, &result)
-            result.chunks += await ChunkDecoder.decode(parsed, threads: context.jobs, &result.decoding) {
-                [adapter] in adapter.decode($0, $1)
-            }
+            result.chunks += await ChunkDecoder.decode(
+                parsed, threads: context.jobs, profiles: profiles, &result.decoding
+            ) { [adapter] in adapter.decode($0, $1) }
         }
         return result
     }

@@ -116,7 +116,9 @@ struct RenderStage: Sendable {
         }
         let staticPaths = site.staticPaths
         let keeper = ToolIdentity.ofThisProcess.map { maker in
-            PageKeeper(secret: staged.secret, maker: maker, earlier: staged.takeEarlierNotes()) {
+            PageKeeper(secret: staged.secret, maker: maker) {
+                staged.takeEarlier($0)
+            } noted: {
                 staged.remember($0, $1)
             } keep: { path, key in
                 staged.keep(path, key)

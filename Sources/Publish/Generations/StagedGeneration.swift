@@ -136,13 +136,10 @@ package final class StagedGeneration: Sendable {
         return true
     }
 
-    /// What an earlier run's rendering noted beside the published pages, once: they take much memory, of which whoever
-    /// has taken them lets go.
-    package func takeEarlierNotes() -> [RenderNote: [UInt8]] {
-        state.withLock { state in
-            defer { state.earlierNotes = [:] }
-            return state.earlierNotes
-        }
+    /// What an earlier run's rendering noted beside the published pages, once: it takes much memory, which whoever has
+    /// taken it lets go.
+    package func takeEarlier(_ note: RenderNote) -> [UInt8]? {
+        state.withLock { $0.earlierNotes.removeValue(forKey: note) }
     }
 
     /// Keeps what rendering notes for the next run.

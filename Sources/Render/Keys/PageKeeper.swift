@@ -11,13 +11,13 @@ package struct PageKeeper: Sendable {
     package let keep: @Sendable (_ path: String, _ key: Fingerprint) -> Bool
     /// Receives a page that was rendered. The bytes are valid only during the call.
     package let rendered: @Sendable (_ path: String, _ key: Fingerprint, _ bytes: UnsafeRawBufferPointer) -> Void
-    /// What an earlier run noted; none: nothing is known. Any bytes will do.
-    package let earlier: [RenderNote: [UInt8]]
+    /// Hands over what an earlier run noted, once; nil: nothing is known. Any bytes will do.
+    package let earlier: @Sendable (_ note: RenderNote) -> [UInt8]?
     /// Receives what this run notes.
     package let noted: @Sendable (_ note: RenderNote, _ bytes: [UInt8]) -> Void
 
     package init(
-        secret: FingerprintSecret, maker: String, earlier: [RenderNote: [UInt8]] = [:],
+        secret: FingerprintSecret, maker: String, earlier: @escaping @Sendable (_ note: RenderNote) -> [UInt8]?,
         noted: @escaping @Sendable (_ note: RenderNote, _ bytes: [UInt8]) -> Void,
         keep: @escaping @Sendable (_ path: String, _ key: Fingerprint) -> Bool,
         rendered: @escaping @Sendable (_ path: String, _ key: Fingerprint, _ bytes: UnsafeRawBufferPointer) -> Void

@@ -32,15 +32,15 @@ struct InvertedIndex: Sendable {
         }
         var starts = [Int](repeating: 0, count: words.count + 1)
         for (collector, numbers) in zip(collectors, numbers) {
-            for word in collector.words { starts[Int(numbers[Int(word)]) + 1] += 1 }
+            collector.forEachHit { starts[Int(numbers[Int($1 >> 2)]) + 1] += 1 }
         }
         for index in words.indices { starts[index + 1] += starts[index] }
         var next = starts
         var hits = [UInt32](repeating: 0, count: starts[words.count])
         for (collector, numbers) in zip(collectors, numbers) {
-            for index in collector.words.indices {
-                let number = Int(numbers[Int(collector.words[index])])
-                hits[next[number]] = collector.hits[index]
+            collector.forEachHit { entry, hit in
+                let number = Int(numbers[Int(hit >> 2)])
+                hits[next[number]] = entry << 2 | hit & 3
                 next[number] += 1
             }
         }

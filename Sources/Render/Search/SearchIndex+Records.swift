@@ -74,7 +74,7 @@ extension SearchIndex {
                     sink(file)
                 }
                 part.blocks.append(
-                    Block(key: key, digest: digest, first: first, hitsEnd: part.words.hits.count))
+                    Block(key: key, digest: digest, first: first, hitsEnd: part.words.hitCount))
             }
             return part
         }

@@ -39,8 +39,9 @@ enum SearchIndex {
         } _: {
             keeper?.note(parts)
         }
+        // The parts' words, of which there are as many as hits, are needed no more.
+        var digests = (consume parts).flatMap { $0.blocks.map(\.digest) }
         let shards = SearchShards(terms, isSmall: false, jobs: jobs)
-        var digests = parts.flatMap { $0.blocks.map(\.digest) }
         func pass(_ file: File) {
             sink(file)
             digests.append(Digest(of: file.bytes))

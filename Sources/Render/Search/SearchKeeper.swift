@@ -5,14 +5,15 @@ internal import Synchronization
 final class SearchKeeper: Sendable {
     private let keeper: PageKeeper
     private let sources: EntrySources
-    private let notes: SearchNotes?
+    /// Until the words of all entries are found.
+    private let notes: Mutex<SearchNotes?>
     /// What all records hang on.
     private let frame: Fingerprint
     private let keptCount = Atomic(0)
 
     init(_ plan: SitePlan, _ keeper: PageKeeper, _ sources: EntrySources) {
         (self.keeper, self.sources) = (keeper, sources)
-        notes = keeper.earlier[.search].flatMap { SearchNotes(bytes: $0, keeper.secret, maker: keeper.maker) }
+        notes = Mutex(keeper.earlier(.search).flatMap { SearchNotes(bytes: $0, keeper.secret, maker: keeper.maker) })
         let writer = SourceWriter(keeper.secret)
         for text in [keeper.maker, plan.languages[0].identity, plan.languages[0].strings.code] { writer.add(text) }
         frame = writer.take()
@@ -23,8 +24,9 @@ final class SearchKeeper: Sendable {
 
     func worker() -> Worker { Worker(self) }
 
-    /// Notes the words of all entries.
+    /// Notes the words of all entries, in place of those of the earlier run.
     func note(_ parts: [SearchIndex.Part]) {
+        notes.withLock { $0 = nil }
         guard let bytes = SearchNotes.bytes(of: parts, keeper.secret, maker: keeper.maker) else { return }
         keeper.noted(.search, bytes)
     }
@@ -38,7 +40,7 @@ final class SearchKeeper: Sendable {
         fileprivate init(_ keeper: SearchKeeper) {
             self.keeper = keeper
             writer = SourceWriter(keeper.keeper.secret)
-            reader = keeper.notes.map { SearchNotes.Reader($0) }
+            reader = keeper.notes.withLock { $0 }.map { SearchNotes.Reader($0) }
         }
 
         /// Of all that the file of these entries is made of, and their words.

@@ -87,8 +87,12 @@ struct SearchNotes: Sendable {
                 func number(at place: Int) -> UInt32 {
                     UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self))
                 }
+                var last: UInt32?
                 for place in stride(from: block.hits.lowerBound, to: block.hits.upperBound, by: 4) {
                     let hit = number(at: place)
+                    let entry = hit >> 2 & (1 << (SearchNotes.hitShift - 2) - 1)
+                    if entry != last { collector.begin(first + Int(entry)) }
+                    last = entry
                     let word = Int(hit >> SearchNotes.hitShift)
                     var known = numbers[block.section][word]
                     if known < 0 {
@@ -98,8 +102,7 @@ struct SearchNotes: Sendable {
                         known = collector.word(text.bindMemory(to: UInt8.self))
                         numbers[block.section][word] = known
                     }
-                    let low = hit & ((1 << SearchNotes.hitShift) - 1)
-                    collector.add(word: known, hit: (UInt32(first) << 2) + low)
+                    collector.add(word: known, tier: hit & 3)
                 }
             }
         }
@@ -109,7 +112,7 @@ struct SearchNotes: Sendable {
     static func bytes(of parts: [SearchIndex.Part], _ secret: FingerprintSecret, maker: String) -> [UInt8]? {
         let seal = NoteFile.Seal(secret, maker: maker, form: form)
         var buffer = NoteFile.begin(
-            seal, capacity: parts.reduce(64) { $0 + 4 * $1.words.hits.count + 2 * $1.words.bytes.count })
+            seal, capacity: parts.reduce(64) { $0 + 4 * $1.words.hitCount + 2 * $1.words.bytes.count })
         NoteFile.append(parts.count, to: &buffer)
         for part in parts { guard append(part, to: &buffer) else { return nil } }
         return NoteFile.end(buffer, seal)
@@ -118,7 +121,7 @@ struct SearchNotes: Sendable {
     private static func append(_ part: SearchIndex.Part, to buffer: inout PageBuffer) -> Bool {
         let words = part.words
         guard words.wordCount < wordsMax, words.bytes.count < 1 << 32 else { return false }
-        for count in [words.wordCount, words.bytes.count, part.blocks.count, words.hits.count] {
+        for count in [words.wordCount, words.bytes.count, part.blocks.count, words.hitCount] {
             NoteFile.append(count, to: &buffer)
         }
         func append(_ number: UInt32) { withUnsafeBytes(of: number.littleEndian) { buffer.append($0) } }
@@ -130,13 +133,12 @@ struct SearchNotes: Sendable {
             block.digest.withRawBytes { buffer.append($0) }
             NoteFile.append(block.hitsEnd, to: &buffer)
         }
-        var start = 0
-        for block in part.blocks {
-            let low = UInt32(block.first) << 2
-            for index in start..<block.hitsEnd {
-                append((UInt32(words.words[index]) << hitShift) | (words.hits[index] - low))
-            }
-            start = block.hitsEnd
+        var (block, index) = (0, 0)
+        words.forEachHit { entry, hit in
+            while index == part.blocks[block].hitsEnd { block += 1 }
+            let place = entry - UInt32(part.blocks[block].first)
+            append((hit >> 2) << hitShift | place << 2 | hit & 3)
+            index += 1
         }
         return true
     }

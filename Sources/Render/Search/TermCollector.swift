@@ -12,9 +12,10 @@ struct TermCollector {
     private(set) var bytes: [UInt8] = []
     /// The offset of each word in `bytes`, and the end of the last.
     private(set) var starts: [Int] = [0]
-    /// For each hit its word's number, and `entry << 2 | tier`. Hits are sorted by entry.
-    private(set) var words: [Int32] = []
-    private(set) var hits: [UInt32] = []
+    /// `word << 2 | tier`, by entry: an index has some thirty hits an entry.
+    private var hits: [UInt32] = []
+    /// The entries that were begun, ascending, each with its first hit.
+    private var entries: [(number: UInt32, hitsStart: Int)] = []
 
     /// A hash table with linear probing: the words' numbers, -1 for an empty slot, and their hashes.
     private var slots: [Int32] = Array(repeating: -1, count: 1 << 12)
@@ -25,10 +26,21 @@ struct TermCollector {
 
     var wordCount: Int { starts.count - 1 }
     func word(_ number: Int) -> ArraySlice<UInt8> { bytes[starts[number]..<starts[number + 1]] }
+    var hitCount: Int { hits.count }
+
+    /// Every hit, in the order of entries.
+    /// - Parameter body: gets the entry, and the hit as `word << 2 | tier`.
+    @inline(__always) func forEachHit(_ body: (_ entry: UInt32, _ hit: UInt32) -> Void) {
+        for index in entries.indices {
+            let end = index + 1 < entries.count ? entries[index + 1].hitsStart : hits.count
+            for hit in entries[index].hitsStart..<end { body(entries[index].number, hits[hit]) }
+        }
+    }
 
     /// Begins the next entry.
     /// - Parameter number: greater than the previous one.
     mutating func begin(_ number: Int) {
+        entries.append((UInt32(number), hits.count))
         entry = Int32(number)
         wordsLeft = Self.wordsPerEntryMax
     }
@@ -54,19 +66,14 @@ struct TermCollector {
         guard lastEntry[number] != entry, wordsLeft > 0 else { return }
         lastEntry[number] = entry
         wordsLeft -= 1
-        words.append(Int32(number))
-        hits.append(UInt32(entry) << 2 | tier.rawValue)
+        hits.append(UInt32(number) << 2 | tier.rawValue)
     }
 
     /// The number of a word that an earlier run found.
     mutating func word(_ word: UnsafeBufferPointer<UInt8>) -> Int32 { Int32(number(of: word)) }
 
-    /// Adds a hit that an earlier run found: each word of an entry once.
-    /// - Parameter hit: as in `hits`.
-    mutating func add(word number: Int32, hit: UInt32) {
-        words.append(number)
-        hits.append(hit)
-    }
+    /// Adds a hit of the entry that an earlier run found: each word once.
+    mutating func add(word number: Int32, tier: UInt32) { hits.append(UInt32(number) << 2 | tier) }
 
     private mutating func number(of word: UnsafeBufferPointer<UInt8>) -> Int {
         let hash = Self.hash(word)

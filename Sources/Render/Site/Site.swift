@@ -175,7 +175,7 @@ extension Site {
         _ sources: EntrySources?, _ sink: @escaping Sink
     ) throws(SiteError) -> SiteCounts {
         let notes = keeper.flatMap { keeper in
-            keeper.earlier[.cards].flatMap { CardNotes(bytes: $0, keeper.secret, maker: keeper.maker) }
+            keeper.earlier(.cards).flatMap { CardNotes(bytes: $0, keeper.secret, maker: keeper.maker) }
         }
         let cardCaches = plan.languages.map { _ in CardCache(plan, sources, notes) }
         let queue = RenderQueue(count: files.count, monitor: monitor, isCancelled: isCancelled)

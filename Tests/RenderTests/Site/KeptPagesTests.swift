@@ -17,10 +17,12 @@ internal import Testing
         func render(
             _ site: Site
         ) throws -> (files: [String: [UInt8]], counts: SiteCounts, changed: Int, records: Int) {
-            let before = pages.withLock { $0 }
+            let (before, earlier) = (pages.withLock { $0 }, notes.withLock { $0 })
             let files = Mutex<[String: [UInt8]]>([:])
             let records = Mutex(0)
-            let keeper = PageKeeper(secret: secret, maker: "test", earlier: notes.withLock { $0 }) { note, bytes in
+            let keeper = PageKeeper(secret: secret, maker: "test") { note in
+                earlier[note]
+            } noted: { note, bytes in
                 self.notes.withLock { $0[note] = bytes }
             } keep: { path, key in
                 guard let known = before[path], known.key == key else { return false }
