@@ -156,4 +156,16 @@ internal import Testing
         let text = reader.read("a" + String(repeating: "\u{301}", count: 500_000)).text
         #expect(TitleExtractor.title(of: text, fallback: "x").unicodeScalars.count <= 402)
     }
+
+    @Test("A text is read alike whatever was read before it") func reuse() {
+        let manyTags = (0..<40).map { "#tag\($0 % 30)" }.joined(separator: " ")
+        let long = String(repeating: "Some more words.\n\n", count: 5000)
+        let texts = ["", "a\n\nb #x", manyTags, "\n", long, "a #y https://a.example/", "x", manyTags + " #tag0 #new"]
+        var reader = TextReader()
+        for text in texts + texts.reversed() {
+            var other = TextReader()
+            #expect(reader.read(text) == other.read(text))
+        }
+        #expect(reader.read(manyTags).tags.map(\.key) == (0..<30).map { "tag\($0)" })
+    }
 }

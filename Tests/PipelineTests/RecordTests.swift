@@ -136,7 +136,7 @@ internal import Testing
                 ]
             ),
             (
-                Parts().product, [],
+                product("n"), [],
                 [
                     "id": { $0.product = Product(id: "r", name: nil, picture: nil, link: nil, retailer: nil) },
                     "name": { $0.product = product("n") }, "picture": { $0.product = product(nil, picture) },

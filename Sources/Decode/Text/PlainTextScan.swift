@@ -7,8 +7,7 @@ struct PlainTextScan {
     /// What a text's parts are collected in, to be used again for the next text: an array that grows leaves behind
     /// pieces that hold the memory of a whole feed apart.
     struct Buffers: Sendable {
-        fileprivate var paragraphs: [[RichText.Inline]] = []
-        fileprivate var inlines: [RichText.Inline] = []
+        fileprivate var text = RichText.Builder()
         fileprivate var tags: [Tag] = []
     }
 
@@ -18,6 +17,7 @@ struct PlainTextScan {
     private var start = 0
     /// Text from before `start` that belongs to the same inline: something between was dropped.
     private var pending: [UInt8] = []
+    private var lineBreaksDue = 0
     /// Where the last tag or link ended: another tag may follow directly.
     private var inlineEnd = -1
     /// The tags, once there are more than a walk finds as quickly.
@@ -30,13 +30,12 @@ struct PlainTextScan {
     init(bytes: UnsafeBufferPointer<UInt8>, buffers: consuming Buffers) {
         self.bytes = bytes
         self.buffers = buffers
-        self.buffers.paragraphs.removeAll(keepingCapacity: true)
-        self.buffers.inlines.removeAll(keepingCapacity: true)
+        self.buffers.text.removeAll()
         self.buffers.tags.removeAll(keepingCapacity: true)
     }
 
-    /// The paragraphs found, and the tags in order of appearance, each once, in arrays as long as they have to be.
-    var paragraphs: [[RichText.Inline]] { buffers.paragraphs.withUnsafeBufferPointer { Array($0) } }
+    /// The text found, and its tags in order of appearance, each once, in no more memory than they need.
+    var text: RichText { buffers.text.text }
     var tags: [Tag] { buffers.tags.withUnsafeBufferPointer { Array($0) } }
 
     mutating func run(_ tagReader: inout TagReader) {
@@ -79,8 +78,8 @@ struct PlainTextScan {
         start = offset
         if offset < bytes.count, bytes[offset] == 10 || bytes[offset] == 13 {
             endParagraph()
-        } else if !buffers.inlines.isEmpty {
-            buffers.inlines.append(.lineBreak)
+        } else if !buffers.text.isParagraphEmpty {
+            lineBreaksDue += 1
         }
     }
 
@@ -89,10 +88,8 @@ struct PlainTextScan {
         offset += length
         while offset < bytes.count, bytes[offset] == 32 || (9...13).contains(bytes[offset]) { offset += 1 }
         start = offset
-        while case .lineBreak? = buffers.inlines.last { buffers.inlines.removeLast() }
-        guard !buffers.inlines.isEmpty else { return }
-        buffers.paragraphs.append(buffers.inlines.withUnsafeBufferPointer { Array($0) })
-        buffers.inlines.removeAll(keepingCapacity: true)
+        lineBreaksDue = 0
+        if !buffers.text.isParagraphEmpty { buffers.text.endParagraph() }
     }
 
     private mutating func skipBlanks() {
@@ -109,19 +106,28 @@ struct PlainTextScan {
         start = offset
     }
 
+    /// Breaks are made before what follows them: none ends a paragraph.
+    private mutating func addLineBreaks() {
+        for _ in 0..<lineBreaksDue { buffers.text.addLineBreak() }
+        lineBreaksDue = 0
+    }
+
     /// Makes an inline of the text so far.
     private mutating func flush(trimmed: Bool = false) {
         var end = offset
         if trimmed { while end > start, bytes[end - 1] == 32 || bytes[end - 1] == 9 { end -= 1 } }
         if pending.isEmpty {
             if end > start {
-                buffers.inlines.append(
-                    .text(String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)))
+                addLineBreaks()
+                buffers.text.addText(bytes[start..<end])
             }
         } else {
             pending.append(contentsOf: bytes[start..<end])
             if trimmed { while pending.last == 32 { pending.removeLast() } }
-            if !pending.isEmpty { buffers.inlines.append(.text(String(decoding: pending, as: UTF8.self))) }
+            if !pending.isEmpty {
+                addLineBreaks()
+                buffers.text.addText(pending)
+            }
             pending.removeAll(keepingCapacity: true)
         }
         start = offset
@@ -145,9 +151,9 @@ struct PlainTextScan {
         }
         flush()
         let name = String(decoding: UnsafeBufferPointer(rebasing: bytes[nameStart..<end]), as: UTF8.self)
-        let written = String(decoding: UnsafeBufferPointer(rebasing: bytes[offset..<end]), as: UTF8.self)
         let tag = tagReader.tag(name)
-        buffers.inlines.append(.tag(tag, written: written))
+        addLineBreaks()
+        buffers.text.addTag(tag, written: bytes[offset..<end])
         if isNew(tag) { buffers.tags.append(tag) }
         offset = end
         start = end
@@ -208,7 +214,8 @@ struct PlainTextScan {
             return true
         }
         flush()
-        buffers.inlines.append(.link(url, [.text(written)]))
+        addLineBreaks()
+        buffers.text.addLink(url, words: bytes[offset..<end])
         offset = end
         start = end
         inlineEnd = end

@@ -51,7 +51,7 @@ package struct TextReader: Sendable {
         var scan = PlainTextScan(bytes: UnsafeBufferPointer(rebasing: bytes[..<end]), buffers: unused)
         scan.run(&tags)
         defer { if end <= Self.bufferedBytesMax { buffers = scan.buffers } }
-        return ReadText(text: RichText(paragraphs: scan.paragraphs), tags: scan.tags, isCut: isCut)
+        return ReadText(text: scan.text, tags: scan.tags, isCut: isCut)
     }
 
     /// A name or title as one line: control characters dropped, all blanks as single spaces, none at the

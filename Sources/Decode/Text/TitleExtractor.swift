@@ -14,7 +14,7 @@ package enum TitleExtractor {
     /// Hashtags and addresses at its ends are dropped; a hashtag amid words stays, without its sign.
     /// - Parameter fallback: not empty.
     package static func title(of text: RichText, fallback: String) -> String {
-        for paragraph in text.paragraphs {
+        for paragraph in text.eachParagraph {
             for line in paragraph.split(whereSeparator: { $0 == .lineBreak }) {
                 let title = cut(TextReader.line(words(of: line), scalarsMax: scalarsMax))
                 if title.unicodeScalars.contains(where: saysSomething) { return title }

@@ -69,7 +69,8 @@ private struct FingerprintText {
     }
 
     mutating func add(_ text: RichText) {
-        add(text.plainText)
+        text.appendPlainText(to: &bytes)
+        bytes.append(0xFF)
         for link in text.linkTargets { add(link.string) }
     }
 

@@ -1,9 +1,25 @@
 /// Text as a page may show it: paragraphs of plain words, line breaks, emphasis and safe links, and nothing else.
 ///
 /// `Decode` makes it from plain text or hostile HTML; `Render` turns it into markup. What it cannot hold cannot reach a
-/// page.
+/// page. A catalog has hundreds of thousands, of which few are shown on a night: each is one piece of memory, and its
+/// parts are made when they are asked for.
 package struct RichText: Hashable, Sendable {
-    package var paragraphs: [[Inline]]
+    /// Paragraph by paragraph: each inline as its mark and fields, then `end`. What is inside an inline comes after it,
+    /// and has an `end` of its own. A field is its length, four bytes, the lowest first, and its UTF-8.
+    private let bytes: [UInt8]
+
+    fileprivate enum Mark {
+        static let end: UInt8 = 0
+        /// A field.
+        static let text: UInt8 = 1
+        static let lineBreak: UInt8 = 2
+        static let emphasis: UInt8 = 3
+        static let strong: UInt8 = 4
+        /// A field, the address.
+        static let link: UInt8 = 5
+        /// Three fields: the tag's name, its key, and as it is written.
+        static let tag: UInt8 = 6
+    }
 
     /// A part of a paragraph.
     package indirect enum Inline: Hashable, Sendable {
@@ -16,34 +32,231 @@ package struct RichText: Hashable, Sendable {
         case tag(Tag, written: String)
     }
 
-    package init(paragraphs: [[Inline]] = []) { self.paragraphs = paragraphs }
+    package init(paragraphs: [[Inline]] = []) {
+        guard !paragraphs.isEmpty else {
+            bytes = []
+            return
+        }
+        var builder = Builder()
+        for paragraph in paragraphs { builder.addParagraph(paragraph) }
+        self = builder.text
+    }
 
-    package var isEmpty: Bool { paragraphs.allSatisfy(\.isEmpty) }
+    fileprivate init(bytes: [UInt8]) { self.bytes = bytes }
+
+    package var isEmpty: Bool { bytes.allSatisfy { $0 == Mark.end } }
+
+    /// Made anew each time.
+    package var paragraphs: [[Inline]] {
+        get { Array(eachParagraph) }
+        set { self = RichText(paragraphs: newValue) }
+    }
+
+    /// The paragraphs, each made when it is reached.
+    package var eachParagraph: Paragraphs { Paragraphs(bytes) }
+
+    /// Bytes that two texts have in common only if they are the same.
+    package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        bytes.withUnsafeBytes(body)
+    }
 
     /// The words alone: paragraphs parted by two line feeds, line breaks as one.
-    package var plainText: String { paragraphs.map(Self.plainText).joined(separator: "\n\n") }
+    package var plainText: String {
+        var text: [UInt8] = []
+        appendPlainText(to: &text)
+        return String(decoding: text, as: UTF8.self)
+    }
 
-    private static func plainText(_ inlines: [Inline]) -> String {
-        inlines.map { inline in
-            switch inline {
-            case .text(let text): text
-            case .lineBreak: "\n"
-            case .emphasis(let inner), .strong(let inner), .link(_, let inner): plainText(inner)
-            case .tag(_, let written): written
+    /// Appends the UTF-8 of `plainText`.
+    package func appendPlainText(to text: inout [UInt8]) {
+        var (depth, isStart, isFirst) = (0, true, true)
+        walk { mark, fields in
+            if isStart, !isFirst { text.append(contentsOf: "\n\n".utf8) }
+            (isStart, isFirst) = (false, false)
+            switch mark {
+            case Mark.end: if depth == 0 { isStart = true } else { depth -= 1 }
+            case Mark.lineBreak: text.append(UInt8(ascii: "\n"))
+            case Mark.emphasis, Mark.strong, Mark.link: depth += 1
+            default: if let words = fields.last { text.append(contentsOf: words) }
             }
-        }.joined()
+        }
     }
 
     /// Where the text's links lead, in their order.
-    package var linkTargets: [WebURL] { paragraphs.flatMap(Self.linkTargets) }
+    package var linkTargets: [WebURL] {
+        var targets: [WebURL] = []
+        walk { mark, fields in
+            if mark == Mark.link { targets.append(WebURL(known: String(decoding: fields[0], as: UTF8.self))) }
+        }
+        return targets
+    }
 
-    private static func linkTargets(_ inlines: [Inline]) -> [WebURL] {
-        inlines.flatMap { inline -> [WebURL] in
-            switch inline {
-            case .text, .lineBreak, .tag: []
-            case .emphasis(let inner), .strong(let inner): linkTargets(inner)
-            case .link(let url, let inner): [url] + linkTargets(inner)
+    /// The hashtags in it, wherever they stand, in their order.
+    package var hashtags: [Tag] {
+        var tags: [Tag] = []
+        walk { mark, fields in if mark == Mark.tag { tags.append(Tag(fields)) } }
+        return tags
+    }
+
+    /// - Parameter visit: gets each mark with its fields.
+    private func walk(_ visit: (UInt8, [Slice<UnsafeBufferPointer<UInt8>>]) -> Void) {
+        bytes.withUnsafeBufferPointer { bytes in
+            var reader = Reader()
+            while reader.at < bytes.count {
+                let mark = reader.mark(of: bytes)
+                visit(mark, (0..<Reader.fieldCount(of: mark)).map { _ in reader.field(of: bytes) })
             }
+        }
+    }
+}
+
+extension RichText {
+    /// The paragraphs of a text, each made when it is asked for.
+    package struct Paragraphs: Sequence, IteratorProtocol {
+        private let bytes: [UInt8]
+        private var reader = Reader()
+
+        fileprivate init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+        package mutating func next() -> [Inline]? {
+            guard reader.at < bytes.count else { return nil }
+            return bytes.withUnsafeBufferPointer { reader.inlines(of: $0) }
+        }
+    }
+
+    /// A place in the bytes of a text.
+    private struct Reader {
+        var at = 0
+
+        static func fieldCount(of mark: UInt8) -> Int {
+            switch mark {
+            case Mark.text, Mark.link: 1
+            case Mark.tag: 3
+            default: 0
+            }
+        }
+
+        mutating func mark(of bytes: UnsafeBufferPointer<UInt8>) -> UInt8 {
+            defer { at += 1 }
+            return bytes[at]
+        }
+
+        mutating func field(of bytes: UnsafeBufferPointer<UInt8>) -> Slice<UnsafeBufferPointer<UInt8>> {
+            let length = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: at, as: UInt32.self)
+            let start = at + 4
+            at = start + Int(UInt32(littleEndian: length))
+            return bytes[start..<at]
+        }
+
+        private mutating func string(of bytes: UnsafeBufferPointer<UInt8>) -> String {
+            String(decoding: UnsafeBufferPointer(rebasing: field(of: bytes)), as: UTF8.self)
+        }
+
+        /// Up to the next `end`.
+        mutating func inlines(of bytes: UnsafeBufferPointer<UInt8>) -> [Inline] {
+            var inlines: [Inline] = []
+            while true {
+                switch mark(of: bytes) {
+                case Mark.text: inlines.append(.text(string(of: bytes)))
+                case Mark.lineBreak: inlines.append(.lineBreak)
+                case Mark.emphasis: inlines.append(.emphasis(self.inlines(of: bytes)))
+                case Mark.strong: inlines.append(.strong(self.inlines(of: bytes)))
+                case Mark.link:
+                    let url = WebURL(known: string(of: bytes))
+                    inlines.append(.link(url, self.inlines(of: bytes)))
+                case Mark.tag:
+                    let tag = Tag(name: string(of: bytes), key: string(of: bytes))
+                    inlines.append(.tag(tag, written: string(of: bytes)))
+                default: return inlines
+                }
+            }
+        }
+    }
+}
+
+extension RichText {
+    /// Makes texts part by part, one after the other in the same memory.
+    package struct Builder: Sendable {
+        private var bytes: [UInt8] = []
+        private var paragraphStart = 0
+
+        package init() {}
+
+        /// Whether the paragraph has nothing yet.
+        package var isParagraphEmpty: Bool { bytes.count == paragraphStart }
+        package var byteCount: Int { bytes.count }
+
+        /// The text so far, of whole paragraphs.
+        package var text: RichText { RichText(bytes: bytes.withUnsafeBufferPointer { Array($0) }) }
+
+        /// Begins another text.
+        package mutating func removeAll() {
+            bytes.removeAll(keepingCapacity: true)
+            paragraphStart = 0
+        }
+
+        /// - Parameter words: well-formed UTF-8, here as below.
+        package mutating func addText(_ words: some Collection<UInt8>) {
+            bytes.append(Mark.text)
+            addField(words)
+        }
+
+        /// Adds a line break.
+        package mutating func addLineBreak() { bytes.append(Mark.lineBreak) }
+
+        /// A link with words in it.
+        package mutating func addLink(_ url: WebURL, words: some Collection<UInt8>) {
+            bytes.append(Mark.link)
+            addField(url.string.utf8)
+            addText(words)
+            bytes.append(Mark.end)
+        }
+
+        /// A hashtag.
+        package mutating func addTag(_ tag: Tag, written: some Collection<UInt8>) {
+            bytes.append(Mark.tag)
+            addField(tag.name.utf8)
+            addField(tag.key.utf8)
+            addField(written)
+        }
+
+        /// What comes next is in another paragraph.
+        package mutating func endParagraph() {
+            bytes.append(Mark.end)
+            paragraphStart = bytes.count
+        }
+
+        /// Adds a whole paragraph, which may be empty.
+        package mutating func addParagraph(_ inlines: [Inline]) {
+            add(inlines)
+            paragraphStart = bytes.count
+        }
+
+        /// The inlines and their `end`.
+        private mutating func add(_ inlines: [Inline]) {
+            for inline in inlines {
+                switch inline {
+                case .text(let text): addText(text.utf8)
+                case .lineBreak: addLineBreak()
+                case .emphasis(let inner):
+                    bytes.append(Mark.emphasis)
+                    add(inner)
+                case .strong(let inner):
+                    bytes.append(Mark.strong)
+                    add(inner)
+                case .link(let url, let inner):
+                    bytes.append(Mark.link)
+                    addField(url.string.utf8)
+                    add(inner)
+                case .tag(let tag, let written): addTag(tag, written: written.utf8)
+                }
+            }
+            bytes.append(Mark.end)
+        }
+
+        private mutating func addField(_ text: some Collection<UInt8>) {
+            withUnsafeBytes(of: UInt32(text.count).littleEndian) { bytes.append(contentsOf: $0) }
+            bytes.append(contentsOf: text)
         }
     }
 }
@@ -58,6 +271,11 @@ package struct Tag: Hashable, Sendable {
     package init(name: String, key: String) {
         self.name = name
         self.key = key
+    }
+
+    /// - Parameter fields: of `RichText.Mark.tag`.
+    fileprivate init(_ fields: [Slice<UnsafeBufferPointer<UInt8>>]) {
+        self.init(name: String(decoding: fields[0], as: UTF8.self), key: String(decoding: fields[1], as: UTF8.self))
     }
 
     package static func == (one: Tag, other: Tag) -> Bool { one.key == other.key }

@@ -95,6 +95,9 @@ package struct WebURL: Hashable, Sendable, CustomStringConvertible {
 
     private init(string: String) { self.string = string }
 
+    /// - Parameter string: that of another URL.
+    init(known string: String) { self.string = string }
+
     /// Whether a URL is as it should be: lower-case scheme, a host of lower-case letters, digits, dots, hyphens and
     /// underscores, no port, and after it only what may stand in a URL.
     private static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {

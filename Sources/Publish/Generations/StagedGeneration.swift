@@ -36,8 +36,8 @@ package final class StagedGeneration: Sendable {
         var files: [Manifest.File] = []
         /// Of files with a key that were put.
         var notes: [PageNote] = []
-        /// Files that stay as they were published, with what is known of them.
-        var kept: [(path: String, note: PageNote)] = []
+        /// Files that stay as they were published: their indices among `before`, and those of what is known of them.
+        var kept: [(file: Int32, note: Int32)] = []
         /// With `verifiesKept`, pages that could stay.
         var expected: [String: Digest] = [:]
         var written = 0
@@ -115,9 +115,11 @@ package final class StagedGeneration: Sendable {
     /// key and is intact.
     /// - Returns: whether it did; else `put` the file.
     package func keep(_ path: String, _ key: Fingerprint) -> Bool {
-        guard let note = pageNotes?.note(of: key), let old = before[path], !old.isCarried,
-            note.content == PageNote.content(of: old.digest)
-        else { return false }
+        guard let pageNotes, let note = pageNotes.index(of: key), let file = before.index(of: path) else {
+            return false
+        }
+        let old = before.files[file]
+        guard !old.isCarried, pageNotes.content(of: note) == PageNote.content(of: old.digest) else { return false }
         do throws(FileError) {
             guard let status = try OutputFolder.intact(old, in: outputDescriptor) else { return false }
             guard !verifiesKept else {
@@ -131,7 +133,7 @@ package final class StagedGeneration: Sendable {
         }
         state.withLock { state in
             state.files.append(old)
-            state.kept.append((path, note))
+            state.kept.append((Int32(file), Int32(note)))
         }
         return true
     }
@@ -342,13 +344,15 @@ extension StagedGeneration {
     /// Lets the gate look at those pages that stay as they were and name something that is not among the files.
     /// - Returns: what is known of all of them now: what a page that was read names counts from this night on.
     private func look(
-        atKept pages: [(path: String, note: PageNote)], known: Set<UInt64>
+        atKept pages: [(file: Int32, note: Int32)], known: Set<UInt64>
     ) throws(FileError) -> (notes: [PageNote], readCount: Int) {
         var isKnown: [ObjectIdentifier: Bool] = [:]
         var notes: [PageNote] = []
         notes.reserveCapacity(pages.count)
         var readCount = 0
-        for (path, note) in pages {
+        for (file, index) in pages {
+            guard let note = pageNotes?[Int(index)] else { continue }
+            let path = before.files[Int(file)].path
             let set = ObjectIdentifier(note.links.shared)
             let isSetKnown = isKnown[set] ?? note.links.shared.targets.allSatisfy(known.contains)
             isKnown[set] = isSetKnown

@@ -43,11 +43,15 @@ package struct PageNotes: Sendable {
         let ownEnd: Int
     }
 
-    func note(of key: Fingerprint) -> PageNote? {
-        guard let row = table.first(of: key.low, where: { rows[$0].key == key }) else { return nil }
+    /// The index of the note with this key.
+    func index(of key: Fingerprint) -> Int? { table.first(of: key.low) { rows[$0].key == key } }
+
+    func content(of row: Int) -> UInt64 { rows[row].content }
+
+    subscript(row: Int) -> PageNote {
         let start = row == 0 ? 0 : rows[row - 1].ownEnd
         let links = PageLinks(shared: sets[rows[row].set], own: own[start..<rows[row].ownEnd])
-        return PageNote(key: key, content: rows[row].content, links: links)
+        return PageNote(key: rows[row].key, content: rows[row].content, links: links)
     }
 }
 

@@ -13,7 +13,9 @@ struct PublishedFiles: Sendable {
     }
 
     /// The file at a path, by its very bytes; of several the first.
-    subscript(path: String) -> Manifest.File? {
-        table.first(of: hasher.hash(path)) { ByteExactID(files[$0].path) == ByteExactID(path) }.map { files[$0] }
+    subscript(path: String) -> Manifest.File? { index(of: path).map { files[$0] } }
+
+    func index(of path: String) -> Int? {
+        table.first(of: hasher.hash(path)) { ByteExactID(files[$0].path) == ByteExactID(path) }
     }
 }

@@ -21,10 +21,12 @@ class SourceWriter {
 
     final func add(_ string: String?) {
         guard var string else { return add(-1) }
-        string.withUTF8 { bytes in
-            add(bytes.count)
-            text.append(UnsafeRawBufferPointer(bytes))
-        }
+        string.withUTF8 { add(UnsafeRawBufferPointer($0)) }
+    }
+
+    final func add(_ bytes: UnsafeRawBufferPointer) {
+        add(bytes.count)
+        text.append(bytes)
     }
 
     final func add(_ fingerprint: Fingerprint) {

@@ -85,8 +85,10 @@ final class EntrySourceWriter: SourceWriter {
         add(entry.title)
         add(entry.hasOwnTitle)
         add(entry.subtitle)
-        add(entry.text.paragraphs.count)
-        for paragraph in entry.text.paragraphs { add(paragraph, in: feedPlan) }
+        entry.text.withBytes { add($0) }
+        let hashtags = entry.text.hashtags
+        add(hashtags.count)
+        for tag in hashtags { add(feedPlan.address(of: tag)) }
         add(entry.pictures.count)
         for picture in entry.pictures { add(picture) }
         // A page shows the name that the person's own page has, a photo's page and the search the entry's.
@@ -120,34 +122,6 @@ final class EntrySourceWriter: SourceWriter {
         add(entry.facts.count)
         for fact in entry.facts { add(fact) }
         add(entry.language)
-    }
-
-    private func add(_ inlines: [RichText.Inline], in feedPlan: FeedPlan) {
-        add(inlines.count)
-        for inline in inlines {
-            switch inline {
-            case .text(let text):
-                add(0)
-                add(text)
-            case .lineBreak: add(1)
-            case .emphasis(let inner):
-                add(2)
-                add(inner, in: feedPlan)
-            case .strong(let inner):
-                add(3)
-                add(inner, in: feedPlan)
-            case .link(let url, let inner):
-                add(4)
-                add(url.string)
-                add(inner, in: feedPlan)
-            case .tag(let tag, let written):
-                add(5)
-                add(tag.name)
-                add(tag.key)
-                add(written)
-                add(feedPlan.address(of: tag))
-            }
-        }
     }
 
     private func add(_ product: Product) {

@@ -96,7 +96,7 @@ extension SearchIndex {
                 if let text { collector.add(text, .tag) }
             }
         }
-        for paragraph in entry.text.paragraphs { add(paragraph, to: &collector) }
+        for paragraph in entry.text.eachParagraph { add(paragraph, to: &collector) }
         for product in entry.products {
             if let name = product.name { collector.add(name, .text) }
             if let retailer = product.retailer { collector.add(retailer, .text) }

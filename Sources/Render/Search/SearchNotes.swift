@@ -112,7 +112,12 @@ struct SearchNotes: Sendable {
     static func bytes(of parts: [SearchIndex.Part], _ secret: FingerprintSecret, maker: String) -> [UInt8]? {
         let seal = NoteFile.Seal(secret, maker: maker, form: form)
         var buffer = NoteFile.begin(
-            seal, capacity: parts.reduce(64) { $0 + 4 * $1.words.hitCount + 2 * $1.words.bytes.count })
+            seal,
+            capacity: parts.reduce(8) { count, part in
+                let words = part.words
+                return count + headBytes + 4 * (words.wordCount + words.hitCount) + words.bytes.count
+                    + blockBytes * part.blocks.count
+            })
         NoteFile.append(parts.count, to: &buffer)
         for part in parts { guard append(part, to: &buffer) else { return nil } }
         return NoteFile.end(buffer, seal)

@@ -22,7 +22,7 @@ enum BodyText {
     /// The tags that `text` links to.
     static func tags(in text: RichText) -> Set<Tag> {
         var tags: Set<Tag> = []
-        for paragraph in text.paragraphs { collect(paragraph, into: &tags) }
+        for paragraph in text.eachParagraph { collect(paragraph, into: &tags) }
         return tags
     }
 

@@ -20,7 +20,7 @@ struct Excerpt {
     /// - Returns: nil for a text without words.
     static func of(_ text: RichText, scalarsMax: Int) -> String? {
         var excerpt = Excerpt(scalarsMax: scalarsMax)
-        for paragraph in text.paragraphs {
+        for paragraph in text.eachParagraph {
             guard excerpt.add(paragraph) else { break }
             excerpt.addBlank()
         }

@@ -10,7 +10,7 @@ struct RichTextMarkup {
 
     func append(_ text: RichText, to buffer: inout PageBuffer) {
         var isFirst = true
-        for paragraph in text.paragraphs where !paragraph.isEmpty {
+        for paragraph in text.eachParagraph where !paragraph.isEmpty {
             if !isFirst { buffer.append("\n") }
             isFirst = false
             // For each paragraph, because a caption may have several languages.

@@ -190,7 +190,7 @@ internal import Testing
                 "event facts hasOwnTitle id isAffiliate kind language link offer otherProfiles pictures products "
                     + "profile published retainedSince subtitle tags text title updated video"
             ),
-            (Profile(id: "", name: ""), "facts id link name picture text"), (entry.text, "paragraphs"),
+            (Profile(id: "", name: ""), "facts id link name picture text"), (entry.text, "bytes"),
             (Tag(name: "", key: ""), "key name"),
             (entry.pictures[0], "details location"),
             (details, "alternatives credit description original standIn"),
