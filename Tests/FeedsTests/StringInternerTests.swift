@@ -24,7 +24,9 @@ internal import Testing
         #expect(Set(first.map(Self.place)).count == ids.count)
     }
 
-    @Test("Texts are told apart by their bytes", arguments: ["", "a", "fifteen bytes…", "an id with an e\u{301} in it"])
+    @Test(
+        "Texts are told apart by their bytes",
+        arguments: ["", "a", "fifteen bytes…", "an id with an e\u{301} in it"])
     func bytes(text: String) {
         var interner = StringInterner()
         let other = text.replacing("e\u{301}", with: "é")
