@@ -71,7 +71,7 @@ int vt_die_with_parent(pid_t parent) {
 }
 
 /* One arena a processor: by itself jemalloc has four, with unused memory in every one of them. What is freed goes back
-   to the system within half a second: by itself it takes ten, longer than most runs. */
+   to the system half a second later, if the arena is used: by itself it takes ten, longer than most runs. */
 const char *malloc_conf = "narenas_ratio:1,dirty_decay_ms:500";
 
 /* Naming one of its functions makes the linker keep jemalloc, whose malloc the whole program then uses. */

@@ -35,6 +35,11 @@ internal import Testing
         #expect(first.profile.picture?.location == .file("/data/a.jpg", below: "/data"))
     }
 
+    @Test("Where no address is relative, it is one for all documents") func absolute() throws {
+        let text = #"{"id":"p","display_name":"Ada","avatar_url":"https://a.example/a.jpg"}"#
+        #expect(try profile(text).profile === profile(text, in: "/other").profile)
+    }
+
     @Test("What is wrong with one is noted wherever it stands") func notes() throws {
         let text = #"{"id":"p","display_name":"Ada","blog_url":"javascript:x"}"#
         let first = try profile(text)

@@ -64,7 +64,7 @@ enum FlickrFeedFacts {
 
     /// Removes the first paragraph of every description, which says who posted the photo.
     static func withoutPoster(_ text: RichText) -> RichText {
-        guard let first = text.paragraphs.first, first.count <= 3 else { return text }
+        guard let first = text.eachParagraph.first(where: { _ in true }), first.count <= 3 else { return text }
         let namesPoster = first.contains { inline in
             guard case .link(let url, _) = inline else { return false }
             return url.pathAndQuery.hasPrefix("/people/")

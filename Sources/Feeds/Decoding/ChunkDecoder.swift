@@ -62,6 +62,8 @@ final class ChunkContext {
     /// For whoever needs bytes for a moment.
     var scratch: [UInt8] = []
     private let profiles: ProfileCache?
+    /// How many references were resolved against the document.
+    private(set) var relativeCount = 0
 
     /// - Parameter profiles: those of the feed's other chunks; nil: every profile is made for itself.
     init(_ document: Document, feed: String, profiles: ProfileCache? = nil) {
@@ -82,6 +84,13 @@ final class ChunkContext {
             }
         }
         return values
+    }
+
+    /// What a reference names in the document.
+    func resolve(_ reference: String) -> ResourceLocation? {
+        if let url = WebURL(reference) { return .web(url) }
+        relativeCount += 1
+        return document.base.resolve(reference)
     }
 
     /// Decodes a profile, or takes it from an earlier object of the same content.

@@ -117,7 +117,7 @@ struct ObjectReader {
     /// The address of a picture, resolved against the document and restricted to what it may name.
     func location(_ key: StaticString) -> ResourceLocation? {
         guard let text = text(key), !text.isEmpty else { return nil }
-        if let location = context.document.base.resolve(text) { return location }
+        if let location = context.resolve(text) { return location }
         note(key, "“\(text.singleLine(maxBytes: 100))” is no address that this document may name; no picture")
         return nil
     }

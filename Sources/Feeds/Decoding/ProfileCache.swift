@@ -3,13 +3,13 @@ internal import HTTPCache
 internal import Model
 internal import Synchronization
 
-/// The profiles of a feed's documents, those of one content once: LTK lists a creator on every page that names her.
-/// Called from several threads.
+/// The profiles of a feed's documents, those of one content once or, where threads meet, a few times: LTK lists a
+/// creator on every page that names her. Called from several threads.
 final class ProfileCache: Sendable {
     private struct Key: Hashable {
         let content: Fingerprint
-        /// Decides what the addresses in it mean.
-        let base: DocumentBase
+        /// Of a profile with relative addresses, whose meaning it decides. Every page off the network has another.
+        let base: DocumentBase?
     }
 
     private let secret = FingerprintSecret()
@@ -24,11 +24,14 @@ final class ProfileCache: Sendable {
         context.scratch.removeAll(keepingCapacity: true)
         object.json.appendContent(to: &context.scratch)
         let content = context.scratch.withUnsafeBytes { secret.fingerprint(of: $0) }
-        let key = Key(content: content, base: context.document.base)
-        if let known = profiles.withLock({ $0[key] }) { return known }
-        let count = context.diagnostics.count
+        let (anywhere, here) = (Key(content: content, base: nil), Key(content: content, base: context.document.base))
+        if let known = profiles.withLock({ $0[anywhere] ?? $0[here] }) { return known }
+        let (diagnosticCount, relativeCount) = (context.diagnostics.count, context.relativeCount)
         let profile = try decode(object)
-        if context.diagnostics.count == count { profiles.withLock { $0[key] = profile } }
+        if context.diagnostics.count == diagnosticCount {
+            let key = context.relativeCount == relativeCount ? anywhere : here
+            profiles.withLock { $0[key] = profile }
+        }
         return profile
     }
 }

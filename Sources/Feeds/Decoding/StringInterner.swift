@@ -17,7 +17,11 @@ struct StringInterner {
         guard bytes.count > Self.inlineBytesMax else { return String(decoding: bytes, as: UTF8.self) }
         var hasher = Hasher()
         hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
-        let hash = hasher.finalize()
+        return string(bytes, hash: hasher.finalize())
+    }
+
+    /// - Parameter hash: the same for the same bytes.
+    mutating func string(_ bytes: UnsafeBufferPointer<UInt8>, hash: Int) -> String {
         var slot = hash & (slots.count - 1)
         while slots[slot] >= 0 {
             let known = Int(slots[slot])

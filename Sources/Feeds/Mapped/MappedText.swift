@@ -10,12 +10,14 @@ struct MappedText {
 
     mutating func read(_ texts: [String]) -> ReadText {
         var result = ReadText()
+        var paragraphs: [[RichText.Inline]] = []
         for text in texts {
             let read = isHTML(text) ? HTMLReader.read(text) : reader.read(text)
-            result.text.paragraphs += read.text.paragraphs
+            paragraphs += read.text.eachParagraph
             for tag in read.tags where !result.tags.contains(tag) { result.tags.append(tag) }
             result.isCut = result.isCut || read.isCut
         }
+        result.text = RichText(paragraphs: paragraphs)
         return result
     }
 

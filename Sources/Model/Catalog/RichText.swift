@@ -47,10 +47,7 @@ package struct RichText: Hashable, Sendable {
     package var isEmpty: Bool { bytes.allSatisfy { $0 == Mark.end } }
 
     /// Made anew each time.
-    package var paragraphs: [[Inline]] {
-        get { Array(eachParagraph) }
-        set { self = RichText(paragraphs: newValue) }
-    }
+    package var paragraphs: [[Inline]] { Array(eachParagraph) }
 
     /// The paragraphs, each made when it is reached.
     package var eachParagraph: Paragraphs { Paragraphs(bytes) }
@@ -91,7 +88,7 @@ package struct RichText: Hashable, Sendable {
         return targets
     }
 
-    /// The hashtags in it, wherever they stand, in their order.
+    /// The hashtags in it, wherever they stand, those in links too, in their order.
     package var hashtags: [Tag] {
         var tags: [Tag] = []
         walk { mark, fields in if mark == Mark.tag { tags.append(Tag(fields)) } }
@@ -184,7 +181,6 @@ extension RichText {
 
         /// Whether the paragraph has nothing yet.
         package var isParagraphEmpty: Bool { bytes.count == paragraphStart }
-        package var byteCount: Int { bytes.count }
 
         /// The text so far, of whole paragraphs.
         package var text: RichText { RichText(bytes: bytes.withUnsafeBufferPointer { Array($0) }) }

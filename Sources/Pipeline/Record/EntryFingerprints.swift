@@ -87,7 +87,7 @@ package struct EntryFingerprints: Sendable, Equatable {
     }
 }
 
-/// Tonight's entries beside those of the last run: what differs, and none of what they were compared by.
+/// Tonight's entries beside those of the last run: what differs, and not the tables that were compared.
 struct EntryComparison: Sendable {
     /// Tonight's as a file; nil where the last run's says the same.
     let bytes: [UInt8]?

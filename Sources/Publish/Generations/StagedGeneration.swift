@@ -279,7 +279,11 @@ package final class StagedGeneration: Sendable {
         let gone = before.files.filter { !taken.contains($0.path) }.sorted { $0.path < $1.path }
         var files = made.files
         var removed = 0
+        var last: String?
         for var file in gone {
+            // A manifest that somebody has edited may have a line twice.
+            if let last, ByteExactID(last) == ByteExactID(file.path) { continue }
+            last = file.path
             // After an interrupted sync the output may have pages of two nights ago.
             guard carriesEarlier, file.kind != .page, !file.isCarried || !output.incompleteSyncPaths.isEmpty,
                 let status = try OutputFolder.intact(file, in: outputDescriptor)

@@ -39,7 +39,7 @@ enum SearchIndex {
         } _: {
             keeper?.note(parts)
         }
-        // The parts' words, of which there are as many as hits, are needed no more.
+        // The parts' words and hits are needed no more.
         var digests = (consume parts).flatMap { $0.blocks.map(\.digest) }
         let shards = SearchShards(terms, isSmall: false, jobs: jobs)
         func pass(_ file: File) {

@@ -73,12 +73,12 @@ internal import Testing
         func first(_ entry: inout Entry, _ change: (inout PictureSource) -> Void) { change(&entry.pictures[0]) }
         let changes: [(inout Entry) -> Void] = [
             { $0.id = "b" }, { $0.title = "U" }, { $0.hasOwnTitle = false }, { $0.subtitle = "s" },
-            { $0.text.paragraphs[0].removeLast() }, { $0.text.paragraphs.append([]) },
-            { $0.text.paragraphs[0][0] = .emphasis([.text("words")]) },
-            { $0.text.paragraphs[0][0] = .strong([.text("words")]) },
-            { $0.text.paragraphs[0][0] = .link(url, [.text("words")]) },
-            { $0.text.paragraphs[0].insert(.lineBreak, at: 1) },
-            { $0.text.paragraphs[0][1] = .tag(Tag(name: "fog", key: "fog"), written: "#Fog") },
+            { $0.text.edited[0].removeLast() }, { $0.text.edited.append([]) },
+            { $0.text.edited[0][0] = .emphasis([.text("words")]) },
+            { $0.text.edited[0][0] = .strong([.text("words")]) },
+            { $0.text.edited[0][0] = .link(url, [.text("words")]) },
+            { $0.text.edited[0].insert(.lineBreak, at: 1) },
+            { $0.text.edited[0][1] = .tag(Tag(name: "fog", key: "fog"), written: "#Fog") },
             { $0.pictures = [] }, { $0.pictures.swapAt(0, 1) }, { $0.pictures[1].description = "d" },
             { $0.pictures[0].credit = "c" }, { $0.pictures[0].location = .web(url) },
             { $0.pictures[0] = PictureSource($0.pictures[0].location, original: url) },
@@ -208,5 +208,13 @@ internal import Testing
         for (value, names) in known {
             #expect(labels(value) == names.split(separator: " ").map(String.init), "\(type(of: value))")
         }
+    }
+}
+
+extension RichText {
+    /// The paragraphs, to be changed in place.
+    fileprivate var edited: [[Inline]] {
+        get { paragraphs }
+        set { self = RichText(paragraphs: newValue) }
     }
 }
