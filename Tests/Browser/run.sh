@@ -20,5 +20,7 @@ if [ -z "${VITRINE_SITE:-}" ]; then
 fi
 
 cd "$tests"
+# A browser that does not answer costs one test, and not the run: the process ends, and another takes its place.
 exec "$work/venv/bin/python" -m pytest -p no:cacheprovider -q --durations=10 --durations-min=5 \
+    -o faulthandler_timeout=300 -o faulthandler_exit_on_timeout=true \
     -n "${VITRINE_PROCESSES:-2}" --dist worksteal "$@"

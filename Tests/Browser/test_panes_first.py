@@ -7,7 +7,12 @@ from playwright.sync_api import expect
 
 from panes import CHOSEN, PANE, choose, link, ready
 
-IDLE = "() => new Promise(done => requestAnimationFrame(() => requestIdleCallback(done)))"
+# A frame and a rest; a window that draws nothing more has no further frame, and no evaluation ends by itself.
+IDLE = """() => new Promise(done => {
+    const rest = () => requestIdleCallback(done, { timeout: 1000 });
+    requestAnimationFrame(rest);
+    setTimeout(rest, 2000);
+})"""
 
 
 @pytest.mark.parametrize("where, path, width", [

@@ -123,7 +123,7 @@ def settled(pages):
         if read[0]["places"] == read[1]["places"] or time.monotonic() > ends:
             return read
         for page in pages:
-            page.evaluate("() => new Promise(requestIdleCallback)")
+            page.evaluate("() => new Promise(done => requestIdleCallback(done, { timeout: 1000 }))")
 
 
 def test_the_stock_picture_is_ones_own(browser, sites):
