@@ -71,6 +71,22 @@ internal import Testing
         }
     }
 
+    @Test("A file that a manifest names twice is carried along once")
+    func namedTwice() async throws {
+        try await withTemporaryFolder { folder in
+            let output = folder + "/output"
+            try Generations.publish(Self.site, to: output)
+            var manifest = try Generations.manifest(of: output)
+            manifest.files += manifest.files
+            try Files.replace("\(folder)/.output-generations/\(manifest.number).manifest", with: manifest.text)
+            #expect(try Generations.publish(["index.html": "two"], to: output).removed == 1)
+            #expect(
+                try Generations.manifest(of: output).files.map(\.path) == [
+                    "assets/site.css", "images/ab/1.jpg", "index.html",
+                ])
+        }
+    }
+
     @Test("A file made of an object: without it it stays as published, or is left out; a damaged one is missing")
     func madeOfObjects() async throws {
         try await withTemporaryFolder { folder in

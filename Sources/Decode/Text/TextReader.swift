@@ -50,7 +50,7 @@ package struct TextReader: Sendable {
         swap(&unused, &buffers)
         var scan = PlainTextScan(bytes: UnsafeBufferPointer(rebasing: bytes[..<end]), buffers: unused)
         scan.run(&tags)
-        defer { if end <= Self.bufferedBytesMax { buffers = scan.buffers } }
+        if end <= Self.bufferedBytesMax { buffers = scan.buffers }
         return ReadText(text: scan.text, tags: scan.tags, isCut: isCut)
     }
 

@@ -64,11 +64,12 @@ enum FlickrFeedFacts {
 
     /// Removes the first paragraph of every description, which says who posted the photo.
     static func withoutPoster(_ text: RichText) -> RichText {
-        guard let first = text.eachParagraph.first(where: { _ in true }), first.count <= 3 else { return text }
+        var paragraphs = text.eachParagraph
+        guard let first = paragraphs.next(), first.count <= 3 else { return text }
         let namesPoster = first.contains { inline in
             guard case .link(let url, _) = inline else { return false }
             return url.pathAndQuery.hasPrefix("/people/")
         }
-        return namesPoster ? RichText(paragraphs: Array(text.paragraphs.dropFirst())) : text
+        return namesPoster ? RichText(paragraphs: Array(paragraphs)) : text
     }
 }

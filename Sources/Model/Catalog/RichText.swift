@@ -74,7 +74,10 @@ package struct RichText: Hashable, Sendable {
             case Mark.end: if depth == 0 { isStart = true } else { depth -= 1 }
             case Mark.lineBreak: text.append(UInt8(ascii: "\n"))
             case Mark.emphasis, Mark.strong, Mark.link: depth += 1
-            default: if let words = fields.last { text.append(contentsOf: words) }
+            case Mark.tag:
+                for _ in 0..<2 { _ = fields.field() }
+                text.append(contentsOf: fields.field())
+            default: text.append(contentsOf: fields.field())
             }
         }
     }
@@ -82,26 +85,26 @@ package struct RichText: Hashable, Sendable {
     /// Where the text's links lead, in their order.
     package var linkTargets: [WebURL] {
         var targets: [WebURL] = []
-        walk { mark, fields in
-            if mark == Mark.link { targets.append(WebURL(known: String(decoding: fields[0], as: UTF8.self))) }
-        }
+        walk { mark, fields in if mark == Mark.link { targets.append(fields.url()) } }
         return targets
     }
 
     /// The hashtags in it, wherever they stand, those in links too, in their order.
     package var hashtags: [Tag] {
         var tags: [Tag] = []
-        walk { mark, fields in if mark == Mark.tag { tags.append(Tag(fields)) } }
+        walk { mark, fields in if mark == Mark.tag { tags.append(fields.tag()) } }
         return tags
     }
 
-    /// - Parameter visit: gets each mark with its fields.
-    private func walk(_ visit: (UInt8, [Slice<UnsafeBufferPointer<UInt8>>]) -> Void) {
+    /// - Parameter visit: gets each mark, and a reader at its fields, of which it need not read any.
+    private func walk(_ visit: (UInt8, inout Reader) -> Void) {
         bytes.withUnsafeBufferPointer { bytes in
-            var reader = Reader()
-            while reader.at < bytes.count {
-                let mark = reader.mark(of: bytes)
-                visit(mark, (0..<Reader.fieldCount(of: mark)).map { _ in reader.field(of: bytes) })
+            var reader = Reader(bytes: bytes)
+            while !reader.isAtEnd {
+                let mark = reader.mark()
+                var fields = reader
+                visit(mark, &fields)
+                reader.skipFields(of: mark)
             }
         }
     }
@@ -111,59 +114,67 @@ extension RichText {
     /// The paragraphs of a text, each made when it is asked for.
     package struct Paragraphs: Sequence, IteratorProtocol {
         private let bytes: [UInt8]
-        private var reader = Reader()
+        private var at = 0
 
         fileprivate init(_ bytes: [UInt8]) { self.bytes = bytes }
 
         package mutating func next() -> [Inline]? {
-            guard reader.at < bytes.count else { return nil }
-            return bytes.withUnsafeBufferPointer { reader.inlines(of: $0) }
+            guard at < bytes.count else { return nil }
+            return bytes.withUnsafeBufferPointer { bytes in
+                var reader = Reader(bytes: bytes, at: at)
+                defer { at = reader.at }
+                return reader.inlines()
+            }
         }
     }
 
     /// A place in the bytes of a text.
     private struct Reader {
+        let bytes: UnsafeBufferPointer<UInt8>
         var at = 0
 
-        static func fieldCount(of mark: UInt8) -> Int {
-            switch mark {
-            case Mark.text, Mark.link: 1
-            case Mark.tag: 3
-            default: 0
-            }
-        }
+        var isAtEnd: Bool { at == bytes.count }
 
-        mutating func mark(of bytes: UnsafeBufferPointer<UInt8>) -> UInt8 {
+        mutating func mark() -> UInt8 {
             defer { at += 1 }
             return bytes[at]
         }
 
-        mutating func field(of bytes: UnsafeBufferPointer<UInt8>) -> Slice<UnsafeBufferPointer<UInt8>> {
+        mutating func field() -> UnsafeBufferPointer<UInt8> {
             let length = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: at, as: UInt32.self)
             let start = at + 4
             at = start + Int(UInt32(littleEndian: length))
-            return bytes[start..<at]
+            return UnsafeBufferPointer(rebasing: bytes[start..<at])
         }
 
-        private mutating func string(of bytes: UnsafeBufferPointer<UInt8>) -> String {
-            String(decoding: UnsafeBufferPointer(rebasing: field(of: bytes)), as: UTF8.self)
+        mutating func skipFields(of mark: UInt8) {
+            let count =
+                switch mark {
+                case Mark.text, Mark.link: 1
+                case Mark.tag: 3
+                default: 0
+                }
+            for _ in 0..<count { _ = field() }
         }
+
+        private mutating func string() -> String { String(decoding: field(), as: UTF8.self) }
+
+        mutating func url() -> WebURL { WebURL(known: string()) }
+
+        /// Without its spelling, which follows.
+        mutating func tag() -> Tag { Tag(name: string(), key: string()) }
 
         /// Up to the next `end`.
-        mutating func inlines(of bytes: UnsafeBufferPointer<UInt8>) -> [Inline] {
+        mutating func inlines() -> [Inline] {
             var inlines: [Inline] = []
             while true {
-                switch mark(of: bytes) {
-                case Mark.text: inlines.append(.text(string(of: bytes)))
+                switch mark() {
+                case Mark.text: inlines.append(.text(string()))
                 case Mark.lineBreak: inlines.append(.lineBreak)
-                case Mark.emphasis: inlines.append(.emphasis(self.inlines(of: bytes)))
-                case Mark.strong: inlines.append(.strong(self.inlines(of: bytes)))
-                case Mark.link:
-                    let url = WebURL(known: string(of: bytes))
-                    inlines.append(.link(url, self.inlines(of: bytes)))
-                case Mark.tag:
-                    let tag = Tag(name: string(of: bytes), key: string(of: bytes))
-                    inlines.append(.tag(tag, written: string(of: bytes)))
+                case Mark.emphasis: inlines.append(.emphasis(self.inlines()))
+                case Mark.strong: inlines.append(.strong(self.inlines()))
+                case Mark.link: inlines.append(.link(url(), self.inlines()))
+                case Mark.tag: inlines.append(.tag(tag(), written: string()))
                 default: return inlines
                 }
             }
@@ -267,11 +278,6 @@ package struct Tag: Hashable, Sendable {
     package init(name: String, key: String) {
         self.name = name
         self.key = key
-    }
-
-    /// - Parameter fields: of `RichText.Mark.tag`.
-    fileprivate init(_ fields: [Slice<UnsafeBufferPointer<UInt8>>]) {
-        self.init(name: String(decoding: fields[0], as: UTF8.self), key: String(decoding: fields[1], as: UTF8.self))
     }
 
     package static func == (one: Tag, other: Tag) -> Bool { one.key == other.key }

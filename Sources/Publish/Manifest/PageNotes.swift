@@ -120,7 +120,9 @@ extension PageNotes {
         let sum = bytes.withUnsafeBytes { secret.fingerprint(of: UnsafeRawBufferPointer(rebasing: $0[..<numbers.at])) }
         guard numbers.fingerprint() == sum, numbers.at == bytes.count else { return nil }
         (self.secret, self.sets, self.rows, self.own) = (secret, sets, rows, own)
-        table = HashTable(rows.lazy.map(\.key.low))
+        var table = HashTable(rowCount: rows.count)
+        for row in rows { table.append(hash: row.key.low) }
+        self.table = table
     }
 
     private struct Numbers {

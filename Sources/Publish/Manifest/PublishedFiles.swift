@@ -9,7 +9,9 @@ struct PublishedFiles: Sendable {
 
     init(_ files: [Manifest.File], _ hasher: PathHasher) {
         (self.files, self.hasher) = (files, hasher)
-        table = HashTable(files.lazy.map { hasher.hash($0.path) })
+        var table = HashTable(rowCount: files.count)
+        for file in files { table.append(hash: hasher.hash(file.path)) }
+        self.table = table
     }
 
     /// The file at a path, by its very bytes; of several the first.

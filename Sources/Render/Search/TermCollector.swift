@@ -17,9 +17,7 @@ struct TermCollector {
     /// The entries that were begun, ascending, each with its first hit.
     private var entries: [(number: UInt32, hitsStart: Int)] = []
 
-    /// A hash table with linear probing: the words' numbers, -1 for an empty slot, and their hashes.
-    private var slots: [Int32] = Array(repeating: -1, count: 1 << 12)
-    private var hashes: [UInt32] = Array(repeating: 0, count: 1 << 12)
+    private var table = HashTable()
     private var lastEntry: [Int32] = []
     private var entry: Int32 = 0
     private var wordsLeft = 0
@@ -76,21 +74,13 @@ struct TermCollector {
     mutating func add(word number: Int32, tier: UInt32) { hits.append(UInt32(number) << 2 | tier) }
 
     private mutating func number(of word: UnsafeBufferPointer<UInt8>) -> Int {
-        let hash = Self.hash(word)
-        let mask = slots.count - 1
-        var slot = Int(hash) & mask
-        while slots[slot] >= 0 {
-            if hashes[slot] == hash, isWord(Int(slots[slot]), word) { return Int(slots[slot]) }
-            slot = (slot + 1) & mask
-        }
-        let number = wordCount
-        slots[slot] = Int32(number)
-        hashes[slot] = hash
+        let hash = UInt64(Self.hash(word))
+        if let known = table.first(of: hash, where: { isWord($0, word) }) { return known }
+        table.append(hash: hash)
         bytes.append(contentsOf: word)
         starts.append(bytes.count)
         lastEntry.append(-1)
-        if wordCount * 2 > slots.count { grow() }
-        return number
+        return wordCount - 1
     }
 
     @inline(__always) private func isWord(_ number: Int, _ word: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -99,19 +89,6 @@ struct TermCollector {
         return bytes.withUnsafeBufferPointer { bytes in
             for place in word.indices where bytes[start + place] != word[place] { return false }
             return true
-        }
-    }
-
-    private mutating func grow() {
-        let old = (slots, hashes)
-        slots = Array(repeating: -1, count: old.0.count * 2)
-        hashes = Array(repeating: 0, count: slots.count)
-        let mask = slots.count - 1
-        for (number, hash) in zip(old.0, old.1) where number >= 0 {
-            var slot = Int(hash) & mask
-            while slots[slot] >= 0 { slot = (slot + 1) & mask }
-            slots[slot] = number
-            hashes[slot] = hash
         }
     }
 
