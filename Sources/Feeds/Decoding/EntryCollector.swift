@@ -45,8 +45,20 @@ struct EntryCollector: Sendable {
     /// The value with this id. A missing one is nil and reported once as dangling, unless the limit is reached.
     mutating func resolve<Value>(_ id: String, in table: inout IDTable<Value>) -> Value? {
         if let value = table.resolve(id) { return value }
-        if !isFull, table.noteMiss(id) { feed.relations.dangling.add(id) }
+        note(missing: id, in: &table)
         return nil
+    }
+
+    /// As above.
+    /// - Parameter id: UTF-8.
+    mutating func resolve<Value>(_ id: UnsafeRawBufferPointer, in table: inout IDTable<Value>) -> Value? {
+        if let value = table.resolve(id) { return value }
+        note(missing: String(decoding: id, as: UTF8.self), in: &table)
+        return nil
+    }
+
+    private mutating func note<Value>(missing id: String, in table: inout IDTable<Value>) {
+        if !isFull, table.noteMiss(id) { feed.relations.dangling.add(id) }
     }
 
     /// The one profile with this id: the first that came, for entries that embed their profiles.
@@ -73,9 +85,9 @@ struct EntryCollector: Sendable {
 
     /// Reports what nothing has named; profiles among it are listed after the others.
     mutating func addOrphans<Value>(of table: IDTable<Value>, profile: (Value) -> Profile? = { _ in nil }) {
-        for row in table.rows where !row.isReferenced {
-            feed.relations.orphan.add(row.id)
-            if let profile = profile(row.value) { list(profile) }
+        table.forEachOrphan { id, value in
+            feed.relations.orphan.add(id)
+            if let profile = profile(value) { list(profile) }
         }
     }
 

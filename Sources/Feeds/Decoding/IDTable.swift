@@ -1,45 +1,86 @@
+internal import Glibc
 internal import Model
 
 /// Things that entries name by id: each id once, in order of appearance, and whether any entry names it.
+///
+/// Ids are bytes, one after the other: a feed's products have hundreds of thousands, and a string of each would take
+/// more memory than the products do.
 struct IDTable<Value> {
-    private(set) var rows: [(id: String, value: Value, isReferenced: Bool)] = []
-    private var positions: [ByteExactID: Int] = [:]
+    /// Each with where its id ends among `ids`.
+    private var rows: [(value: Value, idEnd: Int, isReferenced: Bool)] = []
+    private var ids: [UInt8] = []
+    /// By the hashes of their ids.
+    private var table: HashTable
     private var misses: Set<ByteExactID> = []
-    /// The position after the one found last: APIs list things in the order in which entries name them, and to compare
-    /// one id is cheaper than to look it up.
+    /// The row after the one found last: APIs list things in the order in which entries name them, and to compare one
+    /// id is cheaper than to look it up.
     private var next = 0
 
-    init() {}
+    /// - Parameter count: how many there may be, if that is known.
+    init(count: Int = 0) {
+        table = HashTable(rowCount: count)
+        rows.reserveCapacity(count)
+    }
 
     /// A table of the values of several lists, of which each is known by an id.
     init(_ lists: [[Value]], id: (Value) -> String) {
-        let count = lists.reduce(0) { $0 + $1.count }
-        rows.reserveCapacity(count)
-        positions.reserveCapacity(count)
+        self.init(count: lists.reduce(0) { $0 + $1.count })
         for list in lists { for value in list { add(value, id: id(value)) } }
     }
 
     /// Adds what is not there yet: of those with one id, the first counts.
-    mutating func add(_ value: Value, id: String) {
-        // One look-up for what is new, which nearly all is.
-        if let known = positions.updateValue(rows.count, forKey: ByteExactID(id)) {
-            positions[ByteExactID(id)] = known
-        } else {
-            rows.append((id, value, false))
-        }
+    mutating func add(_ value: Value, id: String) { Self.withBytes(of: id) { add(value, id: $0) } }
+
+    mutating func add(_ value: Value, id: UnsafeRawBufferPointer) {
+        let hash = Self.hash(id)
+        guard table.first(of: hash, where: { isID($0, id) }) == nil else { return }
+        ids.append(contentsOf: id)
+        rows.append((value, ids.count, false))
+        table.append(hash: hash)
     }
 
     /// The value with this id, which is marked as referenced; nil where there is none.
-    mutating func resolve(_ id: String) -> Value? {
-        let isNext = next < rows.count && ByteExactID(rows[next].id) == ByteExactID(id)
-        guard let position = isNext ? next : positions[ByteExactID(id)] else { return nil }
-        next = position + 1
-        rows[position].isReferenced = true
-        return rows[position].value
+    mutating func resolve(_ id: String) -> Value? { Self.withBytes(of: id) { resolve($0) } }
+
+    mutating func resolve(_ id: UnsafeRawBufferPointer) -> Value? {
+        let isNext = next < rows.count && isID(next, id)
+        guard let row = isNext ? next : table.first(of: Self.hash(id), where: { isID($0, id) }) else { return nil }
+        next = row + 1
+        rows[row].isReferenced = true
+        return rows[row].value
     }
 
     /// - Returns: whether this is the first miss of `id`.
     mutating func noteMiss(_ id: String) -> Bool { misses.insert(ByteExactID(id)).inserted }
+
+    /// Calls `body` with the id and the value of all that no entry names.
+    func forEachOrphan(_ body: (String, Value) -> Void) {
+        for (index, row) in rows.enumerated() where !row.isReferenced {
+            body(String(decoding: ids[start(of: index)..<row.idEnd], as: UTF8.self), row.value)
+        }
+    }
+
+    private func start(of row: Int) -> Int { row == 0 ? 0 : rows[row - 1].idEnd }
+
+    private func isID(_ row: Int, _ id: UnsafeRawBufferPointer) -> Bool {
+        let start = start(of: row)
+        guard rows[row].idEnd - start == id.count else { return false }
+        guard let other = id.baseAddress else { return true }
+        return ids.withUnsafeBytes { ids in
+            ids.baseAddress.map { memcmp($0 + start, other, id.count) == 0 } ?? id.isEmpty
+        }
+    }
+
+    private static func hash(_ id: UnsafeRawBufferPointer) -> UInt64 {
+        var hasher = Hasher()
+        hasher.combine(bytes: id)
+        return UInt64(bitPattern: Int64(hasher.finalize()))
+    }
+
+    private static func withBytes<Result>(of id: String, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        var id = id
+        return id.withUTF8 { body(UnsafeRawBufferPointer($0)) }
+    }
 }
 
 extension IDTable: Sendable where Value: Sendable {}

@@ -27,18 +27,21 @@ extension LTKFeed {
     func relate(_ chunks: [Chunk], _ diagnostics: inout FeedDiagnostics) -> RelatedFeed {
         // Products are most of all ids. They come again where pages overlap, and profiles on every page.
         var (products, (profiles, media, (collector, areFirst))) = Parallel.both {
-            IDTable(chunks.map(\.products)) { $0.id }
+            Self.table(of: chunks.lazy.flatMap(\.products), count: chunks.reduce(0) { $0 + $1.products.count })
         } _: {
             (IDTable(chunks.map(\.profiles)) { $0.id }, IDTable(chunks.map(\.media)) { $0.id }, registered(chunks))
         }
+        var found: [Product] = []
         for (look, isFirst) in zip(chunks.lazy.flatMap(\.looks), areFirst) where isFirst {
             var entry = look.entry
-            entry.products.reserveCapacity(look.productIDs.count)
-            for id in look.productIDs {
-                guard let product = collector.resolve(id, in: &products) else { continue }
+            look.productIDs.forEach { id in
+                guard let product = collector.resolve(id, in: &products) else { return }
                 // A look has few products: a walk is quicker than a set.
-                if !entry.products.contains(where: { $0 === product }) { entry.products.append(product) }
+                if !found.contains(where: { $0 === product }) { found.append(product) }
             }
+            entry.products.reserveCapacity(found.count)
+            entry.products += found
+            found.removeAll(keepingCapacity: true)
             entry.profile = look.profileID.flatMap { collector.resolve($0, in: &profiles) }
             if let video = look.videoMediaID.flatMap({ collector.resolve($0, in: &media) }), video.isVideo {
                 entry.video = video.url
@@ -53,6 +56,15 @@ extension LTKFeed {
         collector.addOrphans(of: profiles) { $0 }
         collector.addOrphans(of: media)
         return collector.finish()
+    }
+
+    /// By ids as they stand in the products: a string of each would only be thrown away.
+    private static func table(of products: some Sequence<Product>, count: Int) -> IDTable<Product> {
+        var table = IDTable<Product>(count: count)
+        for product in products {
+            product.withBytes(of: .id) { if let id = $0 { table.add(product, id: id) } }
+        }
+        return table
     }
 
     /// A collector that knows the ids of all looks, and of each look whether it is the first with its id.

@@ -53,7 +53,7 @@ struct LTKLook: Sendable {
     /// A media object's id, of a video.
     let videoMediaID: String?
     /// In the order in which they are shown; a scraper treats the list as possibly absent.
-    let productIDs: [String]
+    let productIDs: PackedTexts
     /// Of one with a video, for messages. No look holds on to its document, which takes more memory than all looks.
     let place: String
 
@@ -73,7 +73,7 @@ struct LTKLook: Sendable {
             isAffiliate: true)
         profileID = object.reference("profile_id")
         videoMediaID = object.reference("video_media_id")
-        productIDs = object.references("product_ids")
+        productIDs = PackedTexts(object.references("product_ids"))
         place = videoMediaID == nil ? "" : "\(object.context.document.pagePlace) \(object.json.path)"
     }
 }

@@ -205,39 +205,3 @@ package final class Profile: Sendable {
         self.facts = facts
     }
 }
-
-/// A thing that an entry shows and that can be had elsewhere.
-package final class Product: Sendable {
-    package let id: String
-    package let picture: PictureSource?
-    /// Nil where the feed's link is not a safe one.
-    package let link: WebURL?
-    package let retailer: String?
-    /// What LTK's products lack, and a large catalog has hundreds of thousands of those.
-    private let details: Details?
-    /// Whether the link leads to a like product, not to this very one (LTK: `SIMILAR`).
-    package let isSimilar: Bool
-
-    /// The product's or its retailer's name; may be nil (LTK of 2022 has none).
-    package var name: String? { details?.name }
-    package var price: Price? { details?.price }
-
-    package init(
-        id: String, name: String?, picture: PictureSource?, link: WebURL?, retailer: String?,
-        isSimilar: Bool = false, price: Price? = nil
-    ) {
-        self.id = id
-        self.picture = picture
-        self.link = link
-        self.retailer = retailer
-        self.isSimilar = isSimilar
-        details = name == nil && price == nil ? nil : Details(name: name, price: price)
-    }
-
-    private final class Details: Sendable {
-        let name: String?
-        let price: Price?
-
-        init(name: String?, price: Price?) { (self.name, self.price) = (name, price) }
-    }
-}

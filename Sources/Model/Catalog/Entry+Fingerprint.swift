@@ -23,10 +23,10 @@ package final class EntryFingerprinter {
         add(entry.profile)
         for profile in entry.otherProfiles { add(profile) }
         for product in entry.products {
-            fields.add(product.id)
+            fields.add(product, .id)
             fields.add(product.name)
-            fields.add(product.retailer)
-            fields.add(product.link?.string)
+            fields.add(product, .retailer)
+            fields.add(product, .link)
             fields.add(product.isSimilar ? "similar" : "same")
             if let picture = product.picture { fields.add(picture) }
             if let price = product.price { fields.add(price) }
@@ -65,6 +65,11 @@ private struct FingerprintText {
 
     mutating func add(_ text: String?) {
         if let text { bytes.append(contentsOf: text.utf8) } else { bytes.append(0xFE) }
+        bytes.append(0xFF)
+    }
+
+    mutating func add(_ product: Product, _ text: Product.Text) {
+        product.withBytes(of: text) { if let text = $0 { bytes.append(contentsOf: text) } else { bytes.append(0xFE) } }
         bytes.append(0xFF)
     }
 

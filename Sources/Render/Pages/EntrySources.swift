@@ -125,14 +125,18 @@ final class EntrySourceWriter: SourceWriter {
     }
 
     private func add(_ product: Product) {
-        add(product.id)
+        add(product, .id)
         add(product.name)
         add(product.picture == nil ? 0 : 1)
         if let picture = product.picture { add(picture) }
-        add(product.link?.string)
-        add(product.retailer)
+        add(product, .link)
+        add(product, .retailer)
         add(product.isSimilar)
         add(product.price)
+    }
+
+    private func add(_ product: Product, _ text: Product.Text) {
+        product.withBytes(of: text) { if let bytes = $0 { add(bytes) } else { add(-1) } }
     }
 
     private func add(_ price: Price?) {
