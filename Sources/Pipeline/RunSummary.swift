@@ -53,7 +53,7 @@ struct RunSummary: Sendable {
             let record = record(generation, sources, inputs, nextRevalidation: nextRevalidation)
             try mapError(
                 BuildError.cacheFile,
-                of: run.lastRunFile.write(record, fingerprints: entries.bytes))
+                of: run.lastRunFile.write(record, fingerprints: entries.fingerprints?.bytes))
         }
         return result(method: method, catalog: catalog)
     }

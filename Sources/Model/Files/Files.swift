@@ -92,27 +92,38 @@ package enum Files {
     package static func replace(
         _ path: String, with bytes: some Collection<UInt8>, mode: UInt32 = 0o644
     ) throws(FileError) {
+        let prepared = try Array(bytes).withUnsafeBufferPointer { bytes throws(FileError) in
+            try prepare(path, with: UnsafeRawBufferPointer(bytes), mode: mode)
+        }
+        do throws(FileError) { try prepared.putInPlace() } catch {
+            prepared.discard()
+            throw error
+        }
+    }
+
+    /// Writes what is to replace a file, and makes it durable.
+    package static func prepare(
+        _ path: String, with bytes: UnsafeRawBufferPointer, mode: UInt32 = 0o644
+    ) throws(FileError) -> PreparedFile {
         let temporary = "\(path).\(getpid())\(unfinishedSuffix)"
         unlink(temporary)
         let descriptor = vt_open(temporary, O_WRONLY | O_CREAT | O_EXCL, mode)
         guard descriptor >= 0 else { throw FileError("create", temporary, code: -descriptor) }
         do throws(FileError) {
             defer { close(descriptor) }
-            try Array(bytes).withUnsafeBufferPointer { buffer throws(FileError) in
-                try write(UnsafeRawBufferPointer(buffer), to: descriptor, path: temporary)
-            }
+            try write(bytes, to: descriptor, path: temporary)
             guard fchmod(descriptor, mode) == 0 else { throw FileError("chmod", temporary, code: errno) }
             guard fsync(descriptor) == 0 else { throw FileError("fsync", temporary, code: errno) }
-            guard rename(temporary, path) == 0 else { throw FileError("rename", path, code: errno) }
         } catch {
             unlink(temporary)
             throw error
         }
+        return PreparedFile(path: path, temporary: temporary)
     }
 
     private static let unfinishedSuffix = ".new"
 
-    /// Removes what `replace` has left in a folder of runs that were killed: `<name>.<process>.new`. A folder that is
+    /// Removes what `replace` and `prepare` have left in a folder of runs that were killed: `<name>.<process>.new`. A folder that is
     /// not there has none.
     ///
     /// For whoever holds the lock under which that folder's files are replaced.
@@ -205,4 +216,21 @@ package enum Files {
     package static func name(of path: String) -> String {
         path.split(separator: "/").last.map(String.init) ?? path
     }
+}
+
+/// A file that is written and durable, and lies beside the one that it is to replace, under another name.
+package struct PreparedFile: Sendable {
+    /// Of the file that it is to replace.
+    private let path: String
+    private let temporary: String
+
+    fileprivate init(path: String, temporary: String) { (self.path, self.temporary) = (path, temporary) }
+
+    /// Renames it over the other.
+    package func putInPlace() throws(FileError) {
+        guard rename(temporary, path) == 0 else { throw FileError("rename", path, code: errno) }
+    }
+
+    /// Removes it; nothing else where it has been put in its place.
+    package func discard() { unlink(temporary) }
 }

@@ -87,10 +87,10 @@ package struct EntryFingerprints: Sendable, Equatable {
     }
 }
 
-/// Tonight's entries beside those of the last run: what differs, and not the tables that were compared.
+/// Tonight's entries beside those of the last run: what differs, and not the last run's table.
 struct EntryComparison: Sendable {
-    /// Tonight's as a file; nil where the last run's says the same.
-    let bytes: [UInt8]?
+    /// Tonight's; nil where the last run's says the same.
+    let fingerprints: EntryFingerprints?
     /// By feed.
     private let changes: [String: EntryFingerprints.Changes]
     private let successors: [String: String]
@@ -105,7 +105,7 @@ struct EntryComparison: Sendable {
             guard now.feeds[feed] == nil, let old = before.feeds[feed] else { continue }
             successors[feed] = now.feed(ofMost: old, except: Set(before.feeds.keys))
         }
-        bytes = now == last ? nil : now.bytes
+        fingerprints = now == last ? nil : now
         (self.changes, self.successors) = (changes, successors)
     }
 

@@ -73,13 +73,12 @@ package struct FinishedGeneration: Sendable {
         try Files.replace(GenerationStore.pageNotesPath(generations), with: pageNotes, mode: 0o600)
         let notes = staged.renderNotes
         for note in RenderNote.allCases {
-            let path = GenerationStore.path(of: note, generations)
             // What is not noted any more has words of entries that may have gone.
-            guard let bytes = notes[note] else {
-                try Files.remove(path)
-                continue
+            if let file = notes[note] {
+                try file.putInPlace()
+            } else {
+                try Files.remove(GenerationStore.path(of: note, generations))
             }
-            try Files.replace(path, with: bytes, mode: 0o600)
         }
     }
 }

@@ -32,7 +32,7 @@ package final class StagedGeneration: Sendable {
         /// Of an earlier run, until rendering takes them.
         var earlierNotes: [RenderNote: [UInt8]] = [:]
         /// What rendering noted for the next run.
-        var renderNotes: [RenderNote: [UInt8]] = [:]
+        var renderNotes: [RenderNote: PreparedFile] = [:]
         var files: [Manifest.File] = []
         /// Of files with a key that were put.
         var notes: [PageNote] = []
@@ -79,7 +79,11 @@ package final class StagedGeneration: Sendable {
         }
     }
 
-    deinit { if outputDescriptor >= 0 { close(outputDescriptor) } }
+    deinit {
+        // What has been put in its place is there no more to be removed.
+        for note in state.withLock({ $0.renderNotes.values }) { note.discard() }
+        if outputDescriptor >= 0 { close(outputDescriptor) }
+    }
 
     /// Adds a file. A failure is kept and thrown by `finish`.
     /// - Parameters:
@@ -144,10 +148,19 @@ package final class StagedGeneration: Sendable {
         state.withLock { $0.earlierNotes.removeValue(forKey: note) }
     }
 
-    /// Keeps what rendering notes for the next run.
-    package func remember(_ note: RenderNote, _ bytes: [UInt8]) { state.withLock { $0.renderNotes[note] = bytes } }
+    /// Keeps what rendering notes for the next run: on the disk, for it takes as much memory as what it is made of.
+    package func remember(_ note: RenderNote, _ bytes: UnsafeRawBufferPointer) {
+        guard writer != nil else { return }
+        do throws(FileError) {
+            // Readable by nobody else: what it has is recognised by the secret.
+            let file = try Files.prepare(
+                GenerationStore.path(of: note, output.generationsPath), with: bytes, mode: 0o600)
+            state.withLock { $0.renderNotes[note] = file }
+        } catch { fail(.file(error)) }
+    }
+
     /// What it kept.
-    var renderNotes: [RenderNote: [UInt8]] { state.withLock { $0.renderNotes } }
+    var renderNotes: [RenderNote: PreparedFile] { state.withLock { $0.renderNotes } }
 
     /// How many pages could have been kept, where that is verified.
     package var verifiableCount: Int { state.withLock { $0.expected.keys.count { $0.hasSuffix(".html") } } }

@@ -61,8 +61,8 @@ struct NoteFile: Sendable {
     }
 
     /// The whole file.
-    static func end(_ buffer: consuming PageBuffer, _ seal: Seal) -> [UInt8] {
+    static func end(_ buffer: consuming PageBuffer, _ seal: Seal) -> PageBuffer {
         append(buffer.withBytes { seal.secret.fingerprint(of: $0) }, to: &buffer)
-        return buffer.bytes
+        return buffer
     }
 }

@@ -13,12 +13,12 @@ package struct PageKeeper: Sendable {
     package let rendered: @Sendable (_ path: String, _ key: Fingerprint, _ bytes: UnsafeRawBufferPointer) -> Void
     /// Hands over what an earlier run noted, once; nil: nothing is known. Any bytes will do.
     package let earlier: @Sendable (_ note: RenderNote) -> [UInt8]?
-    /// Receives what this run notes.
-    package let noted: @Sendable (_ note: RenderNote, _ bytes: [UInt8]) -> Void
+    /// Receives what this run notes. The bytes are valid only during the call.
+    package let noted: @Sendable (_ note: RenderNote, _ bytes: UnsafeRawBufferPointer) -> Void
 
     package init(
         secret: FingerprintSecret, maker: String, earlier: @escaping @Sendable (_ note: RenderNote) -> [UInt8]?,
-        noted: @escaping @Sendable (_ note: RenderNote, _ bytes: [UInt8]) -> Void,
+        noted: @escaping @Sendable (_ note: RenderNote, _ bytes: UnsafeRawBufferPointer) -> Void,
         keep: @escaping @Sendable (_ path: String, _ key: Fingerprint) -> Bool,
         rendered: @escaping @Sendable (_ path: String, _ key: Fingerprint, _ bytes: UnsafeRawBufferPointer) -> Void
     ) {

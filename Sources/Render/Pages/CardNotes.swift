@@ -49,9 +49,9 @@ struct CardNotes: Sendable {
 
     /// What is known after a run.
     /// - Parameter tables: of all languages.
-    static func bytes(
+    static func file(
         of tables: [CardFingerprints.Table], _ sources: EntrySources, _ secret: FingerprintSecret, maker: String
-    ) -> [UInt8] {
+    ) -> PageBuffer {
         let seal = NoteFile.Seal(secret, maker: maker, form: form)
         let rowCount = sources.entries.reduce(0) { $0 + $1.count }
         var buffer = NoteFile.begin(seal, capacity: (rowCount + 1) * (tables.count + 1) * width)

@@ -27,8 +27,8 @@ final class SearchKeeper: Sendable {
     /// Notes the words of all entries, in place of those of the earlier run.
     func note(_ parts: [SearchIndex.Part]) {
         notes.withLock { $0 = nil }
-        guard let bytes = SearchNotes.bytes(of: parts, keeper.secret, maker: keeper.maker) else { return }
-        keeper.noted(.search, bytes)
+        guard let file = SearchNotes.file(of: parts, keeper.secret, maker: keeper.maker) else { return }
+        file.withBytes { keeper.noted(.search, $0) }
     }
 
     /// What one thread needs for it. Not thread-safe.

@@ -109,7 +109,7 @@ struct SearchNotes: Sendable {
     }
 
     /// What is known after a run; nil where there is more than fits, or blocks without a key.
-    static func bytes(of parts: [SearchIndex.Part], _ secret: FingerprintSecret, maker: String) -> [UInt8]? {
+    static func file(of parts: [SearchIndex.Part], _ secret: FingerprintSecret, maker: String) -> PageBuffer? {
         let seal = NoteFile.Seal(secret, maker: maker, form: form)
         var buffer = NoteFile.begin(
             seal,

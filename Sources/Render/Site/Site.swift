@@ -195,7 +195,9 @@ extension Site {
         let counts = try queue.result()
         if let keeper, let sources {
             let tables = cardCaches.flatMap(\.fingerprints.tables)
-            keeper.noted(.cards, CardNotes.bytes(of: tables, sources, keeper.secret, maker: keeper.maker))
+            CardNotes.file(of: tables, sources, keeper.secret, maker: keeper.maker).withBytes {
+                keeper.noted(.cards, $0)
+            }
         }
         return counts
     }

@@ -30,8 +30,8 @@ enum Sitemap {
                 page.append("</sitemapindex>\n")
             case .part(_, let number):
                 page.append("<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n")
-                let jobs = Sitemap.jobs(plan).dropFirst((number - 1) * Sitemap.addressesMax)
-                for (language, job) in jobs.prefix(Sitemap.addressesMax) {
+                let first = (number - 1) * Sitemap.addressesMax
+                for (language, job) in Sitemap.jobs(plan).dropFirst(first).prefix(Sitemap.addressesMax) {
                     page.append("<url><loc>")
                     page.appendXML(base.absolute(language.folder + job.path(plan.feeds)))
                     page.append("</loc>")
@@ -46,18 +46,18 @@ enum Sitemap {
     /// Empty without `baseURL`.
     static func files(_ plan: SitePlan) -> [File] {
         guard plan.base != nil else { return [] }
-        let parts = (jobs(plan).count + addressesMax - 1) / addressesMax
+        let count = jobs(plan).reduce(0) { count, _ in count + 1 }
+        let parts = (count + addressesMax - 1) / addressesMax
         guard parts > 1 else { return [.part(path: "sitemap.xml", number: 1)] }
         return [.index(parts: parts)] + (1...parts).map { .part(path: "sitemap-\($0).xml", number: $0) }
     }
 
     /// The pages to index, in a fixed order.
-    private static func jobs(_ plan: SitePlan) -> [(LanguagePlan, PageJob)] {
-        plan.languages.flatMap { language in
-            PageJob.all(
-                plan.feeds, isFirstLanguage: language.isFirst, pages: plan.settings.pages
-            )
-            .filter { $0.template != nil && ![.missing, .search, .favourites].contains($0) }.map { (language, $0) }
+    private static func jobs(_ plan: SitePlan) -> some Sequence<(LanguagePlan, PageJob)> {
+        plan.languages.lazy.flatMap { language in
+            PageJob.all(plan.feeds, isFirstLanguage: language.isFirst, pages: plan.settings.pages).lazy
+                .filter { $0.template != nil && ![.missing, .search, .favourites].contains($0) }
+                .map { (language, $0) }
         }
     }
 

@@ -30,7 +30,9 @@ struct Excerpt {
     static func of(_ text: String, scalarsMax: Int) -> String? {
         var excerpt = Excerpt(scalarsMax: scalarsMax)
         _ = excerpt.add(text)
-        return excerpt.result
+        // Nearly every title is one line: a copy of each would only take memory.
+        let isLine = !excerpt.isCut && excerpt.bytes.last != 32 && excerpt.bytes.elementsEqual(text.utf8)
+        return isLine && !text.isEmpty ? text : excerpt.result
     }
 
     private var result: String? {
