@@ -3,12 +3,15 @@ internal import Model
 /// Collects the link targets of pages.
 struct LinkCollector: Sendable {
     private let hasher: PathHasher
-    /// Paths that some page names, each once, one after the other.
-    private var paths: [UInt8] = []
-    /// Where each of `paths` ends, and its hash.
-    private var targets: [(end: Int, hash: UInt64)] = []
-    /// The hashes of `paths`.
-    private var named: Set<UInt64> = []
+    /// Paths that some page names, each once, one after the other, in pieces: one that grew would take twice as much.
+    private var paths: [[UInt8]] = []
+    private static let pieceBytes = 1 << 16
+    /// The hash of each of `paths`, and its length.
+    private var targets: [(hash: UInt64, byteCount: Int)] = []
+    /// Finds `targets` by their hashes.
+    private var named = HashTable()
+    /// The path that is resolved.
+    private var path: [UInt8] = []
     /// Pages that have nothing to show.
     private(set) var emptyPages: [String] = []
     /// By folder and link: on all pages of a folder most links are the same. The others would need more memory than
@@ -42,16 +45,15 @@ struct LinkCollector: Sendable {
 
     /// Those of the paths named that are not among `known`, the hashes of the paths that are there.
     func targets(except known: Set<UInt64>) -> [String] {
-        paths.withUnsafeBytes { paths in
-            var start = 0
-            var found: [String] = []
-            for target in targets {
-                let path = UnsafeRawBufferPointer(rebasing: paths[start..<target.end])
-                if !known.contains(target.hash) { found.append(String(decoding: path, as: UTF8.self)) }
-                start = target.end
-            }
-            return found
+        var (piece, start) = (0, 0)
+        var found: [String] = []
+        for target in targets {
+            if start == paths[piece].count { (piece, start) = (piece + 1, 0) }
+            let end = start + target.byteCount
+            if !known.contains(target.hash) { found.append(String(decoding: paths[piece][start..<end], as: UTF8.self)) }
+            start = end
         }
+        return found
     }
 
     /// - Returns: what the page names; nil for one that has nothing to show.
@@ -126,27 +128,29 @@ struct LinkCollector: Sendable {
     }
 
     private mutating func addNothing() {
-        let before = paths.count
-        paths.append(contentsOf: LinkTarget.nothing.utf8)
-        end(from: before)
+        path = Array(LinkTarget.nothing.utf8)
+        addPath()
     }
 
-    /// Ends the path that begins at `start` of `paths`, and takes it away again if it is there already.
-    private mutating func end(from start: Int) {
-        let hash = paths.withUnsafeBytes { hasher.hash(UnsafeRawBufferPointer(rebasing: $0[start...])) }
+    /// Adds `path` to `paths`, unless it is there already.
+    private mutating func addPath() {
+        let hash = path.withUnsafeBytes { hasher.hash($0) }
         seenTargets.append(hash)
-        if named.insert(hash).inserted {
-            targets.append((paths.count, hash))
-        } else {
-            paths.removeSubrange(start...)
+        guard named.first(of: hash, where: { targets[$0].hash == hash }) == nil else { return }
+        if paths.last.map({ $0.count + path.count > Self.pieceBytes }) ?? true {
+            paths.append([])
+            paths[paths.count - 1].reserveCapacity(max(Self.pieceBytes, path.count))
         }
+        paths[paths.count - 1] += path
+        targets.append((hash, path.count))
+        named.append(hash: hash)
     }
 
     private mutating func resolve(_ link: UnsafeRawBufferPointer, isEscaped: Bool) {
-        let before = paths.count
-        LinkTarget.append(link, isEscaped: isEscaped, in: folder, to: &paths)
+        path.removeAll(keepingCapacity: true)
+        LinkTarget.append(link, isEscaped: isEscaped, in: folder, to: &path)
         // The root itself, by way of `./`, is a path without letters, and is always there.
-        if paths.count > before { end(from: before) }
+        if !path.isEmpty { addPath() }
     }
 
     private mutating func enter(_ path: String) {

@@ -6,8 +6,8 @@ enum LinkTarget {
     /// That of an empty `src`, which no link has otherwise.
     static let nothing = "../?"
 
-    /// Adds the path of the file to `paths`, from the site's root; nothing for what is no file of the site: another
-    /// host, a place on the same page, an address from the host's root, `mailto:` and `data:`.
+    /// Adds the path of the file to `path`, which is empty, from the site's root; nothing for what is no file of the
+    /// site: another host, a place on the same page, an address from the host's root, `mailto:` and `data:`.
     ///
     /// A link that leaves the site gives a path that begins with `..`, which no file has.
     /// - Parameters:
@@ -15,11 +15,11 @@ enum LinkTarget {
     ///   - isEscaped: whether it may have references such as `&amp;`.
     ///   - folder: of the page: empty, or with a slash at its end.
     static func append(
-        _ link: UnsafeRawBufferPointer, isEscaped: Bool, in folder: [UInt8], to paths: inout [UInt8]
+        _ link: UnsafeRawBufferPointer, isEscaped: Bool, in folder: [UInt8], to path: inout [UInt8]
     ) {
         if isEscaped, has(link, UInt8(ascii: "&")) {
             let plain = unescaped(Array(link))
-            return plain.withUnsafeBytes { append($0, isEscaped: false, in: folder, to: &paths) }
+            return plain.withUnsafeBytes { append($0, isEscaped: false, in: folder, to: &path) }
         }
         var rest = link[...]
         while let first = rest.first, first <= 32 { rest.removeFirst() }
@@ -27,8 +27,8 @@ enum LinkTarget {
         rest = rest.prefix { $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: "?") }
         let trimmed = UnsafeRawBufferPointer(rebasing: rest)
         guard let first = trimmed.first, first != UInt8(ascii: "/"), !hasScheme(trimmed) else { return }
-        guard has(trimmed, UInt8(ascii: "%")) else { return join(folder, trimmed, to: &paths) }
-        percentDecoded(Array(trimmed)).withUnsafeBytes { join(folder, $0, to: &paths) }
+        guard has(trimmed, UInt8(ascii: "%")) else { return join(folder, trimmed, to: &path) }
+        percentDecoded(Array(trimmed)).withUnsafeBytes { join(folder, $0, to: &path) }
     }
 
     private static func has(_ bytes: UnsafeRawBufferPointer, _ byte: UInt8) -> Bool {
@@ -37,9 +37,8 @@ enum LinkTarget {
     }
 
     /// `folder` and `link` without `.` and `..`.
-    private static func join(_ folder: [UInt8], _ link: UnsafeRawBufferPointer, to paths: inout [UInt8]) {
-        let start = paths.count
-        paths.append(contentsOf: folder)
+    private static func join(_ folder: [UInt8], _ link: UnsafeRawBufferPointer, to path: inout [UInt8]) {
+        path.append(contentsOf: folder)
         var at = 0
         while at < link.count {
             var end = at
@@ -48,15 +47,15 @@ enum LinkTarget {
             if end - at == 1, link[at] == UInt8(ascii: ".") {
                 at = next
             } else if end - at == 2, link[at] == UInt8(ascii: "."), link[at + 1] == UInt8(ascii: ".") {
-                guard paths.count > start else {
-                    paths.append(contentsOf: "../".utf8)
-                    return paths.append(contentsOf: link[next...])
+                guard !path.isEmpty else {
+                    path.append(contentsOf: "../".utf8)
+                    return path.append(contentsOf: link[next...])
                 }
-                paths.removeLast()
-                while paths.count > start, paths.last != UInt8(ascii: "/") { paths.removeLast() }
+                path.removeLast()
+                while let last = path.last, last != UInt8(ascii: "/") { path.removeLast() }
                 at = next
             } else {
-                paths.append(contentsOf: UnsafeRawBufferPointer(rebasing: link[at..<next]))
+                path.append(contentsOf: UnsafeRawBufferPointer(rebasing: link[at..<next]))
                 at = next
             }
         }

@@ -352,7 +352,7 @@ extension StagedGeneration {
     private func lookAtPages(_ made: State, _ taken: Set<String>) throws(FileError) -> SeenPages {
         let known = hasher.hashes(of: taken)
         let kept = try look(atKept: made.kept, known: known)
-        let notes = made.notes + kept.notes
+        let notes = [made.notes, kept.notes].joined()
         return SeenPages(
             notes: notes.isEmpty ? nil : PageNotes.bytes(secret: secret, notes: notes), readCount: kept.readCount,
             gate: gate.seen(known: known))

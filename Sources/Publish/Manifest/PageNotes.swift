@@ -66,7 +66,7 @@ extension PageNotes {
     private static let sumBytes = 2 * wordBytes
 
     /// - Parameter notes: of all pages of a generation.
-    static func bytes(secret: FingerprintSecret, notes: [PageNote]) -> [UInt8] {
+    static func bytes(secret: FingerprintSecret, notes: some Collection<PageNote>) -> [UInt8] {
         var numbers: [ObjectIdentifier: Int] = [:]
         var sets: [SharedLinks] = []
         for note in notes where numbers[ObjectIdentifier(note.links.shared)] == nil {

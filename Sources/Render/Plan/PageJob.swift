@@ -92,33 +92,43 @@ enum PageJob: Hashable, Sendable {
 
     /// All files of a language. Those that take longest come first, so that threads finish together.
     static func all(_ feeds: [FeedPlan], isFirstLanguage: Bool, pages: [SitePage] = []) -> [PageJob] {
-        var jobs: [PageJob] =
-            [.home, .search, .favourites, .atom(.site), .jsonFeed(.site)] + (isFirstLanguage ? [.missing] : [])
-            + pages.map { .page($0) }
+        var jobs: [PageJob] = []
+        forEach(feeds, isFirstLanguage: isFirstLanguage, pages: pages) { jobs.append($0) }
+        return jobs
+    }
+
+    /// Calls `body` with each in turn: a list of them takes as much memory as the addresses of all pages.
+    static func forEach(
+        _ feeds: [FeedPlan], isFirstLanguage: Bool, pages: [SitePage], _ body: (PageJob) -> Void
+    ) {
+        func each(of pageCount: Int, _ job: (Int) -> PageJob) { for page in 1...pageCount { body(job(page)) } }
+        [.home, .search, .favourites, .atom(.site), .jsonFeed(.site)].forEach(body)
+        if isFirstLanguage { body(.missing) }
+        for page in pages { body(.page(page)) }
         for (index, plan) in feeds.enumerated() {
-            let count = plan.feed.entries.count
-            jobs.append(.atom(.feed(index)))
-            jobs += plan.syndicatedLists(of: index).flatMap { [.atom($0), .jsonFeed($0)] }
+            body(.atom(.feed(index)))
+            for list in plan.syndicatedLists(of: index) { [.atom(list), .jsonFeed(list)].forEach(body) }
             let dated = plan.datedEntries
-            if !dated.isEmpty { jobs.append(.calendar(feed: index, entry: nil)) }
-            jobs += dated.map { .calendar(feed: index, entry: $0) }
-            if plan.hasPeople { jobs.append(.members(feed: index)) }
-            if plan.hasFilter { jobs.append(.filter(feed: index)) }
+            if !dated.isEmpty { body(.calendar(feed: index, entry: nil)) }
+            for entry in dated { body(.calendar(feed: index, entry: entry)) }
+            if plan.hasPeople { body(.members(feed: index)) }
+            if plan.hasFilter { body(.filter(feed: index)) }
             let (listed, pageSize) = (plan.shows.listed.count, plan.pageSize)
-            jobs += (1...Paging.list(listed, pageSize: pageSize).pageCount).map { .list(feed: index, page: $0) }
-            jobs += (1...Paging.grid(listed, pageSize: pageSize).pageCount).map { .grid(feed: index, page: $0) }
+            each(of: Paging.list(listed, pageSize: pageSize).pageCount) { .list(feed: index, page: $0) }
+            each(of: Paging.grid(listed, pageSize: pageSize).pageCount) { .grid(feed: index, page: $0) }
             for (profile, entries) in plan.entriesOfProfile.enumerated() {
-                let paging = Paging.list(entries.count, pageSize: pageSize)
-                jobs += (1...paging.pageCount).map { .profile(feed: index, profile: profile, page: $0) }
+                each(of: Paging.list(entries.count, pageSize: pageSize).pageCount) {
+                    .profile(feed: index, profile: profile, page: $0)
+                }
             }
             for (tag, entries) in plan.entriesOfTag.enumerated() {
-                let paging = Paging.list(entries.count, pageSize: pageSize)
-                jobs += (1...paging.pageCount).map { .tag(feed: index, tag: tag, page: $0) }
+                each(of: Paging.list(entries.count, pageSize: pageSize).pageCount) {
+                    .tag(feed: index, tag: tag, page: $0)
+                }
             }
-            jobs += filters(of: index, plan.filters, pageSize: pageSize)
-            jobs += (0..<count).map { .details(feed: index, entry: $0) }
+            filters(of: index, plan.filters, pageSize: pageSize).forEach(body)
+            for entry in plan.feed.entries.indices { body(.details(feed: index, entry: entry)) }
         }
-        return jobs
     }
 
     private static func filters(of feed: Int, _ filters: FeedFilters, pageSize: Int) -> [PageJob] {

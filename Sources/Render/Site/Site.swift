@@ -28,13 +28,13 @@ package final class Site: Sendable {
             gallery: gallery, settings: settings, editionDay: editionDay, theme: theme, sheets: sheets,
             tombstones: tombstones)
         self.plan = plan
-        let pages = plan.languages.enumerated().flatMap { index, language in
-            PageJob.all(
-                plan.feeds, isFirstLanguage: language.isFirst, pages: settings.pages
-            )
-            .map { OutputFile.page(language: index, $0) }
+        var files: [OutputFile] = []
+        for (index, language) in plan.languages.enumerated() {
+            PageJob.forEach(plan.feeds, isFirstLanguage: language.isFirst, pages: settings.pages) {
+                files.append(.page(language: index, $0))
+            }
         }
-        files = pages + SiteDocument.all(plan).map(OutputFile.document)
+        self.files = files + SiteDocument.all(plan).map(OutputFile.document)
     }
 
     /// The path of every file that `render` makes, but those of the search index's words and records, relative to the

@@ -31,7 +31,10 @@ enum Sitemap {
             case .part(_, let number):
                 page.append("<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n")
                 let first = (number - 1) * Sitemap.addressesMax
-                for (language, job) in Sitemap.jobs(plan).dropFirst(first).prefix(Sitemap.addressesMax) {
+                var index = 0
+                Sitemap.forEachPage(of: plan) { language, job in
+                    defer { index += 1 }
+                    guard (first..<first + Sitemap.addressesMax).contains(index) else { return }
                     page.append("<url><loc>")
                     page.appendXML(base.absolute(language.folder + job.path(plan.feeds)))
                     page.append("</loc>")
@@ -46,18 +49,20 @@ enum Sitemap {
     /// Empty without `baseURL`.
     static func files(_ plan: SitePlan) -> [File] {
         guard plan.base != nil else { return [] }
-        let count = jobs(plan).reduce(0) { count, _ in count + 1 }
+        var count = 0
+        forEachPage(of: plan) { _, _ in count += 1 }
         let parts = (count + addressesMax - 1) / addressesMax
         guard parts > 1 else { return [.part(path: "sitemap.xml", number: 1)] }
         return [.index(parts: parts)] + (1...parts).map { .part(path: "sitemap-\($0).xml", number: $0) }
     }
 
-    /// The pages to index, in a fixed order.
-    private static func jobs(_ plan: SitePlan) -> some Sequence<(LanguagePlan, PageJob)> {
-        plan.languages.lazy.flatMap { language in
-            PageJob.all(plan.feeds, isFirstLanguage: language.isFirst, pages: plan.settings.pages).lazy
-                .filter { $0.template != nil && ![.missing, .search, .favourites].contains($0) }
-                .map { (language, $0) }
+    /// Calls `body` with each page to index, in a fixed order.
+    private static func forEachPage(of plan: SitePlan, _ body: (LanguagePlan, PageJob) -> Void) {
+        for language in plan.languages {
+            PageJob.forEach(plan.feeds, isFirstLanguage: language.isFirst, pages: plan.settings.pages) { job in
+                guard job.template != nil, ![.missing, .search, .favourites].contains(job) else { return }
+                body(language, job)
+            }
         }
     }
 
