@@ -94,16 +94,17 @@ final class ViewBuilder {
         let title = title(of: entry)
         let excerpt = Excerpt.of(BodyText.of(entry, title: title), scalarsMax: 240)
         let offer = entry.offer.map { self.offer($0) }
-        return CardContent(
-            key: "\(feedPlan.feed.id)/\(entry.id)", kind: entry.kind, title: title,
+        let extras = CardContent.Extras(
             language: foreignLanguage(of: entry), subtitle: Self.subtitle(of: entry),
-            feedTitle: feedPlan.feed.title, excerpt: excerpt == title ? nil : excerpt,
+            priceText: offer?.price ?? entry.event?.prices.flatMap(lowestPrice), offer: offer,
+            pastText: pastText(of: entry),
+            leadText: isFirst && feedPlan.feed.lead == .ofTheDay ? strings.text("lead.\(entry.kind.rawValue)") : nil)
+        return CardContent(
+            of: feedPlan.cardFeed, id: entry.id, kind: entry.kind, title: title,
+            excerpt: excerpt == title ? nil : excerpt,
             productsText: entry.products.isEmpty ? nil : strings.count(entry.products.count, of: "product"),
             date: entry.event == nil ? entry.published.map { date($0) } : entry.event?.start.map(date),
-            priceText: offer?.price ?? entry.event?.prices.flatMap(lowestPrice), offer: offer,
-            isAffiliate: entry.isAffiliate, pastText: pastText(of: entry),
-            leadText: isFirst && feedPlan.feed.lead == .ofTheDay ? strings.text("lead.\(entry.kind.rawValue)") : nil,
-            isVideo: entry.video != nil)
+            isAffiliate: entry.isAffiliate, isVideo: entry.video != nil, extras)
     }
 
     /// The entry's language where it is not that of the pages; nil where it states none.

@@ -4,6 +4,8 @@ internal import Model
 final class FeedPlan: Sendable {
     let feed: FeedCatalog
     let addresses: FeedAddresses
+    /// What its cards say of it.
+    let cardFeed: CardContent.Feed
     /// The profiles that have a page.
     let profiles: [Profile]
     /// The tags that have a page, in order of first use.
@@ -54,6 +56,7 @@ final class FeedPlan: Sendable {
         }
         let (people, kinds) = (groups.people, groups.kinds)
         self.feed = feed
+        cardFeed = CardContent.Feed(id: feed.id, title: feed.title)
         profiles = groups.profiles
         tags = groups.tags
         self.filters = filters

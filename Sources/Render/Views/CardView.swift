@@ -1,47 +1,79 @@
 internal import Model
 
 /// An entry's texts as cards show them. They are the same on every page of a language.
+///
+/// A large site has hundreds of thousands: what few cards have is kept apart, and the key is made when it is asked for.
 final class CardContent: Sendable {
-    let key: String
+    private let feed: Feed
+    private let id: String
     let kind: EntryKind
     let title: String
-    /// Of its title and text, where it is not the page's.
-    let language: String?
-    let subtitle: String?
-    let feedTitle: String
     let excerpt: String?
     let productsText: String?
     /// The day published; for an event, when it begins.
     let date: DateView?
-    /// Its price; of an event, that of its cheapest ticket.
-    let priceText: String?
-    let offer: OfferView?
     let isAffiliate: Bool
-    let pastText: String?
-    let leadText: String?
     let isVideo: Bool
+    private let extras: Extras?
+
+    var key: String { "\(feed.id)/\(id)" }
+    var feedTitle: String { feed.title }
+    /// Of its title and text, where it is not the page's.
+    var language: String? { extras?.language }
+    var subtitle: String? { extras?.subtitle }
+    /// Its price; of an event, that of its cheapest ticket.
+    var priceText: String? { extras?.priceText }
+    var offer: OfferView? { extras?.offer }
+    var pastText: String? { extras?.pastText }
+    var leadText: String? { extras?.leadText }
+
+    /// What all cards of a feed say of it.
+    final class Feed: Sendable {
+        let id: String
+        let title: String
+
+        init(id: String, title: String) { (self.id, self.title) = (id, title) }
+    }
+
+    /// What few cards have.
+    final class Extras: Sendable {
+        let language: String?
+        let subtitle: String?
+        let priceText: String?
+        let offer: OfferView?
+        let pastText: String?
+        let leadText: String?
+
+        /// Nil without any.
+        init?(
+            language: String? = nil, subtitle: String? = nil, priceText: String? = nil, offer: OfferView? = nil,
+            pastText: String? = nil, leadText: String? = nil
+        ) {
+            let texts = [language, subtitle, priceText, pastText, leadText]
+            guard offer != nil || texts.contains(where: { $0 != nil }) else { return nil }
+            self.language = language
+            self.subtitle = subtitle
+            self.priceText = priceText
+            self.offer = offer
+            self.pastText = pastText
+            self.leadText = leadText
+        }
+    }
 
     init(
-        key: String, kind: EntryKind, title: String, language: String? = nil, subtitle: String?, feedTitle: String,
-        excerpt: String?,
-        productsText: String?, date: DateView?, priceText: String? = nil, offer: OfferView? = nil,
-        isAffiliate: Bool = false, pastText: String?, leadText: String?, isVideo: Bool
+        of feed: Feed, id: String, kind: EntryKind, title: String, excerpt: String? = nil, productsText: String? = nil,
+        date: DateView? = nil, isAffiliate: Bool = false, isVideo: Bool = false, _ extras: Extras? = nil
     ) {
-        self.key = key
+        self.feed = feed
+        self.id = id
         self.kind = kind
         self.title = title
-        self.language = language
-        self.subtitle = subtitle
-        self.feedTitle = feedTitle
         self.excerpt = excerpt
         self.productsText = productsText
         self.date = date
-        self.priceText = priceText
-        self.offer = offer
         self.isAffiliate = isAffiliate
-        self.pastText = pastText
-        self.leadText = leadText
         self.isVideo = isVideo
+        self.extras = extras
     }
 }
 

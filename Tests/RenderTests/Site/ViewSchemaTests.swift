@@ -80,11 +80,12 @@ internal import Testing
                 "animationHref": "-", "smallest": files.src, "coverScale": "1",
             ])
         let content = CardContent(
-            key: "f/key", kind: .event, title: "title", language: "fr", subtitle: "subtitle", feedTitle: "feedTitle",
+            of: CardContent.Feed(id: "f", title: "feedTitle"), id: "key", kind: .event, title: "title",
             excerpt: "excerpt", productsText: "productsText", date: DateView(text: "", datetime: ""),
-            priceText: "priceText",
-            offer: OfferView(price: nil, stock: nil, isSoldOut: false), isAffiliate: true, pastText: "pastText",
-            leadText: "leadText", isVideo: true)
+            isAffiliate: true, isVideo: true,
+            CardContent.Extras(
+                language: "fr", subtitle: "subtitle", priceText: "priceText",
+                offer: OfferView(price: nil, stock: nil, isSoldOut: false), pastText: "pastText", leadText: "leadText"))
         let card = CardView(
             content, href: "../f/slug.html", picture: nil, profile: nil, datesText: "dates", groupText: "group")
         #expect(
