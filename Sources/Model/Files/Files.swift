@@ -23,6 +23,22 @@ package enum Files {
         return try read(descriptor, path: path, expected: Int(status.st_size), bytesMax: bytesMax)
     }
 
+    /// The beginning of a regular file, at most `bytesMax` bytes, and the size of the whole.
+    package static func readStart(
+        _ path: String, bytesMax: Int
+    ) throws(FileError) -> (bytes: [UInt8], byteCount: Int) {
+        let descriptor = try openRegular(path)
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw FileError("stat", path, code: errno) }
+        let expected = min(bytesMax, Int(status.st_size))
+        var bytes = [UInt8](repeating: 0, count: expected)
+        let got = pread(descriptor, &bytes, expected, 0)
+        guard got >= 0 else { throw FileError("read", path, code: errno) }
+        bytes.removeLast(expected - got)
+        return (bytes, Int(status.st_size))
+    }
+
     /// Opens a regular file for reading; links are followed. Anything else is refused without being opened.
     /// - Returns: the descriptor, which the caller closes.
     package static func openRegular(_ path: String) throws(FileError) -> Int32 {
@@ -64,14 +80,16 @@ package enum Files {
     package static func digest(of descriptor: Int32) -> (digest: Digest, byteCount: Int)? {
         var hasher = SHA256()
         var byteCount = 0
-        var buffer = [UInt8](repeating: 0, count: 262_144)
-        while true {
-            let got = Glibc.read(descriptor, &buffer, buffer.count)
-            if got < 0, errno == EINTR { continue }
-            if got < 0 { return nil }
-            if got == 0 { return (hasher.finish(), byteCount) }
-            buffer.withUnsafeBytes { hasher.update(UnsafeRawBufferPointer(rebasing: $0[..<got])) }
-            byteCount += got
+        // Not filled with zeros first: most files are shorter than that would take.
+        return withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 16) { buffer in
+            while true {
+                let got = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+                if got < 0, errno == EINTR { continue }
+                if got < 0 { return nil }
+                if got == 0 { return (hasher.finish(), byteCount) }
+                hasher.update(UnsafeRawBufferPointer(rebasing: buffer[..<got]))
+                byteCount += got
+            }
         }
     }
 

@@ -52,9 +52,9 @@ package struct EntryFingerprints: Sendable, Equatable {
         var bytes: [UInt8] = []
         for (feed, entries) in feeds.sorted(by: { $0.key < $1.key }) {
             bytes.reserveCapacity(bytes.count + entries.rows.count * 128)
+            let start = Array(feed.utf8) + [9]
             for row in entries.rows {
-                bytes.append(contentsOf: feed.utf8)
-                bytes.append(9)
+                bytes += start
                 row.digest.appendHex(to: &bytes)
                 bytes.append(9)
                 bytes.append(contentsOf: String(row.id.text.utf8.count).utf8)

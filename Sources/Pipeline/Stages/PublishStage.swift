@@ -49,7 +49,7 @@ struct PublishStage: Sendable {
         try store.record(
             GenerationRecord(
                 output: output, number: manifest.number, editionDay: manifest.editionDay, inputs: manifest.inputs,
-                outcome: outcome, manifest: Digest(of: manifest.text)),
+                outcome: outcome, manifest: rendered.generation.manifestDigest),
             objects: manifest.files.filter { $0.kind == .picture }.map(\.digest)
                 + rendered.shown.standIns.values.map(\.source))
         let kept = try mapError(StoreError.file, of: OutputFolder.keptNumbers(of: output))

@@ -50,6 +50,8 @@ struct RenderStage: Sendable {
             let (site, staged) = try prepare(pictures)
             let pages = try mapError(BuildError.templates, of: render(site, into: staged))
             Parallel.free(consume site)
+            // Cards are small, and what comes is large.
+            vt_return_unused_memory()
             if run.options.verifiesIncremental {
                 run.monitor.log(.info, "\(staged.verifiableCount) pages could have been kept and were compared")
             }

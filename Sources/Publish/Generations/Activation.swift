@@ -45,9 +45,13 @@ extension FinishedGeneration {
     }
 
     private func note(folderInode: UInt64) throws(FileError) {
+        let generations = staged.output.generationsPath
+        guard folderInode != manifest.folderInode else {
+            return try Files.replace(GenerationStore.manifestPath(generations, manifest.number), with: manifestText)
+        }
         var manifest = manifest
         manifest.folderInode = folderInode
-        try GenerationStore.write(manifest, staged.output.generationsPath)
+        try GenerationStore.write(manifest, generations)
     }
 
     /// - Returns: false where this file system, or a mount point in the output's place, does not let folders be

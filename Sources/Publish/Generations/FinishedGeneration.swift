@@ -6,6 +6,9 @@ package import Model
 package struct FinishedGeneration: Sendable {
     let staged: StagedGeneration
     package let manifest: Manifest
+    /// `manifest` as a file, and its digest: made while the folders are walked.
+    let manifestText: [UInt8]
+    package let manifestDigest: Digest
     /// Files that are new or have changed.
     package let written: Int
     /// Files of the published generation that this one does not have.

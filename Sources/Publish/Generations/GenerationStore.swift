@@ -16,6 +16,8 @@ enum GenerationStore {
     private static let manifestSuffix = ".manifest"
     /// Larger files are damaged. A manifest has some 150 bytes for each file.
     private static let manifestBytesMax = 1 << 30
+    /// With what hundreds of feeds show.
+    private static let headBytesMax = 1 << 16
     private static let noteBytesMax = 32
 
     static func manifestPath(_ generations: String, _ number: Int) -> String {
@@ -193,14 +195,24 @@ enum GenerationStore {
         var manifests: [Manifest] = []
         for name in try names(generations) {
             // One under another name than its number's would be read for another.
-            if let number = number(ofManifest: name),
-                let text = try bytes(generations + "/" + name, bytesMax: manifestBytesMax),
-                let manifest = Manifest.head(text: text), manifest.number == number
+            if let number = number(ofManifest: name), let manifest = try head(generations + "/" + name),
+                manifest.number == number
             {
                 manifests.append(manifest)
             }
         }
         return manifests
+    }
+
+    /// A manifest without its files; nil where it is missing or damaged.
+    private static func head(_ path: String) throws(FileError) -> Manifest? {
+        do throws(FileError) {
+            let (start, byteCount) = try Files.readStart(path, bytesMax: headBytesMax)
+            if let manifest = Manifest.head(start: start, byteCount: byteCount) { return manifest }
+        } catch {
+            if error.isMissing || error.isDamage { return nil } else { throw error }
+        }
+        return try bytes(path, bytesMax: manifestBytesMax).flatMap { Manifest.head(text: $0) }
     }
 
     /// Of all that is there; none where the folder is not.

@@ -56,7 +56,6 @@ extension OutputFolder {
         _ sample: VerificationSample, deadline: Deadline
     ) throws(FileError) -> OutputVerification {
         var verifier = Verifier(sample: sample, deadline: deadline)
-        let numbers = try GenerationStore.heads(generationsPath).map(\.number).sorted(by: >)
         // Read again: a generation may have been published since the lock was taken.
         let current = try GenerationStore.currentNumber(generationsPath, output: path)
         if let current, let manifest = try GenerationStore.manifest(generationsPath, current) {
@@ -66,7 +65,7 @@ extension OutputFolder {
         // The note of a switch remains when the published folder is deleted.
         if current == nil, try Files.kind(of: generationsPath + "/current") != nil { verifier.addMissing(path) }
         guard sample == .all else { return verifier.found }
-        for number in numbers where number != current {
+        for number in try GenerationStore.heads(generationsPath).map(\.number).sorted(by: >) where number != current {
             guard let manifest = try GenerationStore.manifest(generationsPath, number) else { continue }
             try verifier.examine(
                 manifest, in: GenerationStore.folderPath(generationsPath, number), generations: generationsPath,

@@ -311,19 +311,23 @@ package final class StagedGeneration: Sendable {
         }
         let ours = Set(before.files.map(\.path)).union(output.incompleteSyncPaths)
         // The disk is walked while the processor looks at what pages name.
-        let (walked, seen) = Parallel.both { [files, taken] in
+        let (walked, (seen, (manifest, text, digest))) = Parallel.both { [files, taken] in
             Result { () throws(FileError) in try self.keepUnmanaged(files, ours: ours, taken: taken) }
         } _: { [files, taken] in
-            Result { () throws(FileError) in
-                (files: files.sorted { $0.path.precedesByBytes($1.path) }, pages: try self.lookAtPages(made, taken))
+            Parallel.both {
+                Result { () throws(FileError) in try self.lookAtPages(made, taken) }
+            } _: {
+                let manifest = Manifest(
+                    number: self.number, editionDay: self.editionDay, inputs: inputs,
+                    folderInode: self.writer?.inode ?? 0, feeds: feeds, configuration: configuration,
+                    files: files.sorted { $0.path.precedesByBytes($1.path) })
+                let text = manifest.text
+                return (manifest, text, Digest(of: text))
             }
         }
-        let (unmanaged, (sorted, pages)) = (try walked.get(), try seen.get())
-        let manifest = Manifest(
-            number: number, editionDay: editionDay, inputs: inputs, folderInode: writer?.inode ?? 0,
-            feeds: feeds, configuration: configuration, files: sorted)
+        let (unmanaged, pages) = (try walked.get(), try seen.get())
         return FinishedGeneration(
-            staged: self, manifest: manifest, written: made.written, removed: removed,
+            staged: self, manifest: manifest, manifestText: text, manifestDigest: digest, written: made.written, removed: removed,
             inTheWay: unmanaged.inTheWay, setAsideFolder: unmanaged.folder, returning: unmanaged.returning,
             pageNotes: pages.notes, pagesRead: pages.readCount, emptyPages: pages.gate.emptyPages,
             missingTargets: missing(of: pages.gate.targets, ours: ours))

@@ -72,8 +72,12 @@ extension Manifest {
                 Self.magic, "generation \(number)", "edition \(editionDay)", "inputs \(inputs?.hex ?? "-")",
                 "inode \(folderInode)", "files \(files.count)",
             ] + (configuration.map { ["configuration \($0)"] } ?? [])
-            + feeds.sorted { $0.key < $1.key }.flatMap { $0.value.lines(feed: $0.key) } + [""]
+            + feeds.sorted { $0.key < $1.key }.flatMap { $0.value.lines(feed: $0.key) }
         for line in head { text.append(contentsOf: (line + "\n").utf8) }
+        text.append(contentsOf: Self.bytesName.utf8)
+        let place = text.count
+        text.append(contentsOf: Self.padded(0))
+        text.append(contentsOf: "\n\n".utf8)
         for file in files {
             // Without a string of the whole line: there are as many lines as files.
             file.digest.appendHex(to: &text)
@@ -86,7 +90,18 @@ extension Manifest {
             }
             text.append(UInt8(ascii: "\n"))
         }
+        let digits = Self.padded(text.count)
+        text.replaceSubrange(place..<place + digits.count, with: digits)
         return text
+    }
+
+    /// In the head, before the count of all bytes: so a manifest can be told to be whole by its beginning.
+    static let bytesName = "bytes "
+
+    /// A number of always as many digits.
+    private static func padded(_ number: Int) -> [UInt8] {
+        let digits = Array(String(number).utf8)
+        return Array(repeating: UInt8(ascii: "0"), count: max(0, 16 - digits.count)) + digits
     }
 
     /// Reads `text` as it was written; nil for anything else, a manifest cut short among it.
@@ -106,6 +121,17 @@ extension Manifest {
         text.withUnsafeBytes { bytes in
             var reader = ManifestReader(bytes: bytes)
             guard let manifest = reader.head(), reader.isWhole else { return nil }
+            return manifest
+        }
+    }
+
+    /// The same of a file's beginning; nil where that is too short, and for what does not say how long it is, as older
+    /// versions wrote it.
+    /// - Parameter byteCount: of the whole file.
+    static func head(start: [UInt8], byteCount: Int) -> Manifest? {
+        start.withUnsafeBytes { bytes in
+            var reader = ManifestReader(bytes: bytes)
+            guard let manifest = reader.head(), reader.byteCount == byteCount else { return nil }
             return manifest
         }
     }

@@ -6,6 +6,8 @@ struct ManifestReader {
     private let bytes: UnsafeRawBufferPointer
     private var offset = 0
     private var fileCount = 0
+    /// Of the whole manifest, as its head says; nil: it does not. Read it after `head`.
+    private(set) var byteCount: Int?
 
     /// - Parameter bytes: not copied; they outlive the reader.
     init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
@@ -29,6 +31,10 @@ struct ManifestReader {
         let configuration = "configuration "
         while let line = field(before: 10).map(text) {
             if line.isEmpty { return true }
+            if line.hasPrefix(Manifest.bytesName), let count = Int(line.dropFirst(Manifest.bytesName.count)) {
+                byteCount = count
+                continue
+            }
             if line.hasPrefix(configuration) {
                 manifest.configuration = String(line.dropFirst(configuration.count))
             } else if !FeedStatistics.read(line, into: &manifest.feeds) {
