@@ -69,7 +69,13 @@ struct PathSet: Sendable {
     init(_ files: Set<String>) {
         self.files = files
         var folders: Set<String> = []
+        var last: Substring = ""
         for path in files {
+            let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+            let name = slash.map { path[..<$0] } ?? ""
+            // Most files of a site are in few folders.
+            if name == last { continue }
+            last = name
             var folder = FilePath(path).parent
             while let text = folder?.text, folders.insert(text).inserted { folder = folder?.parent }
         }

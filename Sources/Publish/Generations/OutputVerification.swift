@@ -2,6 +2,7 @@ internal import CSystem
 internal import Glibc
 package import Model
 package import Store
+internal import Synchronization
 
 /// What verifying the published files and the generations beside them found.
 package struct OutputVerification: Sendable {
@@ -74,12 +75,21 @@ extension OutputFolder {
         return verifier.sorted
     }
 
-    private struct Verifier {
+    private final class SharedDigests: Sendable {
+        private let digests = Mutex<[UInt64: Digest]>([:])
+
+        subscript(inode: UInt64) -> Digest? {
+            get { digests.withLock { $0[inode] } }
+            set { digests.withLock { $0[inode] = newValue } }
+        }
+    }
+
+    private struct Verifier: Sendable {
         let sample: VerificationSample
         let deadline: Deadline
         var found = OutputVerification()
         /// Of files with several names, which generations share: they are hashed once.
-        private var shared: [UInt64: Digest] = [:]
+        private let shared = SharedDigests()
 
         init(sample: VerificationSample, deadline: Deadline) {
             self.sample = sample
@@ -101,18 +111,27 @@ extension OutputFolder {
             // A published folder that is gone is made whole again by the next build; an earlier one may go at any time.
             guard descriptor >= 0 else { return }
             defer { close(descriptor) }
+            // What was found in an earlier generation is known from then on, and stays as it is.
+            let indices = manifest.files.indices.filter { index in
+                let file = manifest.files[index]
+                return sample.holds(file.digest) && (isPublished || file.modifiedNanoseconds != Manifest.File.damaged)
+            }
+            let looks = Parallel.map(count: indices.count, threads: Parallel.processorCount, chunk: 16) { [self] place in
+                Result { () throws(FileError) in
+                    try deadline.hasPassed ? nil : look(at: manifest.files[indices[place]], in: descriptor, at: folder)
+                }
+            }
             var manifest = manifest
             var isFaulty = false
-            for index in manifest.files.indices where sample.holds(manifest.files[index].digest) {
-                // What was found in an earlier generation is known from then on, and stays as it is.
-                if !isPublished, manifest.files[index].modifiedNanoseconds == Manifest.File.damaged { continue }
-                guard !deadline.hasPassed else {
+            for (index, look) in zip(indices, looks) {
+                guard let look = try look.get() else {
                     found.isComplete = false
                     break
                 }
-                let file = manifest.files[index]
-                guard let fault = try fault(of: file, in: descriptor, at: folder) else { continue }
-                found.findings.append(.init(fault: fault, path: folder + "/" + file.path))
+                found.examined += look.byteCount == nil ? 0 : 1
+                found.byteCount += look.byteCount ?? 0
+                guard let fault = look.fault else { continue }
+                found.findings.append(.init(fault: fault, path: folder + "/" + manifest.files[index].path))
                 manifest.files[index].modifiedNanoseconds = Manifest.File.damaged
                 isFaulty = true
             }
@@ -120,25 +139,31 @@ extension OutputFolder {
             try GenerationStore.write(manifest, generations)
         }
 
-        private mutating func fault(
-            of file: Manifest.File, in folder: Int32, at path: String
-        ) throws(FileError) -> OutputVerification.Fault? {
+        /// What was seen of one file.
+        private struct Look: Sendable {
+            let fault: OutputVerification.Fault?
+            /// Nil where it was not hashed.
+            var byteCount: Int?
+        }
+
+        private func look(
+            at file: Manifest.File, in folder: Int32, at path: String
+        ) throws(FileError) -> Look {
             let opened = vt_open_regular(folder, file.path, O_RDONLY | O_NOFOLLOW)
             switch -opened {
-            case ENOENT, ENOTDIR: return .missing
-            case ELOOP, EISDIR, EINVAL: return .changed
+            case ENOENT, ENOTDIR: return Look(fault: .missing)
+            case ELOOP, EISDIR, EINVAL: return Look(fault: .changed)
             default: break
             }
             guard opened >= 0 else { throw FileError("open", path + "/" + file.path, code: -opened) }
             defer { close(opened) }
             var status = stat()
             guard fstat(opened, &status) == 0 else { throw FileError("stat", path + "/" + file.path, code: errno) }
-            if let known = shared[UInt64(status.st_ino)] { return known == file.digest ? nil : .changed }
-            guard let seen = Files.digest(of: opened) else { return .changed }
-            found.examined += 1
-            found.byteCount += seen.byteCount
-            if status.st_nlink > 1 { shared[UInt64(status.st_ino)] = seen.digest }
-            return seen.digest == file.digest ? nil : .changed
+            let inode = UInt64(status.st_ino)
+            if let known = shared[inode] { return Look(fault: known == file.digest ? nil : .changed) }
+            guard let seen = Files.digest(of: opened) else { return Look(fault: .changed) }
+            if status.st_nlink > 1 { shared[inode] = seen.digest }
+            return Look(fault: seen.digest == file.digest ? nil : .changed, byteCount: seen.byteCount)
         }
 
         /// - Parameter path: of the published folder.

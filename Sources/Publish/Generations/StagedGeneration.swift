@@ -287,9 +287,16 @@ package final class StagedGeneration: Sendable {
     private func finish(
         _ made: State, inputs: Digest?, feeds: [String: FeedStatistics], configuration: String?
     ) throws(FileError) -> FinishedGeneration {
-        var taken = Set(made.files.map(\.path))
+        var (taken, ours) = Parallel.both {
+            Set(made.files.map(\.path))
+        } _: { [before, output] in
+            Set(before.files.map(\.path)).union(output.incompleteSyncPaths)
+        }
         try checkNames(made.files, taken)
-        let gone = before.files.filter { !taken.contains($0.path) }.sorted { $0.path < $1.path }
+        var isKept = [Bool](repeating: false, count: before.files.count)
+        for kept in made.kept { isKept[Int(kept.file)] = true }
+        let gone = before.files.indices.filter { !isKept[$0] && !taken.contains(before.files[$0].path) }
+            .map { before.files[$0] }.sorted { $0.path < $1.path }
         var files = made.files
         var removed = 0
         var last: String?
@@ -309,7 +316,6 @@ package final class StagedGeneration: Sendable {
             files.append(file)
             taken.insert(file.path)
         }
-        let ours = Set(before.files.map(\.path)).union(output.incompleteSyncPaths)
         // The disk is walked while the processor looks at what pages name.
         let (walked, (seen, (manifest, text, digest))) = Parallel.both { [files, taken] in
             Result { () throws(FileError) in try self.keepUnmanaged(files, ours: ours, taken: taken) }
