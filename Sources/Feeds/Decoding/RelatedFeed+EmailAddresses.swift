@@ -28,9 +28,14 @@ extension RelatedFeed {
                 else { continue }
                 entries[index].pictures[picture].credit = EmailRedaction.name(credit)
             }
-            if let profile = entries[index].profile { entries[index].profile = stripped(profile) }
-            guard !entries[index].otherProfiles.isEmpty else { continue }
-            entries[index].otherProfiles = entries[index].otherProfiles.map(stripped)
+            // Written only where it differs: a first write to a shared array copies all entries.
+            if let profile = entries[index].profile, stripped(profile) !== profile {
+                entries[index].profile = stripped(profile)
+            }
+            for place in entries[index].otherProfiles.indices {
+                let profile = entries[index].otherProfiles[place]
+                if stripped(profile) !== profile { entries[index].otherProfiles[place] = stripped(profile) }
+            }
         }
     }
 }

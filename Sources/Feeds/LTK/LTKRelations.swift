@@ -31,31 +31,42 @@ extension LTKFeed {
         } _: {
             (IDTable(chunks.map(\.profiles)) { $0.id }, IDTable(chunks.map(\.media)) { $0.id }, registered(chunks))
         }
-        var found: [Product] = []
-        for (look, isFirst) in zip(chunks.lazy.flatMap(\.looks), areFirst) where isFirst {
-            var entry = look.entry
-            look.productIDs.forEach { id in
-                guard let product = collector.resolve(id, in: &products) else { return }
-                // A look has few products: a walk is quicker than a set.
-                if !found.contains(where: { $0 === product }) { found.append(product) }
-            }
-            entry.products.reserveCapacity(found.count)
-            entry.products += found
-            found.removeAll(keepingCapacity: true)
-            entry.profile = look.profileID.flatMap { collector.resolve($0, in: &profiles) }
-            if let video = look.videoMediaID.flatMap({ collector.resolve($0, in: &media) }), video.isVideo {
-                entry.video = video.url
-                if video.url == nil, !collector.isFull {
-                    diagnostics.note(
-                        .fieldInvalid, look.place, "its video has no http(s) address; only the poster is shown")
+        var isFirst = areFirst.makeIterator()
+        for chunk in chunks {
+            // By index: taking a look out of the array copies all of its parts.
+            for index in chunk.looks.indices where isFirst.next() == true {
+                var entry = chunk.looks[index].entry
+                entry.products = resolved(chunk.looks[index].productIDs, &collector, &products)
+                entry.profile = chunk.looks[index].profileID.flatMap { collector.resolve($0, in: &profiles) }
+                let video = chunk.looks[index].videoMediaID.flatMap { collector.resolve($0, in: &media) }
+                if let video, video.isVideo {
+                    entry.video = video.url
+                    if video.url == nil, !collector.isFull {
+                        diagnostics.note(
+                            .fieldInvalid, chunk.looks[index].place,
+                            "its video has no http(s) address; only the poster is shown")
+                    }
                 }
+                collector.add(entry)
             }
-            collector.add(entry)
         }
         collector.addOrphans(of: products)
         collector.addOrphans(of: profiles) { $0 }
         collector.addOrphans(of: media)
         return collector.finish()
+    }
+
+    /// Each once.
+    private func resolved(
+        _ ids: PackedTexts, _ collector: inout EntryCollector, _ products: inout IDTable<Product>
+    ) -> [Product] {
+        var found: [Product] = []
+        ids.forEach { id in
+            guard let product = collector.resolve(id, in: &products) else { return }
+            // A look has few products: a walk is quicker than a set.
+            if !found.contains(where: { $0 === product }) { found.append(product) }
+        }
+        return found
     }
 
     /// By ids as they stand in the products: a string of each would only be thrown away.
@@ -73,7 +84,9 @@ extension LTKFeed {
         var collector = EntryCollector(settings, count: count)
         var areFirst: [Bool] = []
         areFirst.reserveCapacity(count)
-        for look in chunks.lazy.flatMap(\.looks) { areFirst.append(collector.register(look.entry.id)) }
+        for chunk in chunks {
+            for index in chunk.looks.indices { areFirst.append(collector.register(chunk.looks[index].entry.id)) }
+        }
         return (collector, areFirst)
     }
 }

@@ -146,15 +146,19 @@ final class ViewBuilder {
 
     /// Nil for a note: a textual entry without a picture. Other entries show the placeholder image.
     func picture(of entry: Entry, title: String, at root: RelativeRoot) -> PictureView? {
-        hasPicture(entry) ? picture(entry.pictures.first, title: title, at: root) : nil
+        hasPicture(entry.kind, entry.pictures.first) ? picture(entry.pictures.first, title: title, at: root) : nil
+    }
+
+    private func hasPicture(_ kind: EntryKind, _ first: @autoclosure () -> PictureSource?) -> Bool {
+        !kind.isTextual || plan.picture(first()) != nil
     }
 
     /// Whether its card has one.
-    private func hasPicture(_ entry: Entry) -> Bool {
-        !entry.kind.isTextual || plan.picture(entry.pictures.first) != nil
+    func hasPicture(_ index: EntryIndex) -> Bool {
+        // Field by field: a copy of an entry retains a dozen references, and pages ask for hundreds of thousands.
+        let entries = plan.feeds[index.feed].feed.entries
+        return hasPicture(entries[index.entry].kind, entries[index.entry].pictures.first)
     }
-
-    func hasPicture(_ index: EntryIndex) -> Bool { hasPicture(plan.feeds[index.feed].feed.entries[index.entry]) }
 
     func tag(_ index: Int, of feed: Int, at root: RelativeRoot, hasCount: Bool) -> TagView {
         let feedPlan = plan.feeds[feed]

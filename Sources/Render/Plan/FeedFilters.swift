@@ -51,7 +51,9 @@ struct FeedFilters: Sendable {
         var dated: [(day: Int, month: Int, index: Int)] = []
         // By index: taking an entry out of the array copies all of its parts.
         for index in feed.entries.indices {
-            guard let day = feed.entries[index].archiveDay(day), (1...9999).contains(day.year) else { continue }
+            guard let day = Entry.archiveDay(feed.entries[index].event, feed.entries[index].published, day),
+                (1...9999).contains(day.year)
+            else { continue }
             dated.append((day.number, day.year * 12 + day.month - 1, index))
         }
         guard dated.count >= datedEntriesMin, let month = dated.first?.month,
@@ -119,8 +121,9 @@ struct FeedFilters: Sendable {
 }
 
 extension Entry {
-    /// The day by which archives sort it: when an event takes place, else when it was published. Nil while unknown.
-    func archiveDay(_ day: (Instant) -> Day) -> Day? {
+    /// The day by which archives sort an entry: when its event takes place, else when it was published. Nil while
+    /// unknown.
+    static func archiveDay(_ event: EventDetails?, _ published: Instant?, _ day: (Instant) -> Day) -> Day? {
         guard let event else { return published.map(day) }
         return event.start.flatMap { $0.precision.hasDay ? $0.day : nil }
     }

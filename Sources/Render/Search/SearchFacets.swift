@@ -16,7 +16,8 @@ enum SearchFacets {
         var known: [Group: Int] = [:]
         var runs: [(group: Int, more: Int)] = []
         for index in entries {
-            let day = plan.feeds[index.feed].feed.entries[index.entry].archiveDay(plan.day)
+            let entries = plan.feeds[index.feed].feed.entries
+            let day = Entry.archiveDay(entries[index.entry].event, entries[index.entry].published, plan.day)
             let year = day.map(\.year).flatMap { (1...9999).contains($0) ? $0 : nil } ?? 0
             let group = Group(feed: index.feed, year: year)
             let number = known[group] ?? groups.count
