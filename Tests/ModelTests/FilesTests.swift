@@ -16,6 +16,32 @@ internal import Testing
         }
     }
 
+    @Test("What is prepared takes its place at once, or leaves no trace") func prepared() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/notes"
+            try Files.replace(path, with: [1])
+            let prepared = try [UInt8(2)].withUnsafeBytes { try Files.prepare(path, with: $0, mode: 0o600) }
+            #expect(try Files.read(path) == [1] && Files.names(in: folder).count == 2)
+            prepared.discard()
+            #expect(try Files.read(path) == [1] && Files.names(in: folder) == ["notes"])
+            #expect(throws: FileError.self) { try prepared.putInPlace() }
+            let next = try [UInt8(3)].withUnsafeBytes { try Files.prepare(path, with: $0, mode: 0o600) }
+            try next.putInPlace()
+            next.discard()
+            #expect(try Files.read(path) == [3] && Files.names(in: folder) == ["notes"])
+        }
+    }
+
+    @Test("The beginning of a file, and how long the whole is") func start() async throws {
+        try await withTemporaryFolder { folder in
+            try Files.replace(folder + "/a", with: [1, 2, 3])
+            for count in 0...5 {
+                let (bytes, byteCount) = try Files.readStart(folder + "/a", bytesMax: count)
+                #expect(bytes == Array([1, 2, 3].prefix(count)) && byteCount == 3)
+            }
+        }
+    }
+
     @Test("A folder that is not there holds nothing to remove") func noFolder() async throws {
         try await withTemporaryFolder { folder in
             try Files.removeUnfinished(in: folder + "/none")

@@ -94,6 +94,24 @@ internal import Testing
         #expect(WebURL(" " + text) == url)
     }
 
+    @Test("Texts in one piece are what was put in, one and all, at every length") func packedTexts() {
+        let long = String(repeating: "é", count: 5000)
+        let lengths = [0, 1, 126, 127, 128, 129, 16_382, 16_383, 16_384]
+        var cases: [[String?]] = [[], [nil], [""], [nil, "", "a", nil], ["e\u{301}", long, nil, "z"]]
+        cases += lengths.map { ["a", String(repeating: "x", count: $0), "b"] }
+        for texts in cases {
+            let packed = PackedTexts(texts)
+            for (index, text) in texts.enumerated() {
+                #expect(packed[index].map { Array($0.utf8) } == text.map { Array($0.utf8) })
+                #expect(packed.withBytes(of: index) { $0.map(Array.init) } == text.map { Array($0.utf8) })
+            }
+            #expect(packed[texts.count] == nil, "there is none beyond the last")
+            var all: [[UInt8]] = []
+            packed.forEach { all.append(Array($0)) }
+            #expect(all == texts.compactMap { $0.map { Array($0.utf8) } })
+        }
+    }
+
     @Test("A URL's parts") func parts() throws {
         let url = try #require(WebURL("HTTP://Host.example:8080/p/q?x#f"))
         #expect(url.host == "host.example")

@@ -106,6 +106,8 @@ internal import Testing
         for child in Mirror(reflecting: value).children {
             if child.label == "details", let details = Mirror(reflecting: child.value).children.first {
                 fields.formUnion(self.fields(of: details.value))
+            } else if value is Product, child.label == "texts" {
+                fields.formUnion(Product.Text.allCases.map { "\($0)" })
             } else if let label = child.label {
                 fields.insert(label)
             }

@@ -141,7 +141,7 @@ internal import Testing
                 let published = try OutputFolder(path: output)
                 let staged = try StagedGeneration(
                     published, editionDay: Generations.day, isDryRun: false, pageNotes: published.pageNotes())
-                for (note, bytes) in notes { staged.remember(note, bytes) }
+                for (note, bytes) in notes { bytes.withUnsafeBytes { staged.remember(note, $0) } }
                 let page = Array("<main>\(notes.count)</main>".utf8)
                 page.withUnsafeBytes { staged.put("index.html", $0, key: staged.secret.fingerprint(of: $0)) }
                 _ = try staged.finish(inputs: nil).publish(method: .exchange, keep: 1)
@@ -157,6 +157,15 @@ internal import Testing
             try Files.remove(generations + "/pages")
             #expect(try publish([:]) == [:], "without the secret they say nothing")
             _ = try publish([.search: [5]])
+            do {
+                let staged = try StagedGeneration(
+                    OutputFolder(path: output), editionDay: Generations.day, isDryRun: false)
+                [UInt8(6)].withUnsafeBytes { staged.remember(.search, $0) }
+                #expect(try Files.names(in: generations).contains { $0.hasPrefix("search.") }, "not in its place yet")
+                try staged.finish(inputs: nil).discard()
+            }
+            #expect(try !Files.names(in: generations).contains { $0.hasPrefix("search.") })
+            #expect(try Files.read(generations + "/search") == [5], "what was not published says nothing")
             _ = try OutputFolder(path: output).removeEarlierGenerations { _ in false }
             #expect(try Files.names(in: generations).filter { $0 == "search" || $0 == "pages" } == [])
         }

@@ -1,6 +1,7 @@
 internal import Model
-internal import Publish
 internal import Testing
+
+@testable internal import Publish
 
 @Suite("Manifests") struct ManifestTests {
     static let statistics = {
@@ -33,6 +34,29 @@ internal import Testing
         #expect(read.feeds == Self.manifest.feeds)
         #expect(read.configuration == "/a b/config.json")
         #expect(read.files == Self.manifest.files)
+    }
+
+    @Test("Its beginning tells what it has but for the files, and how long the whole is") func start() throws {
+        let text = Self.manifest.text
+        let lines = text.split(separator: 10, omittingEmptySubsequences: false)
+        let count = lines.prefix { !$0.isEmpty }.reduce(1) { $0 + $1.count + 1 }
+        for length in text.indices {
+            let read = Manifest.head(start: Array(text[..<length]), byteCount: text.count)
+            #expect((read != nil) == (length >= count), "\(length)")
+            #expect(read.map { $0.number == 7 && $0.files.isEmpty && $0.feeds == Self.manifest.feeds } ?? true)
+        }
+        #expect(Manifest.head(start: text, byteCount: text.count - 1) == nil)
+        #expect(Manifest.head(start: text, byteCount: text.count + 1) == nil)
+    }
+
+    @Test("A manifest of a version that did not say how long it is") func unmeasured() throws {
+        let text = String(decoding: Self.manifest.text, as: UTF8.self)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("bytes ") }
+        let old = Array(lines.joined(separator: "\n").utf8)
+        #expect(old.count < text.utf8.count)
+        #expect(Manifest.head(start: old, byteCount: old.count) == nil, "it has to be read whole")
+        #expect(Manifest.head(text: old)?.number == 7)
+        #expect(Manifest(text: old)?.files == Self.manifest.files)
     }
 
     @Test("A manifest that was cut anywhere is none") func cut() {

@@ -141,8 +141,8 @@ package enum Files {
 
     private static let unfinishedSuffix = ".new"
 
-    /// Removes what `replace` and `prepare` have left in a folder of runs that were killed: `<name>.<process>.new`. A folder that is
-    /// not there has none.
+    /// Removes what `replace` and `prepare` have left in a folder of runs that were killed: `<name>.<process>.new`. A
+    /// folder that is not there has none.
     ///
     /// For whoever holds the lock under which that folder's files are replaced.
     package static func removeUnfinished(in folder: String) throws(FileError) {

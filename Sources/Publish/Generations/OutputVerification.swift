@@ -66,7 +66,8 @@ extension OutputFolder {
         // The note of a switch remains when the published folder is deleted.
         if current == nil, try Files.kind(of: generationsPath + "/current") != nil { verifier.addMissing(path) }
         guard sample == .all else { return verifier.found }
-        for number in try GenerationStore.heads(generationsPath).map(\.number).sorted(by: >) where number != current {
+        let numbers = try GenerationStore.heads(generationsPath).map(\.number).sorted(by: >)
+        for number in numbers where number != current {
             guard let manifest = try GenerationStore.manifest(generationsPath, number) else { continue }
             try verifier.examine(
                 manifest, in: GenerationStore.folderPath(generationsPath, number), generations: generationsPath,
@@ -116,7 +117,8 @@ extension OutputFolder {
                 let file = manifest.files[index]
                 return sample.holds(file.digest) && (isPublished || file.modifiedNanoseconds != Manifest.File.damaged)
             }
-            let looks = Parallel.map(count: indices.count, threads: Parallel.processorCount, chunk: 16) { [self] place in
+            let threads = Parallel.processorCount
+            let looks = Parallel.map(count: indices.count, threads: threads, chunk: 16) { [self] place in
                 Result { () throws(FileError) in
                     try deadline.hasPassed ? nil : look(at: manifest.files[indices[place]], in: descriptor, at: folder)
                 }

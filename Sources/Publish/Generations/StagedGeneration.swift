@@ -333,7 +333,8 @@ package final class StagedGeneration: Sendable {
         }
         let (unmanaged, pages) = (try walked.get(), try seen.get())
         return FinishedGeneration(
-            staged: self, manifest: manifest, manifestText: text, manifestDigest: digest, written: made.written, removed: removed,
+            staged: self, manifest: manifest, manifestText: text, manifestDigest: digest, written: made.written,
+            removed: removed,
             inTheWay: unmanaged.inTheWay, setAsideFolder: unmanaged.folder, returning: unmanaged.returning,
             pageNotes: pages.notes, pagesRead: pages.readCount, emptyPages: pages.gate.emptyPages,
             missingTargets: missing(of: pages.gate.targets, ours: ours))

@@ -8,7 +8,7 @@ extension PageBuilder {
         // It has the site's title.
         let title = title("details", ("title", ""), ("feed", ""))
         let head = HeadView(PageMetadata(title: title, ogTitle: ""), canonical: nil, chrome: chrome, alternates: [])
-        let card = CardContent(of: CardContent.Feed(id: "", title: ""), id: "", kind: kind, title: "")
+        let card = CardContent(of: FeedPlan.Name(id: "", title: ""), id: "", kind: kind, title: "")
         return DetailsPage(
             context: PageContext(chrome: chrome, head: head, languages: []), feed: feedView(feed, depth: 1),
             content: DetailsContent(card: card, profile: nil, performers: [], others: [], event: nil), related: nil,

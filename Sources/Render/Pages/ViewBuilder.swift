@@ -100,7 +100,7 @@ final class ViewBuilder {
             pastText: pastText(of: entry),
             leadText: isFirst && feedPlan.feed.lead == .ofTheDay ? strings.text("lead.\(entry.kind.rawValue)") : nil)
         return CardContent(
-            of: feedPlan.cardFeed, id: entry.id, kind: entry.kind, title: title,
+            of: feedPlan.name, id: entry.id, kind: entry.kind, title: title,
             excerpt: excerpt == title ? nil : excerpt,
             productsText: entry.products.isEmpty ? nil : strings.count(entry.products.count, of: "product"),
             date: entry.event == nil ? entry.published.map { date($0) } : entry.event?.start.map(date),

@@ -4,8 +4,7 @@ internal import Model
 final class FeedPlan: Sendable {
     let feed: FeedCatalog
     let addresses: FeedAddresses
-    /// What its cards say of it.
-    let cardFeed: CardContent.Feed
+    let name: Name
     /// The profiles that have a page.
     let profiles: [Profile]
     /// The tags that have a page, in order of first use.
@@ -45,6 +44,14 @@ final class FeedPlan: Sendable {
     /// An entry is listed on the pages of at most so many profiles beside its own.
     private static let otherProfilesMax = 100
 
+    /// What all cards of a feed say of it.
+    final class Name: Sendable {
+        let id: String
+        let title: String
+
+        init(id: String, title: String) { (self.id, self.title) = (id, title) }
+    }
+
     /// - Parameters:
     ///   - pageSize: the site's, for a feed without one of its own.
     ///   - day: the day of a moment in the site's time zone.
@@ -56,7 +63,7 @@ final class FeedPlan: Sendable {
         }
         let (people, kinds) = (groups.people, groups.kinds)
         self.feed = feed
-        cardFeed = CardContent.Feed(id: feed.id, title: feed.title)
+        name = Name(id: feed.id, title: feed.title)
         profiles = groups.profiles
         tags = groups.tags
         self.filters = filters

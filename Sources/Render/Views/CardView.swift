@@ -4,7 +4,7 @@ internal import Model
 ///
 /// A large site has hundreds of thousands: what few cards have is kept apart, and the key is made when it is asked for.
 final class CardContent: Sendable {
-    private let feed: Feed
+    private let feed: FeedPlan.Name
     private let id: String
     let kind: EntryKind
     let title: String
@@ -26,14 +26,6 @@ final class CardContent: Sendable {
     var offer: OfferView? { extras?.offer }
     var pastText: String? { extras?.pastText }
     var leadText: String? { extras?.leadText }
-
-    /// What all cards of a feed say of it.
-    final class Feed: Sendable {
-        let id: String
-        let title: String
-
-        init(id: String, title: String) { (self.id, self.title) = (id, title) }
-    }
 
     /// What few cards have.
     final class Extras: Sendable {
@@ -61,7 +53,8 @@ final class CardContent: Sendable {
     }
 
     init(
-        of feed: Feed, id: String, kind: EntryKind, title: String, excerpt: String? = nil, productsText: String? = nil,
+        of feed: FeedPlan.Name, id: String, kind: EntryKind, title: String, excerpt: String? = nil,
+        productsText: String? = nil,
         date: DateView? = nil, isAffiliate: Bool = false, isVideo: Bool = false, _ extras: Extras? = nil
     ) {
         self.feed = feed

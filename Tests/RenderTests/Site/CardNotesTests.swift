@@ -23,7 +23,7 @@ internal import Testing
             table = CardCache(plan, sources, notes).fingerprints.table(of: 1, column: column)
         }
 
-        var bytes: [UInt8] { CardNotes.bytes(of: [table], sources, secret, maker: "test") }
+        var bytes: [UInt8] { CardNotes.file(of: [table], sources, secret, maker: "test").bytes }
     }
 
     /// The number of an entry as a fingerprint.
@@ -72,7 +72,7 @@ internal import Testing
         let seal = NoteFile.Seal(Self.secret, maker: "test", form: "f")
         var buffer = NoteFile.begin(seal, capacity: 8)
         NoteFile.append(-7, to: &buffer)
-        let bytes = NoteFile.end(buffer, seal)
+        let bytes = NoteFile.end(buffer, seal).bytes
         #expect(NoteFile(bytes, seal)?.number(at: NoteFile.start) == -7)
         #expect(NoteFile(bytes, NoteFile.Seal(FingerprintSecret(), maker: "test", form: "f")) == nil)
         for place in bytes.indices {

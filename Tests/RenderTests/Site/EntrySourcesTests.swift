@@ -194,7 +194,7 @@ internal import Testing
             (Tag(name: "", key: ""), "key name"),
             (entry.pictures[0], "details location"),
             (details, "alternatives credit description original standIn"),
-            (Self.product(), "details id isSimilar link picture retailer"), (productDetails, "name price"),
+            (Self.product(), "details isSimilar picture texts"), (productDetails, "name price"),
             (Self.event(), "lastDay prices start startInstant venue"),
             (Venue(name: ""), "addressLines city coordinates country link name postalCode region timeZone"),
             (PriceRange(lowest: 1, highest: 1, average: 1, currency: ""), "average currency highest lowest"),
@@ -205,6 +205,7 @@ internal import Testing
             (Self.picture(), "animation height original placeholder renditions source tint width"),
             (Self.rendition(), "byteCount format height object path width"),
         ]
+        #expect(Product.Text.allCases == [.id, .link, .retailer])
         for (value, names) in known {
             #expect(labels(value) == names.split(separator: " ").map(String.init), "\(type(of: value))")
         }

@@ -23,7 +23,7 @@ internal import Testing
             let keeper = PageKeeper(secret: secret, maker: "test") { note in
                 earlier[note]
             } noted: { note, bytes in
-                self.notes.withLock { $0[note] = bytes }
+                self.notes.withLock { $0[note] = Array(bytes) }
             } keep: { path, key in
                 guard let known = before[path], known.key == key else { return false }
                 files.withLock { $0[path] = known.bytes }

@@ -80,7 +80,7 @@ internal import Testing
                 "animationHref": "-", "smallest": files.src, "coverScale": "1",
             ])
         let content = CardContent(
-            of: CardContent.Feed(id: "f", title: "feedTitle"), id: "key", kind: .event, title: "title",
+            of: FeedPlan.Name(id: "f", title: "feedTitle"), id: "key", kind: .event, title: "title",
             excerpt: "excerpt", productsText: "productsText", date: DateView(text: "", datetime: ""),
             isAffiliate: true, isVideo: true,
             CardContent.Extras(
