@@ -33,7 +33,8 @@ package enum Files {
         guard fstat(descriptor, &status) == 0 else { throw FileError("stat", path, code: errno) }
         let expected = min(bytesMax, Int(status.st_size))
         var bytes = [UInt8](repeating: 0, count: expected)
-        let got = pread(descriptor, &bytes, expected, 0)
+        var got = pread(descriptor, &bytes, expected, 0)
+        while got < 0, errno == EINTR { got = pread(descriptor, &bytes, expected, 0) }
         guard got >= 0 else { throw FileError("read", path, code: errno) }
         bytes.removeLast(expected - got)
         return (bytes, Int(status.st_size))

@@ -5,7 +5,7 @@ struct LinkCollector: Sendable {
     private let hasher: PathHasher
     /// Paths that some page names, each once, one after the other, in pieces: one that grew would take twice as much.
     private var paths: [[UInt8]] = []
-    private static let pieceBytes = 1 << 16
+    private let pieceBytes: Int
     /// The hash of each of `paths`, and its length.
     private var targets: [(hash: UInt64, byteCount: Int)] = []
     /// Finds `targets` by their hashes.
@@ -41,7 +41,8 @@ struct LinkCollector: Sendable {
         let targets: Set<UInt64>
     }
 
-    init(_ hasher: PathHasher) { self.hasher = hasher }
+    /// - Parameter pieceBytes: how much of `paths` lies in one piece; a longer path has one of its own.
+    init(_ hasher: PathHasher, pieceBytes: Int = 1 << 16) { (self.hasher, self.pieceBytes) = (hasher, pieceBytes) }
 
     /// Those of the paths named that are not among `known`, the hashes of the paths that are there.
     func targets(except known: Set<UInt64>) -> [String] {
@@ -137,9 +138,9 @@ struct LinkCollector: Sendable {
         let hash = path.withUnsafeBytes { hasher.hash($0) }
         seenTargets.append(hash)
         guard named.first(of: hash, where: { targets[$0].hash == hash }) == nil else { return }
-        if paths.last.map({ $0.count + path.count > Self.pieceBytes }) ?? true {
+        if paths.last.map({ $0.count + path.count > pieceBytes }) ?? true {
             paths.append([])
-            paths[paths.count - 1].reserveCapacity(max(Self.pieceBytes, path.count))
+            paths[paths.count - 1].reserveCapacity(max(pieceBytes, path.count))
         }
         paths[paths.count - 1] += path
         targets.append((hash, path.count))

@@ -43,7 +43,7 @@ package struct FinishedGeneration: Sendable {
     /// Where the generation lies until it is published; nil in a dry run.
     package var stagePath: String? { staged.writer?.path }
 
-    /// Removes the stage: nothing is published.
+    /// Removes the stage: nothing is published. What rendering noted goes with the last reference to the generation.
     package func discard() throws(FileError) {
         guard let path = stagePath else { return }
         try Files.remove(path)

@@ -17,7 +17,7 @@ enum GenerationStore {
     /// Larger files are damaged. A manifest has some 150 bytes for each file.
     private static let manifestBytesMax = 1 << 30
     /// With what hundreds of feeds show.
-    private static let headBytesMax = 1 << 16
+    private static let headBytesMax = 1 << 18
     private static let noteBytesMax = 32
 
     static func manifestPath(_ generations: String, _ number: Int) -> String {
@@ -208,6 +208,7 @@ enum GenerationStore {
     private static func head(_ path: String) throws(FileError) -> Manifest? {
         do throws(FileError) {
             let (start, byteCount) = try Files.readStart(path, bytesMax: headBytesMax)
+            guard byteCount <= manifestBytesMax else { return nil }
             if let manifest = Manifest.head(start: start, byteCount: byteCount) { return manifest }
         } catch {
             if error.isMissing || error.isDamage { return nil } else { throw error }

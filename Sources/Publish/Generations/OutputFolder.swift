@@ -13,7 +13,8 @@ internal import Synchronization
 /// - `held/`, the last generation that the gate held back
 /// - `set-aside-<n>/`, unmanaged files that stood in the way of generation n, until their names are free again;
 ///   `unidentified-<n>/`, the same from a night on which the manifest was lost
-/// - `pages`, what the published pages were made from; `cards` and `search`, what rendering noted beside it
+/// - `pages`, what the published pages were made from; `cards` and `search`, what rendering noted beside it, and
+///   `cards.<process>.new` and `search.<process>.new`, what it notes tonight
 /// - `purged`, which list of what is forgotten the generations were purged of
 /// - `current`, the number of the last switch; `unfinished`, during a sync; `hold`, while a rollback is in force
 ///

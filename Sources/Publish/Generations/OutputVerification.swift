@@ -117,18 +117,26 @@ extension OutputFolder {
                 let file = manifest.files[index]
                 return sample.holds(file.digest) && (isPublished || file.modifiedNanoseconds != Manifest.File.damaged)
             }
+            let hasFailed = Atomic(false)
             let threads = Parallel.processorCount
             let looks = Parallel.map(count: indices.count, threads: threads, chunk: 16) { [self] place in
-                Result { () throws(FileError) in
-                    try deadline.hasPassed ? nil : look(at: manifest.files[indices[place]], in: descriptor, at: folder)
+                Result { () throws(FileError) -> Look? in
+                    if hasFailed.load(ordering: .relaxed) || deadline.hasPassed { return nil }
+                    do throws(FileError) {
+                        return try look(at: manifest.files[indices[place]], in: descriptor, at: folder)
+                    } catch {
+                        hasFailed.store(true, ordering: .relaxed)
+                        throw error
+                    }
                 }
             }
             var manifest = manifest
             var isFaulty = false
             for (index, look) in zip(indices, looks) {
                 guard let look = try look.get() else {
+                    // Another thread may have seen later files by then.
                     found.isComplete = false
-                    break
+                    continue
                 }
                 found.examined += look.byteCount == nil ? 0 : 1
                 found.byteCount += look.byteCount ?? 0

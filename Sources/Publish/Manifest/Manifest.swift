@@ -125,8 +125,8 @@ extension Manifest {
         }
     }
 
-    /// The same of a file's beginning; nil where that is too short, and for what does not say how long it is, as older
-    /// versions wrote it.
+    /// The same of a file's beginning, of whose rest only the length counts; nil where the beginning is too short, and
+    /// for what does not say how long it is, as older versions wrote it.
     /// - Parameter byteCount: of the whole file.
     static func head(start: [UInt8], byteCount: Int) -> Manifest? {
         start.withUnsafeBytes { bytes in

@@ -90,14 +90,9 @@ enum PageJob: Hashable, Sendable {
         }
     }
 
-    /// All files of a language. Those that take longest come first, so that threads finish together.
-    static func all(_ feeds: [FeedPlan], isFirstLanguage: Bool, pages: [SitePage] = []) -> [PageJob] {
-        var jobs: [PageJob] = []
-        forEach(feeds, isFirstLanguage: isFirstLanguage, pages: pages) { jobs.append($0) }
-        return jobs
-    }
-
-    /// Calls `body` with each in turn: a list of them takes as much memory as the addresses of all pages.
+    /// Calls `body` with each file of a language. Those that take longest come first, so that threads finish together.
+    ///
+    /// A list of them takes as much memory as the addresses of all pages.
     static func forEach(
         _ feeds: [FeedPlan], isFirstLanguage: Bool, pages: [SitePage], _ body: (PageJob) -> Void
     ) {

@@ -45,7 +45,9 @@ internal import Testing
             let site = try RenderedSite(gallery).site
             let language = try #require(site.plan.languages.first)
             let builder = PageBuilder(site.plan, language, CardCache(site.plan))
-            for job in PageJob.all(site.plan.feeds, isFirstLanguage: true) {
+            var jobs: [PageJob] = []
+            PageJob.forEach(site.plan.feeds, isFirstLanguage: true, pages: []) { jobs.append($0) }
+            for job in jobs {
                 if let view = builder.view(of: job) { walk.visit(view) }
             }
         }
