@@ -32,8 +32,8 @@ struct IDTable<Value> {
     mutating func add(_ value: Value, id: String) { Self.withBytes(of: id) { add(value, id: $0) } }
 
     mutating func add(_ value: Value, id: UnsafeRawBufferPointer) {
-        let hash = Self.hash(id)
-        guard table.first(of: hash, where: { isID($0, id) }) == nil else { return }
+        let hash = HashTable.hash(of: id)
+        guard row(of: id, hash: hash) == nil else { return }
         ids.append(contentsOf: id)
         rows.append((value, ids.count, false))
         table.append(hash: hash)
@@ -44,7 +44,7 @@ struct IDTable<Value> {
 
     mutating func resolve(_ id: UnsafeRawBufferPointer) -> Value? {
         let isNext = next < rows.count && isID(next, id)
-        guard let row = isNext ? next : table.first(of: Self.hash(id), where: { isID($0, id) }) else { return nil }
+        guard let row = isNext ? next : row(of: id, hash: HashTable.hash(of: id)) else { return nil }
         next = row + 1
         rows[row].isReferenced = true
         return rows[row].value
@@ -60,6 +60,10 @@ struct IDTable<Value> {
         }
     }
 
+    private func row(of id: UnsafeRawBufferPointer, hash: UInt64) -> Int? {
+        table.first(of: hash) { isID($0, id) }
+    }
+
     private func start(of row: Int) -> Int { row == 0 ? 0 : rows[row - 1].idEnd }
 
     private func isID(_ row: Int, _ id: UnsafeRawBufferPointer) -> Bool {
@@ -69,12 +73,6 @@ struct IDTable<Value> {
         return ids.withUnsafeBytes { ids in
             ids.baseAddress.map { memcmp($0 + start, other, id.count) == 0 } ?? id.isEmpty
         }
-    }
-
-    private static func hash(_ id: UnsafeRawBufferPointer) -> UInt64 {
-        var hasher = Hasher()
-        hasher.combine(bytes: id)
-        return UInt64(bitPattern: Int64(hasher.finalize()))
     }
 
     private static func withBytes<Result>(of id: String, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {

@@ -14,9 +14,7 @@ struct StringInterner {
     /// - Parameter bytes: well-formed UTF-8.
     mutating func string(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         guard bytes.count > Self.inlineBytesMax else { return String(decoding: bytes, as: UTF8.self) }
-        var hasher = Hasher()
-        hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
-        return string(bytes, hash: UInt64(bitPattern: Int64(hasher.finalize())))
+        return string(bytes, hash: HashTable.hash(of: UnsafeRawBufferPointer(bytes)))
     }
 
     /// - Parameter hash: the same for the same bytes.

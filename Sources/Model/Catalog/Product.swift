@@ -15,7 +15,7 @@ package final class Product: Sendable {
 
     package var id: String { texts[Text.id.rawValue] ?? "" }
     /// Nil where the feed's link is not a safe one.
-    package var link: WebURL? { texts[Text.link.rawValue].map(WebURL.init(checked:)) }
+    package var link: WebURL? { texts[Text.link.rawValue].map(WebURL.init(known:)) }
     package var retailer: String? { texts[Text.retailer.rawValue] }
     /// The product's or its retailer's name; may be nil (LTK of 2022 has none).
     package var name: String? { details?.name }

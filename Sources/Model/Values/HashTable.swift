@@ -16,6 +16,13 @@ package struct HashTable: Sendable {
         hashes.reserveCapacity(rowCount)
     }
 
+    /// Of this process alone: whoever writes a feed cannot choose keys of one hash.
+    package static func hash(of bytes: UnsafeRawBufferPointer) -> UInt64 {
+        var hasher = Hasher()
+        hasher.combine(bytes: bytes)
+        return UInt64(bitPattern: Int64(hasher.finalize()))
+    }
+
     /// Adds the next row.
     /// - Parameter hash: as random in its lower 32 bits as that of any hash.
     package mutating func append(hash: UInt64) {

@@ -30,9 +30,6 @@ package struct WebURL: Hashable, Sendable, CustomStringConvertible {
         self = url
     }
 
-    /// - Parameter checked: the text of a URL, as `string` gave it.
-    init(checked: String) { string = checked }
-
     /// An address without controls and blanks round it, and without tabs and line ends in it, as browsers read it
     /// (WHATWG URL §4.4).
     package static func stripped(_ text: String) -> String {

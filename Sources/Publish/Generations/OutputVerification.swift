@@ -76,6 +76,7 @@ extension OutputFolder {
         return verifier.sorted
     }
 
+    /// The digests of files, by their inodes, which threads share.
     private final class SharedDigests: Sendable {
         private let digests = Mutex<[UInt64: Digest]>([:])
 

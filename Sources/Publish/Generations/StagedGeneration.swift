@@ -152,7 +152,7 @@ package final class StagedGeneration: Sendable {
     package func remember(_ note: RenderNote, _ bytes: UnsafeRawBufferPointer) {
         guard writer != nil else { return }
         do throws(FileError) {
-            // Readable by nobody else: what it has is recognised by the secret.
+            // Readable by nobody else, like `pages`, which has the secret.
             let file = try Files.prepare(
                 GenerationStore.path(of: note, output.generationsPath), with: bytes, mode: 0o600)
             state.withLock { $0.renderNotes[note] = file }
