@@ -49,15 +49,8 @@ struct EntryCollector: Sendable {
         return nil
     }
 
-    /// As above.
-    /// - Parameter id: UTF-8.
-    mutating func resolve<Value>(_ id: UnsafeRawBufferPointer, in table: inout IDTable<Value>) -> Value? {
-        if let value = table.resolve(id) { return value }
-        note(missing: String(decoding: id, as: UTF8.self), in: &table)
-        return nil
-    }
-
-    private mutating func note<Value>(missing id: String, in table: inout IDTable<Value>) {
+    /// Reports an id as dangling, once and unless the limit is reached.
+    mutating func note<Value>(missing id: String, in table: inout IDTable<Value>) {
         if !isFull, table.noteMiss(id) { feed.relations.dangling.add(id) }
     }
 

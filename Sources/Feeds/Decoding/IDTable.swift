@@ -43,12 +43,25 @@ struct IDTable<Value> {
     mutating func resolve(_ id: String) -> Value? { Self.withBytes(of: id) { resolve($0) } }
 
     mutating func resolve(_ id: UnsafeRawBufferPointer) -> Value? {
+        var place = next
+        guard let row = row(of: id, next: &place) else { return nil }
+        next = place
+        markReferenced(row)
+        return self[row]
+    }
+
+    /// Where an id stands, nil where it does not: several threads may ask at once.
+    /// - Parameter next: the row to try first, each thread's own; becomes the one after the row found.
+    func row(of id: UnsafeRawBufferPointer, next: inout Int) -> Int? {
         let isNext = next < rows.count && isID(next, id)
         guard let row = isNext ? next : row(of: id, hash: HashTable.hash(of: id)) else { return nil }
         next = row + 1
-        rows[row].isReferenced = true
-        return rows[row].value
+        return row
     }
+
+    subscript(row: Int) -> Value { rows[row].value }
+
+    mutating func markReferenced(_ row: Int) { rows[row].isReferenced = true }
 
     /// - Returns: whether this is the first miss of `id`.
     mutating func noteMiss(_ id: String) -> Bool { misses.insert(ByteExactID(id)).inserted }

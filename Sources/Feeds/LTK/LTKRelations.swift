@@ -31,12 +31,19 @@ extension LTKFeed {
         } _: {
             (IDTable(chunks.map(\.profiles)) { $0.id }, IDTable(chunks.map(\.media)) { $0.id }, registered(chunks))
         }
+        let named = Self.lookUp(chunks, in: products)
         var isFirst = areFirst.makeIterator()
-        for chunk in chunks {
+        for (chunk, named) in zip(chunks, named) {
+            var rows = named.rows.makeIterator()
             // By index: taking a look out of the array copies all of its parts.
-            for index in chunk.looks.indices where isFirst.next() == true {
+            for index in chunk.looks.indices {
+                guard isFirst.next() == true else {
+                    chunk.looks[index].productIDs.forEach { _ in _ = rows.next() }
+                    continue
+                }
                 var entry = chunk.looks[index].entry
-                entry.products = resolved(chunk.looks[index].productIDs, &collector, &products)
+                entry.products = named.products[index]
+                note(chunk.looks[index].productIDs, &rows, &collector, &products)
                 entry.profile = chunk.looks[index].profileID.flatMap { collector.resolve($0, in: &profiles) }
                 let video = chunk.looks[index].videoMediaID.flatMap { collector.resolve($0, in: &media) }
                 if let video, video.isVideo {
@@ -56,17 +63,46 @@ extension LTKFeed {
         return collector.finish()
     }
 
-    /// Each once.
-    private func resolved(
-        _ ids: PackedTexts, _ collector: inout EntryCollector, _ products: inout IDTable<Product>
-    ) -> [Product] {
-        var found: [Product] = []
-        ids.forEach { id in
-            guard let product = collector.resolve(id, in: &products) else { return }
-            // A look has few products: a walk is quicker than a set.
-            if !found.contains(where: { $0 === product }) { found.append(product) }
+    /// What a chunk's looks name: the products of each, each once; and of all their ids, one after the other, the row
+    /// of the product, below zero where there is none.
+    private struct Named: Sendable {
+        var products: [[Product]] = []
+        var rows: [Int32] = []
+    }
+
+    /// By chunks. A large feed's table is beyond the processor's caches, where each look-up waits for memory: two
+    /// threads wait at once.
+    private static func lookUp(_ chunks: [Chunk], in products: IDTable<Product>) -> [Named] {
+        Parallel.map(count: chunks.count, threads: 2) { place in
+            var named = Named()
+            var next = 0
+            for look in chunks[place].looks {
+                var found: [Product] = []
+                look.productIDs.forEach { id in
+                    let row = products.row(of: id, next: &next)
+                    named.rows.append(row.map(Int32.init) ?? -1)
+                    guard let row else { return }
+                    // A look has few products: a walk is quicker than a set.
+                    if !found.contains(where: { $0 === products[row] }) { found.append(products[row]) }
+                }
+                named.products.append(found)
+            }
+            return named
         }
-        return found
+    }
+
+    /// Of a look's ids those that lead to a product make it no orphan, and the others lead nowhere.
+    private func note(
+        _ ids: PackedTexts, _ rows: inout IndexingIterator<[Int32]>, _ collector: inout EntryCollector,
+        _ products: inout IDTable<Product>
+    ) {
+        ids.forEach { id in
+            if let row = rows.next(), row >= 0 {
+                products.markReferenced(Int(row))
+            } else {
+                collector.note(missing: String(decoding: id, as: UTF8.self), in: &products)
+            }
+        }
     }
 
     /// By ids as they stand in the products: a string of each would only be thrown away.
