@@ -82,8 +82,9 @@ let package = Package(
             name: "CCurlLibrary", path: "Sources/CCurl/library", pkgConfig: "libcurl",
             providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "CCurl", dependencies: ["CCurlLibrary"], cSettings: c),
-        // The headers of libvips, libjpeg and libwebp alone: the libraries, with the hundred that they need, are loaded
-        // by the processes that make pictures. Products are rounded before sums on every processor: scores choose qualities.
+        // The headers of libvips, libjpeg, libwebp and libheif alone: the libraries, with the hundred that they need, are
+        // loaded by the processes that make pictures. Products are rounded before sums on every processor: scores choose
+        // qualities.
         .target(
             name: "CVips", cSettings: c + [.unsafeFlags(glibHeaders + ["-ffp-contract=off"])],
             linkerSettings: [.linkedLibrary("dl")]),

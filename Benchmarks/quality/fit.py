@@ -1,6 +1,6 @@
 """Fits the tables of Sources/CVips/eye.c from the lines of `ladder`, and prints them.
 
-    fit.py LADDER.tsv      of ladder 320,640 jpeg,webp,avif 25,40,50,60,68,75,82,88,92,96 PICTURE...
+    fit.py LADDER.tsv      of ladder 320,640 jpeg+,webp,avif+ 25,40,50,60,68,75,82,88,92,96 PICTURE...
 """
 
 import math
@@ -25,6 +25,7 @@ def read(path):
     steps = defaultdict(list)
     for line in open(path):
         name, width, _, form, quality, _, score, *_ = line.split("\t")
+        form = form.rstrip("+")
         steps[name, int(width), form].append((place(form, int(quality)), float(score)))
     curves = {}
     for key, points in steps.items():

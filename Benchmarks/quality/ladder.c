@@ -7,7 +7,8 @@
 
      ladder WIDTHS FORMATS eye PICTURE...             at the qualities that the tool chooses
 
-   FORMATS may name an effort: avif:4. Sizes are made as the tool makes them. */
+   FORMATS may name an effort: avif:4, and by a plus the eye's quantisation: avif+. Sizes are made as the tool makes
+   them. */
 #include "codecs.h"
 #include "library.h"
 #include "similarity.h"
@@ -110,7 +111,10 @@ static void picture(const char *path, const char *widths, const char *formats, c
         while ((format = strsep(&rest, ",")))
             for (const char *q = qualities; q; q = strchr(q, ',') ? strchr(q, ',') + 1 : NULL)
                 step(name, sized, view, format,
-                    (vt_encoding){.format = format_named(format), .quality = atoi(q), .effort = effort_of(format)}, 0);
+                    (vt_encoding){
+                        .format = format_named(format), .quality = atoi(q), .effort = effort_of(format),
+                        .is_perceptual = strchr(format, '+') != NULL},
+                    0);
         vt_view_free(view);
         vt_picture_free(ground);
         vt_picture_free(sized);

@@ -38,11 +38,20 @@ static int subsampling(const vt_encoding *encoding) {
     return encoding->has_full_colours ? VIPS_FOREIGN_SUBSAMPLE_OFF : VIPS_FOREIGN_SUBSAMPLE_AUTO;
 }
 
+/* By libheif itself, which can be told how to quantise; 1 for libvips to do. */
+static int encode_perceptual_avif(VipsImage *in, const vt_encoding *encoding, void **bytes, size_t *count) {
+    if (!encoding->is_perceptual || !(vt_is_plain(in) || vt_has_plain_alpha(in))) return 1;
+    return vt_avif_encode(in->data, in->Xsize, in->Ysize, in->Bands, encoding, bytes, count);
+}
+
 static int encode_avif(VipsImage *in, const vt_encoding *encoding, void **bytes, size_t *count) {
-    if (V.vips_heifsave_buffer(
-            in, bytes, count, "Q", encoding->quality, "compression", VIPS_FOREIGN_HEIF_COMPRESSION_AV1, "effort",
-            encoding->effort, "subsample_mode", subsampling(encoding), "strip", TRUE, NULL)
-        != 0)
+    int result = encode_perceptual_avif(in, encoding, bytes, count);
+    if (result < 0) return -1;
+    if (result > 0
+        && V.vips_heifsave_buffer(
+               in, bytes, count, "Q", encoding->quality, "compression", VIPS_FOREIGN_HEIF_COMPRESSION_AV1, "effort",
+               encoding->effort, "subsample_mode", subsampling(encoding), "strip", TRUE, NULL)
+            != 0)
         return -1;
     if (is_readable_avif(in, *bytes, *count)) return 0;
     vt_bytes_free(*bytes);
@@ -63,6 +72,8 @@ int vt_picture_encode(const vt_picture *picture, const vt_encoding *encoding, vo
     VipsImage *in = (VipsImage *)picture;
     int quality = encoding->quality, effort = encoding->effort;
     if (vt_is_plain(in) && encode_plain(in, encoding, bytes, count) == 0) return 0;
+    /* By libvips it would be another file, and for good, for want of memory tonight. */
+    if (encoding->format == VT_JPEG && encoding->is_perceptual) return -1;
     switch (encoding->format) {
     case VT_JPEG:
         return V.vips_jpegsave_buffer(

@@ -19,14 +19,20 @@ enum { TILES_MAX = 72, BUSIEST = 10 };
    measured again. */
 static const double NEAR = 1, STEP_MAX = 5;
 
-/* From this reduction of the pixels on slopes of colour show bands that lie between the tiles. So there a low quality
-   is proved by the whole picture; a larger one, whose views would take more than 0.2 GB, keeps `lowest_large`. */
+/* At a low quality slopes of colour show bands that lie between the tiles. So there the whole picture proves it, and
+   where few parts of one this much larger are busy; a picture whose views would take more than 0.2 GB keeps
+   `lowest_large`. */
 static const double LARGE = 2;
-enum { PROVEN_PIXELS_MAX = 1 << 21 };
-/* A whole picture's score this near is not corrected: the slopes are the table's, and nothing is measured after it. */
+enum { PROVEN_PIXELS_MAX = 1 << 21, PROOFS_MAX = 2 };
+/* A whole picture's score this near is not corrected. */
 static const double NEAR_WHOLE = 2.6;
 
-enum { FULL_COLOURS = 90, SCORE_FIRST = 40, SCORE_STEP = 6, SLOPES = 10 };
+/* From this quality on colours at their full resolution may be the cheaper way, where it is theirs that is seen. */
+enum { DEAR = 90 };
+/* By which share of its bytes a file grows with each point of its score. */
+static const double BYTES_BY_POINT = 0.03;
+
+enum { SCORE_FIRST = 40, SCORE_STEP = 6, SLOPES = 10 };
 
 /* Learnt from 155 pictures at 320 and 640 pixels (Benchmarks/quality/README.md). On a format's scale of qualities the
    steps of its quantiser are even: see `scale`. */
@@ -36,27 +42,27 @@ struct format {
     int lowest, lowest_large, highest, fallback, probes_max;
     /* Where the search begins: JPEG's for a score of 75, the others' by a line from where JPEG has ended. */
     double start, start_by_jpeg;
-    /* Where the search begins, for a score of 75, with colours at their full resolution. */
-    double start_in_full;
     /* How much of the scale a point takes, at scores of 40, 46, ... 94. */
     double slopes[SLOPES];
 };
 
-static const struct format JPEG_TABLE = {0.7, 0.12, 5, 20, 97, 80, 3, -4.0, 0, -4.0,
-    {0.0259, 0.0278, 0.0308, 0.0366, 0.0474, 0.0589, 0.0766, 0.0874, 0.1026, 0.2674}};
-static const struct format WEBP_TABLE = {0.67, 0.28, 5, 20, 99, 80, 2, 6.85, 1.0, 0,
-    {0.0516, 0.0557, 0.0602, 0.0758, 0.0976, 0.1096, 0.0614, 0.0578, 0.1393, 0.2}};
-static const struct format AVIF_TABLE = {0.55, 0.46, 8, 48, 95, 60, 2, 5.8, 0.83, 2.6,
-    {0.0229, 0.0250, 0.0284, 0.0319, 0.0370, 0.0438, 0.0645, 0.0792, 0.0616, 0.1848}};
+static const struct format JPEG_TABLE = {0.4, 0.12, 5, 45, 97, 80, 3, -4.0, 0,
+    {0.0312, 0.0343, 0.0374, 0.0422, 0.0477, 0.0597, 0.0747, 0.0989, 0.1513, 0.2674}};
+static const struct format WEBP_TABLE = {0.67, 0.28, 5, 20, 99, 80, 2, 6.85, 1.0,
+    {0.0516, 0.0563, 0.0603, 0.0754, 0.0976, 0.1063, 0.0614, 0.0558, 0.1058, 0.2}};
+static const struct format AVIF_TABLE = {0.55, 0.46, 20, 50, 97, 60, 3, 6.84, 1.04,
+    {0.0254, 0.0285, 0.0322, 0.0359, 0.0425, 0.0580, 0.0741, 0.0806, 0.1263, 0.2}};
 
 static const struct format *table_of(int format) {
     return format == VT_JPEG ? &JPEG_TABLE : format == VT_WEBP ? &WEBP_TABLE : &AVIF_TABLE;
 }
 
-/* A place on a format's scale, NAN where none could be had, and whether colours have their full resolution there. */
+/* A place on a format's scale, NAN where none could be had, whether colours have their full resolution there, and about
+   how many bytes the sample has at the target's score. */
 struct choice {
     double place;
     int has_full_colours;
+    double bytes;
 };
 
 struct place {
@@ -253,22 +259,27 @@ void vt_eye_free(vt_eye *eye) {
 }
 
 /* The pixels as a browser shows them on white; NULL where they cannot be decoded. */
-static vt_picture *decoded(int format, const void *bytes, size_t count) {
+static vt_picture *decoded(int format, const void *bytes, size_t count, const vt_picture *size) {
     if (format == VT_JPEG) return vt_picture_decode_jpeg(bytes, count, 1);
+    if (format == VT_AVIF) {
+        int width = vt_picture_width(size), height = vt_picture_height(size);
+        vt_picture *made = (vt_picture *)vt_blank(width, height, 3, 1);
+        if (!made || vt_avif_decode(bytes, count, pixels_of(made), width, height) == 0) return made;
+        vt_picture_free(made);
+    }
     vt_picture *loaded = vt_picture_load(format, bytes, count, 1, 1);
     vt_picture *made = loaded ? flat(loaded) : NULL;
     vt_picture_free(loaded);
     return made;
 }
 
-/* The score of a sample, encoded so; NAN where it cannot be had. */
-static double probe(const struct sample *sample, vt_encoding encoding) {
+/* The score of a sample, encoded so, and its bytes; NAN where it cannot be had. */
+static double probe(const struct sample *sample, vt_encoding encoding, size_t *count) {
     void *bytes = NULL;
-    size_t count = 0;
     double score = NAN;
-    if (vt_picture_encode(encoding.format == VT_JPEG ? sample->ground : sample->with_alpha, &encoding, &bytes, &count))
+    if (vt_picture_encode(encoding.format == VT_JPEG ? sample->ground : sample->with_alpha, &encoding, &bytes, count))
         return NAN;
-    vt_picture *seen = decoded(encoding.format, bytes, count);
+    vt_picture *seen = decoded(encoding.format, bytes, *count, sample->ground);
     int width = vt_picture_width(sample->ground), height = vt_picture_height(sample->ground);
     int isWhole = seen && vt_picture_width(seen) == width && vt_picture_height(seen) == height;
     if (isWhole && vt_is_plain((VipsImage *)(void *)seen)) {
@@ -281,43 +292,58 @@ static double probe(const struct sample *sample, vt_encoding encoding) {
     return score;
 }
 
-/* At a quality from which on colours have their full resolution the score may leap by 30 points: it is looked for below
-   as well, with such colours. */
-static int needs_full_colours(const vt_encoding *encoding) {
-    return encoding->quality >= FULL_COLOURS && encoding->format != VT_WEBP && !encoding->has_full_colours;
-}
-
 /* Where the sample has the target's score, from a first place on. */
 static struct choice search(const vt_eye *eye, vt_encoding encoding, double target, double place) {
     const int format = encoding.format;
     const struct format *table = table_of(format);
+    struct choice found = {place, encoding.has_full_colours, 0};
     /* By how much the picture's slopes exceed the table's, known from the second probe on. */
-    double steepness = 1, last = NAN, last_at = 0;
+    double steepness = 1, last = NAN, last_at = 0, too_low = -INFINITY, too_high = INFINITY;
     for (int probes = 0; probes < table->probes_max; probes++) {
-        encoding.quality = quality_at(format, place);
-        if (needs_full_colours(&encoding)) break;
-        double at = scale(format, encoding.quality), score = probe(&eye->sample, encoding);
-        if (isnan(score)) return (struct choice){NAN, 0};
+        size_t count = 0;
+        encoding.quality = quality_at(format, found.place);
+        double at = scale(format, encoding.quality), score = probe(&eye->sample, encoding, &count);
+        if (isnan(score)) return (struct choice){NAN, 0, 0};
         if (eye->sample.tile) score -= table->optimism + table->optimism_by_halving * eye->reduction;
-        if (fabs(score - target) < NEAR) return (struct choice){at, encoding.has_full_colours};
+        found.bytes = (double)count * exp(BYTES_BY_POINT * (target - score));
+        found.place = at;
+        if (fabs(score - target) < NEAR) break;
         double expected = isnan(last) ? 0 : way(table, last, score);
-        if (fabs(expected) > 0.05) steepness = fmin(2.5, fmax(0.4, (at - last_at) / expected));
-        place = at + steepness * way(table, score, target);
+        int is_between = (last < target) != (score < target);
+        if (fabs(expected) > 0.05) {
+            steepness = (at - last_at) / expected;
+            /* Beyond what was measured the picture may be another. */
+            if (!is_between) steepness = fmin(2.5, fmax(0.4, steepness));
+        }
+        if (score < target) too_low = fmax(too_low, at);
+        else too_high = fmin(too_high, at);
+        found.place = fmin(too_high, fmax(too_low, at + steepness * way(table, score, target)));
         if (fabs(score - target) < STEP_MAX) break;
         last = score;
         last_at = at;
     }
-    encoding.quality = quality_at(format, place);
-    if (!needs_full_colours(&encoding)) return (struct choice){place, encoding.has_full_colours};
+    return found;
+}
+
+static int is_within_reach(int format, double place) { return place <= scale(format, table_of(format)->highest); }
+
+/* Where JPEG has the target's score, with colours at the resolution that takes fewer bytes. */
+static struct choice search_jpeg(const vt_eye *eye, double target) {
+    vt_encoding encoding = {.format = VT_JPEG, .is_perceptual = 1};
+    double start = JPEG_TABLE.start + way(&JPEG_TABLE, 75, target);
+    struct choice halved = search(eye, encoding, target, start);
+    if (isnan(halved.place) || quality_at(VT_JPEG, halved.place) < DEAR) return halved;
     encoding.has_full_colours = 1;
-    return search(eye, encoding, target, table->start_in_full + way(table, 75, target));
+    struct choice full = search(eye, encoding, target, start);
+    if (isnan(full.place) || !is_within_reach(VT_JPEG, halved.place)) return full;
+    return full.bytes < halved.bytes ? full : halved;
 }
 
 /* Whether the sample says too little: of a large picture whose busy parts are few, or at a quality at which slopes
    show bands. */
 static int is_doubtful(const vt_eye *eye, const vt_encoding *encoding) {
     int is_low = encoding->quality < table_of(encoding->format)->lowest_large;
-    return eye->reduction > LARGE && (is_low || eye->tiles == TILES_MAX);
+    return is_low ? eye->reduction > 0 : eye->reduction > LARGE && eye->tiles == TILES_MAX;
 }
 
 /* Corrects a quality by the score of the whole picture. Returns 0, or -1 without memory. */
@@ -330,12 +356,22 @@ static int prove(vt_eye *eye, double target, vt_encoding *encoding) {
         return 0;
     }
     if (!eye->whole.view && look(&eye->whole) != 0) return -1;
-    double score = probe(&eye->whole, *encoding);
-    if (isnan(score)) return -1;
-    if (fabs(score - target) < NEAR_WHOLE) return 0;
-    int quality = quality_at(format, scale(format, encoding->quality) + way(table, score, target));
-    int is_halved = format != VT_WEBP && !encoding->has_full_colours;
-    encoding->quality = is_halved && quality >= FULL_COLOURS ? FULL_COLOURS - 1 : quality;
+    for (int enough = 0, proofs = 0; proofs < PROOFS_MAX; proofs++) {
+        size_t count = 0;
+        double score = probe(&eye->whole, *encoding, &count);
+        if (isnan(score)) return -1;
+        if (score > target) enough = encoding->quality;
+        if (fabs(score - target) < NEAR_WHOLE) return 0;
+        /* A lower quality is proved too: where bands appear, no slope is the table's. */
+        int is_last = proofs == PROOFS_MAX - 1;
+        if (enough && (score < target || is_last)) {
+            encoding->quality = enough;
+            return 0;
+        }
+        int quality = quality_at(format, scale(format, encoding->quality) + way(table, score, target));
+        if (quality == encoding->quality) return 0;
+        encoding->quality = quality;
+    }
     return 0;
 }
 
@@ -344,15 +380,18 @@ int vt_eye_encoding(vt_eye *eye, double target, vt_encoding *encoding) {
     const struct format *table = table_of(format);
     encoding->quality = table->fallback;
     if (!eye->sample.view) return 0;
+    encoding->is_perceptual = 1;
     if (eye->target != target) {
         eye->target = target;
-        eye->jpeg = search(
-            eye, (vt_encoding){.format = VT_JPEG}, target, JPEG_TABLE.start + way(&JPEG_TABLE, 75, target));
+        eye->jpeg = search_jpeg(eye, target);
     }
     struct choice found = eye->jpeg;
     if (format != VT_JPEG && !isnan(found.place)) {
-        double of_jpeg = found.has_full_colours ? scale(VT_JPEG, FULL_COLOURS) : found.place;
-        found = search(eye, *encoding, target, table->start + table->start_by_jpeg * of_jpeg);
+        /* Colours that JPEG has to keep AVIF has to keep too. WebP cannot: it begins as from JPEG's halved ones. */
+        int has_full_colours = found.has_full_colours;
+        encoding->has_full_colours = format == VT_AVIF && has_full_colours;
+        if (format == VT_WEBP && has_full_colours) found.place = fmax(found.place, scale(VT_JPEG, DEAR));
+        found = search(eye, *encoding, target, table->start + table->start_by_jpeg * found.place);
     }
     if (isnan(found.place)) return -1;
     encoding->quality = quality_at(format, found.place);

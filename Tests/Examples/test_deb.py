@@ -71,8 +71,8 @@ def test_what_it_says_of_itself(root, fields):
     assert fields["Architecture"] == said("dpkg", "--print-architecture").strip()
     needed = {part.split()[0] for part in fields["Depends"].split(", ")}
     assert needed > {
-        "libc6", "libcurl4", "libsqlite3-0", "libxml2", "libvips42", "libjpeg62-turbo", "libwebp7", "libseccomp2",
-        "libjemalloc2", "ca-certificates", "tzdata"}
+        "libc6", "libcurl4", "libsqlite3-0", "libxml2", "libvips42", "libjpeg62-turbo", "libwebp7", "libheif1",
+        "libseccomp2", "libjemalloc2", "ca-certificates", "tzdata"}
     assert "swift" not in fields["Depends"].lower()
     assert fields["Recommends"] == "rclone, rsync"
     for line in (root / "DEBIAN/md5sums").read_text().splitlines():

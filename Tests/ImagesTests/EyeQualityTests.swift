@@ -83,17 +83,63 @@ internal import TestSupport
         }
     }
 
+    @Test("JPEG is quantised as it is seen, its colours at half the resolution unless they have to keep it")
+    func perceptualJPEG() throws {
+        try Reading.alone {
+            try Self.scene.bytes.withUnsafeBytes { bytes in
+                let bitmap = try Bitmap(bytes, format: .png).inSRGB().flattened().inMemory()
+                for (number, hasFullColours, sampling) in [(50, false, 0x22), (95, false, 0x22), (50, true, 0x11)] {
+                    let quality = EncoderQuality(number: number, hasFullColours: hasFullColours, isPerceptual: true)
+                    let file = try bitmap.encoded(.jpeg, quality: quality, effort: 0) { Array($0) }
+                    let frame = try #require(file.firstRange(of: [0xFF, 0xC0])).upperBound
+                    #expect(file[frame + 9] == sampling)
+                    guard number == 50 else { continue }
+                    // The lowest frequencies' steps, in zigzag.
+                    let tables = file.ranges(of: [0xFF, 0xDB]).map { Array(file[($0.upperBound + 3)...].prefix(6)) }
+                    #expect(tables == [[11, 14, 14, 26, 26, 26], [7, 14, 14, 26, 26, 26]])
+                }
+            }
+        }
+    }
+
+    @Test("AVIF quantised as it is seen has fewer bytes at a quality, the same ones each time, and keeps alpha")
+    func perceptualAVIF() throws {
+        let glass = PNGFile(width: 121, height: 90, channels: 4) { x, y in
+            [UInt8(x * 5 & 255), UInt8(y), 30, UInt8(x * 2)]
+        }
+        for (picture, hasAlpha) in [(Self.scene, false), (glass, true)] {
+            let (plain, perceptual, size) = try Reading.alone {
+                try picture.bytes.withUnsafeBytes { bytes in
+                    let bitmap = try Bitmap(bytes, format: .png).inSRGB().inMemory().withoutIdleAlpha().inMemory()
+                    func file(_ isPerceptual: Bool) throws -> [UInt8] {
+                        let quality = EncoderQuality(number: 60, isPerceptual: isPerceptual)
+                        return try bitmap.encoded(.avif, quality: quality, effort: 0) { Array($0) }
+                    }
+                    let made = try file(true)
+                    #expect(try file(true) == made)
+                    return (try file(false), made, bitmap.size)
+                }
+            }
+            let header = try Reading.header(perceptual)
+            #expect(perceptual.count < plain.count && header.stored == size)
+            #expect(header.hasAlpha == hasAlpha)
+        }
+    }
+
     @Test("Pictures with alpha, and the smallest, are made")
     func unusual() async throws {
         try await withTemporaryFolder { folder in
             var workshop = try Workshop(folder)
             (workshop.settings.formats, workshop.settings.widths) = ([.avif, .webp, .jpeg], [1, 7, 100])
             workshop.settings.quality = .eye
-            let glass = PNGFile(width: 120, height: 90) { x, y in [200, UInt8(y), 30, UInt8(x * 2)] }
+            let glass = PNGFile(width: 120, height: 90, channels: 4) { x, y in [200, UInt8(y), 30, UInt8(x * 2)] }
             let made = try await workshop.make(glass.bytes).renditions
             #expect(made.suffix(3).map(\.width) == [1, 7, 100])
-            // JPEG has no transparency.
-            #expect(Set(made.map(\.format)).count > 1)
+            // JPEG has no transparency, and is quantised as it is seen all the same: by libvips' tables the fourth step
+            // would be finer than the first.
+            let jpeg = try workshop.bytes(#require(made.first { $0.format == .jpeg && $0.width == 100 }))
+            let steps = try #require(jpeg.firstRange(of: [0xFF, 0xDB])).upperBound + 3
+            #expect(jpeg[steps + 3] > jpeg[steps])
         }
     }
 

@@ -30,8 +30,11 @@ typedef struct {
     int32_t format;  /* VT_JPEG, VT_PNG, VT_WEBP, VT_AVIF */
     int32_t quality; /* 1 to 100; not for PNG */
     int32_t effort;  /* WebP 0 to 6, AVIF 0 to 9, PNG's zlib level 0 to 9; not for JPEG */
-    /* Whether JPEG and AVIF have colours at the full resolution below quality 90 too. */
+    /* Whether JPEG and AVIF have colours at the full resolution; unless `is_perceptual`, from quality 90 on they have. */
     int32_t has_full_colours;
+    /* Whether JPEG and AVIF quantise frequencies by how well they are seen: fewer bytes at one score, and another
+       scale of qualities. */
+    int32_t is_perceptual;
 } vt_encoding;
 
 /* Loads and readies libvips: no cache, one thread, and every loader blocked but the five that read buffers of these
@@ -83,9 +86,9 @@ int vt_picture_mean(const vt_picture *picture, double mean[3]);
 typedef struct vt_eye vt_eye;
 vt_eye *vt_eye_new(const vt_picture *picture);
 void vt_eye_free(vt_eye *eye);
-/* Fills in the encoder's quality, and whether colours keep their resolution, for a score of SSIMULACRA2 (75, 80; 90 is
-   without visible difference): functions of the picture, the format, the effort and the target alone. Returns 0, or -1
-   where memory is too short to measure it. */
+/* Fills in the encoder's quality, how it quantises, and whether colours keep their resolution, for a score of
+   SSIMULACRA2 (75, 80; 90 is without visible difference): functions of the picture, the format, the effort and the
+   target alone. Returns 0, or -1 where memory is too short to measure it. */
 int vt_eye_encoding(vt_eye *eye, double target, vt_encoding *encoding);
 
 /* The file, without metadata, in memory of the library's: free it by vt_bytes_free. */

@@ -81,7 +81,7 @@ struct DerivativeJob {
         into result: inout ResultFile
     ) throws(ImageFailure) -> MadePicture.File {
         let format = still.recipe.format
-        let flat = format == .jpeg ? try picture.flattened() : try picture.inMemory()
+        let flat = format == .jpeg ? try picture.flattened().inMemory() : try picture.inMemory()
         let span: Range<Int>
         do throws(ImageFailure) { span = try result.append(flat, still.recipe, quality: quality) } catch {
             // The pixels are decoded by then: the encoder or the machine is at fault, and the next run tries again.
