@@ -9,36 +9,14 @@
 
    FORMATS may name an effort: avif:4, and by a plus the eye's quantisation: avif+. Sizes are made as the tool makes
    them. */
-#include "codecs.h"
-#include "library.h"
+#include "pictures.h"
 #include "similarity.h"
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 static double seconds(void) {
     struct timespec time;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
-
-static const uint8_t *data(const vt_picture *picture) { return ((const VipsImage *)(const void *)picture)->data; }
-
-static vt_picture *in_memory(vt_picture *picture) {
-    vt_picture *made = picture ? vt_picture_in_memory(picture) : NULL;
-    vt_picture_free(picture);
-    return made;
-}
-
-static vt_picture *flat(const vt_picture *picture) { return in_memory(vt_picture_flatten(picture, 255)); }
-
-static vt_picture *load(int format, const void *bytes, size_t count) {
-    vt_picture *loaded = vt_picture_load(format, bytes, count, 1, 1);
-    vt_picture *made = loaded ? in_memory(vt_picture_to_srgb(loaded)) : NULL;
-    vt_picture *without = made ? in_memory(vt_picture_without_idle_alpha(made)) : NULL;
-    vt_picture_free(loaded);
-    vt_picture_free(made);
-    return without;
 }
 
 static int format_named(const char *name) {
@@ -54,7 +32,7 @@ static int effort_of(const char *format) {
 static void step(
     const char *name, const vt_picture *sized, const vt_view *view, const char *format, vt_encoding encoding,
     double chosen) {
-    vt_picture *source = encoding.format == VT_JPEG ? flat(sized) : in_memory(vt_picture_in_memory(sized));
+    vt_picture *source = encoding.format == VT_JPEG ? flat(sized) : computed(vt_picture_in_memory(sized));
     void *bytes = NULL;
     size_t count = 0;
     double start = seconds();
@@ -66,7 +44,7 @@ static void step(
         double taken = seconds() - start;
         vt_picture *decoded = load(encoding.format, bytes, count), *ground = decoded ? flat(decoded) : NULL;
         int width = vt_picture_width(ground), height = vt_picture_height(ground);
-        vt_view *seen = vt_view_new(data(ground), width, height, 0, NULL);
+        vt_view *seen = vt_view_new(pixels(ground), width, height, 0, NULL);
         double score = vt_view_score(view, seen);
         printf("%s\t%d\t%d\t%s\t%d\t%zu\t%.3f\t%.2f\t%.2f\n", name, width, height, format, encoding.quality, count, score,
             1000 * taken, 1000 * chosen);
@@ -79,11 +57,9 @@ static void step(
 }
 
 static void picture(const char *path, const char *widths, const char *formats, const char *qualities) {
-    FILE *file = fopen(path, "rb");
-    if (!file) return perror(path);
-    static char bytes[64 << 20];
-    size_t count = fread(bytes, 1, sizeof bytes, file);
-    fclose(file);
+    size_t count;
+    const char *bytes = contents(path, &count);
+    if (!bytes) return;
     int is_jpeg = (uint8_t)bytes[0] == 0xFF;
     vt_picture *source = load(is_jpeg ? VT_JPEG : VT_PNG, bytes, count);
     if (!source) return (void)fprintf(stderr, "%s: cannot be read\n", path);
@@ -92,10 +68,10 @@ static void picture(const char *path, const char *widths, const char *formats, c
     for (const char *at = widths; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL) {
         int width = atoi(at), height = (2 * width * own_height + own) / (2 * own);
         if (width > own) continue;
-        vt_picture *sized = in_memory(
+        vt_picture *sized = computed(
             is_jpeg ? vt_picture_resample(source, width, height) : vt_picture_resize(source, width, height));
         vt_picture *ground = flat(sized);
-        vt_view *view = vt_view_new(data(ground), width, height, 0, NULL);
+        vt_view *view = vt_view_new(pixels(ground), width, height, 0, NULL);
         char list[200], *rest = list, *format;
         snprintf(list, sizeof list, "%s", formats);
         int is_eye = strcmp(qualities, "eye") == 0;
@@ -127,14 +103,12 @@ static void picture(const char *path, const char *widths, const char *formats, c
 static int compare(const char *first, const char *second) {
     vt_view *views[2];
     for (int index = 0; index < 2; index++) {
-        static char bytes[2][64 << 20];
-        FILE *file = fopen(index ? second : first, "rb");
-        if (!file) return 66;
-        size_t count = fread(bytes[index], 1, sizeof bytes[index], file);
-        fclose(file);
-        vt_picture *read = load(VT_PNG, bytes[index], count), *ground = read ? flat(read) : NULL;
+        size_t count;
+        const char *bytes = contents(index ? second : first, &count);
+        if (!bytes) return 66;
+        vt_picture *read = load(VT_PNG, bytes, count), *ground = read ? flat(read) : NULL;
         if (!ground) return 65;
-        views[index] = vt_view_new(data(ground), vt_picture_width(ground), vt_picture_height(ground), 0, NULL);
+        views[index] = vt_view_new(pixels(ground), vt_picture_width(ground), vt_picture_height(ground), 0, NULL);
     }
     printf("%.3f\n", vt_view_score(views[0], views[1]));
     return 0;
@@ -149,11 +123,9 @@ static void encode(const vt_picture *picture, vt_encoding encoding) {
 /* Of a JPEG, opened and scaled once for both: all at one quality, and each at its own. */
 static void cost(const char *path) {
     static const int widths[] = {1440, 960, 640, 320};
-    static char bytes[64 << 20];
-    FILE *file = fopen(path, "rb");
-    if (!file) return perror(path);
-    size_t count = fread(bytes, 1, sizeof bytes, file);
-    fclose(file);
+    size_t count;
+    const char *bytes = contents(path, &count);
+    if (!bytes) return;
     double start = seconds(), made, one = 0, eye = 0, prepared = 0;
     vt_picture *source = vt_picture_decode_jpeg(bytes, count, 1);
     if (!source) return (void)fprintf(stderr, "%s: not a usual JPEG\n", path);
@@ -161,7 +133,7 @@ static void cost(const char *path) {
     for (int index = 0; index < 4; index++) {
         int width = widths[index], own = vt_picture_width(source);
         start = seconds();
-        vt_picture *sized = in_memory(
+        vt_picture *sized = computed(
             vt_picture_resample(source, width, (2 * width * vt_picture_height(source) + own) / (2 * own)));
         prepared += (made = seconds()) - start;
         encode(sized, (vt_encoding){.format = VT_AVIF, .quality = 60});

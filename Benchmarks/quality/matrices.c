@@ -4,13 +4,9 @@
 
    A band of frequencies has one step. It is changed where that takes bytes from the pictures' files, each of which is
    made at the scale of all steps at which it has its target's score: 75 at 480 pixels, 80 at 960. */
-#include "codecs.h"
-#include "library.h"
+#include "pictures.h"
 #include "similarity.h"
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
-#include <jpeglib.h>
 
 enum { PICTURES_MAX = 200, BANDS = 10, PASSES = 3, STEPS_MAX = 5 };
 
@@ -29,14 +25,6 @@ struct subject {
 static struct subject subjects[2 * PICTURES_MAX];
 static int subject_count;
 
-static uint8_t *pixels(vt_picture *picture) { return ((VipsImage *)(void *)picture)->data; }
-
-static vt_picture *computed(vt_picture *picture) {
-    vt_picture *made = picture ? vt_picture_in_memory(picture) : NULL;
-    vt_picture_free(picture);
-    return made;
-}
-
 static void add(const vt_picture *source, int width, double target) {
     int own = vt_picture_width(source), height = (2 * width * vt_picture_height(source) + own) / (2 * own);
     if (own < width) return;
@@ -46,17 +34,11 @@ static void add(const vt_picture *source, int width, double target) {
 }
 
 static void read_picture(const char *path) {
-    static char bytes[64 << 20];
-    FILE *file = fopen(path, "rb");
-    if (!file) return perror(path);
-    size_t count = fread(bytes, 1, sizeof bytes, file);
-    fclose(file);
-    vt_picture *loaded = vt_picture_load(VT_PNG, bytes, count, 1, 1);
-    vt_picture *plain = loaded ? computed(vt_picture_to_srgb(loaded)) : NULL;
-    vt_picture *source = plain ? computed(vt_picture_flatten(plain, 255)) : NULL;
+    size_t count;
+    const char *bytes = contents(path, &count);
+    vt_picture *loaded = bytes ? load(VT_PNG, bytes, count) : NULL, *source = loaded ? flat(loaded) : NULL;
     if (source) add(source, 480, 75), add(source, 960, 80);
     vt_picture_free(source);
-    vt_picture_free(plain);
     vt_picture_free(loaded);
 }
 

@@ -12,7 +12,8 @@ struct output {
     size_t count;
 };
 
-static struct heif_error append(struct heif_context *context, const void *bytes, size_t count, void *data) {
+/* libheif gives the whole file at once. */
+static struct heif_error keep(struct heif_context *context, const void *bytes, size_t count, void *data) {
     struct output *output = data;
     (void)context;
     output->bytes = malloc(count);
@@ -59,7 +60,7 @@ int vt_avif_encode(
     struct heif_encoder *encoder = NULL;
     struct heif_image_handle *handle = NULL;
     struct output output = {0};
-    struct heif_writer writer = {.writer_api_version = 1, .write = append};
+    struct heif_writer writer = {.writer_api_version = 1, .write = keep};
     struct heif_context *context = H.heif_context_alloc ? H.heif_context_alloc() : NULL;
     int result = 1;
     if (!context) return result;

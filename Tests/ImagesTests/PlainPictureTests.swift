@@ -40,8 +40,11 @@ internal import TestSupport
         "A JPEG and a WebP have the bytes that libvips writes", arguments: [(1, 6), (50, 2), (80, 2), (89, 0), (90, 2)])
     func encoded(quality: Int, effort: Int) throws {
         try Reading.alone {
-            for file in [Self.scene.bytes, PNGFile(width: 1, height: 1) { _, _ in [9, 99, 200, 255] }.bytes] {
-                try file.withUnsafeBytes { buffer in
+            let glass = PNGFile(width: 50, height: 40, channels: 4) { x, y in
+                [UInt8(x * 5), UInt8(y * 6), 90, UInt8(x * 4)]
+            }
+            for picture in [Self.scene, glass, PNGFile(width: 1, height: 1) { _, _ in [9, 99, 200, 255] }] {
+                try picture.bytes.withUnsafeBytes { buffer in
                     for format in [PictureFormat.jpeg, .webp] {
                         // In memory without alpha it is plain; as a recipe it is libvips'.
                         let lazy = try Bitmap(buffer, format: .png).inSRGB().flattened()
