@@ -1,4 +1,4 @@
-"""Fits the tables of Sources/CVips/eye.c from the lines of `ladder`, and prints them.
+"""Fits the tables of Sources/CVips/slopes.c from the lines of `ladder`, and prints them.
 
     fit.py LADDER.tsv      of ladder 320,640 jpeg+,webp,avif+ 25,40,50,60,68,75,82,88,92,96 PICTURE...
 """
@@ -14,7 +14,7 @@ SCORES, REACH = range(40, 96, 6), 3
 
 
 def place(form, quality):
-    """A quality on the format's scale, as `scale` of eye.c has it."""
+    """A quality on the format's scale, as `vt_scale` of slopes.c has it."""
     if form != "jpeg":
         return quality / 25
     return -math.log(5000 / quality if quality < 50 else 200 - 2 * quality)

@@ -43,7 +43,7 @@ static struct heif_image *image_of(const uint8_t *pixels, int width, int height,
 static int set(struct heif_encoder *encoder, const vt_encoding *encoding) {
     if (H.heif_encoder_set_lossy_quality(encoder, encoding->quality).code
         || H.heif_encoder_set_parameter_integer(encoder, "speed", SPEED_MAX - encoding->effort).code
-        || H.heif_encoder_set_parameter_string(encoder, "chroma", encoding->has_full_colours ? "444" : "420").code)
+        || H.heif_encoder_set_parameter_string(encoder, "chroma", encoding->keeps_colours ? "444" : "420").code)
         return -1;
     H.heif_encoder_set_parameter_integer(encoder, "threads", 1);
     H.heif_encoder_set_parameter_string(encoder, "aom:enable-qm", "1");

@@ -35,7 +35,7 @@ static int is_readable_avif(VipsImage *in, void *bytes, size_t count) {
 
 /* By itself libvips halves the colours' resolution below quality 90. */
 static int subsampling(const vt_encoding *encoding) {
-    return encoding->has_full_colours ? VIPS_FOREIGN_SUBSAMPLE_OFF : VIPS_FOREIGN_SUBSAMPLE_AUTO;
+    return encoding->keeps_colours ? VIPS_FOREIGN_SUBSAMPLE_OFF : VIPS_FOREIGN_SUBSAMPLE_AUTO;
 }
 
 /* By libheif itself, which can be told how to quantise; 1 for libvips to do. */
@@ -81,7 +81,9 @@ int vt_picture_encode(const vt_picture *picture, const vt_encoding *encoding, vo
             TRUE, NULL);
     case VT_PNG: return V.vips_pngsave_buffer(in, bytes, count, "compression", effort, "strip", TRUE, NULL);
     case VT_WEBP:
-        return V.vips_webpsave_buffer(in, bytes, count, "Q", quality, "effort", effort, "strip", TRUE, NULL);
+        return V.vips_webpsave_buffer(
+            in, bytes, count, "Q", quality, "effort", effort, "smart_subsample", encoding->keeps_colours, "strip", TRUE,
+            NULL);
     case VT_AVIF: return encode_avif(in, encoding, bytes, count);
     default: return -1;
     }

@@ -1,13 +1,13 @@
 #include "codecs.h"
 #include "library.h"
 #include "similarity.h"
+#include "slopes.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* Finds the encoder's quality at which a picture reaches a score of SSIMULACRA2: tiles of it are encoded at a likely
-   quality and scored, and the table of a format's slopes leads from there to the score that is wanted. The tables
-   come from Benchmarks/quality/fit.py. */
+   quality and scored, and the table of a format's slopes leads from there to the score that is wanted (slopes.h). */
 
 /* A larger picture is judged by some of its tiles, in which JPEG's blocks of up to 16 pixels lie as in the picture. */
 enum { TILE_SIDE = 64, COLUMNS = 6, TILES = 24, SIDE_MIN = 8 };
@@ -32,36 +32,11 @@ enum { DEAR = 90 };
 /* By which share of its bytes a file grows with each point of its score. */
 static const double BYTES_BY_POINT = 0.03;
 
-enum { SCORE_FIRST = 40, SCORE_STEP = 6, SLOPES = 10 };
-
-/* Learnt from 141 to 155 pictures at 320 and 640 pixels (Benchmarks/quality). On a format's scale of qualities the
-   steps of its quantiser are even: see `scale`. */
-struct format {
-    /* By how much tiles score better than the picture: some of them, and for each halving of its pixels. */
-    double optimism, optimism_by_halving;
-    int lowest, lowest_large, highest, fallback, probes_max;
-    /* Where the search begins: JPEG's for a score of 75, the others' by a line from where JPEG has ended. */
-    double start, start_by_jpeg;
-    /* How much of the scale a point takes, at scores of 40, 46, ... 94. */
-    double slopes[SLOPES];
-};
-
-static const struct format JPEG_TABLE = {0.4, 0.12, 5, 45, 97, 80, 3, -4.0, 0,
-    {0.0312, 0.0343, 0.0374, 0.0422, 0.0477, 0.0597, 0.0747, 0.0989, 0.1513, 0.2674}};
-static const struct format WEBP_TABLE = {0.67, 0.28, 5, 20, 99, 80, 2, 6.85, 1.0,
-    {0.0516, 0.0563, 0.0603, 0.0754, 0.0976, 0.1063, 0.0614, 0.0558, 0.1058, 0.2}};
-static const struct format AVIF_TABLE = {0.55, 0.46, 20, 50, 97, 60, 3, 6.84, 1.04,
-    {0.0254, 0.0285, 0.0322, 0.0359, 0.0425, 0.0580, 0.0741, 0.0806, 0.1263, 0.2}};
-
-static const struct format *table_of(int format) {
-    return format == VT_JPEG ? &JPEG_TABLE : format == VT_WEBP ? &WEBP_TABLE : &AVIF_TABLE;
-}
-
 /* A place on a format's scale, NAN where none could be had, whether colours have their full resolution there, and about
    how many bytes the sample has at the target's score. */
 struct choice {
     double place;
-    int has_full_colours;
+    int keeps_colours;
     double bytes;
 };
 
@@ -91,34 +66,6 @@ struct vt_eye {
     double target;
     struct choice jpeg;
 };
-
-/* A quality's place on the scale: libjpeg's factor of its tables as a logarithm, the others' quality over 25. */
-static double scale(int format, double quality) {
-    return format == VT_JPEG ? -log(quality < 50 ? 5000 / quality : 200 - 2 * quality) : quality / 25;
-}
-
-static int quality_at(int format, double place) {
-    const struct format *table = table_of(format);
-    double factor = exp(-place), of_jpeg = factor > 100 ? 5000 / factor : 100 - factor / 2;
-    double quality = format == VT_JPEG ? of_jpeg : 25 * place;
-    return quality < table->lowest ? table->lowest : quality > table->highest ? table->highest : (int)lrint(quality);
-}
-
-static double slope(const struct format *table, double score) {
-    double place = (score - SCORE_FIRST) / SCORE_STEP;
-    if (place <= 0) return table->slopes[0];
-    if (place >= SLOPES - 1) return table->slopes[SLOPES - 1];
-    int below = (int)place;
-    return table->slopes[below] + (place - below) * (table->slopes[below + 1] - table->slopes[below]);
-}
-
-/* How far on the scale it is from one score to another. */
-static double way(const struct format *table, double from, double to) {
-    const double step = 0.25;
-    double low = from < to ? from : to, high = from < to ? to : from, sum = 0;
-    for (double at = low; at < high; at += step) sum += slope(table, at) * (high - at < step ? high - at : step);
-    return from < to ? sum : -sum;
-}
 
 static uint8_t *pixels_of(const vt_picture *picture) { return ((VipsImage *)(void *)picture)->data; }
 
@@ -295,20 +242,20 @@ static double probe(const struct sample *sample, vt_encoding encoding, size_t *c
 /* Where the sample has the target's score, from a first place on. */
 static struct choice search(const vt_eye *eye, vt_encoding encoding, double target, double place) {
     const int format = encoding.format;
-    const struct format *table = table_of(format);
-    struct choice found = {place, encoding.has_full_colours, 0};
+    const vt_slopes *table = vt_slopes_of(format);
+    struct choice found = {place, encoding.keeps_colours, 0};
     /* By how much the picture's slopes exceed the table's, known from the second probe on. */
     double steepness = 1, last = NAN, last_at = 0, too_low = -INFINITY, too_high = INFINITY;
     for (int probes = 0; probes < table->probes_max; probes++) {
         size_t count = 0;
-        encoding.quality = quality_at(format, found.place);
-        double at = scale(format, encoding.quality), score = probe(&eye->sample, encoding, &count);
+        encoding.quality = vt_quality_at(format, found.place);
+        double at = vt_scale(format, encoding.quality), score = probe(&eye->sample, encoding, &count);
         if (isnan(score)) return (struct choice){NAN, 0, 0};
         if (eye->sample.tile) score -= table->optimism + table->optimism_by_halving * eye->reduction;
         found.bytes = (double)count * exp(BYTES_BY_POINT * (target - score));
         found.place = at;
         if (fabs(score - target) < NEAR) break;
-        double expected = isnan(last) ? 0 : way(table, last, score);
+        double expected = isnan(last) ? 0 : vt_way(table, last, score);
         int is_between = (last < target) != (score < target);
         if (fabs(expected) > 0.05) {
             steepness = (at - last_at) / expected;
@@ -317,7 +264,7 @@ static struct choice search(const vt_eye *eye, vt_encoding encoding, double targ
         }
         if (score < target) too_low = fmax(too_low, at);
         else too_high = fmin(too_high, at);
-        found.place = fmin(too_high, fmax(too_low, at + steepness * way(table, score, target)));
+        found.place = fmin(too_high, fmax(too_low, at + steepness * vt_way(table, score, target)));
         if (fabs(score - target) < STEP_MAX) break;
         last = score;
         last_at = at;
@@ -325,31 +272,30 @@ static struct choice search(const vt_eye *eye, vt_encoding encoding, double targ
     return found;
 }
 
-static int is_within_reach(int format, double place) { return place <= scale(format, table_of(format)->highest); }
+static int is_within_reach(int format, double place) { return place <= vt_scale(format, vt_slopes_of(format)->highest); }
 
-/* Where JPEG has the target's score, with colours at the resolution that takes fewer bytes. */
-static struct choice search_jpeg(const vt_eye *eye, double target) {
-    vt_encoding encoding = {.format = VT_JPEG, .is_perceptual = 1};
-    double start = JPEG_TABLE.start + way(&JPEG_TABLE, 75, target);
-    struct choice halved = search(eye, encoding, target, start);
-    if (isnan(halved.place) || quality_at(VT_JPEG, halved.place) < DEAR) return halved;
-    encoding.has_full_colours = 1;
-    struct choice full = search(eye, encoding, target, start);
-    if (isnan(full.place) || !is_within_reach(VT_JPEG, halved.place)) return full;
-    return full.bytes < halved.bytes ? full : halved;
+/* The same, with colours kept or not, whichever takes fewer bytes. */
+static struct choice search_colours(const vt_eye *eye, vt_encoding encoding, double target, double place) {
+    const int format = encoding.format;
+    struct choice halved = search(eye, encoding, target, place);
+    if (isnan(halved.place) || vt_quality_at(format, halved.place) < DEAR) return halved;
+    encoding.keeps_colours = 1;
+    struct choice kept = search(eye, encoding, target, place);
+    if (isnan(kept.place) || !is_within_reach(format, halved.place)) return kept;
+    return kept.bytes < halved.bytes ? kept : halved;
 }
 
 /* Whether the sample says too little: of a large picture whose busy parts are few, or at a quality at which slopes
    show bands. */
 static int is_doubtful(const vt_eye *eye, const vt_encoding *encoding) {
-    int is_low = encoding->quality < table_of(encoding->format)->lowest_large;
+    int is_low = encoding->quality < vt_slopes_of(encoding->format)->lowest_large;
     return is_low ? eye->reduction > 0 : eye->reduction > LARGE && eye->tiles == TILES_MAX;
 }
 
 /* Corrects a quality by the score of the whole picture. Returns 0, or -1 without memory. */
 static int prove(vt_eye *eye, double target, vt_encoding *encoding) {
     const int format = encoding->format;
-    const struct format *table = table_of(format);
+    const vt_slopes *table = vt_slopes_of(format);
     const vt_picture *ground = eye->whole.ground;
     if (vt_picture_width(ground) * vt_picture_height(ground) > PROVEN_PIXELS_MAX) {
         if (encoding->quality < table->lowest_large) encoding->quality = table->lowest_large;
@@ -368,7 +314,7 @@ static int prove(vt_eye *eye, double target, vt_encoding *encoding) {
             encoding->quality = enough;
             return 0;
         }
-        int quality = quality_at(format, scale(format, encoding->quality) + way(table, score, target));
+        int quality = vt_quality_at(format, vt_scale(format, encoding->quality) + vt_way(table, score, target));
         if (quality == encoding->quality) return 0;
         encoding->quality = quality;
     }
@@ -377,24 +323,26 @@ static int prove(vt_eye *eye, double target, vt_encoding *encoding) {
 
 int vt_eye_encoding(vt_eye *eye, double target, vt_encoding *encoding) {
     const int format = encoding->format;
-    const struct format *table = table_of(format);
+    const vt_slopes *table = vt_slopes_of(format);
     encoding->quality = table->fallback;
     if (!eye->sample.view) return 0;
     encoding->is_perceptual = 1;
     if (eye->target != target) {
         eye->target = target;
-        eye->jpeg = search_jpeg(eye, target);
+        const vt_encoding jpeg = {.format = VT_JPEG, .is_perceptual = 1};
+        const vt_slopes *slopes = vt_slopes_of(VT_JPEG);
+        eye->jpeg = search_colours(eye, jpeg, target, slopes->start + vt_way(slopes, 75, target));
     }
     struct choice found = eye->jpeg;
     if (format != VT_JPEG && !isnan(found.place)) {
-        /* Colours that JPEG has to keep AVIF has to keep too. WebP cannot: it begins as from JPEG's halved ones. */
-        int has_full_colours = found.has_full_colours;
-        encoding->has_full_colours = format == VT_AVIF && has_full_colours;
-        if (format == VT_WEBP && has_full_colours) found.place = fmax(found.place, scale(VT_JPEG, DEAR));
-        found = search(eye, *encoding, target, table->start + table->start_by_jpeg * found.place);
+        double start = table->start + table->start_by_jpeg * found.place;
+        /* Colours that JPEG has to keep the others have to keep too. */
+        encoding->keeps_colours = found.keeps_colours;
+        int may_keep = format == VT_WEBP && !found.keeps_colours;
+        found = (may_keep ? search_colours : search)(eye, *encoding, target, start);
     }
     if (isnan(found.place)) return -1;
-    encoding->quality = quality_at(format, found.place);
-    encoding->has_full_colours = found.has_full_colours;
+    encoding->quality = vt_quality_at(format, found.place);
+    encoding->keeps_colours = found.keeps_colours;
     return is_doubtful(eye, encoding) ? prove(eye, target, encoding) : 0;
 }

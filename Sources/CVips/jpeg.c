@@ -179,7 +179,7 @@ int vt_jpeg_encode(
         if (encoding->is_perceptual) quantise_as_seen(&info, encoding->quality);
         info.optimize_coding = TRUE;
         info.write_JFIF_header = FALSE;
-        if (encoding->has_full_colours || (encoding->quality >= 90 && !encoding->is_perceptual))
+        if (encoding->keeps_colours || (encoding->quality >= 90 && !encoding->is_perceptual))
             info.comp_info[0].h_samp_factor = info.comp_info[0].v_samp_factor = 1;
         J.jpeg_start_compress(&info, TRUE);
         while (info.next_scanline < info.image_height) {

@@ -12,6 +12,7 @@ int vt_webp_encode(
     if (!W.WebPConfigInitInternal(&config, WEBP_PRESET_DEFAULT, quality, WEBP_ENCODER_ABI_VERSION)) return -1;
     if (!W.WebPPictureInitInternal(&picture, WEBP_ENCODER_ABI_VERSION)) return -1;
     config.method = encoding->effort;
+    config.use_sharp_yuv = picture.use_argb = encoding->keeps_colours;
     W.WebPMemoryWriterInit(&writer);
     picture.width = width;
     picture.height = height;

@@ -72,15 +72,36 @@ internal import TestSupport
             try checked.bytes.withUnsafeBytes { bytes in
                 let bitmap = try Bitmap(bytes, format: .png).inSRGB().flattened().inMemory()
                 let found = try EyeQuality(bitmap).quality(recipe)
-                #expect(found.hasFullColours && found.number < 90)
+                #expect(found.keepsColours && found.number < 90)
                 let byteCount = try bitmap.encoded(format, quality: found, effort: recipe.effort) { $0.count }
                 #expect(try byteCount < bitmap.encoded(format, quality: 90, effort: recipe.effort) { $0.count })
             }
             try plain.bytes.withUnsafeBytes { bytes in
                 let bitmap = try Bitmap(bytes, format: .png).inSRGB().flattened().inMemory()
-                #expect(try !EyeQuality(bitmap).quality(recipe).hasFullColours)
+                #expect(try !EyeQuality(bitmap).quality(recipe).keepsColours)
             }
         }
+    }
+
+    @Test("WebP, which halves the colours' resolution, keeps the light of strong ones")
+    func strongColoursAsWebP() throws {
+        let lined = PNGFile(width: 160, height: 120) { x, _ in x % 8 == 3 ? [210, 40, 40, 255] : [50, 110, 70, 255] }
+        let recipe = ImageRecipe.still(.webp, quality: .eye, of: .png)
+        let (kept, halved) = try Reading.alone {
+            try lined.bytes.withUnsafeBytes { bytes in
+                let bitmap = try Bitmap(bytes, format: .png).inSRGB().flattened().inMemory()
+                let found = try EyeQuality(bitmap).quality(recipe)
+                #expect(found.keepsColours)
+                let plain = EncoderQuality(number: found.number)
+                return (
+                    try bitmap.encoded(.webp, quality: found, effort: recipe.effort) { Array($0) },
+                    try bitmap.encoded(.webp, quality: plain, effort: recipe.effort) { Array($0) }
+                )
+            }
+        }
+        // What is missing to the red of a line.
+        func loss(_ file: [UInt8]) throws -> Int { try 210 - Reading.colour(file, x: 83, y: 60)[0] }
+        #expect(try 3 * loss(kept) < 2 * loss(halved))
     }
 
     @Test("JPEG is quantised as it is seen, its colours at half the resolution unless they have to keep it")
@@ -88,8 +109,8 @@ internal import TestSupport
         try Reading.alone {
             try Self.scene.bytes.withUnsafeBytes { bytes in
                 let bitmap = try Bitmap(bytes, format: .png).inSRGB().flattened().inMemory()
-                for (number, hasFullColours, sampling) in [(50, false, 0x22), (95, false, 0x22), (50, true, 0x11)] {
-                    let quality = EncoderQuality(number: number, hasFullColours: hasFullColours, isPerceptual: true)
+                for (number, keepsColours, sampling) in [(50, false, 0x22), (95, false, 0x22), (50, true, 0x11)] {
+                    let quality = EncoderQuality(number: number, keepsColours: keepsColours, isPerceptual: true)
                     let file = try bitmap.encoded(.jpeg, quality: quality, effort: 0) { Array($0) }
                     let frame = try #require(file.firstRange(of: [0xFF, 0xC0])).upperBound
                     #expect(file[frame + 9] == sampling)

@@ -46,11 +46,15 @@ internal import TestSupport
             for picture in [Self.scene, glass, PNGFile(width: 1, height: 1) { _, _ in [9, 99, 200, 255] }] {
                 try picture.bytes.withUnsafeBytes { buffer in
                     for format in [PictureFormat.jpeg, .webp] {
-                        // In memory without alpha it is plain; as a recipe it is libvips'.
-                        let lazy = try Bitmap(buffer, format: .png).inSRGB().flattened()
-                        let plain = try Bitmap(buffer, format: .png).inSRGB().flattened().inMemory()
-                        let expected = try lazy.encoded(format, quality: quality, effort: effort) { Array($0) }
-                        #expect(try plain.encoded(format, quality: quality, effort: effort) { Array($0) } == expected)
+                        for keepsColours in [false, true] {
+                            let quality = EncoderQuality(number: quality, keepsColours: keepsColours)
+                            // In memory without alpha it is plain; as a recipe it is libvips'.
+                            let lazy = try Bitmap(buffer, format: .png).inSRGB().flattened()
+                            let plain = try Bitmap(buffer, format: .png).inSRGB().flattened().inMemory()
+                            let expected = try lazy.encoded(format, quality: quality, effort: effort) { Array($0) }
+                            let made = try plain.encoded(format, quality: quality, effort: effort) { Array($0) }
+                            #expect(made == expected)
+                        }
                     }
                 }
             }

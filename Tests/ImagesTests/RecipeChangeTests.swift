@@ -69,8 +69,8 @@ internal import TestSupport
         let widths = [now.widths, [320, 640, 960, 1440]]
         let both = widths.flatMap { widths in formats.map { (widths, $0) } }
         let makers: [(PictureQuality, Bool)] = [
-            (.eye, false), (.eyeOfVersion(3), false), (.eyeOfVersion(2), false), (.eyeOfVersion(1), false),
-            (80, false), (80, true),
+            (.eye, false), (.eyeOfVersion(4), false), (.eyeOfVersion(3), false), (.eyeOfVersion(2), false),
+            (.eyeOfVersion(1), false), (80, false), (80, true),
         ]
         for (quality, isOfFirstVersion) in makers {
             let found = now.formers.filter {
@@ -79,14 +79,30 @@ internal import TestSupport
             let expected = quality == .eye ? Array(both.dropFirst()) : both
             #expect(found.map(\.widths) == expected.map(\.0) && found.map(\.formats) == expected.map(\.1))
         }
-        #expect(now.formers.count == 23)
+        #expect(now.formers.count == 27)
         #expect(ImageSettings().formers.contains { $0.widths == widths[1] && !$0.areStillsOfFirstVersion })
         var chosen = now
         chosen.widths = [320, 960]
         (chosen.formats, chosen.quality) = ([.webp, .jpeg], 70)
         #expect(chosen.formers.map(\.quality) == [70] && chosen.formers.allSatisfy(\.areStillsOfFirstVersion))
         chosen.quality = .eye
-        #expect(chosen.formers.map(\.quality) == [.eyeOfVersion(3), .eyeOfVersion(2), .eyeOfVersion(1), 80, 80])
+        let eyes = (1...4).reversed().map { PictureQuality.eyeOfVersion($0) }
+        #expect(chosen.formers.map(\.quality) == eyes + [80, 80])
+    }
+
+    @Test(
+        "A version that chooses otherwise for WebP alone leaves the files of the other formats",
+        arguments: [
+            PictureFormat.jpeg, .png,
+        ])
+    func versionOfOneFormat(source: PictureFormat) {
+        func recipe(_ format: PictureFormat, _ version: Int) -> String {
+            "\(ImageRecipe.still(format, quality: .eyeOfVersion(version), of: source))"
+        }
+        for format in [PictureFormat.avif, .jpeg] {
+            #expect(recipe(format, 5) == recipe(format, 4) && recipe(format, 4) != recipe(format, 3))
+        }
+        #expect(recipe(.webp, 5) != recipe(.webp, 4))
     }
 
     @Test("After an upgrade redoMax pictures a night are made anew, the rest show what they had, and new ones are new")

@@ -28,10 +28,11 @@ typedef struct {
 
 typedef struct {
     int32_t format;  /* VT_JPEG, VT_PNG, VT_WEBP, VT_AVIF */
-    int32_t quality; /* 1 to 100; not for PNG */
+    int32_t quality; /* 1 to 100, WebP 0 to 100; not for PNG */
     int32_t effort;  /* WebP 0 to 6, AVIF 0 to 9, PNG's zlib level 0 to 9; not for JPEG */
-    /* Whether JPEG and AVIF have colours at the full resolution; unless `is_perceptual`, from quality 90 on they have. */
-    int32_t has_full_colours;
+    /* Whether strong colours stay sharp: JPEG and AVIF have colours at the full resolution (unless `is_perceptual`, from
+       quality 90 on they have), WebP, which always halves it, halves it by how bright the pixels come out. */
+    int32_t keeps_colours;
     /* Whether JPEG and AVIF quantise frequencies by how well they are seen: fewer bytes at one score, and another
        scale of qualities. */
     int32_t is_perceptual;

@@ -58,8 +58,12 @@ package struct ImageRecipe: Hashable, Sendable, CustomStringConvertible {
 
     /// The encoder's quality for a quality on JPEG's scale: AVIF at 60 looks as good as JPEG at 80.
     private static func encoderQuality(_ format: PictureFormat, _ quality: PictureQuality) -> PictureQuality {
-        guard format == .avif, case .number(let number) = quality else { return quality }
-        return .number(max(1, number * 3 / 4))
+        switch (quality, format) {
+        case (.number(let number), .avif): .number(max(1, number * 3 / 4))
+        // WebP alone is chosen otherwise than by version 4: the others' files stay.
+        case (.eyeOfVersion(5), .avif), (.eyeOfVersion(5), .jpeg): .eyeOfVersion(4)
+        default: quality
+        }
     }
 
     private static func stillEffort(_ format: PictureFormat) -> Int {

@@ -135,7 +135,7 @@ struct Bitmap: ~Copyable {
     ) throws(ImageFailure) -> R {
         var options = vt_encoding(
             format: Int32(format.code), quality: Int32(quality.number), effort: Int32(effort),
-            has_full_colours: quality.hasFullColours ? 1 : 0, is_perceptual: quality.isPerceptual ? 1 : 0)
+            keeps_colours: quality.keepsColours ? 1 : 0, is_perceptual: quality.isPerceptual ? 1 : 0)
         var bytes: UnsafeMutableRawPointer?
         var count = 0
         guard vt_picture_encode(pointer, &options, &bytes, &count) == 0, let bytes else { throw Self.failure() }

@@ -5,8 +5,9 @@ internal import Model
 struct EncoderQuality: Equatable {
     /// On the scale of the format's encoder.
     let number: Int
-    /// Whether JPEG and AVIF keep the colours' resolution. They halve it below a quality of 90, perceptual ones always.
-    var hasFullColours = false
+    /// Whether JPEG and AVIF keep the colours' resolution, which they else halve below a quality of 90, perceptual ones
+    /// always, and whether WebP, which always halves it, does so by the brightness that pixels come out with.
+    var keepsColours = false
     /// Whether JPEG and AVIF quantise frequencies by how well they are seen.
     var isPerceptual = false
 }
@@ -36,13 +37,13 @@ struct EyeQuality: ~Copyable {
     /// The encoder's quality for a still of this recipe.
     func quality(_ recipe: ImageRecipe) throws(ImageFailure) -> EncoderQuality {
         var found = vt_encoding(
-            format: Int32(recipe.format.code), quality: 0, effort: Int32(recipe.effort), has_full_colours: 0,
+            format: Int32(recipe.format.code), quality: 0, effort: Int32(recipe.effort), keeps_colours: 0,
             is_perceptual: 0)
         guard vt_eye_encoding(pointer, target, &found) == 0 else {
             throw ImageFailure(.lost, "its quality as \(recipe.format) could not be measured: too little memory?")
         }
         return EncoderQuality(
-            number: Int(found.quality), hasFullColours: found.has_full_colours != 0,
+            number: Int(found.quality), keepsColours: found.keeps_colours != 0,
             isPerceptual: found.is_perceptual != 0)
     }
 }

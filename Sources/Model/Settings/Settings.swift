@@ -84,7 +84,7 @@ package enum PictureQuality: Hashable, Sendable, ExpressibleByIntegerLiteral {
     package init(integerLiteral value: Int) { self = .number(value) }
 
     /// Raised with every change of those tables and steps.
-    package static let eyeVersion = 4
+    package static let eyeVersion = 5
     /// As files are made now.
     package static let eye = PictureQuality.eyeOfVersion(eyeVersion)
 
