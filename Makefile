@@ -113,8 +113,8 @@ fuzz: deps
 # Debian's gold cannot link what they make.
 SANITIZED = --sanitize=$(1) --scratch-path .build/$(1) -Xswiftc -Onone -Xswiftc -use-ld=lld
 define sanitized-tests
-swift build --build-tests $(call SANITIZED,$(1))
-@swift test --skip-build --disable-xctest $(2) $(call SANITIZED,$(1)) 2>&1 | tee .build/$(1).log; \
+VITRINE_SANITIZED=1 swift build --build-tests $(call SANITIZED,$(1))
+@VITRINE_SANITIZED=1 swift test --skip-build --disable-xctest $(2) $(call SANITIZED,$(1)) 2>&1 | tee .build/$(1).log; \
 	status=$${PIPESTATUS[0]}; echo "skipped, each with its reason above: $$(grep -ac '^➜' .build/$(1).log)"; exit $$status
 endef
 

@@ -13,6 +13,9 @@ let fuzzSwift: [SwiftSetting] = [
         "-parse-as-library",
     ])
 ]
+/// With `VITRINE_SANITIZED=1`, as `make asan` and `make tsan` have it, Swift's runtime stays a shared library: linked in, it
+/// would hide the sanitizer's `malloc` from the C library, which would take jemalloc's.
+let isSanitized = Context.environment["VITRINE_SANITIZED"] == "1"
 let fuzzC = isFuzzed ? ["-fsanitize=fuzzer-no-link,address"] : []
 
 /// What every Swift target is compiled with, tests with no more: to optimise them takes longer than they run.
@@ -60,10 +63,11 @@ func module(_ name: String, _ dependencies: String...) -> Target {
 /// A command with Swift's runtime linked in: it starts in 11 ms of 18 and runs a tenth faster. The toolchain's lld links it,
 /// because Debian's gold warns of the runtime.
 func command(_ name: String, path: String? = nil, _ dependencies: String...) -> Target {
-    .executableTarget(
+    let runtime = isSanitized ? [] : ["-static-stdlib"]
+    return .executableTarget(
         name: name, dependencies: dependencies.map { .init(stringLiteral: $0) }, path: path,
-        swiftSettings: swift + [.unsafeFlags(["-static-stdlib"])],
-        linkerSettings: [.unsafeFlags(["-static-stdlib", "-use-ld=lld"])])
+        swiftSettings: swift + [.unsafeFlags(runtime)],
+        linkerSettings: [.unsafeFlags(runtime + ["-use-ld=lld"])])
 }
 
 /// - Parameter data: folders of files that the tests read, relative to the target's own.

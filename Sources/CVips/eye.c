@@ -27,13 +27,13 @@ enum { PROVEN_PIXELS_MAX = 1 << 21, PROOFS_MAX = 2 };
 /* A whole picture's score this near is not corrected. */
 static const double NEAR_WHOLE = 2.6;
 
-/* From this quality on colours at their full resolution may be the cheaper way, where it is theirs that is seen. */
+/* From this quality on colours may be kept in fewer bytes, where it is they that are seen. */
 enum { DEAR = 90 };
 /* By which share of its bytes a file grows with each point of its score. */
 static const double BYTES_BY_POINT = 0.03;
 
-/* A place on a format's scale, NAN where none could be had, whether colours have their full resolution there, and about
-   how many bytes the sample has at the target's score. */
+/* A place on a format's scale, NAN where none could be had, whether colours are kept there (`vt_encoding`), and about how
+   many bytes the sample has at the target's score. */
 struct choice {
     double place;
     int keeps_colours;
@@ -55,6 +55,7 @@ struct sample {
 };
 
 struct vt_eye {
+    int has_alpha;
     struct sample whole, sample;
     /* Where the sample's tiles lie in the picture, and their weights. */
     int tiles;
@@ -176,7 +177,7 @@ static void forget(struct sample *sample) {
 /* Returns 0, or -1 without memory. */
 static int take_samples(vt_eye *eye, const vt_picture *picture) {
     const vt_picture *ground = eye->whole.ground;
-    int has_alpha = vt_has_plain_alpha((const VipsImage *)(const void *)picture);
+    int has_alpha = eye->has_alpha = vt_has_plain_alpha((const VipsImage *)(const void *)picture);
     if (choose_tiles(eye, ground) != 0) return -1;
     eye->whole.with_alpha = vt_picture_in_memory(has_alpha ? picture : ground);
     eye->sample.ground = part(eye, ground);
@@ -239,6 +240,8 @@ static double probe(const struct sample *sample, vt_encoding encoding, size_t *c
     return score;
 }
 
+static int is_within_reach(int format, double place) { return place <= vt_scale(format, vt_slopes_of(format)->highest); }
+
 /* Where the sample has the target's score, from a first place on. */
 static struct choice search(const vt_eye *eye, vt_encoding encoding, double target, double place) {
     const int format = encoding.format;
@@ -248,7 +251,10 @@ static struct choice search(const vt_eye *eye, vt_encoding encoding, double targ
     double steepness = 1, last = NAN, last_at = 0, too_low = -INFINITY, too_high = INFINITY;
     for (int probes = 0; probes < table->probes_max; probes++) {
         size_t count = 0;
-        encoding.quality = vt_quality_at(format, found.place);
+        int quality = vt_quality_at(format, found.place);
+        /* At an end of the scale. */
+        if (probes > 0 && quality == encoding.quality) break;
+        encoding.quality = quality;
         double at = vt_scale(format, encoding.quality), score = probe(&eye->sample, encoding, &count);
         if (isnan(score)) return (struct choice){NAN, 0, 0};
         if (eye->sample.tile) score -= table->optimism + table->optimism_by_halving * eye->reduction;
@@ -271,8 +277,6 @@ static struct choice search(const vt_eye *eye, vt_encoding encoding, double targ
     }
     return found;
 }
-
-static int is_within_reach(int format, double place) { return place <= vt_scale(format, vt_slopes_of(format)->highest); }
 
 /* The same, with colours kept or not, whichever takes fewer bytes. */
 static struct choice search_colours(const vt_eye *eye, vt_encoding encoding, double target, double place) {
@@ -302,7 +306,7 @@ static int prove(vt_eye *eye, double target, vt_encoding *encoding) {
         return 0;
     }
     if (!eye->whole.view && look(&eye->whole) != 0) return -1;
-    for (int enough = 0, proofs = 0; proofs < PROOFS_MAX; proofs++) {
+    for (int enough = -1, proofs = 0; proofs < PROOFS_MAX; proofs++) {
         size_t count = 0;
         double score = probe(&eye->whole, *encoding, &count);
         if (isnan(score)) return -1;
@@ -310,7 +314,7 @@ static int prove(vt_eye *eye, double target, vt_encoding *encoding) {
         if (fabs(score - target) < NEAR_WHOLE) return 0;
         /* A lower quality is proved too: where bands appear, no slope is the table's. */
         int is_last = proofs == PROOFS_MAX - 1;
-        if (enough && (score < target || is_last)) {
+        if (enough >= 0 && (score < target || is_last)) {
             encoding->quality = enough;
             return 0;
         }
@@ -336,10 +340,11 @@ int vt_eye_encoding(vt_eye *eye, double target, vt_encoding *encoding) {
     struct choice found = eye->jpeg;
     if (format != VT_JPEG && !isnan(found.place)) {
         double start = table->start + table->start_by_jpeg * found.place;
-        /* Colours that JPEG has to keep the others have to keep too. */
-        encoding->keeps_colours = found.keeps_colours;
-        int may_keep = format == VT_WEBP && !found.keeps_colours;
-        found = (may_keep ? search_colours : search)(eye, *encoding, target, start);
+        /* Colours that JPEG has to keep the others have to keep too. With alpha WebP tries both: what keeps its colours
+           counts hidden pixels as well. */
+        int is_open = format == VT_WEBP && (!found.keeps_colours || eye->has_alpha);
+        encoding->keeps_colours = found.keeps_colours && !is_open;
+        found = (is_open ? search_colours : search)(eye, *encoding, target, start);
     }
     if (isnan(found.place)) return -1;
     encoding->quality = vt_quality_at(format, found.place);

@@ -8,8 +8,8 @@ enum { VT_SLOPES = 10 };
 typedef struct {
     /* By how much tiles score better than the picture: some of them, and for each halving of its pixels. */
     double optimism, optimism_by_halving;
-    /* Qualities: the least and the most of all, the least of a picture that is too large to be proved whole, and that of
-       a picture that cannot be scored. */
+    /* Qualities: the least of all; that below which the whole picture proves what its tiles say, and the least of one
+       too large for it; the most of all; that of a picture that cannot be scored. */
     int lowest, lowest_large, highest, fallback;
     int probes_max;
     /* Where the search begins: JPEG's for a score of 75, the others' by a line from where JPEG has ended. */

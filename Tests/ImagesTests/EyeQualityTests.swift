@@ -83,7 +83,7 @@ internal import TestSupport
         }
     }
 
-    @Test("WebP, which halves the colours' resolution, keeps the light of strong ones")
+    @Test("WebP, which halves the colours' resolution, keeps strong ones bright")
     func strongColoursAsWebP() throws {
         let lined = PNGFile(width: 160, height: 120) { x, _ in x % 8 == 3 ? [210, 40, 40, 255] : [50, 110, 70, 255] }
         let recipe = ImageRecipe.still(.webp, quality: .eye, of: .png)
@@ -99,9 +99,31 @@ internal import TestSupport
                 )
             }
         }
-        // What is missing to the red of a line.
+        // How much red a line lacks.
         func loss(_ file: [UInt8]) throws -> Int { try 210 - Reading.colour(file, x: 83, y: 60)[0] }
         #expect(try 3 * loss(kept) < 2 * loss(halved))
+    }
+
+    @Test("WebP of a plain picture does without sharp YUV, and goes down to the lowest quality")
+    func plainAsWebP() throws {
+        let slope = PNGFile(width: 320, height: 240) { x, y in
+            [UInt8(x / 4 + 60), UInt8(x / 4 + 60), UInt8(y / 4 + 80), 255]
+        }
+        let cutOut = PNGFile(width: 320, height: 240, channels: 4) { x, y in
+            (x - 160) * (x - 160) + (y - 120) * (y - 120) < 8000
+                ? [UInt8(x / 4 + 120), UInt8(y / 4), 40, 255] : [0, 0, 0, 0]
+        }
+        for (picture, qualityMax) in [(slope, 90), (cutOut, 5)] {
+            try Reading.alone {
+                try picture.bytes.withUnsafeBytes { bytes in
+                    let bitmap = try Bitmap(bytes, format: .png).inSRGB().inMemory().withoutIdleAlpha().inMemory()
+                    let recipe = ImageRecipe.still(.webp, quality: .eye, of: .png)
+                    let found = try EyeQuality(bitmap).quality(recipe)
+                    #expect(!found.keepsColours && found.number < qualityMax)
+                    #expect(try bitmap.encoded(.webp, quality: found, effort: recipe.effort) { $0.count } > 0)
+                }
+            }
+        }
     }
 
     @Test("JPEG is quantised as it is seen, its colours at half the resolution unless they have to keep it")

@@ -37,7 +37,8 @@ internal import TestSupport
     }
 
     @Test(
-        "A JPEG and a WebP have the bytes that libvips writes", arguments: [(1, 6), (50, 2), (80, 2), (89, 0), (90, 2)])
+        "A JPEG and a WebP have the bytes that libvips writes",
+        arguments: [(0, 2), (1, 6), (50, 2), (80, 2), (89, 0), (90, 2)])
     func encoded(quality: Int, effort: Int) throws {
         try Reading.alone {
             let glass = PNGFile(width: 50, height: 40, channels: 4) { x, y in
@@ -45,7 +46,8 @@ internal import TestSupport
             }
             for picture in [Self.scene, glass, PNGFile(width: 1, height: 1) { _, _ in [9, 99, 200, 255] }] {
                 try picture.bytes.withUnsafeBytes { buffer in
-                    for format in [PictureFormat.jpeg, .webp] {
+                    // JPEG's qualities begin at 1.
+                    for format in quality == 0 ? [.webp] : [PictureFormat.jpeg, .webp] {
                         for keepsColours in [false, true] {
                             let quality = EncoderQuality(number: quality, keepsColours: keepsColours)
                             // In memory without alpha it is plain; as a recipe it is libvips'.

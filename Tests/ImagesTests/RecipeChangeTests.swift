@@ -91,7 +91,7 @@ internal import TestSupport
     }
 
     @Test(
-        "A version that chooses otherwise for WebP alone leaves the files of the other formats",
+        "Version 5 differs from 4 for WebP only: files of the other formats stay",
         arguments: [
             PictureFormat.jpeg, .png,
         ])
@@ -103,6 +103,26 @@ internal import TestSupport
             #expect(recipe(format, 5) == recipe(format, 4) && recipe(format, 4) != recipe(format, 3))
         }
         #expect(recipe(.webp, 5) != recipe(.webp, 4))
+    }
+
+    @Test("A step from version 4 makes WebP files anew over the nights, and no other")
+    func stepOfOneFormat() async throws {
+        try await withTemporaryFolder { folder in
+            for formats in [[PictureFormat.webp, .jpeg], [.avif, .jpeg]] {
+                var workshop = try Workshop("\(folder)/\(formats[0])")
+                let sources = try (0..<3).map { try workshop.add(Self.picture($0)) }
+                (workshop.settings.formats, workshop.settings.quality) = (formats, .eyeOfVersion(4))
+                let before = try await workshop.builder.make(sources).pictures.mapValues(\.renditions)
+                (workshop.settings.quality, workshop.settings.redoMax) = (.eye, 2)
+                let after = try await workshop.builder.make(sources).pictures.mapValues(\.renditions)
+                let changed = sources.map(\.digest).filter { before[$0] != after[$0] }
+                #expect(formats[0] == .webp ? (1...2).contains(changed.count) : changed.isEmpty)
+                for digest in sources.map(\.digest) {
+                    let jpegs = [before, after].map { $0[digest, default: []].filter { $0.format == .jpeg } }
+                    #expect(!jpegs[0].isEmpty && jpegs[0] == jpegs[1])
+                }
+            }
+        }
     }
 
     @Test("After an upgrade redoMax pictures a night are made anew, the rest show what they had, and new ones are new")

@@ -30,8 +30,8 @@ typedef struct {
     int32_t format;  /* VT_JPEG, VT_PNG, VT_WEBP, VT_AVIF */
     int32_t quality; /* 1 to 100, WebP 0 to 100; not for PNG */
     int32_t effort;  /* WebP 0 to 6, AVIF 0 to 9, PNG's zlib level 0 to 9; not for JPEG */
-    /* Whether strong colours stay sharp: JPEG and AVIF have colours at the full resolution (unless `is_perceptual`, from
-       quality 90 on they have), WebP, which always halves it, halves it by how bright the pixels come out. */
+    /* Whether strong colours are kept: JPEG and AVIF have colours at the full resolution (unless `is_perceptual`, from
+       quality 90 on they have); WebP, which always halves it, uses libwebp's sharp YUV, so that they stay bright. */
     int32_t keeps_colours;
     /* Whether JPEG and AVIF quantise frequencies by how well they are seen: fewer bytes at one score, and another
        scale of qualities. */
@@ -87,9 +87,9 @@ int vt_picture_mean(const vt_picture *picture, double mean[3]);
 typedef struct vt_eye vt_eye;
 vt_eye *vt_eye_new(const vt_picture *picture);
 void vt_eye_free(vt_eye *eye);
-/* Fills in the encoder's quality, how it quantises, and whether colours keep their resolution, for a score of
-   SSIMULACRA2 (75, 80; 90 is without visible difference): functions of the picture, the format, the effort and the
-   target alone. Returns 0, or -1 where memory is too short to measure it. */
+/* Fills in the encoder's quality, how it quantises, and whether colours are kept, for a score of SSIMULACRA2 (75, 80; 90 is
+   without visible difference): functions of the picture, the format, the effort and the target alone. Returns 0, or -1
+   where memory is too short to measure it. */
 int vt_eye_encoding(vt_eye *eye, double target, vt_encoding *encoding);
 
 /* The file, without metadata, in memory of the library's: free it by vt_bytes_free. */

@@ -60,7 +60,7 @@ package struct ImageRecipe: Hashable, Sendable, CustomStringConvertible {
     private static func encoderQuality(_ format: PictureFormat, _ quality: PictureQuality) -> PictureQuality {
         switch (quality, format) {
         case (.number(let number), .avif): .number(max(1, number * 3 / 4))
-        // WebP alone is chosen otherwise than by version 4: the others' files stay.
+        // Version 5 differs from 4 for WebP only: files of the other formats stay.
         case (.eyeOfVersion(5), .avif), (.eyeOfVersion(5), .jpeg): .eyeOfVersion(4)
         default: quality
         }

@@ -5,8 +5,8 @@ internal import Model
 struct EncoderQuality: Equatable {
     /// On the scale of the format's encoder.
     let number: Int
-    /// Whether JPEG and AVIF keep the colours' resolution, which they else halve below a quality of 90, perceptual ones
-    /// always, and whether WebP, which always halves it, does so by the brightness that pixels come out with.
+    /// Whether JPEG and AVIF keep the colours' resolution, and WebP, which always halves it, uses libwebp's sharp YUV.
+    /// JPEG and AVIF halve it else: below a quality of 90, perceptual ones at any.
     var keepsColours = false
     /// Whether JPEG and AVIF quantise frequencies by how well they are seen.
     var isPerceptual = false

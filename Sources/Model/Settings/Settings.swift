@@ -76,14 +76,15 @@ package struct ImageSettings: Hashable, Sendable {
 /// `images.quality` of the configuration.
 package enum PictureQuality: Hashable, Sendable, ExpressibleByIntegerLiteral {
     /// Each file's own, so that all of them look equally good: by this version of the tables and steps that choose it
-    /// (`Sources/CVips/eye.c`).
+    /// (`Sources/CVips/eye.c`, `slopes.c`).
     case eyeOfVersion(Int)
     /// The same for all files: 1–100, on JPEG's scale.
     case number(Int)
 
     package init(integerLiteral value: Int) { self = .number(value) }
 
-    /// Raised with every change of those tables and steps.
+    /// Raised with every change of those tables and steps. Formats whose files do not change keep the version that
+    /// they have (`ImageRecipe.encoderQuality`).
     package static let eyeVersion = 5
     /// As files are made now.
     package static let eye = PictureQuality.eyeOfVersion(eyeVersion)
