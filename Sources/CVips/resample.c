@@ -1,3 +1,4 @@
+#include "clones.h"
 #include "codecs.h"
 #include <math.h>
 #include <stdlib.h>
@@ -49,11 +50,8 @@ static void weigh(int index, int from, int to, int taps, int *first, double *exa
     weights[heaviest] = (int16_t)(weights[heaviest] + left);
 }
 
-/* The compiler's loops for the processors of this decade take a quarter of the time. */
-#ifdef __x86_64__
-__attribute__((target_clones("avx2", "default")))
-#endif
-/* The weighted sum of rows. */
+/* The weighted sum of rows. With AVX2 it takes a quarter of the time. */
+VT_CLONES
 static void blend(const uint8_t *rows, size_t stride, const int16_t *weights, int taps, uint8_t *out, size_t count) {
     int32_t sums[CHUNK];
     for (size_t start = 0; start < count; start += CHUNK) {

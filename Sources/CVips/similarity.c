@@ -1,10 +1,12 @@
 #include "similarity.h"
+#include "clones.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* SSIMULACRA2 (github.com/cloudinary/ssimulacra2, BSD 3-clause): its colours, windows, norms and weights. Channels of
-   next to no weight at a scale are left out, which is more than half the work. */
+   next to no weight at a scale are left out, which is more than half the work. No sum depends on how many lanes the
+   processor has. */
 enum { X, Y, B, CHANNELS };
 enum { SCALES = 5, RADIUS = 5, SIDE_MIN = 8, LANES = 8 };
 
@@ -42,13 +44,6 @@ struct vt_view {
     int scales, widths[SCALES], heights[SCALES];
     struct channel channels[SCALES][CHANNELS];
 };
-
-/* The compiler's loops for the processors of this decade. No sum depends on how many lanes they have. */
-#ifdef __x86_64__
-#define VT_CLONES __attribute__((target_clones("avx2", "default")))
-#else
-#define VT_CLONES
-#endif
 
 /* The Gaussian of sigma 1.5, its middle first. */
 static const float KERNEL[RADIUS + 1] = {
