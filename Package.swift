@@ -13,10 +13,11 @@ let fuzzSwift: [SwiftSetting] = [
         "-parse-as-library",
     ])
 ]
+let fuzzC = isFuzzed ? ["-fsanitize=fuzzer-no-link,address"] : []
+
 /// With `VITRINE_SANITIZED=1`, as `make asan` and `make tsan` have it, Swift's runtime stays a shared library: linked in, it
 /// would hide the sanitizer's `malloc` from the C library, which would take jemalloc's.
 let isSanitized = Context.environment["VITRINE_SANITIZED"] == "1"
-let fuzzC = isFuzzed ? ["-fsanitize=fuzzer-no-link,address"] : []
 
 /// What every Swift target is compiled with, tests with no more: to optimise them takes longer than they run.
 let language: [SwiftSetting] = [

@@ -92,9 +92,7 @@ internal import TestSupport
 
     @Test(
         "Version 5 differs from 4 for WebP only: files of the other formats stay",
-        arguments: [
-            PictureFormat.jpeg, .png,
-        ])
+        arguments: [PictureFormat.jpeg, .png])
     func versionOfOneFormat(source: PictureFormat) {
         func recipe(_ format: PictureFormat, _ version: Int) -> String {
             "\(ImageRecipe.still(format, quality: .eyeOfVersion(version), of: source))"
