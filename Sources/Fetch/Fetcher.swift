@@ -45,7 +45,7 @@ package final class Fetcher: Sendable {
     deinit { _ = commandQueue.send(.stop, startsThread: false) }
 
     /// Fetches one body. Any number of calls may run at once; a cancelled task's transfer ends with `cancelled`.
-    package func fetch(_ request: FetchRequest) async -> FetchOutcome {
+    package nonisolated(nonsending) func fetch(_ request: FetchRequest) async -> FetchOutcome {
         if isOffline {
             return .failed(
                 FetchFailure(

@@ -15,7 +15,7 @@ extension HTTPCache {
     static func hostKey(_ url: WebURL, feed: String?) -> String { "host \(feed ?? "") \(url.origin)" }
 
     /// What is recorded of a host, in this run or an earlier one.
-    func host(_ key: String) async -> Resource? {
+    nonisolated(nonsending) func host(_ key: String) async -> Resource? {
         if let known = hosts.withLock({ $0[key] }) { return known }
         return await onDisk { [self] in storedHost(key) }
     }

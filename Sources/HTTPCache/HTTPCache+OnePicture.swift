@@ -7,7 +7,7 @@ extension HTTPCache {
     // MARK: Off the network
 
     /// As all here it runs on the queue for the disk.
-    func webPicture(_ url: WebURL, _ key: String, _ known: Resource?) async -> CachedPicture {
+    nonisolated(nonsending) func webPicture(_ url: WebURL, _ key: String, _ known: Resource?) async -> CachedPicture {
         let known = withStandingObject(known)
         if let known, !revalidation.isDue(known, key: key), known.object != nil || !isOffline {
             // One that is gone is shown from its last good bytes for weeks between two tries.

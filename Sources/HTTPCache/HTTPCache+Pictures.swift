@@ -83,7 +83,7 @@ extension HTTPCache {
     }
 
     /// The first of a source's places that has the picture, else the failure of its own location.
-    private func firstPicture(
+    private nonisolated(nonsending) func firstPicture(
         of source: PictureSource, _ resources: [String: Resource]
     ) async -> CachedPicture {
         let own = await picture(at: source.location, resources[source.location.pictureKey])
@@ -98,7 +98,7 @@ extension HTTPCache {
     }
 
     /// The picture at one place, which is asked at most once in a run.
-    func picture(at place: ResourceLocation, _ known: Resource?) async -> CachedPicture {
+    nonisolated(nonsending) func picture(at place: ResourceLocation, _ known: Resource?) async -> CachedPicture {
         if Task.isCancelled || firstError != nil {
             let failure = PictureFailure(place: place.description, message: "not asked for: the run is ending")
             return CachedPicture(source: known?.source, failure: failure)

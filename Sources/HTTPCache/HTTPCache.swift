@@ -63,7 +63,7 @@ package final class HTTPCache: Sendable {
     package var loadedFeeds: Set<FeedIdentity> { recordedLoads.withLock { $0 } }
 
     /// Runs `body` on the queue for the disk while the task waits.
-    func onDisk<R: Sendable>(_ body: @escaping @Sendable () -> R) async -> R {
+    nonisolated(nonsending) func onDisk<R: Sendable>(_ body: @escaping @Sendable () -> R) async -> R {
         await withCheckedContinuation { continuation in
             disk.async { continuation.resume(returning: body()) }
         }

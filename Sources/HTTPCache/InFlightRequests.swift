@@ -12,7 +12,7 @@ final class InFlightRequests: Sendable {
 
     /// The answer that another caller got or will get. Nil: the caller is the first; it requests the picture and then
     /// calls `fill`.
-    func answer(for key: String) async -> CachedPicture? {
+    nonisolated(nonsending) func answer(for key: String) async -> CachedPicture? {
         let given: CachedPicture?? = answers.withLock { answers in
             switch answers[key] {
             case .given(let picture): return .some(picture)

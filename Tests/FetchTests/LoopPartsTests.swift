@@ -41,7 +41,7 @@ internal import Testing
     }
 
     @Test("Connects that are refused together count once, and an answer ends the row") func refusals() {
-        let server = HostQueue(perHost: 1)
+        let server = HostQueue(name: "pictures.example", perHost: 1)
         #expect(server.noteRefused(startedAt: 10, now: 20))
         #expect(!server.noteRefused(startedAt: 15, now: 25))
         #expect(server.noteRefused(startedAt: 30, now: 40))

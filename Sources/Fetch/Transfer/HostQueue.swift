@@ -3,6 +3,8 @@ final class HostQueue {
     /// After so many failed connects in a row the host is down for this run.
     static let refusalsMax = 3
 
+    /// Without its port.
+    let name: String
     /// The most concurrent transfers; a host that has just refused gets one.
     private let perHost: Int
     private var urgent = Fifo<Job>()
@@ -21,7 +23,7 @@ final class HostQueue {
     var isDown: Bool { refusals >= Self.refusalsMax }
     var isEmpty: Bool { urgent.isEmpty && waiting.isEmpty }
 
-    init(perHost: Int) { self.perHost = perHost }
+    init(name: String, perHost: Int) { (self.name, self.perHost) = (name, perHost) }
 
     func add(_ job: Job) {
         if job.isUrgent { urgent.append(job) } else { waiting.append(job) }

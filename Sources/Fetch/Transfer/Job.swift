@@ -6,7 +6,8 @@ final class Job {
     let request: FetchRequest
     let secrets: Secrets
     private let continuation: CheckedContinuation<UnfinishedBody, Never>
-    private let start: WebURL
+    /// Nil where the host's name is none.
+    private let start: WebURL?
     /// The next URL: the request's, or a redirect's.
     private(set) var url: WebURL
     private(set) var redirects = 0
@@ -30,8 +31,8 @@ final class Job {
         continuation = submission.continuation
         secrets = Secrets(of: submission.request)
         let asked = submission.request.url.withoutFragment
-        start = asked.withASCIIHost ?? asked
-        url = start
+        start = asked.withASCIIHost
+        url = start ?? asked
     }
 
     /// Redirects and retries precede new requests, and feeds precede pictures, because pages depend on them.
@@ -58,7 +59,7 @@ final class Job {
 
     /// Prepares a retry from the original URL, because redirects may have changed.
     func startAgain() {
-        url = start
+        url = start ?? url
         redirects = 0
         (movedTo, hasMovedOnly) = (nil, true)
         keepsSecrets = true
@@ -70,7 +71,7 @@ final class Job {
         guard request.headers.allSatisfy(\.isValid) else {
             return failure(.request, "a header's name or value holds a character that none may hold")
         }
-        guard start.withASCIIHost != nil else { return failure(.request, "the host's name is none") }
+        guard start != nil else { return failure(.request, "the host's name is none") }
         return nil
     }
 

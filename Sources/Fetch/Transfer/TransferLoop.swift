@@ -114,8 +114,9 @@ final class TransferLoop {
     // MARK: Waiting
 
     func enqueue(_ job: Job) {
-        let key = "\(job.url.host):\(job.url.port)"
-        let host = hosts[key] ?? HostQueue(perHost: settings.perHost(key))
+        let name = job.url.host
+        let key = "\(name):\(job.url.port)"
+        let host = hosts[key] ?? HostQueue(name: name, perHost: settings.perHost(key))
         hosts[key] = host
         if host.isDown { return finish(job, .failed(downFailure(job, host))) }
         host.add(job)
@@ -250,7 +251,7 @@ final class TransferLoop {
                 now: settings.tuning.now())
             let startedAt = transfer.startedAt
             counts.add(
-                outcome, host: job.url.host, isSent: result.is_sent != 0, bytes: Int(result.bytes),
+                outcome, host: host.name, isSent: result.is_sent != 0, bytes: Int(result.bytes),
                 seconds: Double(MonotonicTime.now() - startedAt) / 1e9)
             release(transfer)
             obey(outcome, job, host, isSent: result.is_sent != 0, startedAt: startedAt)

@@ -18,19 +18,23 @@ package enum PictureFormat: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    private static let table: [PictureFormat: Traits] = [
-        .jpeg: Traits(1, "jpg", [(0, [0xFF, 0xD8, 0xFF])]),
-        .png: Traits(2, "png", [(0, [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])]),
-        .gif: Traits(3, "gif", mayBeAnimated: true, [(0, ascii("GIF87a"))], [(0, ascii("GIF89a"))]),
-        .webp: Traits(4, "webp", mayBeAnimated: true, [(0, ascii("RIFF")), (8, ascii("WEBP"))]),
-        .avif: Traits(5, "avif", [(4, ascii("ftyp")), (8, ascii("avif"))], [(4, ascii("ftyp")), (8, ascii("avis"))]),
-    ]
+    private static let ofJPEG = Traits(1, "jpg", [(0, [0xFF, 0xD8, 0xFF])])
+    private static let ofPNG = Traits(2, "png", [(0, [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])])
+    private static let ofGIF = Traits(3, "gif", mayBeAnimated: true, [(0, ascii("GIF87a"))], [(0, ascii("GIF89a"))])
+    private static let ofWebP = Traits(4, "webp", mayBeAnimated: true, [(0, ascii("RIFF")), (8, ascii("WEBP"))])
+    private static let ofAVIF = Traits(
+        5, "avif", [(4, ascii("ftyp")), (8, ascii("avif"))], [(4, ascii("ftyp")), (8, ascii("avis"))])
 
     private static func ascii(_ text: String) -> [UInt8] { Array(text.utf8) }
 
     private var traits: Traits {
-        guard let traits = Self.table[self] else { preconditionFailure("\(self) is missing in the table") }
-        return traits
+        switch self {
+        case .jpeg: Self.ofJPEG
+        case .png: Self.ofPNG
+        case .gif: Self.ofGIF
+        case .webp: Self.ofWebP
+        case .avif: Self.ofAVIF
+        }
     }
 
     /// The number of the format in stored and exchanged records.

@@ -57,21 +57,23 @@ package struct WebURL: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Whether the scheme is `https`.
-    package var isSecure: Bool { string.utf8.starts(with: "https:".utf8) }
+    package var isSecure: Bool { withAuthority { $0.isSecure } }
 
     /// The host in lower case; an IPv6 address stands in its brackets.
-    package var host: String { String(authority[..<hostEnd]) ?? "" }
+    package var host: String { withAuthority { String(decoding: $0.host, as: UTF8.self) } }
     /// Whether it is a page of Flickr's.
     package var isFlickr: Bool { host == "flickr.com" || host.hasSuffix(".flickr.com") }
 
     /// The port as written or the scheme's own.
-    package var port: Int { String(authority[hostEnd...].dropFirst()).flatMap { Int($0) } ?? defaultPort }
+    package var port: Int { withAuthority { $0.port } }
 
     /// Scheme, host and port: two URLs of one origin may share credentials.
-    package var origin: String { "\(isSecure ? "https" : "http")://\(host):\(port)" }
+    package var origin: String {
+        withAuthority { "\($0.isSecure ? "https" : "http")://\(String(decoding: $0.host, as: UTF8.self)):\($0.port)" }
+    }
 
     /// All from the path on: `/a/b?c#d`, or nothing.
-    package var pathAndQuery: String { String(string[authority.endIndex...]) }
+    package var pathAndQuery: String { String(decoding: string.utf8.dropFirst(withAuthority { $0.end }), as: UTF8.self) }
 
     /// The same URL without its fragment: what is asked of a server.
     package var withoutFragment: WebURL {
@@ -79,18 +81,37 @@ package struct WebURL: Hashable, Sendable, CustomStringConvertible {
         return WebURL(String(string[..<hash])) ?? self
     }
 
-    private var defaultPort: Int { isSecure ? 443 : 80 }
+    /// Host and port as they stand in the text.
+    private struct Authority {
+        let isSecure: Bool
+        let host: UnsafeBufferPointer<UInt8>
+        /// With its colon, or nothing.
+        let portText: UnsafeBufferPointer<UInt8>
+        /// Where the path begins, in bytes from the URL's beginning.
+        let end: Int
 
-    /// Host and port.
-    private var authority: Substring.UTF8View {
-        string.utf8.dropFirst(isSecure ? 8 : 7).prefix { $0 != 47 && $0 != 63 && $0 != 35 }
+        var port: Int {
+            let written = portText.dropFirst()
+            guard !written.isEmpty else { return isSecure ? 443 : 80 }
+            return written.reduce(0) { $0 * 10 + Int($1 - 48) }
+        }
+
+        init(of text: UnsafeBufferPointer<UInt8>) {
+            isSecure = text.count > 8 && text[4] == 115
+            let start = min(isSecure ? 8 : 7, text.count)
+            end = text[start...].firstIndex { $0 == 47 || $0 == 63 || $0 == 35 } ?? text.count
+            // The colons of an IPv6 address stand before its bracket.
+            var digits = end
+            while digits > start, (48...57).contains(text[digits - 1]) { digits -= 1 }
+            let hostEnd = digits > start && text[digits - 1] == 58 ? digits - 1 : end
+            host = UnsafeBufferPointer(rebasing: text[start..<hostEnd])
+            portText = UnsafeBufferPointer(rebasing: text[hostEnd..<end])
+        }
     }
 
-    /// Where the authority's host ends; the colons of an IPv6 address stand before its bracket.
-    private var hostEnd: Substring.UTF8View.Index {
-        let authority = authority
-        guard authority.last != 93, let colon = authority.lastIndex(of: 58) else { return authority.endIndex }
-        return colon
+    private func withAuthority<R>(_ body: (Authority) -> R) -> R {
+        var text = string
+        return text.withUTF8 { body(Authority(of: $0)) }
     }
 
     private init(string: String) { self.string = string }
