@@ -16,8 +16,9 @@ struct Failure: Error, CustomStringConvertible {
 func fetch(_ words: [String]) async throws {
     guard words.count >= 2 else { throw Failure(description: "usage: FetchBench CACHE-FOLDER LIST [CONNECTIONS]") }
     let list = try String(contentsOfFile: words[1], encoding: .utf8)
-    let sources = try list.split(separator: "\n").map { line in
-        guard let url = WebURL(String(line)) else { throw Failure(description: "\(words[1]): “\(line)” is no address") }
+    let sources = try list.utf8.split(separator: 10).map { line in
+        let line = String(decoding: line, as: UTF8.self)
+        guard let url = WebURL(line) else { throw Failure(description: "\(words[1]): “\(line)” is no address") }
         return PictureSource(.web(url))
     }
     var network = NetworkSettings()

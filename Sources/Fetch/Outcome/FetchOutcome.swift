@@ -64,4 +64,10 @@ package struct HostCounts: Hashable, Sendable {
     package var bytes = 0
     /// The sum over all its transfers, which may run at once.
     package var seconds = 0.0
+
+    mutating func add(isSent: Bool, bytes: Int, seconds: Double) {
+        requests += isSent ? 1 : 0
+        self.bytes += bytes
+        self.seconds += seconds
+    }
 }

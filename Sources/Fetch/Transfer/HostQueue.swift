@@ -31,8 +31,9 @@ final class HostQueue {
 
     func next() -> Job? { urgent.popFirst() ?? waiting.popFirst() }
 
-    func canStart(now: UInt64) -> Bool {
-        !isEmpty && running < (refusals > 0 ? 1 : perHost) && pausedUntil <= now
+    /// - Parameter now: by `MonotonicTime`; read only of a host that was told to pause.
+    func canStart(now: @autoclosure () -> UInt64) -> Bool {
+        !isEmpty && running < (refusals > 0 ? 1 : perHost) && (pausedUntil == 0 || pausedUntil <= now())
     }
 
     func noteAnswered() { refusals = 0 }

@@ -65,12 +65,9 @@ final class SharedCounts: Sendable {
     /// - Parameter seconds: how long the transfer took.
     func add(_ result: TransferResult, host: String, isSent: Bool, bytes: Int, seconds: Double) {
         counts.withLock { counts in
-            let isListed = counts.hosts[host] != nil || counts.hosts.count < FetchCounts.hostsMax
-            var hostCounts = counts.hosts[isListed ? host : FetchCounts.otherHosts] ?? HostCounts()
-            hostCounts.requests += isSent ? 1 : 0
-            hostCounts.bytes += bytes
-            hostCounts.seconds += seconds
-            counts.hosts[isListed ? host : FetchCounts.otherHosts] = hostCounts
+            let isListed = counts.hosts.count < FetchCounts.hostsMax || counts.hosts[host] != nil
+            let name = isListed ? host : FetchCounts.otherHosts
+            counts.hosts[name, default: HostCounts()].add(isSent: isSent, bytes: bytes, seconds: seconds)
             if isSent { counts.requests += 1 }
             guard case .done(let unfinished) = result else { return }
             switch unfinished {

@@ -1,43 +1,19 @@
-/// A format of picture files, known by its first bytes. All that differs from format to format stands in its table.
+/// A format of picture files, known by its first bytes.
 package enum PictureFormat: String, Hashable, Sendable, CaseIterable {
     case jpeg, png, gif, webp, avif
 
-    private struct Traits {
-        /// In the index, in the workers' packets and in `vitrine_vips.h`: never changed, only added to.
-        let code: UInt8
-        let fileExtension: String
-        let mayBeAnimated: Bool
-        /// What a file begins with: alternatives, each of bytes at offsets.
-        let signatures: [[(offset: Int, bytes: [UInt8])]]
-
-        init(_ code: UInt8, _ fileExtension: String, mayBeAnimated: Bool = false, _ signatures: [(Int, [UInt8])]...) {
-            self.code = code
-            self.fileExtension = fileExtension
-            self.mayBeAnimated = mayBeAnimated
-            self.signatures = signatures
-        }
-    }
-
-    private static let ofJPEG = Traits(1, "jpg", [(0, [0xFF, 0xD8, 0xFF])])
-    private static let ofPNG = Traits(2, "png", [(0, [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])])
-    private static let ofGIF = Traits(3, "gif", mayBeAnimated: true, [(0, ascii("GIF87a"))], [(0, ascii("GIF89a"))])
-    private static let ofWebP = Traits(4, "webp", mayBeAnimated: true, [(0, ascii("RIFF")), (8, ascii("WEBP"))])
-    private static let ofAVIF = Traits(
-        5, "avif", [(4, ascii("ftyp")), (8, ascii("avif"))], [(4, ascii("ftyp")), (8, ascii("avis"))])
-
-    private static func ascii(_ text: String) -> [UInt8] { Array(text.utf8) }
-
-    private var traits: Traits {
+    private var traits: (code: UInt8, fileExtension: String, mayBeAnimated: Bool) {
         switch self {
-        case .jpeg: Self.ofJPEG
-        case .png: Self.ofPNG
-        case .gif: Self.ofGIF
-        case .webp: Self.ofWebP
-        case .avif: Self.ofAVIF
+        case .jpeg: (1, "jpg", false)
+        case .png: (2, "png", false)
+        case .gif: (3, "gif", true)
+        case .webp: (4, "webp", true)
+        case .avif: (5, "avif", false)
         }
     }
 
-    /// The number of the format in stored and exchanged records.
+    /// The number of the format in the index, in the workers' packets and in `vitrine_vips.h`: never changed, only added
+    /// to.
     package var code: UInt8 { traits.code }
 
     /// `jpg`, …: what a file's name ends in, without the dot.
@@ -56,13 +32,20 @@ package enum PictureFormat: String, Hashable, Sendable, CaseIterable {
 
     /// - Parameter head: the first 32 bytes of a file, or more.
     package init?(head: some Collection<UInt8>) {
-        let bytes = Array(head.prefix(32))
-        let format = Self.allCases.first { format in
-            format.traits.signatures.contains { signature in
-                signature.allSatisfy { bytes.dropFirst($0.offset).starts(with: $0.bytes) }
-            }
-        }
-        guard let format else { return nil }
+        let bytes = Array(head.prefix(12))
+        guard let format = Self.allCases.first(where: { $0.isBeginning(bytes) }) else { return nil }
         self = format
+    }
+
+    /// Whether a file of this format begins with these twelve bytes.
+    private func isBeginning(_ bytes: [UInt8]) -> Bool {
+        switch self {
+        case .jpeg: bytes.starts(with: [0xFF, 0xD8, 0xFF])
+        case .png: bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+        case .gif: bytes.starts(with: "GIF87a".utf8) || bytes.starts(with: "GIF89a".utf8)
+        case .webp: bytes.starts(with: "RIFF".utf8) && bytes.dropFirst(8).starts(with: "WEBP".utf8)
+        case .avif:
+            bytes.dropFirst(4).starts(with: "ftypavif".utf8) || bytes.dropFirst(4).starts(with: "ftypavis".utf8)
+        }
     }
 }
