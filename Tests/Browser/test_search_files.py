@@ -7,11 +7,12 @@ import pytest
 from playwright.sync_api import expect
 from searching import facet, found, page_field, status
 
+HEAD = {
+    "form": 6, "version": "1", "count": 2, "entriesPerFile": 1, "stock": "favicon.svg", "feeds": [["looks", "Looks"], ["team", "Team"]],
+    "termKeys": ["#", "l"], "spellingKeys": ["nenil"], "common": ["harbour"], "shares": "_"}
 LARGE = {
     "names": 'vitrineSearchPart("names", [])',
-    "index": "vitrineSearch(" + json.dumps({
-        "form": 6, "version": "1", "count": 2, "entriesPerFile": 1, "stock": "favicon.svg", "feeds": [["looks", "Looks"], ["team", "Team"]],
-        "termKeys": ["#", "l"], "spellingKeys": ["nenil"], "common": ["harbour"], "shares": "_"}) + ")",
+    "index": f"vitrineSearch({json.dumps(HEAD)})",
     # The first entry is of 2019, the second of 2027.
     "facets": 'vitrineSearchPart("facets", [[[0,2019],[1,2027]],"AABA"])',
     # The entry at place 0 is of looks, number 0; that at place 1 of team, number 3.
@@ -70,6 +71,9 @@ def test_a_file_of_a_large_index_that_fails_may_be_asked_again(large, missing):
     ("limonse", "Limones", ["index", "terms-l", "entries-0"]),
     ("harbour", "Harbour in linen", ["index", "terms-_000z", "lists-harbour", "entries-1"]),
     ("linen harbour", "Harbour in linen", ["index", "terms-l", "lists-harbour", "entries-1"]),
+    # Of a common word the line has the newest entries, which give the first answer.
+    ("harbuor", "Harbour in linen", ["index", "terms-_000z", "entries-1"]),
+    ("linen harbuor", "Harbour in linen", ["index", "terms-l", "terms-_000z", "entries-1"]),
 ])
 def test_a_large_index_is_asked_for_a_file_a_word(large, query, title, files):
     visit, asked, _ = large
@@ -86,6 +90,36 @@ def test_nothing_is_asked_for_before_the_first_file(large):
     page = visit.open("search.html#q=abnen")
     expect(page.locator("[data-search-page] .muted").first).to_contain_text("Nothing")
     assert sorted(asked) == ["index", "spelling-nenil", "terms-_000z"]
+
+
+def test_what_the_first_answer_to_a_misspelt_common_word_lacks_comes_after_it(large):
+    visit, asked, _ = large
+    page = visit.open("search.html")
+    page_field(page).fill("harbuor")
+    expect(found(page)).to_have_count(2)
+    expect(page.locator("[data-search-page] .muted").first).to_contain_text("2 entries")
+    assert asked == ["index", "terms-_000z", "entries-1", "lists-harbour", "entries-0"]
+
+
+def test_what_the_line_lacks_of_a_misspelt_common_word_is_no_miss(large):
+    """The newest of the one word are none of the other's."""
+    visit, asked, _ = large
+    page = visit.open("search.html")
+    page_field(page).fill("limones harbuor")
+    expect(found(page)).to_have_count(1)
+    expect(found(page).first).to_contain_text("Limones")
+    assert sorted(asked) == ["entries-0", "index", "lists-harbour", "terms-_000z", "terms-l"]
+
+
+def test_a_misspelt_word_is_looked_for_backwards_before_in_the_files_beside_its_own(large, monkeypatch):
+    """Its own file is asked for in any case. Most errors stand so far from the end that no file beside it would help."""
+    monkeypatch.setitem(LARGE, "index", f"vitrineSearch({json.dumps({**HEAD, 'termKeys': ['#', 'l', 'limop']})})")
+    monkeypatch.setitem(LARGE, "terms-limop", 'vitrineSearchPart("terms-limop", "linen D  A")')
+    visit, asked, _ = large
+    page = visit.open("search.html")
+    page_field(page).fill("limoqes")
+    expect(found(page).first).to_contain_text("Limones")
+    assert asked[:4] == ["index", "terms-limop", "spelling-nenil", "entries-0"]
 
 
 def test_with_two_words_the_rest_is_asked_of_the_entries_they_lead_to(large):

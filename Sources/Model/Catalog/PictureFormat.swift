@@ -12,8 +12,8 @@ package enum PictureFormat: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The number of the format in the index, in the workers' packets and in `vitrine_vips.h`: never changed, only added
-    /// to.
+    /// The number of the format in the index, in the workers' packets and in `vitrine_vips.h`: never changed, only
+    /// added to.
     package var code: UInt8 { traits.code }
 
     /// `jpg`, …: what a file's name ends in, without the dot.

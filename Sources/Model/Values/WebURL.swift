@@ -73,7 +73,9 @@ package struct WebURL: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// All from the path on: `/a/b?c#d`, or nothing.
-    package var pathAndQuery: String { String(decoding: string.utf8.dropFirst(withAuthority { $0.end }), as: UTF8.self) }
+    package var pathAndQuery: String {
+        String(decoding: string.utf8.dropFirst(withAuthority { $0.end }), as: UTF8.self)
+    }
 
     /// The same URL without its fragment: what is asked of a server.
     package var withoutFragment: WebURL {

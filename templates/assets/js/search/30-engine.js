@@ -20,25 +20,27 @@ const mirrored = (text) => [...text].reverse().join("");
 const near = async (typed, mark) => {
   const size = [...typed].length;
   if (size < lettersMin) return {};
-  const pick = async (kind, keys, key, start, wordOf) => {
-    const place = fileOf(keys, key);
-    // Words with the file's key but for its last letter may be in the file before too.
-    const isAcross = (number) => number > 0 && keys[number]?.slice(0, -1).startsWith(start);
-    for (const number of [place, isAcross(place) ? place - 1 : place, isAcross(place + 1) ? place + 1 : place]) {
-      const found = (await lines(nameOf(kind, keys[number]))).map((line) => [wordOf(keyOf(line)), line]).filter(([word]) => word && isNear(typed, word));
-      // The shortest words are the nearest.
-      if (found.length) return found.sort(([one], [other]) => one.length - other.length || (one < other ? -1 : 1)).slice(0, nearMax);
-    }
-    return [];
-  };
   const startOf = (text, count) => [...text].slice(0, count).join("");
-  // The neighbours of the word: finds an error at its end.
-  const beside = await pick("terms-", head.termKeys, mark + typed + "*", mark + startOf(typed, Math.max(3, size - 3)),
-    (key) => key.startsWith(mark) && !/[*@]/.test(key) && (mark || key[0] !== "#") && key.slice(mark.length));
-  if (beside.length || mark || !head.spellingKeys) return { found: beside };
-  // The neighbours of the reversed word: finds an error at its beginning.
   const end = mirrored(typed);
-  return { found: await pick("spelling-", head.spellingKeys, end, startOf(end, 3), mirrored), isBest: true };
+  // The neighbours of the word find an error at its end, those of the reversed word one at its beginning.
+  const places = [{
+    kind: "terms-", keys: head.termKeys, key: mark + typed + "*", start: mark + startOf(typed, Math.max(3, size - 3)),
+    wordOf: (key) => key.startsWith(mark) && !/[*@]/.test(key) && (mark || key[0] !== "#") && key.slice(mark.length),
+  }, { kind: "spelling-", keys: (!mark && head.spellingKeys) || [], key: end, start: startOf(end, 3), wordOf: mirrored, isBest: true }];
+  // The files in which the word itself would stand, the first of which is there already, before those beside them.
+  for (const steps of [[0], [-1, 1]]) {
+    for (const { kind, keys, key, start, wordOf, isBest } of places) {
+      for (const step of steps) {
+        const number = fileOf(keys, key) + step;
+        // Words with the file's key but for its last letter may be in the file before too.
+        if (keys[number] === undefined || step && !keys[number + (step < 0)].slice(0, -1).startsWith(start)) continue;
+        const found = (await lines(nameOf(kind, keys[number]))).map((line) => [wordOf(keyOf(line)), line]).filter(([word]) => word && isNear(typed, word));
+        // The shortest words are the nearest.
+        if (found.length) return { found: found.sort(([one], [other]) => one.length - other.length || (one < other ? -1 : 1)).slice(0, nearMax), isBest };
+      }
+    }
+  }
+  return {};
 };
 
 // The ranks of the entries that all terms match, the best first. A rank is the sum of the weights and the position in
@@ -82,9 +84,20 @@ const search = async (query, feed, first = () => {}, isWhole = false) => {
   const marks = [...terms];
   const answerOf = (ranks, more) => ({ numbers: ranks.map(placeOf), ranks, terms, marks, isMended: isMended && ranks.length > 0, ...more });
   if (!terms.length) return answerOf([]);
-  // The weights of the entries that match a term, or similar words if none does.
+  const weighed = (lists, isHead) => {
+    const set = { found: new Uint16Array(head.count), isHead, isAnywhere: false };
+    for (const texts of lists) {
+      texts.forEach((text, tier) => each(text, (place, of) => {
+        if (of < 0) set.isAnywhere = true; else if (home >= 0 && of !== home) return;
+        if (set.found[place] < weights[tier]) set.found[place] = weights[tier];
+      }));
+    }
+    return set;
+  };
+  // The weights of the entries that match a term, or similar words if none does. A common word of these has its newest
+  // entries alone, until `whole` is called.
   const setOf = async (term, isWhole) => {
-    let { lists, isHead } = await listsOf(term, isWhole);
+    const { lists, isHead } = await listsOf(term, isWhole);
     if (!lists.length && !term.isWhole) {
       const mark = term.key[0] === "#" ? "#" : "";
       const { found = [], isBest } = await near(term.key.slice(mark.length), mark);
@@ -95,17 +108,14 @@ const search = async (query, feed, first = () => {}, isWhole = false) => {
         each(found[0][1].split(" ")[1], (place, of) => { if (home < 0 || of === home) best.push(place); });
         if (best.length) await first(answerOf(best, { isEarly: true }));
       }
-      lists = (await Promise.all(found.map(([word]) => listsOf({ key: mark + word, isWhole: true }, true)))).flatMap((answer) => answer.lists);
+      const similar = found.map(([word]) => ({ key: mark + word, isWhole: true }));
+      const whole = async () => weighed((await Promise.all(similar.map((word) => listsOf(word, true)))).flatMap((answer) => answer.lists));
+      if (isBest || !similar.some((word) => longOf(word) >= 0)) return whole();
+      return { ...weighed(found.map(([, line]) => line.split(" ").slice(1))), whole };
     }
-    const set = { found: new Uint16Array(head.count), isHead, isAnywhere: false };
-    for (const texts of lists) {
-      texts.forEach((text, tier) => each(text, (place, of) => {
-        if (of < 0) set.isAnywhere = true; else if (home >= 0 && of !== home) return;
-        if (set.found[place] < weights[tier]) set.found[place] = weights[tier];
-      }));
-    }
-    return set;
+    return weighed(lists, isHead);
   };
+  const completed = (sets) => Promise.all(sets.map((set) => (set.whole ? set.whole() : set)));
   // Bit sets have no feeds, so the feed's own list is added.
   const within = async (sets) => (home >= 0 && sets.every(({ isAnywhere }) => isAnywhere)
     ? [...sets, await setOf({ key: "@" + feed, isWhole: true }, true)] : sets);
@@ -130,6 +140,11 @@ const search = async (query, feed, first = () => {}, isWhole = false) => {
   };
   if (!terms[1]) {
     let set = await setOf(terms[0], false);
+    if (set.whole) {
+      const ranks = ranksOf([set]);
+      if (ranks.length) await first(answerOf(ranks, { isEarly: true }));
+      set = await set.whole();
+    }
     if (set.isHead) {
       const ranks = ranksOf([set]);
       if (isWhole && ranks.length >= enough) await first(answerOf(ranks, { isCut: true }));
@@ -137,9 +152,12 @@ const search = async (query, feed, first = () => {}, isWhole = false) => {
     }
     return answerOf(ranksOf(await within([set])), { isCut: set.isHead });
   }
-  const sets = [];
+  let sets = [];
   const take = async (count) => {
     sets.push(...await Promise.all(order.slice(sets.length, count).map((term) => setOf(term, true))));
+    const ranks = ranksOf(sets);
+    if (ranks.length || !sets.some(({ whole }) => whole)) return ranks;
+    sets = await completed(sets);
     return ranksOf(sets);
   };
   if (order.length === 2 && shareOf(order[0]) && shareOf(order[0]) + shareOf(order[1]) > likely) {
@@ -153,6 +171,8 @@ const search = async (query, feed, first = () => {}, isWhole = false) => {
     if (!ranks.length) return answerOf(ranks);
     if ((ranks.length <= fewMax || rest.reduce((share, term) => share * shareOf(term), 1) > likely) && await early(ranks, rest)) break;
   }
-  await take(order.length);
+  const ranks = await take(order.length);
+  if (ranks.length && sets.some(({ whole }) => whole)) await first(answerOf(ranks, { isEarly: true }));
+  sets = await completed(sets);
   return answerOf(ranksOf(await within(sets)));
 };
