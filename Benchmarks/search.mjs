@@ -119,6 +119,8 @@ const kinds = {
   "misspelt in its middle": (entry) => [wrong(word(entry, 6), 3)],
   "misspelt at its end": (entry) => { const text = word(entry, 6); return [swapped(text, text.length - 2)]; },
   "two words, one misspelt": (entry) => [word(entry) + " " + wrong(word(entry, 6), 3)],
+  "three words, one misspelt": (entry) => [several(entry, 2) + " " + wrong(word(entry, 6), 3)],
+  "misspelt in its middle, in a feed": (entry) => [wrong(word(entry, 6), 3), entry.feed],
   "nothing": () => [Array.from({ length: 9 }, () => "zxqjvk"[random(6)]).join("")],
 };
 const middle = (list) => list.sort((one, other) => one - other)[list.length >> 1];

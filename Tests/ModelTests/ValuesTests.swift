@@ -67,6 +67,21 @@ internal import Testing
     func urls(text: String, kept: String) { #expect(WebURL(text)?.string == kept) }
 
     @Test(
+        "Host, port and origin are those of the authority",
+        arguments: [
+            ("http://[::1]/a:80", "[::1]", 80), ("https://[::1]:8080", "[::1]", 8080), ("http://12345/", "12345", 80),
+            ("http://12345:6?a:7", "12345", 6), ("https://a.b#c:7/", "a.b", 443), ("http://a1/x@b:2", "a1", 80),
+            ("https://a.b:444/c:5", "a.b", 444),
+        ])
+    func authority(text: String, host: String, port: Int) throws {
+        let url = try #require(WebURL(text))
+        #expect(url.host == host && url.port == port, "\(url.host) \(url.port)")
+        let scheme = url.isSecure ? "https" : "http"
+        #expect(text.hasPrefix(scheme + ":") && url.origin == "\(scheme)://\(host):\(port)")
+        #expect(text.hasSuffix(url.pathAndQuery) && !url.pathAndQuery.hasPrefix(":"), "\(url.pathAndQuery)")
+    }
+
+    @Test(
         "Other URLs are not",
         arguments: [
             "https\u{1A}//host/", "http:\u{F}\u{F}host/", "javascript:alert(1)", "data:text/html,x",

@@ -126,6 +126,8 @@ struct RenderStage: Sendable {
                 staged.keep(path, key)
             } rendered: { path, key, bytes in
                 staged.put(path, bytes, key: key)
+            } differs: { path in
+                staged.refuseIfVerified(path)
             }
         }
         return try site.render(jobs: run.options.jobs, monitor: run.monitor, keeper: keeper) { path, bytes in

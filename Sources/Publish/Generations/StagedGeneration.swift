@@ -15,20 +15,20 @@ package final class StagedGeneration: Sendable {
     let writer: FolderWriter?
     /// Whether files that only the published generation has are carried along for one more.
     private let carriesEarlier: Bool
-    private let before: PublishedFiles
+    let before: PublishedFiles
     /// The published folder, open; negative where there is none.
     let outputDescriptor: Int32
     /// What is known of the published pages; nil: all are rendered.
-    private let pageNotes: PageNotes?
+    let pageNotes: PageNotes?
     /// Whether pages that could be kept are rendered and compared.
-    private let verifiesKept: Bool
+    let verifiesKept: Bool
     /// What the keys of this generation's pages are made with.
     package let secret: FingerprintSecret
-    private let hasher: PathHasher
+    let hasher: PathHasher
     private let state = Mutex(State())
-    private let gate: LinkChecker
+    let gate: LinkChecker
 
-    private struct State: Sendable {
+    struct State: Sendable {
         /// Of an earlier run, until rendering takes them.
         var earlierNotes: [RenderNote: [UInt8]] = [:]
         /// What rendering noted for the next run.
@@ -251,7 +251,7 @@ package final class StagedGeneration: Sendable {
 
     private func miss(_ digest: Digest) { state.withLock { $0.missing.append(digest) } }
 
-    private func fail(_ failure: PublishError) {
+    func fail(_ failure: PublishError) {
         state.withLock { if $0.failure == nil { $0.failure = failure } }
     }
 
@@ -350,49 +350,5 @@ extension StagedGeneration {
         for file in files where !seen.insert(FilePath(file.path)).inserted {
             throw FileError("create", "\(output.path)/\(file.path)", code: EEXIST)
         }
-    }
-
-    private struct SeenPages: Sendable {
-        /// `PageNotes`; nil without any.
-        let notes: [UInt8]?
-        let readCount: Int
-        let gate: LinkChecker.Seen
-    }
-
-    /// - Parameter taken: the paths of all files of this generation.
-    private func lookAtPages(_ made: State, _ taken: Set<String>) throws(FileError) -> SeenPages {
-        let known = hasher.hashes(of: taken)
-        let kept = try look(atKept: made.kept, known: known)
-        let notes = [made.notes, kept.notes].joined()
-        return SeenPages(
-            notes: notes.isEmpty ? nil : PageNotes.bytes(secret: secret, notes: notes), readCount: kept.readCount,
-            gate: gate.seen(known: known))
-    }
-
-    /// Lets the gate look at those pages that stay as they were and name something that is not among the files.
-    /// - Returns: what is known of all of them now: what a page that was read names counts from this night on.
-    private func look(
-        atKept pages: [(file: Int32, note: Int32)], known: Set<UInt64>
-    ) throws(FileError) -> (notes: [PageNote], readCount: Int) {
-        var isKnown: [ObjectIdentifier: Bool] = [:]
-        var notes: [PageNote] = []
-        notes.reserveCapacity(pages.count)
-        var readCount = 0
-        for (file, index) in pages {
-            guard let note = pageNotes?[Int(index)] else { continue }
-            let path = before.files[Int(file)].path
-            let set = ObjectIdentifier(note.links.shared)
-            let isSetKnown = isKnown[set] ?? note.links.shared.targets.allSatisfy(known.contains)
-            isKnown[set] = isSetKnown
-            if isSetKnown, note.links.isKnown(known) {
-                notes.append(note)
-                continue
-            }
-            readCount += 1
-            let bytes = try Files.read(output.path + "/" + path)
-            let links = bytes.withUnsafeBytes { gate.look(at: path, $0) }
-            if let links { notes.append(PageNote(key: note.key, content: note.content, links: links)) }
-        }
-        return (notes, readCount)
     }
 }

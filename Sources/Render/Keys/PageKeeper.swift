@@ -11,6 +11,8 @@ package struct PageKeeper: Sendable {
     package let keep: @Sendable (_ path: String, _ key: Fingerprint) -> Bool
     /// Receives a page that was rendered. The bytes are valid only during the call.
     package let rendered: @Sendable (_ path: String, _ key: Fingerprint, _ bytes: UnsafeRawBufferPointer) -> Void
+    /// Is told of a file of the search's records that was made anew, for whose key an earlier run noted other words.
+    package let differs: @Sendable (_ path: String) -> Void
     /// Hands over what an earlier run noted, once; nil: nothing is known. Any bytes will do.
     package let earlier: @Sendable (_ note: RenderNote) -> [UInt8]?
     /// Receives what this run notes. The bytes are valid only during the call.
@@ -20,7 +22,8 @@ package struct PageKeeper: Sendable {
         secret: FingerprintSecret, maker: String, earlier: @escaping @Sendable (_ note: RenderNote) -> [UInt8]?,
         noted: @escaping @Sendable (_ note: RenderNote, _ bytes: UnsafeRawBufferPointer) -> Void,
         keep: @escaping @Sendable (_ path: String, _ key: Fingerprint) -> Bool,
-        rendered: @escaping @Sendable (_ path: String, _ key: Fingerprint, _ bytes: UnsafeRawBufferPointer) -> Void
+        rendered: @escaping @Sendable (_ path: String, _ key: Fingerprint, _ bytes: UnsafeRawBufferPointer) -> Void,
+        differs: @escaping @Sendable (_ path: String) -> Void
     ) {
         self.secret = secret
         self.maker = maker
@@ -28,5 +31,6 @@ package struct PageKeeper: Sendable {
         self.noted = noted
         self.keep = keep
         self.rendered = rendered
+        self.differs = differs
     }
 }

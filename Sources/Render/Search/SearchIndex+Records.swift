@@ -67,11 +67,13 @@ extension SearchIndex {
                 if let key, let known = kept?.keep(name, key, first: first, &part.words) {
                     digest = known
                 } else {
+                    let begun = part.words.entryCount
                     let records = block.indices.map { document(entries[$0], number: $0, builder, &part.words).record }
                     var file = file(name) { append(records[...], to: &$0) }
                     file.key = key
                     digest = Digest(of: file.bytes)
                     sink(file)
+                    if let key { kept?.compare(name, key, first: first, part.words, after: begun) }
                 }
                 part.blocks.append(
                     Block(key: key, digest: digest, first: first, hitsEnd: part.words.hitCount))

@@ -65,5 +65,16 @@ final class SearchKeeper: Sendable {
             reader?.add(block, first: first, to: &words)
             return block.digest
         }
+
+        /// Compares the words of entries whose file was made anew with what an earlier run noted for the same key.
+        /// - Parameters:
+        ///   - first: the number of the file's first entry.
+        ///   - begun: how many entries had been begun before it.
+        func compare(_ name: String, _ key: Fingerprint, first: Int, _ words: TermCollector, after begun: Int) {
+            guard let reader, let block = reader.block(key),
+                !reader.has(block, first: first, theWordsOf: words, after: begun)
+            else { return }
+            keeper.keeper.differs(SearchIndex.path(name))
+        }
     }
 }

@@ -30,6 +30,12 @@ struct SearchNotes: Sendable {
         let wordCount: Int
         let ends: Int
         let text: Int
+
+        func word(_ number: Int, in bytes: UnsafeRawBufferPointer) -> UnsafeBufferPointer<UInt8> {
+            let start = number == 0 ? 0 : Int(SearchNotes.number(bytes, at: ends + 4 * (number - 1)))
+            let end = Int(SearchNotes.number(bytes, at: ends + 4 * number))
+            return UnsafeRawBufferPointer(rebasing: bytes[text + start..<text + end]).bindMemory(to: UInt8.self)
+        }
     }
 
     private let file: NoteFile
@@ -84,28 +90,60 @@ struct SearchNotes: Sendable {
                 numbers[block.section] = Array(repeating: -1, count: section.wordCount)
             }
             notes.file.bytes.withUnsafeBytes { bytes in
-                func number(at place: Int) -> UInt32 {
-                    UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self))
-                }
                 var last: UInt32?
                 for place in stride(from: block.hits.lowerBound, to: block.hits.upperBound, by: 4) {
-                    let hit = number(at: place)
-                    let entry = hit >> 2 & (1 << (SearchNotes.hitShift - 2) - 1)
-                    if entry != last { collector.begin(first + Int(entry)) }
-                    last = entry
-                    let word = Int(hit >> SearchNotes.hitShift)
-                    var known = numbers[block.section][word]
+                    let hit = Hit(bytes, at: place)
+                    if hit.entry != last { collector.begin(first + Int(hit.entry)) }
+                    last = hit.entry
+                    var known = numbers[block.section][hit.word]
                     if known < 0 {
-                        let start = word == 0 ? 0 : Int(number(at: section.ends + 4 * (word - 1)))
-                        let end = Int(number(at: section.ends + 4 * word))
-                        let text = UnsafeRawBufferPointer(rebasing: bytes[section.text + start..<section.text + end])
-                        known = collector.word(text.bindMemory(to: UInt8.self))
-                        numbers[block.section][word] = known
+                        known = collector.word(section.word(hit.word, in: bytes))
+                        numbers[block.section][hit.word] = known
                     }
-                    collector.add(word: known, tier: hit & 3)
+                    collector.add(word: known, tier: hit.tier)
                 }
             }
         }
+
+        /// Whether a block has the words of the entries that were collected last.
+        /// - Parameters:
+        ///   - first: the number of the block's first entry.
+        ///   - begun: how many entries had been begun before.
+        func has(_ block: Block, first: Int, theWordsOf collector: TermCollector, after begun: Int) -> Bool {
+            let section = notes.sections[block.section]
+            return notes.file.bytes.withUnsafeBytes { bytes in
+                var place = block.hits.lowerBound
+                var isSame = true
+                collector.forEachHit(after: begun) { entry, found in
+                    guard isSame, place < block.hits.upperBound else { return isSame = false }
+                    let hit = Hit(bytes, at: place)
+                    place += 4
+                    isSame =
+                        first + Int(hit.entry) == Int(entry) && hit.tier == found & 3
+                        && section.word(hit.word, in: bytes).elementsEqual(collector.word(Int(found >> 2)))
+                }
+                return isSame && place == block.hits.upperBound
+            }
+        }
+    }
+
+    /// A word of an entry.
+    private struct Hit {
+        let word: Int
+        /// The entry's place in its block.
+        let entry: UInt32
+        let tier: UInt32
+
+        init(_ bytes: UnsafeRawBufferPointer, at place: Int) {
+            let hit = SearchNotes.number(bytes, at: place)
+            word = Int(hit >> hitShift)
+            entry = hit >> 2 & (1 << (hitShift - 2) - 1)
+            tier = hit & 3
+        }
+    }
+
+    private static func number(_ bytes: UnsafeRawBufferPointer, at place: Int) -> UInt32 {
+        UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self))
     }
 
     /// What is known after a run; nil where there is more than fits, or blocks without a key.

@@ -25,11 +25,15 @@ struct TermCollector {
     var wordCount: Int { starts.count - 1 }
     func word(_ number: Int) -> ArraySlice<UInt8> { bytes[starts[number]..<starts[number + 1]] }
     var hitCount: Int { hits.count }
+    /// How many entries were begun.
+    var entryCount: Int { entries.count }
 
     /// Every hit, in the order of entries.
-    /// - Parameter body: gets the entry, and the hit as `word << 2 | tier`.
-    @inline(__always) func forEachHit(_ body: (_ entry: UInt32, _ hit: UInt32) -> Void) {
-        for index in entries.indices {
+    /// - Parameters:
+    ///   - begun: how many of the entries that were begun first are left out.
+    ///   - body: gets the entry, and the hit as `word << 2 | tier`.
+    @inline(__always) func forEachHit(after begun: Int = 0, _ body: (_ entry: UInt32, _ hit: UInt32) -> Void) {
+        for index in begun..<entries.count {
             let end = index + 1 < entries.count ? entries[index + 1].hitsStart : hits.count
             for hit in entries[index].hitsStart..<end { body(entries[index].number, hits[hit]) }
         }

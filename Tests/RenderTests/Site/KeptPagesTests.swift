@@ -8,14 +8,17 @@ internal import Testing
 @Suite("Pages whose view is last night's") struct KeptPagesTests {
     /// Pages as they were rendered last, by path, each with its key.
     private final class Shelf: Sendable {
-        private let secret = FingerprintSecret()
-        private let pages = Mutex<[String: (key: Fingerprint, bytes: [UInt8])]>([:])
-        private let notes = Mutex<[RenderNote: [UInt8]]>([:])
+        let secret = FingerprintSecret()
+        let pages = Mutex<[String: (key: Fingerprint, bytes: [UInt8])]>([:])
+        let notes = Mutex<[RenderNote: [UInt8]]>([:])
+        /// Files for which other words were noted.
+        let differing = Mutex<Set<String>>([])
 
         /// The site's files, those among them that stay; how many pages differ from the last time, and how many files
         /// of the search's records stay.
+        /// - Parameter verifies: whether none stays.
         func render(
-            _ site: Site
+            _ site: Site, verifies: Bool = false
         ) throws -> (files: [String: [UInt8]], counts: SiteCounts, changed: Int, records: Int) {
             let (before, earlier) = (pages.withLock { $0 }, notes.withLock { $0 })
             let files = Mutex<[String: [UInt8]]>([:])
@@ -25,13 +28,15 @@ internal import Testing
             } noted: { note, bytes in
                 self.notes.withLock { $0[note] = Array(bytes) }
             } keep: { path, key in
-                guard let known = before[path], known.key == key else { return false }
+                guard !verifies, let known = before[path], known.key == key else { return false }
                 files.withLock { $0[path] = known.bytes }
                 if path.hasPrefix("search/entries-") { records.withLock { $0 += 1 } }
                 return true
             } rendered: { path, key, bytes in
                 files.withLock { $0[path] = Array(bytes) }
                 self.pages.withLock { $0[path] = (key, Array(bytes)) }
+            } differs: { path in
+                self.differing.withLock { _ = $0.insert(path) }
             }
             let counts = try site.render(jobs: 2, keeper: keeper) { path, bytes in
                 files.withLock { $0[path] = Array(bytes) }
@@ -140,6 +145,26 @@ internal import Testing
         #expect(try change(8) == all - 1)
         night.settings.languages = ["ar", "en"]
         #expect(try change(9) == 0, "a first language of other words")
+    }
+
+    @Test("Words that are verified are those that were noted, and other ones are told") func verifiedWords() throws {
+        let shelf = Shelf()
+        var night = Night()
+        night.catalog = Catalog(feeds: SearchIndexTests.synthetic(300, feeds: 2))
+        _ = try shelf.render(night.site())
+        night.catalog.feeds[0].entries[10].title = "Zebra crossing"
+        _ = try shelf.render(night.site(), verifies: true)
+        #expect(shelf.differing.withLock { $0 } == [])
+        let files = shelf.pages.withLock { $0 }.filter { $0.key.hasPrefix("search/entries-") }
+        #expect(files.count > 10)
+        // As if a key had left something out.
+        let parts = files.values.map { file in
+            SearchIndex.Part(blocks: [.init(key: file.key, digest: Digest(of: file.bytes), first: 0, hitsEnd: 0)])
+        }
+        let notes = SearchNotes.file(of: parts, shelf.secret, maker: "test")?.bytes ?? []
+        shelf.notes.withLock { $0[.search] = notes }
+        _ = try shelf.render(night.site(), verifies: true)
+        #expect(shelf.differing.withLock { $0 } == Set(files.keys))
     }
 
     @Test("Over nights of any changes, a large search that keeps what it can is a clean build's") func randomSearch()

@@ -153,10 +153,11 @@ const search = async (query, feed, first = () => {}, isWhole = false) => {
     return answerOf(ranksOf(await within([set])), { isCut: set.isHead });
   }
   let sets = [];
+  const isCut = () => sets.some(({ whole }) => whole);
   const take = async (count) => {
     sets.push(...await Promise.all(order.slice(sets.length, count).map((term) => setOf(term, true))));
     const ranks = ranksOf(sets);
-    if (ranks.length || !sets.some(({ whole }) => whole)) return ranks;
+    if (ranks.length || !isCut()) return ranks;
     sets = await completed(sets);
     return ranksOf(sets);
   };
@@ -165,14 +166,17 @@ const search = async (query, feed, first = () => {}, isWhole = false) => {
     const ranks = ranksOf(await Promise.all(order.map((term) => setOf(term, false))));
     if (ranks.length) await first(answerOf(ranks, { isEarly: true }));
   }
-  for (let count = 2; count < order.length; count++) {
+  let isShown = false;
+  for (let count = 2; count < order.length && !isShown; count++) {
     const rest = order.slice(count);
     const ranks = await take(count);
     if (!ranks.length) return answerOf(ranks);
-    if ((ranks.length <= fewMax || rest.reduce((share, term) => share * shareOf(term), 1) > likely) && await early(ranks, rest)) break;
+    // Few among the newest entries of a word say nothing of the others.
+    const isWorth = ranks.length <= fewMax && !isCut() || rest.reduce((share, term) => share * shareOf(term), 1) > likely;
+    isShown = isWorth && await early(ranks, rest);
   }
   const ranks = await take(order.length);
-  if (ranks.length && sets.some(({ whole }) => whole)) await first(answerOf(ranks, { isEarly: true }));
+  if (ranks.length && isCut() && !isShown) await first(answerOf(ranks, { isEarly: true }));
   sets = await completed(sets);
   return answerOf(ranksOf(await within(sets)));
 };

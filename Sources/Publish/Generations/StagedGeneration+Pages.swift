@@ -1,0 +1,54 @@
+internal import Model
+
+// What the gate and the next night know of the pages.
+extension StagedGeneration {
+    /// Ends a run that verifies what is kept in an error for a file that would have stayed, though what is made with it
+    /// is another now.
+    package func refuseIfVerified(_ path: String) {
+        if verifiesKept { fail(.wronglyKept(page: path)) }
+    }
+
+    struct SeenPages: Sendable {
+        /// `PageNotes`; nil without any.
+        let notes: [UInt8]?
+        let readCount: Int
+        let gate: LinkChecker.Seen
+    }
+
+    /// - Parameter taken: the paths of all files of this generation.
+    func lookAtPages(_ made: State, _ taken: Set<String>) throws(FileError) -> SeenPages {
+        let known = hasher.hashes(of: taken)
+        let kept = try look(atKept: made.kept, known: known)
+        let notes = [made.notes, kept.notes].joined()
+        return SeenPages(
+            notes: notes.isEmpty ? nil : PageNotes.bytes(secret: secret, notes: notes), readCount: kept.readCount,
+            gate: gate.seen(known: known))
+    }
+
+    /// Lets the gate look at those pages that stay as they were and name something that is not among the files.
+    /// - Returns: what is known of all of them now: what a page that was read names counts from this night on.
+    private func look(
+        atKept pages: [(file: Int32, note: Int32)], known: Set<UInt64>
+    ) throws(FileError) -> (notes: [PageNote], readCount: Int) {
+        var isKnown: [ObjectIdentifier: Bool] = [:]
+        var notes: [PageNote] = []
+        notes.reserveCapacity(pages.count)
+        var readCount = 0
+        for (file, index) in pages {
+            guard let note = pageNotes?[Int(index)] else { continue }
+            let path = before.files[Int(file)].path
+            let set = ObjectIdentifier(note.links.shared)
+            let isSetKnown = isKnown[set] ?? note.links.shared.targets.allSatisfy(known.contains)
+            isKnown[set] = isSetKnown
+            if isSetKnown, note.links.isKnown(known) {
+                notes.append(note)
+                continue
+            }
+            readCount += 1
+            let bytes = try Files.read(output.path + "/" + path)
+            let links = bytes.withUnsafeBytes { gate.look(at: path, $0) }
+            if let links { notes.append(PageNote(key: note.key, content: note.content, links: links)) }
+        }
+        return (notes, readCount)
+    }
+}
