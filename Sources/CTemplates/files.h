@@ -148,6 +148,8 @@
 #include "embed.h"
 #define FILE_PATH "../../templates/assets/js/search/20-index.js"
 #include "embed.h"
+#define FILE_PATH "../../templates/assets/js/search/25-similar.js"
+#include "embed.h"
 #define FILE_PATH "../../templates/assets/js/search/30-engine.js"
 #include "embed.h"
 #define FILE_PATH "../../templates/assets/js/search/35-snippets.js"

@@ -2,47 +2,6 @@
 // The weights of titles, tags and text.
 const weights = [10000, 100, 1];
 
-// Whether a prefix of `word` is `typed` but for one letter that is wrong, missing, added or swapped with the next.
-const isNear = (typed, word) => {
-  let place = 0;
-  while (place < typed.length && typed[place] === word[place]) place++;
-  const [rest, other] = [typed.slice(place), word.slice(place)];
-  const [rest1, other1] = [rest.slice(1), other.slice(1)];
-  return !rest || other1.startsWith(rest1) || other.startsWith(rest1) || other1.startsWith(rest)
-    || rest1 && rest[0] === other1[0] && rest1[0] === other[0] && other.slice(2).startsWith(rest.slice(2));
-};
-
-// The lines of similar words, the nearest first, for a word of at least five letters without a match; and whether the
-// lines have the words' best entries.
-const nearMax = 8;
-const lettersMin = 5;
-const mirrored = (text) => [...text].reverse().join("");
-const near = async (typed, mark) => {
-  const size = [...typed].length;
-  if (size < lettersMin) return {};
-  const startOf = (text, count) => [...text].slice(0, count).join("");
-  const end = mirrored(typed);
-  // The neighbours of the word find an error at its end, those of the reversed word one at its beginning.
-  const places = [{
-    kind: "terms-", keys: head.termKeys, key: mark + typed + "*", start: mark + startOf(typed, Math.max(3, size - 3)),
-    wordOf: (key) => key.startsWith(mark) && !/[*@]/.test(key) && (mark || key[0] !== "#") && key.slice(mark.length),
-  }, { kind: "spelling-", keys: (!mark && head.spellingKeys) || [], key: end, start: startOf(end, 3), wordOf: mirrored, isBest: true }];
-  // The files in which the word itself would stand, the first of which is there already, before those beside them.
-  for (const steps of [[0], [-1, 1]]) {
-    for (const { kind, keys, key, start, wordOf, isBest } of places) {
-      for (const step of steps) {
-        const number = fileOf(keys, key) + step;
-        // Words with the file's key but for its last letter may be in the file before too.
-        if (keys[number] === undefined || step && !keys[number + (step < 0)].slice(0, -1).startsWith(start)) continue;
-        const found = (await lines(nameOf(kind, keys[number]))).map((line) => [wordOf(keyOf(line)), line]).filter(([word]) => word && isNear(typed, word));
-        // The shortest words are the nearest.
-        if (found.length) return { found: found.sort(([one], [other]) => one.length - other.length || (one < other ? -1 : 1)).slice(0, nearMax), isBest };
-      }
-    }
-  }
-  return {};
-};
-
 // The ranks of the entries that all terms match, the best first. A rank is the sum of the weights and the position in
 // one number.
 const ranksOf = (sets) => {
@@ -84,8 +43,9 @@ const search = async (query, feed, first = () => {}, isWhole = false) => {
   const marks = [...terms];
   const answerOf = (ranks, more) => ({ numbers: ranks.map(placeOf), ranks, terms, marks, isMended: isMended && ranks.length > 0, ...more });
   if (!terms.length) return answerOf([]);
+  const show = (ranks) => ranks.length && first(answerOf(ranks, { isEarly: true }));
   const weighed = (lists, isHead) => {
-    const set = { found: new Uint16Array(head.count), isHead, isAnywhere: false };
+    const set = { found: new Uint16Array(head.count), isHead };
     for (const texts of lists) {
       texts.forEach((text, tier) => each(text, (place, of) => {
         if (of < 0) set.isAnywhere = true; else if (home >= 0 && of !== home) return;
@@ -94,46 +54,38 @@ const search = async (query, feed, first = () => {}, isWhole = false) => {
     }
     return set;
   };
-  // The weights of the entries that match a term, or similar words if none does. A common word of these has its newest
-  // entries alone, until `whole` is called.
+  // The weights of the entries that match a term, or similar words if none does. Common words of these have their newest
+  // entries alone, and reversed words their best ones, until `whole` is called.
   const setOf = async (term, isWhole) => {
     const { lists, isHead } = await listsOf(term, isWhole);
     if (!lists.length && !term.isWhole) {
-      const mark = term.key[0] === "#" ? "#" : "";
-      const { found = [], isBest } = await near(term.key.slice(mark.length), mark);
+      const { found = [], isBest } = await near(term.key);
+      const similar = found.map(([key]) => ({ key, isWhole: true }));
       isMended ||= found.length > 0;
-      marks.push(...found.map(([word]) => ({ key: mark + word, isWhole: true })));
-      if (!terms[1] && isBest && found.length) {
-        const best = [];
-        each(found[0][1].split(" ")[1], (place, of) => { if (home < 0 || of === home) best.push(place); });
-        if (best.length) await first(answerOf(best, { isEarly: true }));
-      }
-      const similar = found.map(([word]) => ({ key: mark + word, isWhole: true }));
-      const whole = async () => weighed((await Promise.all(similar.map((word) => listsOf(word, true)))).flatMap((answer) => answer.lists));
-      if (isBest || !similar.some((word) => longOf(word) >= 0)) return whole();
+      marks.push(...similar);
+      const whole = async () => weighed((await Promise.all(similar.map((word) => listsOf(word, true)))).flatMap(({ lists }) => lists));
+      if (isBest ? terms[1] : !similar.some((word) => longOf(word) >= 0)) return whole();
       return { ...weighed(found.map(([, line]) => line.split(" ").slice(1))), whole };
     }
     return weighed(lists, isHead);
   };
-  const completed = (sets) => Promise.all(sets.map((set) => (set.whole ? set.whole() : set)));
   // Bit sets have no feeds, so the feed's own list is added.
   const within = async (sets) => (home >= 0 && sets.every(({ isAnywhere }) => isAnywhere)
     ? [...sets, await setOf({ key: "@" + feed, isWhole: true }, true)] : sets);
   // The rarest terms first: by their shares, then the longest.
   const order = [...terms].sort((one, other) => shareOf(one) - shareOf(other) || other.key.length - one.key.length);
-  // Shows a first answer from the records of the best entries, which have all their words.
+  // Shows the first entry whose record has all its words and those of the other terms.
+  // - Returns: whether there is one among the first records.
   const early = async (ranks, rest) => {
-    for (const block of [...new Set(ranks.map((rank) => blockOf(placeOf(rank))))].slice(0, fewMax)) {
-      const right = [];
-      for (const rank of ranks) {
-        if (blockOf(placeOf(rank)) !== block) continue;
+    const blockOfRank = (rank) => blockOf(placeOf(rank));
+    for (const block of [...new Set(ranks.map(blockOfRank))].slice(0, fewMax)) {
+      for (const rank of ranks.filter((rank) => blockOfRank(rank) === block)) {
         const [of, , , title, , , , line] = await record(placeOf(rank));
         const words = allWords(title, line, await textsOf(placeOf(rank)));
-        if ((home < 0 || of === home) && rest.every(({ key, isWhole }) => words.some((word) => (isWhole ? word === key : word.startsWith(key))))) right.push(rank);
-      }
-      if (right.length) {
-        await first(answerOf(right, { isEarly: true }));
-        return true;
+        if ((home < 0 || of === home) && rest.every(({ key, isWhole }) => words.some((word) => (isWhole ? word === key : word.startsWith(key))))) {
+          await show([rank]);
+          return true;
+        }
       }
     }
     return false;
@@ -141,8 +93,7 @@ const search = async (query, feed, first = () => {}, isWhole = false) => {
   if (!terms[1]) {
     let set = await setOf(terms[0], false);
     if (set.whole) {
-      const ranks = ranksOf([set]);
-      if (ranks.length) await first(answerOf(ranks, { isEarly: true }));
+      await show(ranksOf([set]));
       set = await set.whole();
     }
     if (set.isHead) {
@@ -154,29 +105,27 @@ const search = async (query, feed, first = () => {}, isWhole = false) => {
   }
   let sets = [];
   const isCut = () => sets.some(({ whole }) => whole);
+  const complete = async () => { sets = await Promise.all(sets.map((set) => set.whole?.() || set)); };
   const take = async (count) => {
     sets.push(...await Promise.all(order.slice(sets.length, count).map((term) => setOf(term, true))));
     const ranks = ranksOf(sets);
-    if (ranks.length || !isCut()) return ranks;
-    sets = await completed(sets);
+    if (ranks.length) return ranks;
+    await complete();
     return ranksOf(sets);
   };
   if (order.length === 2 && shareOf(order[0]) && shareOf(order[0]) + shareOf(order[1]) > likely) {
     // Of two very common terms, some of the newest entries match both.
-    const ranks = ranksOf(await Promise.all(order.map((term) => setOf(term, false))));
-    if (ranks.length) await first(answerOf(ranks, { isEarly: true }));
+    await show(ranksOf(await Promise.all(order.map((term) => setOf(term, false)))));
   }
-  let isShown = false;
-  for (let count = 2; count < order.length && !isShown; count++) {
+  for (let count = 2; count < order.length; count++) {
     const rest = order.slice(count);
     const ranks = await take(count);
     if (!ranks.length) return answerOf(ranks);
     // Few among the newest entries of a word say nothing of the others.
-    const isWorth = ranks.length <= fewMax && !isCut() || rest.reduce((share, term) => share * shareOf(term), 1) > likely;
-    isShown = isWorth && await early(ranks, rest);
+    if ((ranks.length <= fewMax && !isCut() || rest.reduce((share, term) => share * shareOf(term), 1) > likely) && await early(ranks, rest)) break;
   }
   const ranks = await take(order.length);
-  if (ranks.length && isCut() && !isShown) await first(answerOf(ranks, { isEarly: true }));
-  sets = await completed(sets);
+  if (isCut()) await show(ranks);
+  await complete();
   return answerOf(ranksOf(await within(sets)));
 };

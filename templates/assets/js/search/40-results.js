@@ -110,12 +110,11 @@ const latest = ({ ask, show, fail, wait }) => {
       const isLate = () => mine !== turn || own !== step;
       return mine === turn ? show(answer, isLate) : null;
     };
-    const failed = () => { if (mine === turn) fail(); };
     const waiting = setTimeout(() => mine !== turn || step || wait(), busyDelay);
     try {
       await put(await ask(put));
     } catch {
-      failed();
+      if (mine === turn) fail();
     } finally {
       clearTimeout(waiting);
     }
