@@ -122,7 +122,11 @@ const search = async (query, feed, first = () => {}, isWhole = false) => {
     const ranks = await take(count);
     if (!ranks.length) return answerOf(ranks);
     // Few among the newest entries of a word say nothing of the others.
-    if ((ranks.length <= fewMax && !isCut() || rest.reduce((share, term) => share * shareOf(term), 1) > likely) && await early(ranks, rest)) break;
+    if ((ranks.length <= fewMax && !isCut() || rest.reduce((share, term) => share * shareOf(term), 1) > likely) && await early(ranks, rest)) {
+      // One first answer is enough.
+      await complete();
+      break;
+    }
   }
   const ranks = await take(order.length);
   if (isCut()) await show(ranks);
