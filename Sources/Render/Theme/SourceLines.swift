@@ -1,9 +1,10 @@
 /// What of a script or stylesheet is published.
 enum SourceLines {
-    /// A script or stylesheet without indentation, empty lines and whole-line comments.
+    /// A script or stylesheet without indentation, empty lines and whole-line comments; a script also without the
+    /// spaces beside punctuation.
     ///
-    /// Strings and expressions are not parsed. So it is returned unchanged when a string, template or comment may go on
-    /// from one line to the next where this function cannot tell.
+    /// It is not parsed. So it is returned unchanged when a string, template or comment may go on from one line to the
+    /// next where this function cannot tell.
     /// - Parameter lineComments: whether `//` begins a comment, as in scripts.
     static func stripped(_ script: [UInt8], lineComments: Bool) -> [UInt8] {
         let lines = script.split(separator: 10, omittingEmptySubsequences: false).map { line in
@@ -23,9 +24,55 @@ enum SourceLines {
                 next = end
                 continue
             }
-            kept += line + [10]
+            if lineComments { append(line, to: &kept) } else { kept += line }
+            kept.append(10)
         }
         return kept
+    }
+
+    /// Appends a line of a script without the spaces that no token needs. All of it stays where a slash or a backtick
+    /// says that a regular expression, a comment or a template may be in it.
+    private static func append(_ line: ArraySlice<UInt8>, to kept: inout [UInt8]) {
+        guard !line.contains(where: { $0 == slash || $0 == UInt8(ascii: "`") }) else { return kept += line }
+        var quote: UInt8?
+        var index = line.startIndex
+        while index < line.endIndex {
+            let byte = line[index]
+            index += 1
+            if byte == 32, quote == nil, index < line.endIndex, let last = kept.last,
+                isPunctuation(last) || isPunctuation(line[index]), !beginsComment(last, line[index])
+            {
+                continue
+            }
+            kept.append(byte)
+            if byte == quote {
+                quote = nil
+            } else if quote == nil {
+                if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { quote = byte }
+            } else if byte == UInt8(ascii: "\\"), index < line.endIndex {
+                kept.append(line[index])
+                index += 1
+            }
+        }
+    }
+
+    /// Whether a space beside it separates nothing. Not `+` and `-`, of which two are another token, nor `.`, which after
+    /// a digit belongs to the number.
+    private static func isPunctuation(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "["),
+            UInt8(ascii: "]"), UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "="), UInt8(ascii: "<"),
+            UInt8(ascii: ">"), UInt8(ascii: "?"), UInt8(ascii: ":"), UInt8(ascii: "&"), UInt8(ascii: "|"),
+            UInt8(ascii: "*"), UInt8(ascii: "\""), UInt8(ascii: "'"):
+            true
+        default: false
+        }
+    }
+
+    /// Whether the two may be of `<!--` or `-->`, which are comments in scripts too.
+    private static func beginsComment(_ first: UInt8, _ second: UInt8) -> Bool {
+        first == UInt8(ascii: "<") && second == UInt8(ascii: "!")
+            || first == UInt8(ascii: "-") && second == UInt8(ascii: ">")
     }
 
     /// The index after the last line of the block comment that begins `lines[start]`; nil when code follows it in that

@@ -23,6 +23,25 @@ internal import Testing
     }
 
     @Test(
+        "Spaces that separate nothing go",
+        arguments: [
+            ("const a = (b) => { return [ b ]; };", "const a=(b)=>{return[b];};"),
+            ("if (a) b(); else c(\"x = y\", 'd \\' ( e');", "if(a)b();else c(\"x = y\",'d \\' ( e');"),
+            ("a ? b : .5 + +c - -d;", "a?b:.5 + +c - -d;"), ("return 1 .toFixed ( 2 )", "return 1 .toFixed(2)"),
+            ("a < !--b; c-- > d", "a< !--b;c-- >d"), ("case \"a\" in b: typeof [ ]", "case\"a\"in b:typeof[]"),
+        ])
+    func spaces(script: String, expected: String) {
+        #expect(stripped(script) == expected + "\n")
+    }
+
+    @Test(
+        "A line that may have a regular expression, a comment or a template stays",
+        arguments: ["a = /[ ( ]/;", "f(a, `b = ${ c }`);", "a = b; // c = d"])
+    func keptLine(script: String) {
+        #expect(stripped(script) == script + "\n")
+    }
+
+    @Test(
         "Code beside a comment stays",
         arguments: [
             ("/* a */ f();\n", "/* a */ f();\n"), ("/* a\n  b */ f();\n", "/* a\nb */ f();\n"),
