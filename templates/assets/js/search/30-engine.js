@@ -30,106 +30,144 @@ const enough = 8;
 const allWords = (title, line, { tags, names, text }) => (text.endsWith("…") ? []
   : [...wordsOf([title, line || "", ...tags, ...names, text].join("\n")), ...tags.map(tagOf)]);
 
-// - feed: an id, to search within it.
-// - first: shows a first answer: matching entries, maybe not the best.
-// - isWhole: whether all entries of a very common word are asked for, after the newest.
-// - Returns: the entries' positions, the best first; whether there are more; whether a misspelt word was replaced; the
-//   keys that texts are marked by.
-const search = async (query, feed, first = () => {}, isWhole = false) => {
-  await openHead();
-  const terms = termsOf(query);
-  const home = head.feeds.findIndex(([id]) => id === feed);
-  let isMended = false;
-  const marks = [...terms];
-  const answerOf = (ranks, more) => ({ numbers: ranks.map(placeOf), ranks, terms, marks, isMended: isMended && ranks.length > 0, ...more });
-  if (!terms.length) return answerOf([]);
-  const show = (ranks) => ranks.length && first(answerOf(ranks, { isEarly: true }));
-  const weighed = (lists, isHead) => {
+// A query while it is answered: its terms, and the sets of entries that those asked for so far match.
+class Query {
+  // - feed: an id, to search within it.
+  // - first: shows a first answer: matching entries, maybe not the best.
+  // - isWhole: whether all entries of a very common word are asked for, after the newest.
+  constructor(text, feed, first, isWhole) {
+    const terms = termsOf(text);
+    const home = head.feeds.findIndex(([id]) => id === feed);
+    // The rarest terms first: by their shares, then the longest.
+    const order = [...terms].sort((one, other) => shareOf(one) - shareOf(other) || other.key.length - one.key.length);
+    Object.assign(this, { terms, feed, home, first, isWhole, order, sets: [], marks: [...terms], isMended: false });
+  }
+
+  // - Returns: the entries' positions, the best first; whether there are more; whether a misspelt word was replaced; the
+  //   keys that texts are marked by.
+  answer() {
+    return this.terms[1] ? this.ofSeveral() : this.terms[0] ? this.ofOne() : this.answerOf([]);
+  }
+
+  answerOf(ranks, more) {
+    const { terms, marks } = this;
+    return { numbers: ranks.map(placeOf), ranks, terms, marks, isMended: this.isMended && ranks.length > 0, ...more };
+  }
+
+  show(ranks) {
+    return ranks.length && this.first(this.answerOf(ranks, { isEarly: true }));
+  }
+
+  async ofOne() {
+    const [term] = this.terms;
+    let set = await this.setOf(term);
+    if (set.whole) {
+      await this.show(ranksOf([set]));
+      set = await set.whole();
+    }
+    if (set.isHead) {
+      const ranks = ranksOf([set]);
+      if (this.isWhole && ranks.length >= enough) await this.first(this.answerOf(ranks, { isCut: true }));
+      if (this.isWhole || ranks.length < enough) set = await this.setOf(term, true);
+    }
+    return this.answerOf(ranksOf(await this.within([set])), { isCut: set.isHead });
+  }
+
+  async ofSeveral() {
+    const { order, sets } = this;
+    const [share, next] = order.map(shareOf);
+    if (!order[2] && share && share + next > likely) {
+      // Of two very common terms, some of the newest entries match both.
+      await this.show(ranksOf(await Promise.all(order.map((term) => this.setOf(term)))));
+    }
+    for (let count = 2; count < order.length; count++) {
+      const rest = order.slice(count);
+      const ranks = await this.take(count);
+      if (!ranks.length) return this.answerOf(ranks);
+      // Few among the newest entries of a word say nothing of the others.
+      if ((ranks.length <= fewMax && !this.isCut() || rest.reduce((share, term) => share * shareOf(term), 1) > likely) && await this.early(ranks, rest)) {
+        // One first answer is enough.
+        await this.complete();
+        break;
+      }
+    }
+    const ranks = await this.take(order.length);
+    if (this.isCut()) await this.show(ranks);
+    await this.complete();
+    return this.answerOf(ranksOf(await this.within(sets)));
+  }
+
+  // Asks for the sets of the first so many terms.
+  // - Returns: the ranks of the entries that all of them match.
+  async take(count) {
+    const { order, sets } = this;
+    sets.push(...await Promise.all(order.slice(sets.length, count).map((term) => this.setOf(term, true))));
+    const ranks = ranksOf(sets);
+    if (ranks.length) return ranks;
+    await this.complete();
+    return ranksOf(sets);
+  }
+
+  // Whether a set has not all of its entries yet.
+  isCut() {
+    return this.sets.some(({ whole }) => whole);
+  }
+
+  complete() {
+    const { sets } = this;
+    return Promise.all(sets.map(async ({ whole }, place) => { if (whole) sets[place] = await whole(); }));
+  }
+
+  // The weights of the entries that match a term, or similar words if none does. Common words of these have their newest
+  // entries alone, and reversed words their best ones, until `whole` is called.
+  async setOf(term, isWhole) {
+    const { lists, isHead } = await listsOf(term, isWhole);
+    if (lists.length || term.isWhole) return this.weighed(lists, isHead);
+    const { found = [], isBest } = await near(term.key);
+    const similar = found.map(([key]) => ({ key, isWhole: true }));
+    this.isMended ||= found.length > 0;
+    this.marks.push(...similar);
+    const whole = async () => this.weighed((await Promise.all(similar.map((word) => listsOf(word, true)))).flatMap(({ lists }) => lists));
+    if (isBest ? this.terms[1] : !similar.some((word) => longOf(word) >= 0)) return whole();
+    return { ...this.weighed(found.map(([, line]) => line.split(" ").slice(1))), whole };
+  }
+
+  weighed(lists, isHead) {
     const set = { found: new Uint16Array(head.count), isHead };
     for (const texts of lists) {
       texts.forEach((text, tier) => each(text, (place, of) => {
-        if (of < 0) set.isAnywhere = true; else if (home >= 0 && of !== home) return;
+        if (of < 0) set.isAnywhere = true; else if (this.home >= 0 && of !== this.home) return;
         if (set.found[place] < weights[tier]) set.found[place] = weights[tier];
       }));
     }
     return set;
-  };
-  // The weights of the entries that match a term, or similar words if none does. Common words of these have their newest
-  // entries alone, and reversed words their best ones, until `whole` is called.
-  const setOf = async (term, isWhole) => {
-    const { lists, isHead } = await listsOf(term, isWhole);
-    if (!lists.length && !term.isWhole) {
-      const { found = [], isBest } = await near(term.key);
-      const similar = found.map(([key]) => ({ key, isWhole: true }));
-      isMended ||= found.length > 0;
-      marks.push(...similar);
-      const whole = async () => weighed((await Promise.all(similar.map((word) => listsOf(word, true)))).flatMap(({ lists }) => lists));
-      if (isBest ? terms[1] : !similar.some((word) => longOf(word) >= 0)) return whole();
-      return { ...weighed(found.map(([, line]) => line.split(" ").slice(1))), whole };
-    }
-    return weighed(lists, isHead);
-  };
+  }
+
   // Bit sets have no feeds, so the feed's own list is added.
-  const within = async (sets) => (home >= 0 && sets.every(({ isAnywhere }) => isAnywhere)
-    ? [...sets, await setOf({ key: "@" + feed, isWhole: true }, true)] : sets);
-  // The rarest terms first: by their shares, then the longest.
-  const order = [...terms].sort((one, other) => shareOf(one) - shareOf(other) || other.key.length - one.key.length);
+  async within(sets) {
+    return this.home >= 0 && sets.every(({ isAnywhere }) => isAnywhere)
+      ? [...sets, await this.setOf({ key: "@" + this.feed, isWhole: true }, true)] : sets;
+  }
+
   // Shows the first entry whose record has all its words and those of the other terms.
   // - Returns: whether there is one among the first records.
-  const early = async (ranks, rest) => {
+  async early(ranks, rest) {
     const blockOfRank = (rank) => blockOf(placeOf(rank));
     for (const block of [...new Set(ranks.map(blockOfRank))].slice(0, fewMax)) {
       for (const rank of ranks.filter((rank) => blockOfRank(rank) === block)) {
         const [of, , , title, , , , line] = await record(placeOf(rank));
         const words = allWords(title, line, await textsOf(placeOf(rank)));
-        if ((home < 0 || of === home) && rest.every(({ key, isWhole }) => words.some((word) => (isWhole ? word === key : word.startsWith(key))))) {
-          await show([rank]);
+        if ((this.home < 0 || of === this.home) && rest.every(({ key, isWhole }) => words.some((word) => (isWhole ? word === key : word.startsWith(key))))) {
+          await this.show([rank]);
           return true;
         }
       }
     }
     return false;
-  };
-  if (!terms[1]) {
-    let set = await setOf(terms[0], false);
-    if (set.whole) {
-      await show(ranksOf([set]));
-      set = await set.whole();
-    }
-    if (set.isHead) {
-      const ranks = ranksOf([set]);
-      if (isWhole && ranks.length >= enough) await first(answerOf(ranks, { isCut: true }));
-      if (isWhole || ranks.length < enough) set = await setOf(terms[0], true);
-    }
-    return answerOf(ranksOf(await within([set])), { isCut: set.isHead });
   }
-  let sets = [];
-  const isCut = () => sets.some(({ whole }) => whole);
-  const complete = async () => { sets = await Promise.all(sets.map((set) => set.whole?.() || set)); };
-  const take = async (count) => {
-    sets.push(...await Promise.all(order.slice(sets.length, count).map((term) => setOf(term, true))));
-    const ranks = ranksOf(sets);
-    if (ranks.length) return ranks;
-    await complete();
-    return ranksOf(sets);
-  };
-  if (order.length === 2 && shareOf(order[0]) && shareOf(order[0]) + shareOf(order[1]) > likely) {
-    // Of two very common terms, some of the newest entries match both.
-    await show(ranksOf(await Promise.all(order.map((term) => setOf(term, false)))));
-  }
-  for (let count = 2; count < order.length; count++) {
-    const rest = order.slice(count);
-    const ranks = await take(count);
-    if (!ranks.length) return answerOf(ranks);
-    // Few among the newest entries of a word say nothing of the others.
-    if ((ranks.length <= fewMax && !isCut() || rest.reduce((share, term) => share * shareOf(term), 1) > likely) && await early(ranks, rest)) {
-      // One first answer is enough.
-      await complete();
-      break;
-    }
-  }
-  const ranks = await take(order.length);
-  if (isCut()) await show(ranks);
-  await complete();
-  return answerOf(ranksOf(await within(sets)));
+}
+
+const search = async (query, feed, first = () => {}, isWhole = false) => {
+  await openHead();
+  return new Query(query, feed, first, isWhole).answer();
 };
