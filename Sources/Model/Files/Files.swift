@@ -94,6 +94,21 @@ package enum Files {
         }
     }
 
+    /// Gives an open file a mode, whatever the umask and the folder's access list made of its own.
+    /// - Parameter path: named in errors.
+    /// - Returns: its status before.
+    @discardableResult
+    package static func setMode(
+        _ mode: mode_t, of descriptor: Int32, path: @autoclosure () -> String
+    ) throws(FileError) -> stat {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw FileError("stat", path(), code: errno) }
+        guard status.st_mode & 0o7777 == mode || fchmod(descriptor, mode) == 0 else {
+            throw FileError("chmod", path(), code: errno)
+        }
+        return status
+    }
+
     /// Writes all of `bytes` at the descriptor's offset.
     package static func write(
         _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, path: String

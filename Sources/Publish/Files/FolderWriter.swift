@@ -167,15 +167,10 @@ final class FolderWriter: Sendable {
         relative.withCString { vt_openat(descriptor, $0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o644) }
     }
 
-    /// Ends a new file: its mode is 0644 whatever the umask and the folder's access list made of it.
+    /// Ends a new file.
     /// - Returns: its modification time in nanoseconds.
     private func modified(_ file: Int32, _ relative: String) throws(FileError) -> Int64 {
-        var status = stat()
-        guard fstat(file, &status) == 0 else { throw FileError("stat", path + "/" + relative, code: errno) }
-        guard status.st_mode & 0o7777 == 0o644 || fchmod(file, 0o644) == 0 else {
-            throw FileError("chmod", path + "/" + relative, code: errno)
-        }
-        return status.modifiedNanoseconds
+        try Files.setMode(0o644, of: file, path: path + "/" + relative).modifiedNanoseconds
     }
 }
 

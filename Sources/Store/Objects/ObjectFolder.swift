@@ -64,12 +64,7 @@ final class ObjectFolder: Sendable {
                 do throws(FileError) {
                     // Its path is put together only for a failure.
                     try Files.write(bytes, to: descriptor, path: "")
-                    // Whatever the umask and the folder's access list made of its mode.
-                    var status = stat()
-                    guard fstat(descriptor, &status) == 0 else { throw FileError("stat", "", code: errno) }
-                    guard status.st_mode & 0o7777 == 0o444 || fchmod(descriptor, 0o444) == 0 else {
-                        throw FileError("chmod", "", code: errno)
-                    }
+                    try Files.setMode(0o444, of: descriptor, path: "")
                 } catch {
                     close(descriptor)
                     throw error

@@ -99,7 +99,7 @@ const showFirst = async () => {
     const { top, bottom } = each.getBoundingClientRect();
     if (each.offsetHeight && bottom > 0 && top < innerHeight) await each.decode().catch(() => {});
   }
-  await new Promise(window.requestIdleCallback || setTimeout);
+  await new Promise((done) => (window.requestIdleCallback || setTimeout)(done, { timeout: 1000 }));
   if (mine !== turn) return;
   const link = !navigator.connection?.saveData && links().find((each) => each.getBoundingClientRect().top >= 0);
   if (link && wideScreen.matches) show(link.href, true); else invite();

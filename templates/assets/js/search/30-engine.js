@@ -75,12 +75,13 @@ class Query {
 
   async ofSeveral() {
     const { order, sets } = this;
-    const [share, next] = order.map(shareOf);
+    const [share, next, last] = order.map(shareOf);
     if (!order[2] && share && share + next > likely) {
       // Of two very common terms, some of the newest entries match both.
       await this.show(ranksOf(await Promise.all(order.map((term) => this.setOf(term)))));
     }
-    for (let count = 2; count < order.length; count++) {
+    // Where two terms are likely to leave more entries than few, the third is asked for beside them.
+    for (let count = last <= likely && share * next * head.count > fewMax ? 3 : 2; count < order.length; count++) {
       const rest = order.slice(count);
       const ranks = await this.take(count);
       if (!ranks.length) return this.answerOf(ranks);
