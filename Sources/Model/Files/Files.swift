@@ -1,5 +1,5 @@
 internal import CSystem
-internal import Glibc
+package import Glibc
 
 /// The few calls on files that every stage needs, with errors that say which file.
 ///
@@ -99,7 +99,7 @@ package enum Files {
     /// - Returns: its status before.
     @discardableResult
     package static func setMode(
-        _ mode: mode_t, of descriptor: Int32, path: @autoclosure () -> String
+        _ mode: UInt32, of descriptor: Int32, path: @autoclosure () -> String
     ) throws(FileError) -> stat {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw FileError("stat", path(), code: errno) }
