@@ -12,8 +12,9 @@ package enum FeedRegistry {
     /// - Parameters:
     ///   - id: the section's `id`, read and checked already.
     ///   - reader: the section; the caller finishes it.
+    ///   - timeZone: the site's.
     package static func feed(
-        id: String, configuration reader: inout ConfigurationReader
+        id: String, configuration reader: inout ConfigurationReader, timeZone: String = "UTC"
     ) throws(ConfigurationError) -> any Feed {
         _ = try reader.string("id")
         let names = types.map { $0.type }
@@ -23,7 +24,7 @@ package enum FeedRegistry {
             let near = NearestName.to(name, among: names).map { "; did you mean “\($0)”?" } ?? ""
             throw reader.error(at: "type", "no feed is of this type, but of \(known)\(near)")
         }
-        var configuration = FeedConfiguration(id: id, type: name, reader: reader)
+        var configuration = FeedConfiguration(id: id, type: name, reader: reader, timeZone: timeZone)
         let feed = try type.init(configuration: &configuration)
         reader = configuration.reader
         return feed

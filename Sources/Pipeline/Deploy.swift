@@ -58,7 +58,8 @@ package struct Deploy {
 
     private func objection(output: String) -> String? {
         if let objection = target.objection { return objection }
-        return target.isFolder ? PathRules.objection(toTarget: target.address, output: output) : nil
+        return target.isFolder
+            ? PathRules.objection(toTarget: target.address, output: output, cache: configuration.cache.path) : nil
     }
 
     private func result(_ deployment: Deployment, _ plan: DeploymentPlan) -> CommandResult {

@@ -16,7 +16,7 @@ struct RunSummary: Sendable {
             report.relations = record.relations
             report.counts.entries = record.entries
         }
-        for finding in record.notes { run.reporter.note(finding.diagnosticWithoutLoss) }
+        for diagnostic in record.diagnostics { run.reporter.note(diagnostic) }
         return result(method: .none, catalog: nil)
     }
 
@@ -134,7 +134,7 @@ struct RunSummary: Sendable {
             generation: generation, inputs: inputs.hex, sources: sources.hex,
             nextRevalidationSeconds: nextRevalidation?.seconds,
             notedAtSeconds: Instant.now().seconds, hasLosses: run.reporter.hasLosses, feeds: feeds,
-            relations: report.relations, notes: report.diagnostics, entries: report.counts.entries,
+            relations: report.relations, diagnostics: run.reporter.diagnostics, entries: report.counts.entries,
             renderSeconds: RunDeadline.renderSeconds(of: report) ?? run.lastRun?.renderSeconds)
     }
 

@@ -42,6 +42,37 @@ internal import Testing
     }
 
     @Test(
+        "A day without a time is that day in the site's time zone",
+        arguments: ["2026-05-11", "20260511", "11 May 2026", "Mon, 11 May 2026", "May 11, 2026"],
+        ["UTC", "America/Los_Angeles", "Pacific/Auckland", "Pacific/Kiritimati", "Asia/Kolkata"])
+    func dayIn(text: String, zone: String) throws {
+        let instant = try #require(FeedDate.instant(text, allowsNumbers: true, dayIn: zone))
+        #expect(Day.of(instant, in: zone) == Day("2026-05-11"))
+        #expect(Day.of(Instant(seconds: instant.seconds - 1), in: zone) == Day("2026-05-10"))
+    }
+
+    @Test("What has a time keeps it in whatever zone", arguments: ["2026-05-11T00:00:00Z", "11 May 2026 00:00 GMT"])
+    func timeIn(text: String) {
+        #expect(FeedDate.instant(text, dayIn: "America/Los_Angeles")?.description == "2026-05-11T00:00:00Z")
+        #expect(FeedDate.instant("1778457600", allowsNumbers: true, dayIn: "Asia/Tokyo")?.seconds == 1_778_457_600)
+    }
+
+    @Test(
+        "Where clocks change at midnight the day has its first instant",
+        arguments: [
+            // Clocks go from 0:00 to 1:00, and from 24:00 to 23:00.
+            ("Africa/Cairo", "2026-04-24", "2026-04-23T22:00:00Z"),
+            ("Africa/Cairo", "2026-10-30", "2026-10-29T22:00:00Z"),
+            // Clocks go at 2:00 and 3:00.
+            ("Europe/Berlin", "2026-03-29", "2026-03-28T23:00:00Z"),
+            ("Europe/Berlin", "2026-10-25", "2026-10-24T22:00:00Z"),
+            ("Mars/Olympus", "2026-05-11", "2026-05-11T00:00:00Z"),
+        ])
+    func begin(zone: String, day: String, expected: String) throws {
+        #expect(try #require(Day(day)).begin(in: zone).description == expected)
+    }
+
+    @Test(
         "What is no date",
         arguments: [
             "", "yesterday", "1438076110", "Tue, 31 Jun 2015 09:35:10 GMT", "28 Jul 2015 24:00:00 GMT",

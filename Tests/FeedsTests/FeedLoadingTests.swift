@@ -253,6 +253,8 @@ internal import Testing
             #expect(kept.catalog.entries[2].products.count == 2)
             let over = try await bench.load("data", ", \"retainDays\": 5", day: "2026-11-08")
             #expect(over.catalog.entries.map(\.id) == ["new", "b"])
+            let full = try await bench.load("data", ", \"retainDays\": 5, \"limit\": 2", day: "2026-11-07")
+            #expect(full.catalog.entries.map(\.id) == ["new", "b"])
             let none = try await bench.load("data", day: "2026-11-08")
             #expect(none.catalog.entries.map(\.id) == ["new", "b"])
         }

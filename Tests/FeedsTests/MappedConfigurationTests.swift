@@ -68,6 +68,7 @@ internal import Testing
                 "no place in “body”"
             ),
             (#""entry": {}, "body": "x""#, "body", 3, "the text “x” where an object"),
+            (#""entry": {}, "headers": {"A": "Bearer {file:t}"}"#, "headers", 3, "a file's secret is the whole value"),
             (#""entry": {}, "headers": {"A": "Bearer env:T"}"#, "headers", 3, #"such as "Bearer {env:TOKEN}""#),
             (#""entry": {}, "headers": {"A": "env:T x"}"#, "headers", 3, "the name of a variable is expected"),
             (#""entry": {}, "headers": {"A": "Bearer {env:T"}"#, "headers", 3, "counts only at the start"),

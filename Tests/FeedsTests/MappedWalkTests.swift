@@ -71,6 +71,22 @@ internal import Testing
     }
 
     @Test(
+        "From a later page on the last one is still the API's last",
+        arguments: [
+            (#"{"parameter": "page", "pages": "pages"}"#, #", "pages": 5"#),
+            (#"{"parameter": "page", "total": "total", "size": 2}"#, #", "total": 10"#),
+        ])
+    func laterStart(next: String, rest: String) async throws {
+        try await FeedBench.with(type: "json") { bench in
+            let urls = (3...5).map { Self.base + "?page=\($0)" }
+            for (url, id) in zip(urls, ["a", "b", "c"]) { bench.web.set(url, Self.page([id, id + "2"], rest)) }
+            try await Self.expect(["a", "a2", "b", "b2", "c", "c2"], bench, next, from: urls[0])
+            #expect(bench.web.asked == urls)
+            #expect(bench.heard.all.isEmpty)
+        }
+    }
+
+    @Test(
         "Pages may count from 0, or from where the URL starts, and end with an empty one",
         arguments: [
             (#"{"parameter": "page", "first": 0}"#, "", ["?page=1", "?page=2"]),

@@ -51,14 +51,14 @@ internal import Testing
     }
 
     @Test(
-        "The last day: from the end, else from visible_until, at the venue; else the start's",
+        "The last day: from the end, at the venue; else the start's",
         arguments: [
             ([:], "2027-03-03"),
             (["enddatetime_utc": "2027-03-06T04:00:00"], "2027-03-05"),
             // 8:00 in UTC is midnight in Seattle, which ends the day before.
             (["enddatetime_utc": "2027-03-05T08:00:00"], "2027-03-04"),
             (["visible_until_utc": "2027-03-04T08:00:00", "time_tbd": true], "2027-03-03"),
-            (["visible_until_utc": "2027-03-04T08:00:01"], "2027-03-04"),
+            (["visible_until_utc": "2027-03-04T08:00:01"], "2027-03-03"),
             // An end before the start is none, and so is one at a place whose clock is not known.
             (["enddatetime_utc": "2020-01-01T00:00:00"], "2027-03-03"),
             (["visible_until_utc": NSNull()], "2027-03-03"),

@@ -50,6 +50,30 @@ internal import Testing
     }
 
     @Test(
+        "A token is masked in each form in which JSON and HTML quote it",
+        arguments: [
+            #"quote\"inside-\"123"#, #"quote&quot;inside-&quot;123"#, #"quote&#34;inside-&#34;123"#,
+        ])
+    func quoted(text: String) {
+        let secrets = Secrets(values: [#"quote"inside-"123"#])
+        #expect(secrets.scrubbed(Array(text.utf8)) == Array("…".utf8))
+    }
+
+    @Test(
+        "Letters, controls and signs of a token too",
+        arguments: [
+            "pässwörd/12\u{9}\\<&>'\u{1F511}",
+            #"pässwörd/12\t\\<&>'🔑"#, #"pässwörd\/12\t\\<&>'🔑"#,
+            #"p\u00e4ssw\u00f6rd/12\t\\<&>'\ud83d\udd11"#, #"p\u00E4ssw\u00F6rd\/12\t\\<&>'\uD83D\uDD11"#,
+            #"pässwörd/12\t\\\u003c\u0026\u003e\u0027🔑"#,
+            "pässwörd/12\u{9}\\&lt;&amp;&gt;&#39;\u{1F511}",
+        ])
+    func escaped(text: String) {
+        let secrets = Secrets(values: ["pässwörd/12\u{9}\\<&>'\u{1F511}"])
+        #expect(secrets.scrubbed("a \(text) b") == "a … b")
+    }
+
+    @Test(
         "A URL is masked by the names of its items",
         arguments: [
             ("https://a.example/?key=v", "https://a.example/?key=…"),

@@ -301,7 +301,7 @@ internal import Testing
         var record = LastRunRecord(
             generation: 1, sources: "", nextRevalidationSeconds: until, notedAtSeconds: noted, hasLosses: false,
             feeds: [],
-            relations: Report.Relations(), notes: [], entries: 0)
+            relations: Report.Relations(), diagnostics: [], entries: 0)
         #expect(record.needsNoRevalidation(at: Instant(seconds: 1500)) == isQuiet)
         record.notedAtSeconds = nil
         #expect(!record.needsNoRevalidation(at: Instant(seconds: 1500)), "an older version did not note it")

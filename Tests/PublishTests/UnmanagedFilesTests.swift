@@ -54,6 +54,55 @@ internal import TestSupport
         }
     }
 
+    @Test(
+        "Our own folder that becomes a file, and the other way round, is nobody else's",
+        arguments: [PublishSettings.Method.exchange, .sync])
+    func ownFolder(method: PublishSettings.Method) async throws {
+        try await withTemporaryFolder { folder in
+            let output = folder + "/output"
+            for (night, other) in ["x/y/z.css", "x", "x/y.css", "x/y.css/z", "x"].enumerated() {
+                let done = try Generations.publish(
+                    ["index.html": "\(night)", other: "\(night)"], to: output, method: method)
+                #expect(done.setAside == [] && done.method.rawValue == method.rawValue)
+                #expect(try Files.read(output + "/" + other) == Array("\(night)".utf8))
+            }
+            try Generations.publish(["index.html": "last"], to: output, method: method)
+            #expect(try names(output) == [FilePath("index.html")])
+        }
+    }
+
+    @Test("Of our own folder that becomes a file only what others put there is set aside")
+    func foreignInOwnFolder() async throws {
+        try await withTemporaryFolder { folder in
+            let output = folder + "/output"
+            try Generations.publish(["index.html": "one", "x/y.css": "ours"], to: output)
+            try write("mine", at: FilePath(output + "/x/own.txt"))
+            let done = try Generations.publish(["index.html": "two", "x": "file"], to: output)
+            #expect(done.setAside == ["x/own.txt"])
+            try Generations.publish(["index.html": "three"], to: output)
+            #expect(try names(output) == [FilePath("index.html"), FilePath("x")])
+            #expect(try names(output + "/x") == [FilePath("own.txt")])
+        }
+    }
+
+    @Test(
+        "A folder in the place of a page that goes stays, in whatever way is published",
+        arguments: [
+            PublishSettings.Method.exchange, .sync,
+        ])
+    func folderForPage(method: PublishSettings.Method) async throws {
+        try await withTemporaryFolder { folder in
+            let output = folder + "/output"
+            try Generations.publish(["index.html": "one", "8.html": "page"], to: output, method: method)
+            #expect(unlink(output + "/8.html") == 0 && mkdir(output + "/8.html", 0o755) == 0)
+            try write("mine", at: FilePath(output + "/8.html/own.txt"))
+            for night in ["two", "three"] {
+                try Generations.publish(["index.html": night], to: output, method: method)
+                #expect(try Files.status(of: output + "/8.html/own.txt")?.st_size == 4)
+            }
+        }
+    }
+
     @Test("A name that only looks like one of ours is another's: é as one scalar and as two")
     func composedName() async throws {
         try await withTemporaryFolder { folder in

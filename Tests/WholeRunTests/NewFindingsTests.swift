@@ -43,6 +43,19 @@ internal import Testing
         }
     }
 
+    @Test("Of a mapping that finds nothing only the first run tells, on a day with several runs too")
+    func severalRunsADay() async throws {
+        try await WholeRun.alone { site in
+            try Data(#"[{"id": 1, "t": "One"}]"#.utf8).write(to: URL(filePath: site.folder + "/d.json"))
+            try site.configure(feeds: [
+                #"{"id": "a", "type": "json", "url": "d.json", "entry": {"id": "id", "title": "t", "image": "im"}}"#
+            ])
+            let first = try await told(1...1, site, code: 0)
+            #expect(first[1]?.count == 1 && first[1]?[0].contains("entry.image") == true, "\(first)")
+            for number in [1, 1, 2, 2, 3] { #expect(try await told(number...number, site, code: 0) == [:]) }
+        }
+    }
+
     @Test("A dead host of pictures is one line on one night, though every night names new pictures there")
     func deadPictureHost() async throws {
         try await WholeRun.served(looks: 20, query: "limit=100", arguments: ["--pictures-apart"]) { api, site in

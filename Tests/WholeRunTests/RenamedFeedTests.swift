@@ -47,6 +47,22 @@ internal import Testing
         }
     }
 
+    @Test("A renamed feed that has lost most of its entries is held back as under its former id")
+    func renamedAndShrunk() async throws {
+        try await WholeRun.alone { site in
+            try site.configure(feeds: [Self.feed("looks"), Self.team])
+            #expect(try await site.run().exitCode == 0)
+            let small = Self.feed("style", #", "formerIds": ["looks"]"#)
+                .replacing(#""limit": 5"#, with: #""limit": 1"#)
+            try site.configure(feeds: [small, Self.team])
+            let run = try await site.run()
+            #expect(run.exitCode == 4, "\(run.messages)")
+            #expect(run.messages.contains("style"), "\(run.messages)")
+            #expect(site.exists("output/looks/index.html") && !site.exists("output/style/index.html"))
+            #expect(try await site.run("--force").exitCode == 0)
+        }
+    }
+
     @Test("After the folder, with site and cache, has moved, no entry is new and no file is written")
     func movedFolder() async throws {
         try await WholeRun.alone { site in

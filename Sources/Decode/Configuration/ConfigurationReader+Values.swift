@@ -17,6 +17,16 @@ extension ConfigurationReader {
         return text
     }
 
+    /// A line in which something is to be seen; nil where the key is missing.
+    package mutating func line(_ key: String, bytes: ClosedRange<Int>) throws(ConfigurationError) -> String? {
+        guard let text = try string(key, bytes: bytes) else { return nil }
+        let isLine = text.unicodeScalars.allSatisfy { $0.value >= 32 && !(127..<160).contains($0.value) }
+        guard isLine, text.contains(where: { !$0.isWhitespace }) else {
+            throw error(at: key, "one line was expected, with more than blanks and without control characters")
+        }
+        return text
+    }
+
     /// The value of a key that is `true` or `false`; nil where the key is missing.
     package mutating func flag(_ key: String) throws(ConfigurationError) -> Bool? {
         guard let tree = take(key) else { return nil }

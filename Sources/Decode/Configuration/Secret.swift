@@ -76,6 +76,8 @@ package struct Secret: Sendable, CustomStringConvertible {
         for piece in pieces(of: text) {
             switch piece {
             case .literal(let text) where text.contains("env:"): return "“env:” counts only at the start; \(form)"
+            case .literal(let text) where text.contains("{file:"):
+                return "a file's secret is the whole value, \"file:PATH\"; \(form)"
             case .variable(let name) where !isName(name): return "“{env:” needs the name of a variable; \(form)"
             default: break
             }
@@ -130,9 +132,8 @@ package struct Secret: Sendable, CustomStringConvertible {
         case .file(let path):
             do throws(FileError) {
                 let bytes = try Files.read(path, bytesMax: Self.bytesMax)
-                var text = Substring(decoding: bytes, as: UTF8.self)
-                while text.last?.isNewline == true { text.removeLast() }
-                if !text.isEmpty { return String(text) }
+                let text = Self.withoutNewlinesAtEnd(String(decoding: bytes, as: UTF8.self))
+                if !text.isEmpty { return text }
             } catch {
                 throw self.error("cannot \(error.call) \(path): \(error.reason)")
             }
@@ -144,13 +145,20 @@ package struct Secret: Sendable, CustomStringConvertible {
         let ignored: [Int]
         do throws(FileError) {
             let found = try environment.lookUp(name)
-            if let value = found.value { return value }
+            if let value = found.value { return Self.withoutNewlinesAtEnd(value) }
             ignored = found.ignoredLines
         } catch {
             throw self.error("cannot \(error.call) \(error.path): \(error.reason)")
         }
         let hint = ignored.first.map { ". Line \($0) of that file is ignored: it is not written NAME=value" } ?? ""
         throw error("neither the environment nor \(environment.folder)/.env has \(name); set it there\(hint)")
+    }
+
+    /// As editors and `echo` add them.
+    private static func withoutNewlinesAtEnd(_ text: String) -> String {
+        var text = text[...]
+        while text.last?.isNewline == true { text.removeLast() }
+        return String(text)
     }
 
     private func error(_ message: String) -> ConfigurationError {

@@ -14,11 +14,14 @@ struct AtomEntryReader {
 
     private let page: AtomPage
     private let context: ChunkContext
+    private let timeZone: String
     private var xmlReader: AtomXMLReader?
 
-    init(_ page: AtomPage, _ context: ChunkContext) {
+    /// - Parameter timeZone: in which days without a time begin.
+    init(_ page: AtomPage, _ context: ChunkContext, timeZone: String) {
         self.page = page
         self.context = context
+        self.timeZone = timeZone
         if case .xml(let vocabulary) = page.format { xmlReader = AtomXMLReader(vocabulary: vocabulary) }
     }
 
@@ -109,7 +112,7 @@ struct AtomEntryReader {
     /// The first that is a date; those before it that are none are noted.
     private func instant(_ texts: [String], _ key: String, _ item: AtomItem) -> Instant? {
         for text in texts.lazy.map({ TextReader.line($0) }) where !text.isEmpty {
-            if let instant = FeedDate.instant(text) { return instant }
+            if let instant = FeedDate.instant(text, dayIn: timeZone) { return instant }
             context.diagnostics.note(
                 .fieldInvalid, place(item, key),
                 "“\(text.singleLine(maxBytes: 100))” is no date of RFC 3339 or RFC 822; it is left out")

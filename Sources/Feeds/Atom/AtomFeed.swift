@@ -40,7 +40,7 @@ package struct AtomFeed: Feed, FeedAdapter {
 
     /// An item names its authors by what they are called; who is called the same in two items is one.
     func decode(_ slice: PageSlice<AtomPage>, _ context: ChunkContext) -> [AtomEntryReader.Result] {
-        var reader = AtomEntryReader(slice.page, context)
+        var reader = AtomEntryReader(slice.page, context, timeZone: settings.timeZone)
         return slice.share(of: slice.page.items).compactMap { reader.entry(of: $0) }
     }
 

@@ -4,27 +4,30 @@ internal import Model
 /// Dates in the forms in which feeds and APIs write them.
 enum FeedDate {
     /// Reads ISO 8601 and RFC 3339 (with or without day, time, seconds and zone; with or without hyphens) and what
-    /// `MailDate` reads. A month is its first day, a date without a time its midnight, one without a zone is in UTC.
-    /// - Parameter allowsNumbers: whether numbers are seconds or milliseconds since 1970.
-    static func instant(_ text: String, allowsNumbers: Bool = false) -> Instant? {
+    /// `MailDate` reads. A month is its first day, a time without a zone is in UTC.
+    /// - Parameters:
+    ///   - allowsNumbers: whether numbers are seconds or milliseconds since 1970.
+    ///   - zone: the IANA name of the zone at whose midnight a day without a time begins: pages show it by that zone's
+    ///     calendar, and it has to be the same day there.
+    static func instant(_ text: String, allowsNumbers: Bool = false, dayIn zone: String = "UTC") -> Instant? {
         guard text.utf8.count <= 1000 else { return nil }
         let text = text.split { $0.isWhitespace }.joined(separator: " ")
         guard (4...64).contains(text.utf8.count) else { return nil }
-        if allowsNumbers, let number = number(text) { return number }
-        if let day = Day(text.utf8.count == 7 ? text + "-01" : text) { return midnight(day) }
-        return Instant(iso8601: text) ?? loose(Array(text.utf8)) ?? MailDate.instant(text)
+        if allowsNumbers, let number = number(text, zone) { return number }
+        if let day = Day(text.utf8.count == 7 ? text + "-01" : text) { return day.begin(in: zone) }
+        if let instant = Instant(iso8601: text) ?? loose(Array(text.utf8)) { return instant }
+        // Only a time has a colon.
+        return MailDate.instant(text).map { text.utf8.contains(58) ? $0 : $0.dayUTC.begin(in: zone) }
     }
-
-    private static func midnight(_ day: Day) -> Instant { Instant(seconds: Int64(day.number) * 86_400) }
 
     /// `20240512`; else seconds or, from some 3000 years of seconds on, milliseconds. A small number, such as a year,
     /// is not a date.
-    private static func number(_ text: String) -> Instant? {
+    private static func number(_ text: String, _ zone: String) -> Instant? {
         let whole = text.prefix { $0 != "." }
         guard let number = Int64(whole), text.dropFirst(whole.count).dropFirst().allSatisfy(\.isNumber) else {
             return nil
         }
-        if text.utf8.count == 8, let day = compactDay(Array(text.utf8)[...]) { return midnight(day) }
+        if text.utf8.count == 8, let day = compactDay(Array(text.utf8)[...]) { return day.begin(in: zone) }
         let seconds = number.magnitude >= 100_000_000_000 ? number / 1000 : number
         guard seconds.magnitude > 99_999, (-62_135_596_800...253_402_300_799).contains(seconds) else { return nil }
         return Instant(seconds: seconds)

@@ -8,11 +8,14 @@ package struct FeedConfiguration {
     package let type: String
     /// For the feed's own keys.
     package var reader: ConfigurationReader
+    /// The site's: an IANA name.
+    package let timeZone: String
 
-    package init(id: String, type: String, reader: ConfigurationReader) {
+    package init(id: String, type: String, reader: ConfigurationReader, timeZone: String = "UTC") {
         self.id = id
         self.type = type
         self.reader = reader
+        self.timeZone = timeZone
     }
 
     /// Reads the keys that every feed has.
@@ -35,7 +38,7 @@ package struct FeedConfiguration {
     mutating func settings(
         at location: ResourceLocation, defaultSearch: SearchAddress? = nil
     ) throws(ConfigurationError) -> FeedSettings {
-        let title = try reader.string("title", bytes: 1...200)
+        let title = try reader.line("title", bytes: 1...200)
         var display = FeedDisplay()
         display.layout = try reader.choice("layout", of: FeedLayout.self) ?? .auto
         display.isOnHome = try reader.flag("home") ?? true
@@ -48,6 +51,7 @@ package struct FeedConfiguration {
             maxAgeDays: try reader.integer("maxAgeDays", in: 0...3650),
             display: display, search: try search() ?? defaultSearch)
         settings.showsEmail = try reader.flag("showEmail") ?? false
+        settings.timeZone = timeZone
         return settings
     }
 
@@ -83,6 +87,8 @@ package struct FeedSettings: Hashable, Sendable {
     package let search: SearchAddress?
     /// Whether pages show the e-mail addresses that the feed gives.
     package var showsEmail = false
+    /// The site's time zone, in which days without a time begin.
+    package var timeZone = "UTC"
     /// Where the configuration has the `url`, for messages: `/site/config.json:12: feeds[0].url`; empty: nowhere.
     package var urlPlace = ""
     /// The words of the command that prints the feed; nil: its documents are at `location`.

@@ -233,8 +233,11 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
         settings.maxAgeDays.map { context.editionDay - copy.lastDay > $0 } ?? false
     }
 
-    /// Appends the entries of an earlier night that are not there any more.
+    /// Appends the entries of an earlier night that are not there any more, up to the limit: of a feed that has reached
+    /// it nobody knows what has left.
     private func retain(_ snapshot: Snapshot, in feed: inout RelatedFeed) async {
+        let limit = settings.limit ?? .max
+        guard feed.entries.count < limit else { return }
         // What was wrong with them was said when they were new.
         var unsaid = FeedDiagnostics(feed: settings.id)
         guard let documents = await context.source.documents(of: snapshot),
@@ -244,7 +247,8 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
         var ids = Set(feed.entries.map { ByteExactID($0.id) })
         var profiles = Dictionary(
             feed.profiles.map { (ByteExactID($0.id), $0) }, uniquingKeysWith: { first, _ in first })
-        for var entry in earlier.entries where ids.insert(ByteExactID(entry.id)).inserted {
+        for var entry in earlier.entries where feed.entries.count < limit && ids.insert(ByteExactID(entry.id)).inserted
+        {
             entry.retainedSince = snapshot.lastDay
             entry.profile = entry.profile.map { known($0, among: &profiles, in: &feed) }
             entry.otherProfiles = entry.otherProfiles.map { known($0, among: &profiles, in: &feed) }

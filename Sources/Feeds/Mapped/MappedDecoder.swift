@@ -30,13 +30,15 @@ struct MappedChunk: Sendable {
 struct MappedDecoder {
     let mapping: Mapping
     let context: ChunkContext
+    /// In which days without a time begin.
+    let timeZone: String
 
     func decode(_ slice: PageSlice<MappedPage>) -> MappedChunk {
         let page = slice.page
         var chunk = MappedChunk()
         var element = MappedElement(
             document: page.document, scope: MappedScope(element: page.root, root: page.root),
-            text: MappedText(mapping.entry.textFormat), notes: MappedNotes())
+            text: MappedText(mapping.entry.textFormat), notes: MappedNotes(), timeZone: timeZone)
         if slice.isFirst { element.notes.diagnostics = page.findings }
         element.notes.diagnostics.count(slice.share(of: page.items).count, in: "entry")
         for (json, id) in zip(slice.share(of: page.items), slice.share(of: page.ids)) {
@@ -129,7 +131,7 @@ struct MappedDecoder {
 extension MappedElement {
     /// The reader of another element of the same document, with the same notes.
     func with(_ scope: MappedScope) -> MappedElement {
-        MappedElement(document: document, scope: scope, text: text, notes: notes)
+        MappedElement(document: document, scope: scope, text: text, notes: notes, timeZone: timeZone)
     }
 
     /// The reader of another element of the lists of the document.

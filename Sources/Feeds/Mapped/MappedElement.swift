@@ -8,6 +8,8 @@ struct MappedElement {
     let scope: MappedScope
     var text: MappedText
     let notes: MappedNotes
+    /// In which days without a time begin.
+    let timeZone: String
 
     /// The element's place, for messages.
     var place: String { "\(document.pagePlace) \(scope.element.path)" }
@@ -130,7 +132,7 @@ struct MappedElement {
 
     mutating func instant(_ value: MappedValue?) -> Instant? {
         guard let value, let text = texts(value, expected: "a date").first, text != "0" else { return nil }
-        if let instant = FeedDate.instant(text, allowsNumbers: true) { return instant }
+        if let instant = FeedDate.instant(text, allowsNumbers: true, dayIn: timeZone) { return instant }
         notes.diagnostics.fail(
             value.name, .noDate, at: place,
             "“\(text.singleLine(maxBytes: 100))” is no date (ISO 8601, RFC 822, seconds or milliseconds since 1970)")

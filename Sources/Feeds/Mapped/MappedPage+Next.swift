@@ -25,14 +25,16 @@ extension MappedFeed {
             let cursor = end.cursor(value, in: MappedScope(element: last, root: root))
             return cursor.flatMap { self.next(next.target, $0.text, json: $0.json) }
         case .pages(let pages):
-            if let last = end.number(pages.pages, "next.pages"), document.pageNumber >= last { return nil }
+            // As the API counts: the first one asked for may be a later page. One that counts from 0 has as many.
+            let number = max(firstNumber, 1) + document.pageNumber - 1
+            if let last = end.number(pages.pages, "next.pages"), number >= last { return nil }
             if let name = pages.pagesHeader {
                 guard let last = end.pageCount(name) else { return nil }
-                if document.pageNumber >= last { return nil }
+                if number >= last { return nil }
             }
             // Without a size the walk counts what the pages had.
             if let total = end.number(pages.total, "next.total"), let size = pages.size,
-                document.pageNumber.multipliedReportingOverflow(by: size).partialValue >= total
+                number.multipliedReportingOverflow(by: size).partialValue >= total
             {
                 return nil
             }

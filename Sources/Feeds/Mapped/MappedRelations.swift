@@ -5,7 +5,7 @@ internal import Model
 
 extension MappedFeed {
     func decode(_ slice: PageSlice<MappedPage>, _ context: ChunkContext) -> MappedChunk {
-        MappedDecoder(mapping: mapping, context: context).decode(slice)
+        MappedDecoder(mapping: mapping, context: context, timeZone: settings.timeZone).decode(slice)
     }
 
     func relate(_ chunks: [MappedChunk], _ diagnostics: inout FeedDiagnostics) -> RelatedFeed {

@@ -143,9 +143,8 @@ struct SeatGeekTimes {
         start = isHourKnown ? local : local.map { LocalMoment(day: $0.day) }
         startInstant = isHourKnown ? instant : nil
         facts = isHourKnown || local == nil ? [] : [Fact(label: "time", value: Self.undecided)]
-        let end = object.instant("enddatetime_utc")
-        let visible = object.instant("visible_until_utc")
-        lastDay = Self.lastDay(until: end ?? visible, in: zone, from: local?.day)
+        // Not `visible_until_utc`: four hours after any start, it says when the listing goes.
+        lastDay = Self.lastDay(until: object.instant("enddatetime_utc"), in: zone, from: local?.day)
     }
 
     /// An end at midnight belongs to the day before: so the API writes a day without hours. An end before the start is

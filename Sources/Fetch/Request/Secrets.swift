@@ -102,9 +102,7 @@ package struct Secrets: Sendable {
     private static func otherForms(_ value: String) -> [String] {
         guard value.utf8.count >= tokenBytesMin else { return [] }
         let plain = value.removingPercentEncoding ?? value
-        var forms = [
-            plain.replacingOccurrences(of: "/", with: "\\/"), plain.replacingOccurrences(of: "&", with: "&amp;"),
-        ]
+        var forms = jsonForms(plain) + htmlForms(plain)
         for kept in ["-._~", "-._~/", "-._~/+=:", "-._~/+=:&?"] {
             let allowed = CharacterSet.alphanumerics.intersection(CharacterSet(charactersIn: "\0"..."\u{7F}"))
                 .union(CharacterSet(charactersIn: kept))
@@ -116,6 +114,38 @@ package struct Secrets: Sendable {
         let base64 = Data(plain.utf8).base64EncodedString()
         let bare = String(base64.prefix { $0 != "=" })
         return forms + [base64, bare, bare.replacing("+", with: "-").replacing("/", with: "_")]
+    }
+
+    /// As the writers of JSON put it into a string: some escape all but ASCII, some what HTML escapes, some the slash.
+    private static func jsonForms(_ text: String) -> [String] {
+        var forms: [String] = []
+        for (isASCII, isForHTML) in [(false, false), (true, false), (false, true), (true, true)] {
+            for digits in [Array("0123456789abcdef".utf16), Array("0123456789ABCDEF".utf16)] {
+                var units: [UInt16] = []
+                for unit in text.utf16 {
+                    if let letter = jsonLetters[unit] {
+                        units += [92, letter]
+                    } else if unit < 32 || isASCII && unit > 126 || isForHTML && "<>&'".utf16.contains(unit) {
+                        units += [92, 117] + [12, 8, 4, 0].map { digits[Int(unit >> $0) & 15] }
+                    } else {
+                        units.append(unit)
+                    }
+                }
+                let form = String(decoding: units, as: UTF16.self)
+                forms += [form, form.replacingOccurrences(of: "/", with: "\\/")]
+            }
+        }
+        return forms
+    }
+
+    /// `"`, `\`, and the control characters that have a letter.
+    private static let jsonLetters: [UInt16: UInt16] = [34: 34, 92: 92, 8: 98, 9: 116, 10: 110, 12: 102, 13: 114]
+
+    private static func htmlForms(_ text: String) -> [String] {
+        let bare = text.replacing("&", with: "&amp;")
+        let tags = bare.replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+        let quotes = [("&quot;", "&#39;"), ("&quot;", "&#x27;"), ("&#34;", "&#39;"), ("&quot;", "'")]
+        return [bare, tags] + quotes.map { tags.replacing("\"", with: $0).replacing("'", with: $1) }
     }
 
     /// With lower-case escapes: `%2f` for `%2F`.

@@ -23,7 +23,7 @@ extension Diagnostic {
     }
 
     /// When a finding that the last run had too is told again.
-    package struct Reminder: Hashable, Sendable {
+    package struct Reminder: Hashable, Sendable, Codable {
         /// On the 2nd, 4th, 8th… night on which a run finds it.
         package var isOnDoublingNights: Bool
         /// How bad it is. Told again when that is more than was told before. Nil: the number of findings of this

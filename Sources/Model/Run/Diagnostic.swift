@@ -1,5 +1,5 @@
 /// Something that a run found and that a person may want to know. A bad item is a diagnostic; a bad run is an error.
-package struct Diagnostic: Hashable, Sendable {
+package struct Diagnostic: Hashable, Sendable, Codable {
     /// Whether somebody should act on a diagnostic.
     package enum Severity: String, Hashable, Sendable, Comparable, Codable {
         /// Worth a line in the report; changes no exit code.

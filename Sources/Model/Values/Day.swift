@@ -49,6 +49,22 @@ package struct Day: Hashable, Sendable, Comparable, CustomStringConvertible {
         return Instant(seconds: instant.seconds + Int64(zone.secondsFromGMT(for: date))).dayUTC
     }
 
+    /// When the day begins in `zone` (an IANA name; an unknown one is UTC): at midnight, or at the first time after it
+    /// where clocks are put forward over midnight.
+    package func begin(in zone: String) -> Instant {
+        let midnight = Instant(seconds: Int64(number) * 86_400)
+        guard zone != "UTC", let timeZone = TimeZone(identifier: zone) else { return midnight }
+        func shifted(by offset: Int) -> Instant { Instant(seconds: midnight.seconds - Int64(offset)) }
+        func offset(at instant: Instant) -> Int {
+            timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant.seconds)))
+        }
+        // By the clock of the day before and by that of the day itself, of which the earlier one in the day is right.
+        let noon = Instant(seconds: midnight.seconds + 43_200)
+        let offsets = [offset(at: Instant(seconds: midnight.seconds - 86_400)), offset(at: noon)]
+        let begins = offsets.map(shifted).filter { Day.of($0, in: zone) == self }
+        return begins.min { $0.seconds < $1.seconds } ?? shifted(by: offsets[1])
+    }
+
     // Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms": days_from_civil and civil_from_days.
     private static func number(year: Int, month: Int, day: Int) -> Int {
         let y = month <= 2 ? year - 1 : year

@@ -68,7 +68,7 @@ package struct Configuration: Sendable {
                 let error = reader.error(at: "formerIds", "“\(former)” is a feed's id already, now or formerly")
                 formerIDs.append((former, id, error))
             }
-            return try FeedRegistry.feed(id: id, configuration: &reader)
+            return try FeedRegistry.feed(id: id, configuration: &reader, timeZone: site.timeZone)
         }
         for (former, current, error) in formerIDs {
             let isTaken = digests[former] != nil || site.formerFeedIDs.updateValue(current, forKey: former) != nil

@@ -1,4 +1,5 @@
 package import Model
+internal import Publish
 
 /// Checks that output and cache do not overlap each other or hold the configuration.
 package enum PathRules {
@@ -30,10 +31,15 @@ package enum PathRules {
     }
 
     /// Why the site in `output` cannot be sent to the folder `target`; nil where it can.
-    static func objection(toTarget target: String, output: String) -> String? {
-        let (target, output) = (real(target), real(output))
-        guard holds(target, output) || holds(output, target) else { return nil }
-        return "the site lies there itself, in \(output); name another folder"
+    static func objection(toTarget target: String, output: String, cache: String) -> String? {
+        let (target, output, cache) = (real(target), real(output), real(cache))
+        if holds(target, output) || holds(output, target) {
+            return "the site lies there itself, in \(output); name another folder"
+        }
+        for own in [cache, OutputFolder.generationsPath(of: output)] where holds(target, own) || holds(own, target) {
+            return "it holds the tool's own files, in \(own); name another folder"
+        }
+        return nil
     }
 
     /// Whether `inner` is `outer` or lies in it.

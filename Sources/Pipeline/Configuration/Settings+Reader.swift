@@ -7,7 +7,7 @@ internal import Model
 extension SiteSettings {
     init(_ reader: inout ConfigurationReader) throws(ConfigurationError) {
         self.init()
-        if let value = try reader.string("title", bytes: 1...200) { title = value }
+        if let value = try reader.line("title", bytes: 1...200) { title = value }
         if let value = try reader.string("description", bytes: 0...2000) { description = value }
         baseURL = try reader.webURL("baseURL")
         if let value = try reader.string("contact", bytes: 0...1000), !value.isEmpty {
@@ -94,6 +94,19 @@ extension SitePage {
     }
 }
 
+/// The formats that pictures are made in; more can be read.
+private enum MadeFormat: String, CaseIterable {
+    case avif, webp, jpeg
+
+    var format: PictureFormat {
+        switch self {
+        case .avif: .avif
+        case .webp: .webp
+        case .jpeg: .jpeg
+        }
+    }
+}
+
 extension ImageSettings {
     init(_ reader: inout ConfigurationReader) throws(ConfigurationError) {
         self.init()
@@ -101,12 +114,11 @@ extension ImageSettings {
             guard !value.isEmpty else { throw reader.error(at: "widths", "it takes at least one width in pixels") }
             widths = Set(value).sorted()
         }
-        if let value = try reader.choices("formats", of: PictureFormat.self, countMax: 4) {
-            let isMade = value.allSatisfy { $0 == .webp || $0 == .jpeg || $0 == .avif }
-            guard !value.isEmpty, isMade, Set(value).count == value.count else {
+        if let value = try reader.choices("formats", of: MadeFormat.self, countMax: 4) {
+            guard !value.isEmpty, Set(value).count == value.count else {
                 throw reader.error(at: "formats", "it takes avif, webp and jpeg, at least one and each only once")
             }
-            formats = value
+            formats = value.map(\.format)
         }
         if let value = try reader.integer("quality", in: 1...100, or: "eye") {
             quality = value.map { .number($0) } ?? .eye

@@ -19,7 +19,8 @@ struct LastRunRecord: Codable, Sendable {
     var hasLosses: Bool
     var feeds: [Report.Feed]
     var relations: Report.Relations
-    var notes: [Report.Finding]
+    /// All of its diagnostics; none is a loss unless `hasLosses`.
+    var diagnostics: [Diagnostic]
     var entries: Int
     /// Seconds of the last render, gate and publish; nil: not known.
     var renderSeconds: Double?
@@ -84,6 +85,7 @@ struct LastRunRecordFile {
     ///   forgotten there.
     func removeOthers(naming forgotten: ForgottenEntries, except outputs: [String]) throws(FileError) {
         let folder = Files.parent(of: path)
+        guard try Files.kind(of: folder) != nil else { return }
         let kept = Set(outputs.map(Self.name))
         for name in try Files.names(in: folder) where name.hasPrefix("published-") && name.hasSuffix(".entries") {
             let other = "\(folder)/\(name.dropLast(".entries".count))"

@@ -213,11 +213,6 @@ extension Report.Finding {
             severity: diagnostic.severity, kind: diagnostic.kind, feed: diagnostic.feed, where: diagnostic.place,
             message: diagnostic.message, isNew: isNew)
     }
-
-    /// The diagnostic of a run that had no losses.
-    var diagnosticWithoutLoss: Diagnostic {
-        Diagnostic(severity, kind, feed: feed, place: `where`, message: message, isLoss: false)
-    }
 }
 
 extension Report.Recovery {

@@ -44,7 +44,9 @@ struct RunContext: Sendable {
             of: ObjectStore(settings: configuration.cache, editionDay: editionDay, monitor: monitor))
         output = try mapError(
             BuildError.publish,
-            of: OutputFolder(path: options.output ?? configuration.publish.output, isDryRun: options.isDryRun))
+            of: OutputFolder(
+                path: options.output ?? configuration.publish.output, isDryRun: options.isDryRun,
+                formerFeedIDs: configuration.site.formerFeedIDs))
         lastRunFile = LastRunRecordFile(
             cache: configuration.cache.path, output: output.path, published: output.current)
         lastRun = lastRunFile.read()

@@ -44,9 +44,9 @@ struct FileReplacer {
         }
     }
 
-    /// Removes a file, and folders that become empty.
+    /// Removes a file, and folders that become empty. Where a folder stands in its place the file is gone.
     func remove(_ path: String) throws(FileError) {
-        guard unlink(to + "/" + path) == 0 || errno == ENOENT || errno == ENOTDIR else {
+        guard unlink(to + "/" + path) == 0 || [ENOENT, ENOTDIR, EISDIR].contains(errno) else {
             throw FileError("remove", to + "/" + path, code: errno)
         }
         var folder = Files.parent(of: path)

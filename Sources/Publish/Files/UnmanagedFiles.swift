@@ -32,20 +32,28 @@ enum UnmanagedFiles {
         var inTheWay: [FilePath] = []
         var kept: Set<FilePath> = []
 
-        /// - Parameter folder: relative to the output; nil: the output itself.
-        mutating func visit(_ folder: FilePath?) throws(FileError) {
+        /// - Parameters:
+        ///   - folder: relative to the output; nil: the output itself.
+        ///   - isTaken: whether a file of the site takes its place.
+        mutating func visit(_ folder: FilePath?, isTaken: Bool = false) throws(FileError) {
             let entries = try Files.entries(in: output.appending(folder))
             // An empty folder is somebody's as well; those that only held our files have just lost them.
-            if entries.isEmpty, let folder, !taken.folders.holds(folder), !ourFolders.holds(folder) {
+            if entries.isEmpty, !isTaken, let folder, !taken.folders.holds(folder), !ourFolders.holds(folder) {
                 try writer?.makeFolder(folder)
                 kept.insert(folder)
             }
             for entry in entries {
                 let path = folder?.appending(entry.name) ?? entry.name
-                if entry.isFolder, !taken.files.holds(path) {
-                    try visit(path)
-                } else if !ours.holds(path) || entry.isFolder {
-                    try keep(path)
+                if entry.isFolder {
+                    if !isTaken, !taken.files.holds(path) {
+                        try visit(path)
+                    } else if ourFolders.holds(path) {
+                        try visit(path, isTaken: true)
+                    } else {
+                        inTheWay.append(path)
+                    }
+                } else if !ours.holds(path) {
+                    try isTaken ? inTheWay.append(path) : keep(path)
                 }
             }
         }

@@ -69,7 +69,9 @@ extension OutputFolder {
 
     /// What is published of a feed, as if what was forgotten since had never been there.
     package func published(_ feed: String, forgotten: [String: Int]) -> FeedStatistics? {
-        current?.feeds[feed].map { $0.without(forgotten[feed] ?? 0) }
+        guard let feeds = current?.feeds else { return nil }
+        let former = formerFeedIDs.filter { $0.value == feed }.keys.sorted()
+        return ([feed] + former).compactMap { feeds[$0] }.first.map { $0.without(forgotten[feed] ?? 0) }
     }
 }
 

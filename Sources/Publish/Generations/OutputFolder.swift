@@ -32,6 +32,8 @@ package final class OutputFolder: Sendable {
     package let hasLostManifest: Bool
     /// The number that the next generation gets.
     let nextNumber: Int
+    /// Former id → current id.
+    let formerFeedIDs: [String: String]
     /// Whether `hold` is there.
     let held: Atomic<Bool>
     /// Nil in a dry run where nothing was published yet.
@@ -41,11 +43,16 @@ package final class OutputFolder: Sendable {
     package var asidePath: String { generationsPath + "/held" }
 
     /// Takes the lock and recovers from a killed run.
-    /// - Parameter isDryRun: nothing is written, and the lock is taken only where its file exists.
-    package init(path: String, isDryRun: Bool = false) throws(PublishError) {
+    /// - Parameters:
+    ///   - isDryRun: nothing is written, and the lock is taken only where its file exists.
+    ///   - formerFeedIDs: former id → current id. A renamed feed is judged by what is published of it.
+    package init(
+        path: String, isDryRun: Bool = false, formerFeedIDs: [String: String] = [:]
+    ) throws(PublishError) {
         let resolved = Self.resolvingLinks(path)
         let generations = Self.generationsPath(of: resolved)
         self.path = resolved
+        self.formerFeedIDs = formerFeedIDs
         generationsPath = generations
         let kind = try mapFileError { () throws(FileError) in try Files.kind(of: resolved) }
         guard kind == nil || kind == .folder else { throw PublishError.notAFolder(path: resolved) }
@@ -142,7 +149,7 @@ package final class OutputFolder: Sendable {
     }
 
     /// `.output-generations` beside `output`.
-    static func generationsPath(of output: String) -> String {
+    package static func generationsPath(of output: String) -> String {
         let parent = Files.parent(of: output)
         return (parent == "/" ? "" : parent) + "/." + Files.name(of: output) + "-generations"
     }

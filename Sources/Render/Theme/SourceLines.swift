@@ -56,8 +56,8 @@ enum SourceLines {
         }
     }
 
-    /// Whether a space beside it separates nothing. Not `+` and `-`, of which two are another token, nor `.`, which after
-    /// a digit belongs to the number.
+    /// Whether a space beside it separates nothing. Not `+` and `-`, of which two are another token, nor `.`, which
+    /// after a digit belongs to the number.
     private static func isPunctuation(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "["),

@@ -48,13 +48,15 @@ const put = (next, address, isBefore) => {
 // - isSilent: for the viewer, which reads on for itself: not announced, and not counted as scrolling.
 const readNext = async (link, isSilent) => {
   isLoading = true;
-  const isHeld = link === document.activeElement;
   link.ariaBusy = "true";
   // Hides the footer while it moves.
   footer?.classList.add("is-moved");
   try {
     const before = entries().length;
-    const fresh = put(await readPage(link.href), link.href);
+    const next = await readPage(link.href);
+    // The whole pager is replaced.
+    const isHeld = link.closest(".pager")?.contains(document.activeElement);
+    const fresh = put(next, link.href);
     hasFailed = false;
     if (!isSilent) {
       added += 1;

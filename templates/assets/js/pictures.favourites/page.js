@@ -124,7 +124,10 @@ const show = (holder) => {
   // - key: of the item that a heart on this page changed; without it, all items are drawn again.
   const changed = (key) => {
     unsay("cleared");
+    const held = document.activeElement;
     if (key && shown.some(([each]) => each === key)) sift(); else draw();
+    // Its heart was taken out and put back.
+    held.focus({ preventScroll: true });
   };
 
   const add = (more) => {

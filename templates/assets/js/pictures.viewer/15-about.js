@@ -50,8 +50,11 @@ const tellCredit = (slide) => {
 
 const isTelling = () => Boolean(about && !about.hidden);
 const putAbout = (isOpen) => {
+  const toggle = caption.querySelector("[data-action=about]");
+  // What is hidden loses the focus, and with it the keys.
+  if (about.contains(document.activeElement)) toggle.focus();
   about.hidden = !isOpen;
-  caption.querySelector("[data-action=about]").ariaExpanded = isOpen;
+  toggle.ariaExpanded = isOpen;
   if (isOpen) tell(slides[place]);
 };
 const aboutButton = () => {

@@ -9,9 +9,9 @@ const onLongPress = (selector, listener) => {
   const end = () => { timer = clearTimeout(timer); };
   document.addEventListener("pointerdown", (event) => {
     end();
+    start = event;
     const element = event.isPrimary && event.button === 0 && event.target.closest(selector);
     if (!element || event.target.closest("button, input, summary")) return;
-    start = event;
     timer = setTimeout(() => {
       timer = 0;
       const once = { capture: true, once: true, passive: false };
