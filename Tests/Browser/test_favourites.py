@@ -371,3 +371,15 @@ def test_without_scripts_and_without_the_page_s_part(visit):
     page.locator(".favourites-page .notice").wait_for()
     page.wait_for_function("() => getComputedStyle(document.querySelector('.needs-script')).visibility === 'visible'")
     visited.troubles.clear()
+
+
+def test_a_heart_pressed_by_keyboard_keeps_the_focus(visit):
+    visited = visit()
+    page = visited.open("looks/feed.html")
+    for place in range(3):
+        page.locator(".list-item .heart").nth(place).click()
+    heart = visited.open("favourites.html").locator(".favourite .heart").nth(1)
+    for isPressed in ["false", "true"]:
+        heart.press("Enter")
+        expect(heart).to_be_focused()
+        expect(heart).to_have_attribute("aria-pressed", isPressed)

@@ -147,3 +147,14 @@ def test_right_to_left_pages_mirror_left_to_right_ones(visit, kinds, size):
                 near, far = (one[0], width - other[1]), (width - one[1], other[0])
                 # The scrollbar is on the same side in both.
                 assert min(abs(near[0] - near[1]), abs(far[0] - far[1])) <= 16, (kind, one, other)
+
+
+def test_the_switch_leads_to_the_entry_beside_the_list(visit):
+    visited = visit(size="desk")
+    page = visited.open("events/feed.html")
+    page.locator(".pane .details").wait_for()
+    page.locator(".list-items h2 a").nth(3).click()
+    page.wait_for_function("() => !location.pathname.endsWith('feed.html')")
+    name = page.url.split("/")[-1]
+    page.locator(".site-footer a[hreflang=es]").click()
+    page.wait_for_url(visited.base + "es/events/" + name)

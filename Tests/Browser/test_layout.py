@@ -251,3 +251,12 @@ def test_text_of_the_other_direction_begins_at_the_page_s_side(visit, kinds):
             const right = (element) => { range.selectNodeContents(element); return [...range.getClientRects()][0].right; };
             return [right(document.querySelector(".details-body h1")), right(each.querySelector("p") || each), getComputedStyle(each).direction]; }""")
         assert direction == "ltr" and abs(title - text) < 3, kind
+
+
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_a_long_title_widens_no_page(visit, size):
+    visited = visit(size=size)
+    for path in ["index.html", "looks/index.html"]:
+        page = visited.open(path)
+        page.locator(".brand-name").evaluate("brand => { brand.textContent = 'Photographs of the Northern Landscape Society '.repeat(4); }")
+        assert page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0, path

@@ -83,3 +83,15 @@ def test_where_the_details_cannot_be_read_what_the_page_says_is_told(visit):
     page.wait_for_function("() => !document.querySelector('.viewer-about').ariaBusy")
     assert page.locator(".list-item .byline-name").first.text_content() in about(page).inner_text()
     opened.troubles.clear()
+
+
+def test_closed_from_within_it_gives_the_focus_back(visit):
+    page = visit(size="tablet").open("photos/feed.html")
+    enter(page)
+    page.keyboard.press("i")
+    about(page).locator(".facts").wait_for()
+    about(page).focus()
+    page.keyboard.press("Escape")
+    expect(page.locator(f"{VIEWER} [data-action=about]")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    until_place(page, 2)
