@@ -16,7 +16,7 @@ struct RunSummary: Sendable {
             report.relations = record.relations
             report.counts.entries = record.entries
         }
-        for diagnostic in record.diagnostics { run.reporter.note(diagnostic) }
+        for diagnostic in record.diagnostics ?? [] { run.reporter.note(diagnostic) }
         return result(method: .none, catalog: nil)
     }
 
@@ -133,7 +133,8 @@ struct RunSummary: Sendable {
         return LastRunRecord(
             generation: generation, inputs: inputs.hex, sources: sources.hex,
             nextRevalidationSeconds: nextRevalidation?.seconds,
-            notedAtSeconds: Instant.now().seconds, hasLosses: run.reporter.hasLosses, feeds: feeds,
+            notedAtSeconds: Instant.now().seconds, hasLosses: run.reporter.hasLosses || run.reporter.isCutShort,
+            feeds: feeds,
             relations: report.relations, diagnostics: run.reporter.diagnostics, entries: report.counts.entries,
             renderSeconds: RunDeadline.renderSeconds(of: report) ?? run.lastRun?.renderSeconds)
     }

@@ -66,6 +66,8 @@ internal import Testing
             // Clocks go at 2:00 and 3:00.
             ("Europe/Berlin", "2026-03-29", "2026-03-28T23:00:00Z"),
             ("Europe/Berlin", "2026-10-25", "2026-10-24T22:00:00Z"),
+            // A day that Samoa left out.
+            ("Pacific/Apia", "2011-12-30", "2011-12-30T10:00:00Z"),
             ("Mars/Olympus", "2026-05-11", "2026-05-11T00:00:00Z"),
         ])
     func begin(zone: String, day: String, expected: String) throws {

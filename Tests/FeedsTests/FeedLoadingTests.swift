@@ -254,7 +254,10 @@ internal import Testing
             let over = try await bench.load("data", ", \"retainDays\": 5", day: "2026-11-08")
             #expect(over.catalog.entries.map(\.id) == ["new", "b"])
             let full = try await bench.load("data", ", \"retainDays\": 5, \"limit\": 2", day: "2026-11-07")
-            #expect(full.catalog.entries.map(\.id) == ["new", "b"])
+            #expect(full.catalog.entries.map(\.id) == ["new", "b", "a"])
+            // What the limit leaves out has not left the feed.
+            let cut = try await bench.load("data", ", \"retainDays\": 5, \"limit\": 1", day: "2026-11-07")
+            #expect(cut.catalog.entries.map(\.id) == ["new", "a"])
             let none = try await bench.load("data", day: "2026-11-08")
             #expect(none.catalog.entries.map(\.id) == ["new", "b"])
         }

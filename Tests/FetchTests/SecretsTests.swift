@@ -50,7 +50,7 @@ internal import Testing
     }
 
     @Test(
-        "A token is masked in each form in which JSON and HTML quote it",
+        "A token is masked as writers of JSON and HTML quote it",
         arguments: [
             #"quote\"inside-\"123"#, #"quote&quot;inside-&quot;123"#, #"quote&#34;inside-&#34;123"#,
         ])
@@ -66,11 +66,17 @@ internal import Testing
             #"pässwörd/12\t\\<&>'🔑"#, #"pässwörd\/12\t\\<&>'🔑"#,
             #"p\u00e4ssw\u00f6rd/12\t\\<&>'\ud83d\udd11"#, #"p\u00E4ssw\u00F6rd\/12\t\\<&>'\uD83D\uDD11"#,
             #"pässwörd/12\t\\\u003c\u0026\u003e\u0027🔑"#,
-            "pässwörd/12\u{9}\\&lt;&amp;&gt;&#39;\u{1F511}",
+            #"pässwörd/12\t\\\u003c\u0026\u003e'🔑"#, "pässwörd/12\u{9}\\&lt;&amp;&gt;&#39;\u{1F511}",
         ])
     func escaped(text: String) {
         let secrets = Secrets(values: ["pässwörd/12\u{9}\\<&>'\u{1F511}"])
         #expect(secrets.scrubbed("a \(text) b") == "a … b")
+    }
+
+    @Test(
+        "A padded token too", arguments: [#"abc+def/0123\u003d\u003d"#, #"abc\u002Bdef/0123=="#, "abc&#43;def/0123=="])
+    func padded(text: String) {
+        #expect(Secrets(values: ["abc+def/0123=="]).scrubbed("a \(text) b") == "a … b")
     }
 
     @Test(

@@ -145,7 +145,7 @@ package struct Secret: Sendable, CustomStringConvertible {
         let ignored: [Int]
         do throws(FileError) {
             let found = try environment.lookUp(name)
-            if let value = found.value { return Self.withoutNewlinesAtEnd(value) }
+            if let value = found.value.map(Self.withoutNewlinesAtEnd), !value.isEmpty { return value }
             ignored = found.ignoredLines
         } catch {
             throw self.error("cannot \(error.call) \(error.path): \(error.reason)")

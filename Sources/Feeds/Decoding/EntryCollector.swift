@@ -5,12 +5,16 @@ struct RelatedFeed: Sendable {
     /// Each id once, at most `FeedSettings.limit`.
     var entries: [Entry] = []
     var profiles: [Profile] = []
+    /// The ids of further entries that tonight's documents have, beyond the limit.
+    var beyondLimit: Set<ByteExactID> = []
     var relations = RelationReport()
 }
 
 /// Collects a feed's entries: each id once, up to the limit, with the profiles they name and a title each; and reports
 /// ids that lead nowhere, that nothing names, and that came twice.
 struct EntryCollector: Sendable {
+    static let entryKind = "entry"
+
     private let feedTitle: String
     /// How many entries are shown at most; may be lowered on the way.
     var limit: Int
@@ -35,9 +39,12 @@ struct EntryCollector: Sendable {
     /// Says that something with this id came. Of several of one kind and id the first counts.
     /// - Parameter kind: things of different kinds may have the same id.
     /// - Returns: false where one came before, which is reported once.
-    mutating func register(_ id: String, kind: String = "entry") -> Bool {
+    mutating func register(_ id: String, kind: String = entryKind) -> Bool {
         let key = ByteExactKey(kind: kind, id: ByteExactID(id))
-        guard !registered.insert(key).inserted else { return true }
+        guard !registered.insert(key).inserted else {
+            if isFull, kind == Self.entryKind { feed.beyondLimit.insert(key.id) }
+            return true
+        }
         if duplicates.insert(key).inserted { feed.relations.duplicate.add(id) }
         return false
     }

@@ -233,22 +233,19 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
         settings.maxAgeDays.map { context.editionDay - copy.lastDay > $0 } ?? false
     }
 
-    /// Appends the entries of an earlier night that are not there any more, up to the limit: of a feed that has reached
-    /// it nobody knows what has left.
+    /// Appends the entries of an earlier night that are not in tonight's documents any more.
     private func retain(_ snapshot: Snapshot, in feed: inout RelatedFeed) async {
-        let limit = settings.limit ?? .max
-        guard feed.entries.count < limit else { return }
         // What was wrong with them was said when they were new.
         var unsaid = FeedDiagnostics(feed: settings.id)
         guard let documents = await context.source.documents(of: snapshot),
             let decoded = await decoded(documents, &unsaid)
         else { return }
         let (earlier, _) = await adapter.related(decoded, unsaid)
-        var ids = Set(feed.entries.map { ByteExactID($0.id) })
+        var ids = feed.beyondLimit
+        for entry in feed.entries { ids.insert(ByteExactID(entry.id)) }
         var profiles = Dictionary(
             feed.profiles.map { (ByteExactID($0.id), $0) }, uniquingKeysWith: { first, _ in first })
-        for var entry in earlier.entries where feed.entries.count < limit && ids.insert(ByteExactID(entry.id)).inserted
-        {
+        for var entry in earlier.entries where ids.insert(ByteExactID(entry.id)).inserted {
             entry.retainedSince = snapshot.lastDay
             entry.profile = entry.profile.map { known($0, among: &profiles, in: &feed) }
             entry.otherProfiles = entry.otherProfiles.map { known($0, among: &profiles, in: &feed) }

@@ -116,26 +116,35 @@ package struct Secrets: Sendable {
         return forms + [base64, bare, bare.replacing("+", with: "-").replacing("/", with: "_")]
     }
 
-    /// As the writers of JSON put it into a string: some escape all but ASCII, some what HTML escapes, some the slash.
+    /// As writers of JSON put it into a string: some escape all but ASCII, some the slash, and some what HTML would
+    /// read: Go, PHP, Gson and .NET each other signs.
     private static func jsonForms(_ text: String) -> [String] {
         var forms: [String] = []
-        for (isASCII, isForHTML) in [(false, false), (true, false), (false, true), (true, true)] {
-            for digits in [Array("0123456789abcdef".utf16), Array("0123456789ABCDEF".utf16)] {
-                var units: [UInt16] = []
-                for unit in text.utf16 {
-                    if let letter = jsonLetters[unit] {
-                        units += [92, letter]
-                    } else if unit < 32 || isASCII && unit > 126 || isForHTML && "<>&'".utf16.contains(unit) {
-                        units += [92, 117] + [12, 8, 4, 0].map { digits[Int(unit >> $0) & 15] }
-                    } else {
-                        units.append(unit)
-                    }
+        for escaped in ["", "<>&", "<>&'", "<>&'=", "<>&'+`\""] {
+            for isASCII in [false, true] {
+                for digits in [Array("0123456789abcdef".utf16), Array("0123456789ABCDEF".utf16)] {
+                    let form = jsonForm(text, escaped: Set(escaped.utf16), isASCII: isASCII, digits)
+                    forms += [form, form.replacingOccurrences(of: "/", with: "\\/")]
                 }
-                let form = String(decoding: units, as: UTF16.self)
-                forms += [form, form.replacingOccurrences(of: "/", with: "\\/")]
             }
         }
         return forms
+    }
+
+    private static func jsonForm(
+        _ text: String, escaped: Set<UInt16>, isASCII: Bool, _ digits: [UInt16]
+    ) -> String {
+        var units: [UInt16] = []
+        for unit in text.utf16 {
+            if let letter = jsonLetters[unit], !escaped.contains(unit) {
+                units += [92, letter]
+            } else if unit < 32 || isASCII && unit > 126 || escaped.contains(unit) {
+                units += [92, 117] + [12, 8, 4, 0].map { digits[Int(unit >> $0) & 15] }
+            } else {
+                units.append(unit)
+            }
+        }
+        return String(decoding: units, as: UTF16.self)
     }
 
     /// `"`, `\`, and the control characters that have a letter.
@@ -145,7 +154,9 @@ package struct Secrets: Sendable {
         let bare = text.replacing("&", with: "&amp;")
         let tags = bare.replacing("<", with: "&lt;").replacing(">", with: "&gt;")
         let quotes = [("&quot;", "&#39;"), ("&quot;", "&#x27;"), ("&#34;", "&#39;"), ("&quot;", "'")]
-        return [bare, tags] + quotes.map { tags.replacing("\"", with: $0).replacing("'", with: $1) }
+        let forms = quotes.map { tags.replacing("\"", with: $0).replacing("'", with: $1) }
+        // Go's templates write the plus as a number too, Handlebars the equals sign.
+        return [bare, tags] + forms + [forms[2].replacing("+", with: "&#43;"), forms[1].replacing("=", with: "&#x3D;")]
     }
 
     /// With lower-case escapes: `%2f` for `%2F`.

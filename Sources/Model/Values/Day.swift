@@ -62,7 +62,7 @@ package struct Day: Hashable, Sendable, Comparable, CustomStringConvertible {
         let noon = Instant(seconds: midnight.seconds + 43_200)
         let offsets = [offset(at: Instant(seconds: midnight.seconds - 86_400)), offset(at: noon)]
         let begins = offsets.map(shifted).filter { Day.of($0, in: zone) == self }
-        return begins.min { $0.seconds < $1.seconds } ?? shifted(by: offsets[1])
+        return begins.min { $0.seconds < $1.seconds } ?? shifted(by: offsets[0])
     }
 
     // Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms": days_from_civil and civil_from_days.

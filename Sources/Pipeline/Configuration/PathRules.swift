@@ -37,7 +37,7 @@ package enum PathRules {
             return "the site lies there itself, in \(output); name another folder"
         }
         for own in [cache, OutputFolder.generationsPath(of: output)] where holds(target, own) || holds(own, target) {
-            return "it holds the tool's own files, in \(own); name another folder"
+            return "the tool's own files lie there, in \(own); name another folder"
         }
         return nil
     }

@@ -15,12 +15,13 @@ struct LastRunRecord: Codable, Sendable {
     var nextRevalidationSeconds: Int64?
     /// When that was noted, by the system's clock; nil in records of old versions.
     var notedAtSeconds: Int64?
-    /// Whether something a feed offered could not be shown: then the next run is never skipped.
+    /// Whether something a feed offered could not be shown, or there were more diagnostics than are kept: then the next
+    /// run is never skipped.
     var hasLosses: Bool
     var feeds: [Report.Feed]
     var relations: Report.Relations
-    /// All of its diagnostics; none is a loss unless `hasLosses`.
-    var diagnostics: [Diagnostic]
+    /// All of its diagnostics; none is a loss unless `hasLosses`. Nil in records of old versions.
+    var diagnostics: [Diagnostic]?
     var entries: Int
     /// Seconds of the last render, gate and publish; nil: not known.
     var renderSeconds: Double?

@@ -59,7 +59,10 @@ struct RunContext: Sendable {
         tombstones =
             forgotten.isEmpty
             ? [] : TombstoneFile(cache: configuration.cache.path).told(on: editionDay, of: hashes)
-        forgottenCounts = forgotten.isEmpty ? [:] : lastRunFile.readFingerprints().counts(of: hashes)
+        // Under the ids that feeds have now, as the gate asks for them.
+        forgottenCounts =
+            forgotten.isEmpty
+            ? [:] : lastRunFile.readFingerprints().renamed(configuration.site.formerFeedIDs).counts(of: hashes)
         var services = Services(
             configuration, store: store, options: options, deadline: deadline.ofFetching, editionDay: editionDay,
             monitor: monitor)
@@ -94,7 +97,7 @@ struct RunContext: Sendable {
     /// then no document is decoded. Nil otherwise.
     func unchangedRecord(_ sources: Digest) async -> LastRunRecord? {
         guard let lastRun, !output.isHeld, !options.refreshes, !options.forgets, !options.rendersAll,
-            !lastRun.hasLosses,
+            !lastRun.hasLosses, lastRun.diagnostics != nil,
             lastRun.sources == sources.hex,
             lastRun.needsNoRevalidation(at: Instant.now()),
             let current = output.current, current.number == lastRun.generation, output.isIntact(current),

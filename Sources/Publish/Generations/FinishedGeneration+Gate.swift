@@ -67,7 +67,8 @@ extension OutputFolder {
         }
     }
 
-    /// What is published of a feed, as if what was forgotten since had never been there.
+    /// What is published of a feed under its id, or else under the first of its former ones, as if what was forgotten
+    /// since had never been there.
     package func published(_ feed: String, forgotten: [String: Int]) -> FeedStatistics? {
         guard let feeds = current?.feeds else { return nil }
         let former = formerFeedIDs.filter { $0.value == feed }.keys.sorted()

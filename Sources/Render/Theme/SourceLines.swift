@@ -33,7 +33,7 @@ enum SourceLines {
     /// Appends a line of a script without the spaces that no token needs. All of it stays where a slash or a backtick
     /// says that a regular expression, a comment or a template may be in it.
     private static func append(_ line: ArraySlice<UInt8>, to kept: inout [UInt8]) {
-        guard !line.contains(where: { $0 == slash || $0 == UInt8(ascii: "`") }) else { return kept += line }
+        guard !line.contains(where: { $0 == slash || $0 == backtick }) else { return kept += line }
         var quote: UInt8?
         var index = line.startIndex
         while index < line.endIndex {
@@ -89,8 +89,9 @@ enum SourceLines {
     /// Whether a template, a string or a comment that begins within the line may go on in the next one, or a comment
     /// may end within the line at a character other than its line feed.
     private static func mayContinue(_ line: ArraySlice<UInt8>) -> Bool {
-        let backticks = line.count { $0 == UInt8(ascii: "`") }
+        let backticks = line.count { $0 == backtick }
         if backticks % 2 != 0 || line.last == UInt8(ascii: "\\") || line.contains(13) { return true }
+        if backticks > 0, leavesTemplateOpen(line) { return true }
         // U+2028 and U+2029 end lines too.
         if line.contains(0xE2), line.contains([0xE2, 0x80, 0xA8]) || line.contains([0xE2, 0x80, 0xA9]) { return true }
         var rest = line
@@ -103,6 +104,35 @@ enum SourceLines {
         return false
     }
 
+    /// Whether a template of the line is open at its end: one within another, or behind an escaped backtick.
+    private static func leavesTemplateOpen(_ line: ArraySlice<UInt8>) -> Bool {
+        let brace = UInt8(ascii: "{")
+        // Of templates and of the code within them, the innermost last.
+        var open: [UInt8] = []
+        var isEscaped = false
+        var last: UInt8 = 0
+        for byte in line {
+            defer { last = byte }
+            if open.last == backtick {
+                if isEscaped {
+                    isEscaped = false
+                } else if byte == UInt8(ascii: "\\") {
+                    isEscaped = true
+                } else if byte == backtick {
+                    open.removeLast()
+                } else if byte == brace, last == UInt8(ascii: "$") {
+                    open.append(brace)
+                }
+            } else if byte == backtick || byte == brace && !open.isEmpty {
+                open.append(byte)
+            } else if byte == UInt8(ascii: "}"), !open.isEmpty {
+                open.removeLast()
+            }
+        }
+        return !open.isEmpty
+    }
+
+    private static let backtick = UInt8(ascii: "`")
     private static let slash = UInt8(ascii: "/")
     private static let asterisk = UInt8(ascii: "*")
 

@@ -55,6 +55,8 @@ internal import Testing
         "A script is unchanged when a template, string or comment may go on from line to line",
         arguments: [
             "f(`a\n  // b\n`);", "f('a\\\n  // b');", "f(); /* a\n  /* b */\n  g();", "  f('/*');\n  g();",
+            "f(`${a.map((b) => `\n  C : { d }\n`)}`);", "f(`a \\`b`); g(`\n  c : d\n`);",
+            "f(`a \\` b\n  c : d\n\\` e`);",
             "  // a\r  f();", "  // a\u{2028}f();", "  // a\u{2029}f();", "/* a */ /* b\n  // c\n */\nf();",
         ])
     func unchanged(script: String) {
