@@ -176,3 +176,12 @@ def test_nothing_grows_where_motion_is_not_wanted(visit):
     page.keyboard.press("Enter")
     page.wait_for_selector("article.details")
     assert page.evaluate("JSON.parse(sessionStorage.getItem('left'))") == [False, []]
+
+
+def test_all_products_are_printed(visit, kinds):
+    page = visit(size="tablet").open(kinds[""]["look"])
+    page.emulate_media(media="print")
+    rows = page.locator("ul[data-row]")
+    assert rows.count() > 0
+    for row in rows.all():
+        assert row.evaluate("row => row.scrollWidth <= row.clientWidth")

@@ -260,3 +260,10 @@ def test_a_long_title_widens_no_page(visit, size):
         page = visited.open(path)
         page.locator(".brand-name").evaluate("brand => { brand.textContent = 'Photographs of the Northern Landscape Society '.repeat(4); }")
         assert page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0, path
+
+
+@pytest.mark.parametrize("path", ["looks/index.html", "looks/feed.html", "events/index.html", "events/feed.html", "favourites.html"])
+def test_text_of_twice_the_size_widens_no_page(visit, path):
+    page = visit(size="phone").open(path)
+    page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+    assert page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0

@@ -23,3 +23,14 @@ def test_what_is_pressed_shows_it(visit, kinds):
         # Let go elsewhere: nothing is followed.
         page.mouse.move(1, 1)
         page.mouse.up()
+
+
+def test_the_mouse_has_its_menu_after_a_touch(visit):
+    page = visit(touch=True).open("events/index.html")
+    page.wait_for_function("() => document.querySelector('[data-mosaic] + .mosaic-line .edit, .edit')")
+    prevented = page.evaluate("""() => ["touch", "mouse"].map((pointerType) => {
+        const cell = document.querySelector("[data-mosaic] [data-cell] a, [data-mosaic] a");
+        cell.dispatchEvent(new PointerEvent("pointerdown", { pointerType, isPrimary: true, button: pointerType === "touch" ? 0 : 2, bubbles: true }));
+        return !cell.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true, cancelable: true }));
+    })""")
+    assert prevented == [True, False]

@@ -172,6 +172,18 @@ internal import Testing
         }
     }
 
+    @Test("A line end at the end of a variable is no part of the secret, and a variable of line ends is unset")
+    func lineEnds() throws {
+        var root = try ConfigurationReader(
+            Array(#"{"apiKey": "env:ONE", "clientID": "env:TWO", "password": "Bearer {env:ONE}"}"#.utf8),
+            file: "config.json",
+            environment: ConfigurationEnvironment(folder: "/nowhere", process: ["ONE": "1\r\n\n", "TWO": "\n"]))
+        #expect(try root.secret(.apiKey)?.value() == "1")
+        #expect(try root.secret(.password)?.value() == "Bearer 1")
+        let empty = try #require(try root.secret(.clientID))
+        #expect(throws: ConfigurationError.self) { try empty.value() }
+    }
+
     @Test(
         "Headers that HTTP does not allow", arguments: [#"{"a b": "x"}"#, #"{"A": "x\ny"}"#, #"{"": "x"}"#])
     func badHeaders(headers: String) throws {

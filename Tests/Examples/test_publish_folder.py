@@ -109,6 +109,8 @@ def test_a_folder_that_is_the_site_itself_is_refused(gallery, show, publish):
     before = files(site)
     for target in [site, gallery, site / "looks"]:
         assert "the site lies there itself" in publish(target, code=64)
+    for target in [gallery / "cache", gallery / "cache/objects", gallery / ".output-generations"]:
+        assert "the tool's own files lie there" in publish(target, code=64)
     assert files(site) == before
 
 

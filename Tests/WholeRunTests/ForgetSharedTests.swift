@@ -33,6 +33,23 @@ struct ForgetSharedTests {
         }
     }
 
+    @Test("After the cache was deleted it ends well too")
+    func withoutCache() async throws {
+        try await WholeRun.alone { site in
+            try site.configure(feeds: [Self.json("one", "data/items.json")])
+            try site.write(
+                "data/items.json",
+                #"{"items": [{"sku": "first-entry", "name": "A first name"}, {"sku": "gone-entry", "name": "Hidden"}]}"#
+            )
+            #expect(try await site.run(now: "2026-06-01").exitCode == 0)
+            try FileManager.default.removeItem(atPath: site.cache)
+            let run = try await site.start(["forget", "one/gone-entry"], now: "2026-06-02").result()
+            #expect(run.exitCode == 0, "\(run.messages)")
+            #expect(site.exists("output/one/first-entry.html") && !site.exists("output/one/gone-entry.html"))
+            #expect(site.exists(".output-generations/purged"))
+        }
+    }
+
     @Test("A second output of the same cache is not held back for what was forgotten at the first")
     func outputs() async throws {
         try await WholeRun.alone { site in
