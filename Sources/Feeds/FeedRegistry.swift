@@ -12,9 +12,10 @@ package enum FeedRegistry {
     /// - Parameters:
     ///   - id: the section's `id`, read and checked already.
     ///   - reader: the section; the caller finishes it.
+    ///   - formerIDs: the ids that the feed had before.
     ///   - timeZone: the site's.
     package static func feed(
-        id: String, configuration reader: inout ConfigurationReader, timeZone: String = "UTC"
+        id: String, formerIDs: [String] = [], configuration reader: inout ConfigurationReader, timeZone: String = "UTC"
     ) throws(ConfigurationError) -> any Feed {
         _ = try reader.string("id")
         let names = types.map { $0.type }
@@ -25,6 +26,7 @@ package enum FeedRegistry {
             throw reader.error(at: "type", "no feed is of this type, but of \(known)\(near)")
         }
         var configuration = FeedConfiguration(id: id, type: name, reader: reader, timeZone: timeZone)
+        configuration.formerIDs = formerIDs
         let feed = try type.init(configuration: &configuration)
         reader = configuration.reader
         return feed

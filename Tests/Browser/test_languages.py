@@ -56,16 +56,22 @@ def test_scripts_ask_for_words_that_there_are():
     assert asked - known - {"theme-", "favourites-"} == set()
 
 
+def last_page(site):
+    last = max((site / "posts").glob("feed-*.html"), key=lambda page: int(page.stem.split("-")[1]))
+    return last.relative_to(site).as_posix()
+
+
 @pytest.mark.parametrize("where,size", [("disk", "desk"), ("http", "desk"), ("below", "phone")])
 @pytest.mark.parametrize("scripts", [True, False], ids=["script", "no-script"])
-def test_the_switch_keeps_the_page(visit, kinds, where, size, scripts):
+def test_the_switch_keeps_the_page(visit, site, kinds, where, size, scripts):
     visited = visit(where, size=size, touch=size == "phone", scripts=scripts)
-    # A list that reads on takes its footer away from the finger until all of it is there.
-    for kind in ["person" if size == "phone" else "list-2", "look", "search"]:
-        page = visited.open(kinds[""][kind])
+    # A list that reads on takes its footer away from the finger, and another page into the address, until all of it is
+    # there: its last page does not.
+    for path in [last_page(site), kinds[""]["look"], kinds[""]["search"]]:
+        page = visited.open(path)
         for code, prefix in [("ar", "ar/"), ("es", "es/"), ("en", "")]:
             press(page.locator(f".site-footer a[hreflang={code}]"))
-            page.wait_for_url(visited.base + prefix + kinds[""][kind])
+            page.wait_for_url(visited.base + prefix + path)
             assert page.locator("html").get_attribute("lang") == code
             assert page.locator("html").get_attribute("dir") == WORDS[code]["language.direction"]
             here = page.locator(".site-footer a[aria-current]")
@@ -158,3 +164,14 @@ def test_the_switch_leads_to_the_entry_beside_the_list(visit):
     name = page.url.split("/")[-1]
     page.locator(".site-footer a[hreflang=es]").click()
     page.wait_for_url(visited.base + "es/events/" + name)
+
+
+def test_the_switch_leads_to_the_page_that_scrolling_has_come_to(visit, site):
+    visited = visit(size="desk")
+    page = visited.open("posts/feed-2.html")
+    page.wait_for_function("""(last) => {
+        scrollTo(0, document.documentElement.scrollHeight);
+        return !document.querySelector("[data-more]") && location.pathname.endsWith(last);
+    }""", arg="/" + last_page(site))
+    page.locator(".site-footer a[hreflang=es]").click()
+    page.wait_for_url(visited.base + "es/" + last_page(site))

@@ -82,6 +82,28 @@ def test_two_tabs_agree_on_the_theme(visit):
     assert two.locator("[data-action=theme]").get_attribute("title") == "السمة: داكنة"
 
 
+# A page that is gone back to as it was left has heard of no change; the driver's browser keeps none.
+KEPT = """(choice) => {
+    localStorage.setItem(...choice);
+    dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+}"""
+
+
+def test_a_page_that_is_gone_back_to_has_what_was_chosen_since(visit):
+    page = visit().open("looks/index.html")
+    tool = page.locator("[data-action=theme]")
+    tool.wait_for()
+    before = tool.get_attribute("title")
+    page.evaluate(KEPT, ["vitrine-theme", "dark"])
+    assert page.locator("html").get_attribute("data-theme") == "dark" and tool.get_attribute("title") != before
+    page.evaluate(KEPT, ["vitrine-theme", "system"])
+    assert page.locator("html").get_attribute("data-theme") is None and tool.get_attribute("title") == before
+    page.wait_for_function("() => window.vitrine && vitrine.parts.more")
+    page.evaluate(KEPT, ["vitrine-shape", "whole"])
+    assert page.locator(".shape [value=whole]").is_checked()
+    assert page.locator("html").get_attribute("data-shape") == "whole"
+
+
 def test_without_scripts_the_system_s_theme(visit):
     assert visit(scripts=False, dark=True).open("index.html").locator("[data-action=theme]").count() == 0
     page = visit("disk", scripts=False, dark=True, size="phone").open("looks/feed.html")

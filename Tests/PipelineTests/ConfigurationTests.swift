@@ -68,6 +68,7 @@ internal import Testing
             ("{\n \"site\": { \"pageSize\": \"20\" } }", 2, "site.pageSize", "whole number"),
             ("{\n \"site\": {\n \"pageSize\": 0 } }", 3, "site.pageSize", "1 to 500"),
             ("{ \"site\": { \"timeZone\": \"Mars/Base\" } }", 1, "site.timeZone", "time zone"),
+            ("{ \"site\": { \"baseURL\": \"https://a.example/?b=c\" } }", 1, "site.baseURL", "no “?”"),
             ("{ \"site\": { \"languages\": [\"en\", \"en\"] } }", 1, "site.languages", "only once"),
             ("{ \"images\": { \"formats\": [\"gif\"] } }", 1, "images.formats[0]", "avif"),
             ("{ \"site\": { \"title\": \"a\\u0000b\" } }", 1, "site.title", "without control characters"),

@@ -13,14 +13,8 @@ struct ShopSite {
         beside: Bool = false, images: String = "", _ body: (ShopSite) async throws -> Void
     ) async throws {
         try await WholeRun.alone { site in
-            let mapping =
-                #""items": "items", "entry": {"id": "id", "title": "title", "text": "text", "image": "image"}"#
-            var feeds = [#"{"id": "shop", "type": "json", "title": "Shop", "url": "shop.json", \#(mapping)}"#]
-            if beside {
-                feeds.append(#"{"id": "notes", "type": "json", "title": "Notes", "url": "notes.json", \#(mapping)}"#)
-            }
-            let images = #"{"widths": [320], "formats": ["jpeg"]\#(images)}"#
-            try site.configure(feeds: feeds, sections: ["images": images])
+            let feeds = [feed("shop", of: "shop.json")] + (beside ? [feed("notes", of: "notes.json")] : [])
+            try site.configure(feeds: feeds, sections: ["images": Self.images(images)])
             let shop = ShopSite(site: site)
             for (index, name) in pictures.enumerated() { try shop.putPicture(name, at: "img/\(index)") }
             try shop.write { _ in [:] }
@@ -28,6 +22,13 @@ struct ShopSite {
             try await body(shop)
         }
     }
+
+    static func feed(_ id: String, of file: String, _ more: String = "") -> String {
+        let entry = #""entry": {"id": "id", "title": "title", "text": "text", "image": "image"}"#
+        return #"{"id": "\#(id)", "type": "json", "url": "\#(file)", "items": "items", \#(entry)\#(more)}"#
+    }
+
+    static func images(_ more: String = "") -> String { #"{"widths": [320], "formats": ["jpeg"]\#(more)}"# }
 
     func putPicture(_ name: String, at path: String) throws {
         let bytes = try Data(contentsOf: URL(filePath: SourceTree.root + "/Tests/MockAPI/fixtures/" + name))
@@ -48,11 +49,13 @@ struct ShopSite {
     }
 
     /// The pictures that the entries' pages show, in order; nil where it is the stock picture.
-    var shown: [Substring?] { Self.pictures.indices.map { shown("e\($0)") } }
+    var shown: [Substring?] { shown(in: "shop") }
+
+    func shown(in feed: String) -> [Substring?] { Self.pictures.indices.map { shown("e\($0)", in: feed) } }
 
     /// The picture that the entry's page shows first of all: its own.
-    func shown(_ id: String) -> Substring? {
-        let page = site.page("shop/\(id).html")
+    func shown(_ id: String, in feed: String = "shop") -> Substring? {
+        let page = site.page("\(feed)/\(id).html")
         let hero = page.firstMatch(of: #/(?s)details-pictures(.*?)details-body/#)?.1
         return hero?.firstMatch(of: #/images\/[0-9a-f\/]+-[0-9]+\.jpg/#)?.output
     }
@@ -233,6 +236,22 @@ struct ShopSite {
                 #expect(shop.shown == pictures)
                 #expect(shop.site.page("shop/e1.html").contains("Night \(night)"))
                 #expect(try Set(Tree(shop.site.output + "/images").files).isSuperset(of: images.files))
+            }
+        }
+    }
+
+    @Test("Under a feed's new id a picture that cannot be had is shown as it was published under the former one")
+    func renamed() async throws {
+        try await ShopSite.with { shop in
+            #expect(try await shop.run(night: 1).exitCode == 0)
+            let pictures = shop.shown
+            let store = ShopSite.feed("store", of: "shop.json", #", "formerIds": ["shop"]"#)
+            try shop.site.configure(feeds: [store], sections: ["images": ShopSite.images()])
+            try shop.write { $0 == 2 ? ["image": "gone"] : [:] }
+            for night in 2...3 {
+                let run = try await shop.run(night: night)
+                #expect(run.exitCode == 3 && run.messages.contains("night \(night - 1) of 14"), "\(run.messages)")
+                #expect(shop.shown(in: "store") == pictures)
             }
         }
     }

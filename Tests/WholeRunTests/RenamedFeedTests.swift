@@ -47,19 +47,72 @@ internal import Testing
         }
     }
 
-    @Test("A renamed feed that has lost most of its entries holds the site back: no copy has its new id yet")
-    func renamedAndShrunk() async throws {
+    /// A feed of `data/items.json`, beside another: some of its entries, by number.
+    private static func configure(_ site: Site, _ id: String, _ more: String = "", items: Range<Int>) throws {
+        let entry = #""entry": {"id": "sku", "title": "name"}"#
+        let feed =
+            #"{"id": "\#(id)", "type": "json", "url": "data/items.json", "items": "items", \#(entry)\#(more)}"#
+        try site.configure(feeds: [feed, team])
+        let written = items.map { #"{"sku": "e\#($0)", "name": "Name \#($0)"}"# }
+        try site.write("data/items.json", #"{"items": [\#(written.joined(separator: ","))]}"#)
+    }
+
+    private static let former = #", "formerIds": ["looks"]"#
+
+    @Test("Of a feed that fails or shrinks on the night of its new id, the copy of its old one stands in")
+    func renamedAndLost() async throws {
         try await WholeRun.alone { site in
-            try site.configure(feeds: [Self.feed("looks"), Self.team])
-            #expect(try await site.run().exitCode == 0)
-            let small = Self.feed("style", #", "formerIds": ["looks"]"#)
-                .replacing(#""limit": 5"#, with: #""limit": 1"#)
-            try site.configure(feeds: [small, Self.team])
-            let run = try await site.run()
-            #expect(run.exitCode == 4, "\(run.messages)")
-            #expect(run.messages.contains("style"), "\(run.messages)")
-            #expect(site.exists("output/looks/index.html") && !site.exists("output/style/index.html"))
-            #expect(try await site.run("--force").exitCode == 0)
+            try Self.configure(site, "looks", items: 0..<6)
+            #expect(try await site.run(now: "2026-06-01").exitCode == 0)
+            try Self.configure(site, "style", Self.former, items: 0..<1)
+            for broken in [false, true] {
+                if broken { try site.write("data/items.json", "broken") }
+                let run = try await site.run(now: broken ? "2026-06-03" : "2026-06-02")
+                #expect(run.exitCode == 3, "\(run.messages)")
+                let feed = try #require(try site.report().feeds.first)
+                #expect(feed.entries == 6 && feed.lastGood == "2026-06-01", "\(run.messages)")
+                #expect(feed.added.isEmpty && feed.removed.isEmpty)
+                #expect(site.page("looks/e5.html").contains("0; url=../style/e5.html"))
+            }
+            // From then on the copy is its own.
+            try Self.configure(site, "style", Self.former, items: 0..<7)
+            #expect(try await site.run(now: "2026-06-04").exitCode == 0)
+            try site.write("data/items.json", "broken")
+            #expect(try await site.run(now: "2026-06-05").exitCode == 3)
+            let feed = try #require(try site.report().feeds.first)
+            #expect(feed.entries == 7 && feed.lastGood == "2026-06-04")
+        }
+    }
+
+    @Test("An entry that left before or after the feed got a new id stays for retainDays")
+    func renamedAndRetained() async throws {
+        try await WholeRun.alone { site in
+            let retained = #", "retainDays": 3"#
+            try Self.configure(site, "looks", retained, items: 0..<6)
+            #expect(try await site.run(now: "2026-06-01").exitCode == 0)
+            try Self.configure(site, "looks", retained, items: 1..<6)
+            #expect(try await site.run(now: "2026-06-02").exitCode == 0)
+            for (day, first) in [(3, 2), (4, 2), (5, 2), (6, 2)] {
+                try Self.configure(site, "style", Self.former + retained, items: first..<6)
+                let run = try await site.run(now: "2026-06-0\(day)")
+                #expect(run.exitCode == 0, "\(run.messages)")
+                #expect(site.exists("output/style/e0.html") == (day <= 4), "\(day)")
+                #expect(site.exists("output/style/e1.html") == (day <= 5), "\(day)")
+            }
+        }
+    }
+
+    @Test("What is forgotten under the new id is cut out of the documents of the old one too")
+    func renamedThenForgotten() async throws {
+        try await WholeRun.alone { site in
+            try Self.configure(site, "looks", items: 0..<6)
+            #expect(try await site.run(now: "2026-06-01").exitCode == 0)
+            try Self.configure(site, "style", Self.former, items: 0..<6)
+            #expect(try await site.start(["forget", "style/e2"], now: "2026-06-02").result().exitCode == 0)
+            try site.write("data/items.json", "broken")
+            #expect(try await site.run(now: "2026-06-03").exitCode == 3)
+            #expect(site.exists("output/style/e3.html") && !site.exists("output/style/e2.html"))
+            #expect(try ForgetTests.traces(of: ["Name 2"], in: site) == [])
         }
     }
 

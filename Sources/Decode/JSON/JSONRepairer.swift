@@ -76,7 +76,8 @@ struct JSONRepairer {
             } else if token.allSatisfy({ $0 == 45 || (48...57).contains($0) }), Int64(text) == nil,
                 UInt64(text) == nil
             {
-                replace(token.count, with: "\(value)".utf8, as: .largeInteger)
+                // An id, more likely than an amount: no digit may be lost.
+                replace(token.count, with: "\"\(text)\"".utf8, as: .largeInteger)
             } else {
                 keep(token.count)
             }
@@ -156,7 +157,7 @@ package enum JSONRepair: Int, RepairKind {
         case .quoteEscape: "“\\'” → “'”"
         case .unknownEscape: "an unknown escape → its letter"
         case .controlCharacter: "a raw control character in a string → escaped"
-        case .largeInteger: "an integer beyond 64 bits → rounded"
+        case .largeInteger: "an integer beyond 64 bits → a text of its digits"
         case .infiniteNumber: "a number beyond all bounds → null"
         case .trailingComma: "a trailing comma dropped"
         }

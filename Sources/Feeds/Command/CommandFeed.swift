@@ -89,15 +89,15 @@ package struct CommandFeed: Feed {
         switch decoder {
         case .feed(var feed):
             feed.unmetPrecondition = unmet
-            return await feed.fetch(answered(context, feed.identity, command, secrets))
+            return await feed.fetch(answered(context, feed.identities, command, secrets))
         case .mapping(var feed):
             feed.unmetPrecondition = unmet
-            return await feed.fetch(answered(context, feed.identity, command, secrets))
+            return await feed.fetch(answered(context, feed.identities, command, secrets))
         }
     }
 
     private func answered(
-        _ context: FeedContext, _ identity: FeedIdentity, _ command: ExternalCommand, _ secrets: [String]
+        _ context: FeedContext, _ identities: [FeedIdentity], _ command: ExternalCommand, _ secrets: [String]
     ) -> FeedContext {
         // A feed that is not asked for shows what was published.
         guard !context.isFrozen else { return context }
@@ -105,7 +105,7 @@ package struct CommandFeed: Feed {
         context.source = CommandSource(
             source: context.source, command: command, secrets: Secrets(values: secrets), folder: folder,
             secondsMax: min(Double(secondsMax), context.backOff.deadline.remainingSeconds ?? .infinity),
-            identity: identity, monitor: context.monitor)
+            identities: identities, monitor: context.monitor)
         return context
     }
 

@@ -12,7 +12,8 @@ struct CommandSource: ForwardingSource {
     /// Where relative addresses start.
     let folder: String
     let secondsMax: Double
-    let identity: FeedIdentity
+    /// Under which earlier output may be kept.
+    let identities: [FeedIdentity]
     let monitor: ProgressReporter
 
     var asksServers: Bool { source.asksServers }
@@ -21,7 +22,7 @@ struct CommandSource: ForwardingSource {
     func document(_ request: DocumentRequest) async throws(FetchFailure) -> Document {
         if let planned = await source.planned(request) { return try planned.get() }
         guard asksServers else {
-            if let document = await source.lastGood(identity)?.documents.first { return document }
+            if let document = await source.lastGood(identities)?.documents.first { return document }
             throw FetchFailure(
                 kind: .offline, url: request.place,
                 message: "the run is offline, and the cache has nothing that the command has printed")

@@ -10,6 +10,8 @@ package struct FeedConfiguration {
     package var reader: ConfigurationReader
     /// The site's: an IANA name.
     package let timeZone: String
+    /// The ids that the feed had before.
+    package var formerIDs: [String] = []
 
     package init(id: String, type: String, reader: ConfigurationReader, timeZone: String = "UTC") {
         self.id = id
@@ -52,6 +54,7 @@ package struct FeedConfiguration {
             display: display, search: try search() ?? defaultSearch)
         settings.showsEmail = try reader.flag("showEmail") ?? false
         settings.timeZone = timeZone
+        settings.formerIDs = formerIDs
         return settings
     }
 
@@ -89,6 +92,8 @@ package struct FeedSettings: Hashable, Sendable {
     package var showsEmail = false
     /// The site's time zone, in which days without a time begin.
     package var timeZone = "UTC"
+    /// The ids that the feed had before.
+    package var formerIDs: [String] = []
     /// Where the configuration has the `url`, for messages: `/site/config.json:12: feeds[0].url`; empty: nowhere.
     package var urlPlace = ""
     /// The words of the command that prints the feed; nil: its documents are at `location`.

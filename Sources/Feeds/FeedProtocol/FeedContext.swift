@@ -67,6 +67,12 @@ package protocol DocumentSource: Sendable {
 extension DocumentSource {
     package var asksServers: Bool { true }
 
+    /// What last decoded well under the first of the identities that has anything.
+    func lastGood(_ identities: [FeedIdentity]) async -> (snapshot: Snapshot, documents: [Document])? {
+        for identity in identities { if let found = await lastGood(identity) { return found } }
+        return nil
+    }
+
     /// One after the other.
     package func documents(_ requests: [DocumentRequest], threads: Int) async -> [Result<Document, FetchFailure>] {
         var documents: [Result<Document, FetchFailure>] = []

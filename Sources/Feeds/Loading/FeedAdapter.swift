@@ -110,6 +110,9 @@ extension FeedAdapter {
         FeedIdentity(id: settings.id, type: settings.type, request: settings.request)
     }
 
+    /// Under which the cache may have the feed's documents: its own, then those of its former ids.
+    var identities: [FeedIdentity] { [identity] + settings.formerIDs.map(identity.renamed) }
+
     var login: (any FeedLogin)? { nil }
 
     func request(_ location: ResourceLocation, number: Int, bytesMax: Int) -> DocumentRequest {

@@ -54,7 +54,7 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
     }
 
     private func lastGood() async -> Copy? {
-        guard let found = await context.source.lastGood(adapter.identity) else { return nil }
+        guard let found = await context.source.lastGood(adapter.identities) else { return nil }
         return Copy(documents: await forgottenCutter.shown(found.documents), lastDay: found.snapshot.lastDay)
     }
 
@@ -62,9 +62,10 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
     private func earlierSnapshots() async -> [Snapshot] {
         guard settings.retainDays > 0 else { return [] }
         let since = context.editionDay + -settings.retainDays
-        return await context.source.snapshots(adapter.identity, since: since).filter {
-            $0.lastDay < context.editionDay
-        }
+        var snapshots: [Snapshot] = []
+        // One after the other: a former id's are older.
+        for identity in adapter.identities { snapshots += await context.source.snapshots(identity, since: since) }
+        return snapshots.filter { $0.lastDay < context.editionDay }
     }
 
     /// - Parameter copy: stands in for tonight's pages; nil: there is none, or it is not needed.

@@ -68,7 +68,11 @@ struct ForgottenCutter<Adapter: FeedAdapter>: Sendable {
     /// configuration, or of another that uses the same cache. Those that cannot be cut are dropped.
     func cleanSnapshots() async {
         guard isNeeded, context.cleansSnapshots else { return }
-        for identity in Set(await context.source.identities(ofFeed: feed)).union([adapter.identity]) {
+        var identities = Set(adapter.identities)
+        for id in [feed] + adapter.settings.formerIDs {
+            identities.formUnion(await context.source.identities(ofFeed: id))
+        }
+        for identity in identities {
             for snapshot in await context.source.snapshots(identity, since: nil) { await clean(snapshot, identity) }
         }
     }

@@ -43,7 +43,7 @@ extension PageFetcher {
     }
 
     private func copy(of request: DocumentRequest) async -> DocumentFetcher<Adapter>.Answer? {
-        let copy = await context.source.lastGood(adapter.identity)
+        let copy = await context.source.lastGood(adapter.identities)
         guard let document = copy?.documents.first(where: { $0.pageNumber == request.pageNumber }) else { return nil }
         let parsed = await fetcher.parse([document])[0]
         guard case .success(let page) = parsed.page else { return nil }

@@ -64,11 +64,13 @@ package struct Configuration: Sendable {
             guard digests.updateValue(reader.digest, forKey: id) == nil else {
                 throw reader.error(at: "id", "“\(id)” is another feed's id already; every feed needs one of its own")
             }
-            for former in try FeedIdentifier.readFormer(&reader, languages: site.languages) {
+            let formerOfFeed = try FeedIdentifier.readFormer(&reader, languages: site.languages)
+            for former in formerOfFeed {
                 let error = reader.error(at: "formerIds", "“\(former)” is a feed's id already, now or formerly")
                 formerIDs.append((former, id, error))
             }
-            return try FeedRegistry.feed(id: id, configuration: &reader, timeZone: site.timeZone)
+            return try FeedRegistry.feed(
+                id: id, formerIDs: formerOfFeed, configuration: &reader, timeZone: site.timeZone)
         }
         for (former, current, error) in formerIDs {
             let isTaken = digests[former] != nil || site.formerFeedIDs.updateValue(current, forKey: former) != nil

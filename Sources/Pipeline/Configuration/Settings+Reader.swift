@@ -10,6 +10,9 @@ extension SiteSettings {
         if let value = try reader.line("title", bytes: 1...200) { title = value }
         if let value = try reader.string("description", bytes: 0...2000) { description = value }
         baseURL = try reader.webURL("baseURL")
+        if let baseURL, baseURL.pathAndQuery.contains(where: { "?#".contains($0) }) {
+            throw reader.error(at: "baseURL", "pages are addressed below it: it takes no “?” and no “#”")
+        }
         if let value = try reader.string("contact", bytes: 0...1000), !value.isEmpty {
             guard WebURL(value) != nil || EmailAddress(value)?.text == value else {
                 throw reader.error(at: "contact", "an http(s) URL or an e-mail address was expected")

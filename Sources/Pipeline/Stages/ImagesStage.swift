@@ -75,10 +75,12 @@ struct ImagesStage: Sendable {
     private func standIns(
         for catalog: Catalog, _ own: [PictureSource: Picture]
     ) throws(BuildError) -> StandIns {
-        var missing: Set<Digest> = []
+        var missing: [Digest: [Digest]] = [:]
+        let formerIDs = Dictionary(grouping: run.configuration.site.formerFeedIDs) { $0.value }
         for feed in catalog.feeds {
+            let ids = [feed.id] + (formerIDs[feed.id] ?? []).map(\.key).sorted()
             feed.forEachPicture { slot, source in
-                if own[source] == nil { missing.insert(slot.key(in: feed.id)) }
+                if own[source] == nil { missing[slot.key(in: feed.id)] = ids.map(slot.key) }
             }
         }
         guard !missing.isEmpty, run.configuration.images.goneAfterDays > 0 else { return .none }

@@ -15,15 +15,17 @@ struct StandIns: Sendable {
     private init() {}
 
     /// - Parameters:
-    ///   - missing: tonight's slots whose pictures are missing, by `PictureSlot.key`.
+    ///   - missing: tonight's slots whose pictures are missing, by `PictureSlot.key`, each with the keys under which
+    ///     it may be published: its own, and those of its feed's former ids.
     ///   - nightsMax: for how many nights in a row a picture stands in.
     init(
-        for missing: Set<Digest>, from published: PublishedPictures, output: OutputFolder, store: ObjectStore,
+        for missing: [Digest: [Digest]], from published: PublishedPictures, output: OutputFolder, store: ObjectStore,
         day: Day, nightsMax: Int
     ) throws(BuildError) {
         var wanted: [Digest: Picture] = [:]
-        for key in missing {
-            guard let slot = published.slots[key]?.missed(on: day), slot.missedNights <= nightsMax,
+        for (key, keys) in missing {
+            let last = keys.lazy.compactMap { published.slots[$0] }.first
+            guard let slot = last?.missed(on: day), slot.missedNights <= nightsMax,
                 let picture = published.pictures[slot.source]
             else { continue }
             slots[key] = slot

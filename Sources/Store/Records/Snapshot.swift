@@ -14,6 +14,9 @@ package struct FeedIdentity: Hashable, Sendable {
 
     /// The feed's id, which has no blank.
     var feed: Substring { text.prefix { $0 != " " } }
+
+    /// The same request of a feed with another id.
+    package func renamed(to id: String) -> FeedIdentity { FeedIdentity(text: id + text.dropFirst(feed.count)) }
 }
 
 /// The documents of a feed that decoded well on some days.

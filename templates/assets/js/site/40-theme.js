@@ -14,9 +14,10 @@ if (themePlace) {
     tool.title = say("theme", { theme: say("theme-" + theme) });
     tool.replaceChildren(icon(theme), make("span", { class: "tool-label" }, tool.title));
   };
-  addEventListener("storage", (event) => {
-    if (event.key === "vitrine-theme") set(themes.includes(event.newValue) ? event.newValue : "system");
-  });
+  // What was chosen on another page, while this one is shown or was kept for going back to.
+  const follow = () => set(themes.find((theme) => theme === store.get("theme")) || "system");
+  addEventListener("storage", (event) => { if (event.key === "vitrine-theme" || event.key === null) follow(); });
+  addEventListener("pageshow", (event) => { if (event.persisted) follow(); });
   set(chosen());
   themePlace.append(tool);
 }
