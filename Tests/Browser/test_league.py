@@ -114,3 +114,10 @@ def test_in_the_list_too_the_author_is_one_tap_away(browser, league):
         page.keyboard.press("Escape")
     visit.close()
     assert visit.troubles == []
+
+
+def test_a_warning_is_read_in_the_page_s_own_direction(visit):
+    page = visit().open("ar/posts/by/9.html")
+    warning = page.locator(".warning").first
+    assert warning.evaluate("each => getComputedStyle(each).direction") == "rtl"
+    assert page.locator("dd:has(.warning)").first.evaluate("each => getComputedStyle(each).direction") == "ltr"

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 TOP = """() => [...document.querySelectorAll('.entries [data-entry]')]
     .find(each => each.getBoundingClientRect().bottom > 12)?.dataset.entry"""
@@ -201,3 +202,31 @@ def test_what_another_wrote_into_the_history_is_ignored(visit):
         page.reload()
         page.wait_for_function("() => window.vitrine.parts.more")
         assert page.evaluate(COUNT) == count
+
+
+def test_the_content_is_skipped_to_without_a_place_in_the_address(visit):
+    page = visit(size="phone").open("photos/feed.html")
+    count = page.evaluate(COUNT)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).to_be_focused()
+    page.wait_for_function("""(count) => {
+        scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" });
+        return document.querySelectorAll(".entries [data-entry]").length > count;
+    }""", arg=count)
+    expect(page).to_have_url(re.compile(r"/feed-\d+\.html$"))
+
+
+def test_a_page_that_failed_is_read_once_it_is_there_again(visit):
+    made = visit(size="phone", touch=True, service_workers="block")
+    page = made.open("looks/feed.html")
+    count = page.evaluate(COUNT)
+    page.route("**/feed-2.html", lambda route: route.abort())
+    with page.expect_event("requestfailed", lambda request: request.url.endswith("feed-2.html")):
+        page.evaluate("() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })")
+    page.unroute("**/feed-2.html")
+    page.wait_for_function("""(count) => {
+        scrollBy({ top: scrollY % 2 ? 1 : -1, behavior: "instant" });
+        return document.querySelectorAll(".entries [data-entry]").length > count;
+    }""", arg=count, polling=400)
+    made.troubles.clear()

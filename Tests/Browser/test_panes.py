@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from mosaics import CROSS, edit
 from panes import CHOSEN, PANE, choose, link, ready
 
 
@@ -270,3 +271,17 @@ def test_pages_are_read_on_beside_the_details(visit, where):
     assert page.evaluate("location.href") == address
     choose(page, 25)
     assert page.locator(CHOSEN).count() == 1
+
+
+def test_a_row_is_that_of_the_member_whom_an_edited_mosaic_shows(visit):
+    page = visit().open("team/feed.html")
+    ready(page)
+    choose(page, 3)
+    own = link(page, 3)
+    edit(page, f"{PANE} [data-action=edit]")
+    page.locator(f"{PANE} {CROSS}").first.click()
+    page.wait_for_function("(href) => location.pathname !== new URL(href, location.href).pathname", arg=own.get_attribute("href"))
+    expect(page.locator(f"{CHOSEN} h2 a")).to_have_text(page.locator(f"{PANE} h1").text_content())
+    own.click()
+    expect(page.locator(f"{PANE} h1")).to_have_text(own.text_content())
+    expect(page).to_have_url(re.compile(re.escape(own.get_attribute("href").removeprefix("..")) + "$"))

@@ -105,3 +105,63 @@ def test_without_scripts_it_leads_to_the_tags(visit, where, size):
     expect(page.locator("input[data-search]:visible")).to_have_count(0)
     page.locator(".search-section a[href*='/tags/']").first.click()
     expect(page.locator("[data-entry]").first).to_be_visible()
+
+
+def test_what_is_typed_before_the_script_has_come_is_searched_for(visit):
+    visited = visit(service_workers="block")
+    page = visited.page
+    held = []
+    page.route("**/assets/search.*.js", lambda route: held.append(route))
+    with page.expect_request("**/assets/search.*.js"):
+        page.goto(visited.base + "search.html", wait_until="commit")
+    page_field(page).click()
+    page_field(page).press_sequentially("limones")
+    for route in held:
+        route.continue_()
+    expect(found(page).first).to_contain_text("Limones")
+    expect(page_field(page)).to_have_value("limones")
+    expect(page).to_have_url(re.compile(r"\?q=limones$"))
+
+
+def test_a_place_is_come_back_to_once(visit):
+    page = visit(size="phone").open("search.html?q=an")
+    expect(found(page)).to_have_count(24)
+    page.evaluate("scrollTo(0, 900)")
+    page.locator("[data-results] .heart").nth(6).click()
+    page.evaluate("scrollTo(0, 0)")
+    page_field(page).press("Enter")
+    expect(found(page)).to_have_count(24)
+    found(page).nth(9).click()
+    page.locator("article.details").wait_for()
+    page.go_back()
+    page.wait_for_function("() => scrollY > 300")
+    page.evaluate("scrollTo(0, 0)")
+    page_field(page).fill("ann")
+    page_field(page).fill("an")
+    expect(found(page)).to_have_count(24)
+    page_field(page).press("Enter")
+    expect(found(page)).to_have_count(24)
+    assert page.evaluate("scrollY") == 0
+
+
+def test_what_has_no_letters_is_not_found(visit):
+    page = visit().open("search.html")
+    page_field(page).fill("\U0001f34b")
+    expect(page.locator("[data-results]")).to_contain_text("Nothing found")
+
+
+@pytest.mark.parametrize("path", ["search.html", "index.html"])
+def test_trying_again_keeps_the_focus_in_the_search(visit, path):
+    visited = visit(service_workers="block")
+    page = visited.page
+    page.route("**/search/index.js", lambda route: route.abort())
+    page.goto(visited.base + path)
+    place = page_field(page) if path == "search.html" else field(page)
+    place.fill("limones")
+    again = page.get_by_role("button", name="Try again")
+    again.wait_for()
+    page.unroute("**/search/index.js")
+    again.click()
+    expect(page.locator("[data-results] [data-entry]").first).to_contain_text("Limones")
+    expect(place).to_be_focused()
+    visited.troubles.clear()

@@ -228,3 +228,10 @@ def test_headings_of_groups_do_not_come_twice_when_the_list_goes_on(visit):
         return !document.querySelector("[data-more]"); }""")
     headings = page.locator(".list-items > .group").all_inner_texts()
     assert len(headings) == len(set(headings)) and headings[-1] == "Past"
+
+
+def test_choices_that_come_into_the_address_are_made(visit):
+    page = visit().open("shop/index.html")
+    page.evaluate("location.hash = '#filter&tag=pots'")
+    page.locator(".tiles.is-filtered [data-entry]").first.wait_for()
+    assert page.locator("[data-filter] [name=tag]").input_value() == "pots"

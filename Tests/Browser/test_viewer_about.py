@@ -95,3 +95,22 @@ def test_closed_from_within_it_gives_the_focus_back(visit):
     expect(page.locator(f"{VIEWER} [data-action=about]")).to_be_focused()
     page.keyboard.press("ArrowRight")
     until_place(page, 2)
+
+
+@pytest.mark.parametrize("fonts", [16, 32])
+def test_words_below_a_picture_stay_words_whatever_their_size(visit, fonts):
+    visited = visit(size="phone", touch=True)
+    visited.context.new_cdp_session(visited.page).send("Page.setFontSizes", {"fontSizes": {"standard": fonts, "fixed": fonts}})
+    page = visited.open("photos/feed.html")
+    press(page.locator("button[data-action=view]").first)
+    page.wait_for_selector(VIEWER)
+    settled(page)
+    page.locator(".viewer-credit > span").first.wait_for()
+    caption, words = page.locator(".viewer-caption").bounding_box(), page.locator(".viewer-words").bounding_box()
+    assert caption["height"] < 844 * .45 and words["width"] > 100, (caption, words)
+    # What is told over the picture leaves the title to be read.
+    press(page.locator(f"{VIEWER} [data-action=about]"))
+    about(page).locator(".facts").wait_for()
+    if fonts == 16:
+        over, title = about(page).bounding_box(), page.locator(".viewer-title").bounding_box()
+        assert over["y"] + over["height"] <= title["y"] + 1, (over, title)

@@ -152,6 +152,18 @@ internal import Testing
         #expect(try Self.read(fits).isArray)
     }
 
+    @Test("The path of any member is its own in an object of thousands too") func pathsOfMembers() throws {
+        let members = (0..<5000).map { "\"m\($0)\": \($0 % 7 == 0 ? "{\"x\": [0, 1]}" : "0")" }
+        let root = try Self.read("{\"o\": {\(members.joined(separator: ","))}}")
+        for (place, member) in (root["o"]?.members.enumerated().map { $0 } ?? []) {
+            #expect(member.value.path == "o.m\(place)")
+            if let deep = member.value["x"]?.elements.dropFirst().first(where: { _ in true }) {
+                #expect(deep.path == "o.m\(place).x[1]")
+            }
+        }
+        #expect(root["o"]?["m4999"]?.path == "o.m4999")
+    }
+
     @Test("The path of any value is its own, in short lists, in long ones and within them") func pathsOfAll() throws {
         let long = (0..<5000).map { $0 % 7 == 0 ? #"{"x": [1, {"y": \#($0)}]}"# : "\($0)" }.joined(separator: ",")
         let root = try Self.read(#"{"a": [[\#(long)], [\#(long)]], "b": [0]}"#)

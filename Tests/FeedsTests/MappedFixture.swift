@@ -18,7 +18,7 @@ enum MappedFixture {
              "server": "s 1", "secret": "a/b", "who": "u1", "things": ["p1", "p2", "p9"],
              "page": "/items/lamp", "film": "https://video.example/lamp.mp4",
              "labels": [{"name": "Light"}, {"name": "#Brass"}], "words": "one, two;three",
-             "made": "2026-05-12T10:15:00Z", "changed": 1778580000000, "sort": "photo",
+             "made": "2026-05-12T10:15:00Z", "changed": 1778583600000, "sort": "photo",
              "width": 12, "year": 1987, "isNew": true, "site": "https://maker.example/", "mail": "shop@maker.example",
              "shipped": "2026-06-01", "by": "Photo: N. N.", "colours": ["red", "blue"],
              "maker": {"id": "m1", "name": "Ada Example", "bio": "Makes *lamps*",

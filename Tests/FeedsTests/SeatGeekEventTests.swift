@@ -156,12 +156,32 @@ internal import Testing
         ])
         #expect(
             entry.facts == [
-                Fact(label: "status", value: .text("Rescheduled")), Fact(label: "status", value: .word("ifNecessary")),
+                Fact(label: "status", value: .word("rescheduled")), Fact(label: "status", value: .word("ifNecessary")),
                 Fact(label: "admission", value: .word("generalAdmission")),
                 Fact(label: "capacity", value: .number(4200)),
             ])
         #expect(
             entry.text.paragraphs == [[.text("Doors at 7.")], [.text("No #bags")], [.text("Bring a coat.")]])
+    }
+
+    @Test(
+        "Whether it takes place: in words of ours where they are known, else as the API writes it",
+        arguments: [
+            ("normal", .scheduled, nil), ("cancelled", .cancelled, .word("cancelled")),
+            ("Canceled", .cancelled, .word("cancelled")), ("postponed", .postponed, .word("postponed")),
+            ("on_hold", nil, .text("On Hold")),
+        ] as [(String, EventDetails.Status?, Fact.Value?)])
+    func status(written: String, status: EventDetails.Status?, fact: Fact.Value?) async throws {
+        let entry = try await Fixture.entry(["status": written])
+        #expect(entry.event?.status == status)
+        #expect(entry.facts.first { $0.label == "status" }?.value == fact)
+    }
+
+    @Test("The end is the moment that the API states, if it is after the start") func end() async throws {
+        let times = ["datetime_utc": "2026-08-08T22:00:00", "enddatetime_utc": "2026-08-24T04:00:00"]
+        #expect(try await Fixture.entry(times).event?.end?.description == "2026-08-24T04:00:00Z")
+        let early = times.merging(["enddatetime_utc": "2026-08-08T22:00:00"]) { $1 }
+        #expect(try await Fixture.entry(early).event?.end == nil)
     }
 
     @Test(

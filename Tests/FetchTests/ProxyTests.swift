@@ -65,6 +65,7 @@ internal import Testing
             ("10.0.0.0/8", "10.1.2.3", true), ("10.0.0.0/8", "11.1.2.3", false), ("10.1.2.3", "10.1.2.3", true),
             ("10.1.2.3", "10.1.2.33", false), ("fd00::/8", "[fd12::1]", true), ("[fd12::1]", "[fd12::1]", true),
             ("10.0.0.0/33", "10.1.2.3", false), ("10.0.0.0/x", "10.1.2.3", false), ("0.0.0.0/0", "9.9.9.9", true),
+            ("/", "9.9.9.9", false), ("//", "9.9.9.9", false), ("/8", "9.9.9.9", false), ("9.9.9.9/", "9.9.9.9", false),
         ])
     func exceptions(list: String, host: String, isDirect: Bool) throws {
         let proxy = EnvironmentProxy(environment: ["all_proxy": "http://proxy:1", "NO_PROXY": list])

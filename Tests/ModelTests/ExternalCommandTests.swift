@@ -52,6 +52,17 @@ internal import Testing
         #expect(failure(of: path)?.description.hasPrefix("/tmp/none: cannot be started in /tmp: ") == true)
     }
 
+    @Test("A script whose interpreter is missing is not said to be missing itself")
+    func interpreter() async throws {
+        try await withTemporaryFolder { folder in
+            try writeProgram("#!/bin/sh\r\necho x\r\n", to: folder + "/script")
+            let failed = failure(of: ExternalCommand(["./script"], folder: folder, environment: [:]))
+            #expect(failed?.description.contains("the interpreter that its first line names is not there") == true)
+            let elsewhere = ExternalCommand([folder + "/script"], folder: folder + "/none", environment: [:])
+            #expect(failure(of: elsewhere)?.description.contains("No such file or directory") == true)
+        }
+    }
+
     @Test("Secrets are taken out of what it says before that is cut short") func masked() throws {
         var command = shell("printf '%0490d%s\\n' 0 secret-of-the-feed >&2; exit 1")
         command.masked = { $0.replacingOccurrences(of: "secret-of-the-feed", with: "…") }

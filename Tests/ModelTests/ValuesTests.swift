@@ -27,8 +27,40 @@ internal import Testing
 
     @Test(
         "Days that do not exist",
-        arguments: ["2023-02-29", "2023-13-01", "2023-00-10", "23-01-01", "2023-1-01", ""])
+        arguments: ["2023-02-29", "2023-13-01", "2023-00-10", "23-01-01", "2023-1-01", "", "2024-+1-05", "+024-01-05"])
     func noDays(text: String) { #expect(Day(text) == nil) }
+
+    @Test("A clock's time in a zone, and the first instant of it: an hour comes twice, another never")
+    func wallClock() throws {
+        let zone = "America/Los_Angeles"
+        for text in ["2026-11-01T08:30:00Z", "2026-11-01T09:30:00Z"] {
+            let clock = try #require(Instant(iso8601: text)?.wallClock(in: zone))
+            #expect(clock.description == "2026-11-01T01:30")
+            #expect(clock.firstInstant(in: zone)?.description == "2026-11-01T08:30:00Z")
+        }
+        #expect(LocalMoment("2026-03-08T02:30")?.firstInstant(in: zone) == nil)
+        #expect(LocalMoment("2026-07-04T12:00")?.firstInstant(in: zone)?.description == "2026-07-04T19:00:00Z")
+        #expect(Instant(seconds: 0).wallClock(in: "No/Where") == nil)
+        #expect(LocalMoment("2026-07-04T+1:00") == nil)
+    }
+
+    @Test("An event is over when its last day has passed at the venue, and its hour in the site's zone")
+    func isOver() throws {
+        let (first, second) = (try #require(Day("2026-11-26")), try #require(Day("2026-11-27")))
+        let evening = LocalMoment(day: first, minuteOfDay: 1200)
+        func event(_ instant: String?, end: String? = nil, last: Day? = nil) -> EventDetails {
+            EventDetails(
+                start: evening, startInstant: instant.flatMap { Instant(iso8601: $0) },
+                end: end.flatMap { Instant(iso8601: $0) }, lastDay: last, venue: nil, prices: nil)
+        }
+        let west = event("2026-11-27T04:00:00Z", last: first)
+        #expect(!west.isOver(on: first, in: "UTC") && !west.isOver(on: second, in: "UTC"))
+        #expect(west.isOver(on: second + 1, in: "UTC") && west.isOver(on: second, in: "America/Los_Angeles"))
+        #expect(event(nil, last: first).isOver(on: second, in: "UTC"))
+        #expect(!event(nil).isOver(on: second + 9, in: "UTC"))
+        let night = event("2026-11-26T20:00:00Z", end: "2026-11-27T00:00:00Z", last: first)
+        #expect(night.isOver(on: second, in: "UTC") && !night.isOver(on: second, in: "Asia/Tokyo"))
+    }
 
     @Test(
         "Instants",

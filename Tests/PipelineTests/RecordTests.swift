@@ -92,8 +92,8 @@ internal import Testing
             entry.products = [product]
             entry.profile = profile
             entry.event = EventDetails(
-                start: event.start, startInstant: event.startInstant, lastDay: event.lastDay, venue: venue,
-                prices: prices)
+                start: event.start, startInstant: event.startInstant, end: event.end, lastDay: event.lastDay,
+                status: event.status, venue: venue, prices: prices)
             entry.facts = [fact]
             entry.offer = offer
             return entry
@@ -186,8 +186,17 @@ internal import Testing
                         $0.event = EventDetails(
                             start: nil, startInstant: Instant(seconds: 1), lastDay: nil, venue: nil, prices: nil)
                     },
+                    "end": {
+                        $0.event = EventDetails(
+                            start: nil, startInstant: nil, end: Instant(seconds: 1), lastDay: nil, venue: nil,
+                            prices: nil)
+                    },
                     "lastDay": {
                         $0.event = EventDetails(start: nil, startInstant: nil, lastDay: day, venue: nil, prices: nil)
+                    },
+                    "status": {
+                        $0.event = EventDetails(
+                            start: nil, startInstant: nil, lastDay: nil, status: nil, venue: nil, prices: nil)
                     },
                 ]
             ),

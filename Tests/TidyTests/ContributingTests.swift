@@ -31,4 +31,30 @@ internal import Testing
             }
         }
     }
+
+    @Test("Every path of the project that a document names is there") func paths() throws {
+        let files = SourceTree.files(under: "")
+        // What a benchmark makes, what is one's own; and samples/README.md names an earlier commit's.
+        let elsewhere: Set = ["Benchmarks/.venv", "Benchmarks/data", "templates/assets/css/99-darkroom.css"]
+        let folders = ["Sources", "Tests", "templates", "docs", "samples", "examples", "Benchmarks"]
+        var paths = Set(files.map(\.path))
+        for path in paths {
+            var parts = path.split(separator: "/").dropLast()
+            while !parts.isEmpty {
+                paths.insert(parts.joined(separator: "/"))
+                parts.removeLast()
+            }
+        }
+        var (missing, count): ([String], Int) = ([], 0)
+        let left = ["CHANGELOG.md", "samples/README.md"]
+        for document in files where document.path.hasSuffix(".md") && !left.contains(document.path) {
+            for word in document.text.matches(of: #/`([A-Za-z]+\/[A-Za-z0-9._+\/-]+)`/#).map({ String($0.output.1) }) {
+                guard folders.contains(where: { word.hasPrefix($0 + "/") }) else { continue }
+                count += 1
+                let path = word.hasSuffix("/") ? String(word.dropLast()) : word
+                if !paths.contains(path), !elsewhere.contains(path) { missing.append("\(document.path): \(word)") }
+            }
+        }
+        #expect(missing == [] && count > 20)
+    }
 }

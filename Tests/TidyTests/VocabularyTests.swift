@@ -19,7 +19,7 @@ internal import Testing
         "Pyramid": "ShrinkCache", "AVIFWords": "BoxReader", "PictureWork": "DerivativeJob",
         "GenerationShelf": "GenerationStore", "Restoring": "RollbackOperation", "letGo": "releaseHold",
         "overrule": "overrideHold", "GateWatch": "LinkChecker", "ForeignFiles": "UnmanagedFiles",
-        "XMLMender": "XMLEntityRepairer", "ListMarks": "ArrayPositionIndex", "TitleMaker": "TitleExtractor",
+        "XMLMender": "XMLEntityRepairer", "ListMarks": "JSONPositionIndex", "TitleMaker": "TitleExtractor",
         "Verdict": "TransferResult", "Inbox": "CommandQueue", "soundAlarms": "fireTimers",
         "Arrival": "UnfinishedBody", "ExactID": "ByteExactID", "CardWords": "CardContent",
         "ViewMaker": "ViewBuilder", "PageMaker": "PageBuilder", "CardDeck": "CardCache",

@@ -211,14 +211,16 @@ extension JSON {
     }
 
     private func child(holding wanted: Int) -> (name: String, value: JSON)? {
-        if isArray {
-            var (position, start) = document.positionIndex.nearest(to: wanted, in: self)
-            for element in JSONElements(document: document, position: start, last: end - 1) {
-                if wanted < element.end { return ("[\(position)]", element) }
-                position += 1
+        guard isArray || isObject else { return nil }
+        var (position, at) = document.positionIndex.nearest(to: wanted, in: self)
+        while at < end - 1 {
+            let value = JSON(document: document, index: isObject ? at + 1 : at)
+            if wanted < value.end {
+                guard isObject else { return ("[\(position)]", value) }
+                return (Self.step(JSON(document: document, index: at).string ?? ""), value)
             }
-        } else {
-            for (key, value) in members where wanted < value.end { return (Self.step(key), value) }
+            position += 1
+            at = value.end
         }
         return nil
     }

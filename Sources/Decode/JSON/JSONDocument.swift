@@ -24,7 +24,7 @@ package final class JSONDocument: Sendable {
     /// Empty for nearly every document.
     package let repairs: JSONRepairs
     /// For finding where values stand.
-    let positionIndex = ArrayPositionIndex()
+    let positionIndex = JSONPositionIndex()
 
     package init(
         _ bytes: [UInt8], bytesMax: Int = JSONDocument.bytesMax, depthMax: Int = JSONDocument.depthMax

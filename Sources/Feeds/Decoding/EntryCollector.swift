@@ -16,6 +16,7 @@ struct EntryCollector: Sendable {
     static let entryKind = "entry"
 
     private let feedTitle: String
+    private let timeZone: String
     /// How many entries are shown at most; may be lowered on the way.
     var limit: Int
     private var registered: Set<ByteExactKey> = []
@@ -26,7 +27,7 @@ struct EntryCollector: Sendable {
 
     /// - Parameter count: how many entries there may be, if that is known.
     init(_ settings: FeedSettings, count: Int = 0) {
-        feedTitle = settings.title
+        (feedTitle, timeZone) = (settings.title, settings.timeZone)
         limit = settings.limit ?? .max
         registered.reserveCapacity(count)
         feed.entries.reserveCapacity(min(count, limit))
@@ -80,7 +81,8 @@ struct EntryCollector: Sendable {
 
     /// The title of an entry that has neither title nor text: whose it is, and of which day.
     func fallbackTitle(_ profile: Profile?, _ published: Instant?) -> String {
-        [profile?.name ?? feedTitle, published?.dayUTC.description].compactMap { $0 }.joined(separator: " · ")
+        let day = published.flatMap { Day.of($0, in: timeZone) }
+        return [profile?.name ?? feedTitle, day?.description].compactMap { $0 }.joined(separator: " · ")
     }
 
     /// Reports what nothing has named; profiles among it are listed after the others.

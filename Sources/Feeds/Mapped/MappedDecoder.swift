@@ -10,6 +10,7 @@ struct MappedChunk: Sendable {
         let author: Profile?
         /// For each of the mapping's related lists, the ids that it names.
         let references: [[String]]
+        /// Empty where nothing may be missing: to find a place takes time.
         let place: String
     }
 
@@ -63,7 +64,9 @@ struct MappedDecoder {
         let author = mapping.entry.author.flatMap { element.person($0) }
         entry.products = products(of: &element, mapping.entry)
         let references = mapping.related.map { element.texts($0.by, expected: "an id") }
-        return MappedChunk.Item(entry: entry, author: author, references: references, place: element.place)
+        let isBare = entry.title.isEmpty && entry.text.isEmpty
+        let place = entry.pictures.isEmpty && (isBare || mapping.hasPictures) ? element.place : ""
+        return MappedChunk.Item(entry: entry, author: author, references: references, place: place)
     }
 
     private func noteID(_ element: inout MappedElement, _ mapping: EntryMapping) {

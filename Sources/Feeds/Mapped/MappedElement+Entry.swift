@@ -9,11 +9,11 @@ extension MappedElement {
         var title = line(mapping.title) ?? ""
         let hasOwnTitle = !title.isEmpty
         if title.isEmpty { title = TitleExtractor.title(of: read.text, fallback: "") }
-        let own = tags(mapping, &reader)
+        let tags = tags(mapping, and: read.tags, &reader)
         return Entry(
             id: id, kind: kind(mapping.kind), title: title, hasOwnTitle: hasOwnTitle,
             subtitle: line(mapping.subtitle), text: read.text,
-            pictures: pictures(mapping), tags: own + read.tags.filter { !own.contains($0) },
+            pictures: pictures(mapping), tags: tags,
             published: instant(mapping.published), updated: instant(mapping.updated), link: link(mapping.link),
             video: link(mapping.video), offer: offer(mapping), isAffiliate: mapping.isAffiliate,
             facts: facts(mapping.facts))
@@ -36,7 +36,8 @@ extension MappedElement {
 
     // MARK: Tags
 
-    private mutating func tags(_ mapping: EntryMapping, _ reader: inout TagReader) -> [Tag] {
+    /// The mapped ones, then those of the text.
+    private mutating func tags(_ mapping: EntryMapping, and others: [Tag], _ reader: inout TagReader) -> [Tag] {
         var names = texts(mapping.tags)
         if let separator = mapping.tagSeparator {
             names = names.flatMap { Self.split($0, at: separator) }
@@ -48,7 +49,7 @@ extension MappedElement {
         for name in names {
             if let tag = Self.tag(text.line(name), &reader), seen.insert(tag).inserted { tags.append(tag) }
         }
-        return tags
+        return tags + others.filter { seen.insert($0).inserted }
     }
 
     private static func split(_ text: String, at separator: String) -> [String] {
@@ -89,8 +90,9 @@ extension MappedElement {
             }
             pictures.append(hero)
         }
+        var seen = Set(pictures.map(\.location))
         for (index, location) in locations.enumerated() {
-            guard let location, !pictures.contains(where: { $0.location == location }) else { continue }
+            guard let location, seen.insert(location).inserted else { continue }
             pictures.append(
                 PictureSource(
                     location, description: alts.each[index], credit: credits.each[index],

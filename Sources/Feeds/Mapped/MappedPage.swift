@@ -85,7 +85,7 @@ extension MappedFeed {
             throw failure("the document is \(root.name) and no list, so it takes a path\(keys)")
         }
         var miss: PathMiss?
-        let found = path.values(in: MappedScope(element: root, root: root), miss: &miss)
+        let found = path.values(in: MappedScope(element: root, root: root), max: .max, miss: &miss)
         if found.isEmpty, let error = root["errors"]?.elements.first(where: \.isObject) {
             throw failure("the API answers with an error: \(error["message"]?.name ?? error.name)")
         }
@@ -112,7 +112,7 @@ extension MappedFeed {
         of related: RelatedMapping, _ root: JSON, _ document: Document, _ findings: inout MappingDiagnostics
     ) -> [MappedListElement] {
         var miss: PathMiss?
-        let found = related.list.elements(in: MappedScope(element: root, root: root), miss: &miss)
+        let found = related.list.elements(in: MappedScope(element: root, root: root), max: .max, miss: &miss)
         if found.isEmpty, let miss {
             findings.fail("related.\(related.name).list", .missing, at: document.pagePlace, miss.message)
         }

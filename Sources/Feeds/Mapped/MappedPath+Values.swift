@@ -84,22 +84,22 @@ struct MappedListElement: Sendable {
 }
 
 extension MappedPath {
-    /// Further values are ignored.
+    /// Further values of an entry are ignored.
     static let valuesMax = 10_000
 
     /// The path's values, none of which is null.
     ///
     /// A null on the way, or an index beyond a list's end, yields no value. A missing key is an error: the first one is
     /// stored in `miss`.
-    func values(in scope: MappedScope, miss: inout PathMiss?) -> [JSON] {
+    func values(in scope: MappedScope, max: Int = valuesMax, miss: inout PathMiss?) -> [JSON] {
         var values: [JSON] = []
-        collect(from: scope.start(of: self), step: 0, into: &values, miss: &miss)
+        collect(from: scope.start(of: self), step: 0, max: max, into: &values, miss: &miss)
         return values
     }
 
     /// The elements of the list at the path; an object counts as the list of its values.
-    func elements(in scope: MappedScope, miss: inout PathMiss?) -> [MappedListElement] {
-        let found = values(in: scope, miss: &miss)
+    func elements(in scope: MappedScope, max: Int = valuesMax, miss: inout PathMiss?) -> [MappedListElement] {
+        let found = values(in: scope, max: max, miss: &miss)
         guard !isPlural, let list = found.first else { return found.map { MappedListElement(json: $0) } }
         if list.isArray { return list.elements.map { MappedListElement(json: $0) } }
         if list.isObject { return list.members.map { MappedListElement(key: $0.key, json: $0.value) } }
@@ -111,7 +111,9 @@ extension MappedPath {
     func value(in scope: MappedScope, miss: inout PathMiss?) -> JSON? { values(in: scope, miss: &miss).first }
 
     /// Recurses at `[]` only, of which a path has at most `stepsMax`.
-    private func collect(from start: JSON, step: Int, into values: inout [JSON], miss: inout PathMiss?) {
+    private func collect(
+        from start: JSON, step: Int, max: Int, into values: inout [JSON], miss: inout PathMiss?
+    ) {
         var value = start
         var step = step
         while step < steps.count {
@@ -129,23 +131,25 @@ extension MappedPath {
                     found = value.elements.dropFirst(index).first { _ in true }
                 }
             case .all:
-                return collectAll(of: value, step: step, into: &values, miss: &miss)
+                return collectAll(of: value, step: step, max: max, into: &values, miss: &miss)
             }
             guard let found else { return }
             value = found
             step += 1
         }
-        if !value.isNull, values.count < Self.valuesMax { values.append(value) }
+        if !value.isNull, values.count < max { values.append(value) }
     }
 
-    private func collectAll(of value: JSON, step: Int, into values: inout [JSON], miss: inout PathMiss?) {
+    private func collectAll(
+        of value: JSON, step: Int, max: Int, into values: inout [JSON], miss: inout PathMiss?
+    ) {
         if value.isArray {
-            for element in value.elements where values.count < Self.valuesMax {
-                collect(from: element, step: step + 1, into: &values, miss: &miss)
+            for element in value.elements where values.count < max {
+                collect(from: element, step: step + 1, max: max, into: &values, miss: &miss)
             }
         } else if value.isObject {
-            for (_, element) in value.members where values.count < Self.valuesMax {
-                collect(from: element, step: step + 1, into: &values, miss: &miss)
+            for (_, element) in value.members where values.count < max {
+                collect(from: element, step: step + 1, max: max, into: &values, miss: &miss)
             }
         } else {
             fail(step, value, &miss)

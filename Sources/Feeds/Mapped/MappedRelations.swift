@@ -20,8 +20,13 @@ extension MappedFeed {
         for item in chunks.lazy.flatMap(\.items) where collector.register(item.entry.id) {
             var entry = item.entry
             entry.profile = item.author.map { collector.shared($0) }
-            for (list, ids) in item.references.enumerated() {
-                for id in ids { collector.resolve(id, in: &lists[list])?.add(to: &entry) }
+            if item.references.contains(where: { !$0.isEmpty }) {
+                var named = NamedParts(of: entry)
+                for (list, ids) in item.references.enumerated() {
+                    for id in ids {
+                        if let part = collector.resolve(id, in: &lists[list]) { named.add(part, to: &entry) }
+                    }
+                }
             }
             if !collector.isFull, !isEmpty(entry, item.place, &findings) { collector.add(entry) }
         }
@@ -56,25 +61,34 @@ extension MappedFeed {
 
 extension Mapping {
     /// Whether it maps pictures.
-    fileprivate var hasPictures: Bool {
+    var hasPictures: Bool {
         entry.image != nil || entry.images != nil || related.contains { $0.name == "images" }
     }
 }
 
-extension MappedChunk.Element {
-    /// Adds what an entry names to it, once.
-    fileprivate func add(to entry: inout Entry) {
-        switch self {
+/// What an entry names, each once: it may name thousands.
+private struct NamedParts {
+    /// Profiles and products.
+    private var objects: Set<ObjectIdentifier>
+    private var pictures: Set<PictureSource>
+    private var tags: Set<Tag>
+
+    init(of entry: Entry) {
+        objects = Set(entry.products.map { ObjectIdentifier($0) })
+        if let profile = entry.profile { objects.insert(ObjectIdentifier(profile)) }
+        (pictures, tags) = (Set(entry.pictures), Set(entry.tags))
+    }
+
+    /// Adds an element of a related list, unless it is there.
+    mutating func add(_ part: MappedChunk.Element, to entry: inout Entry) {
+        switch part {
         case .author(let profile):
-            if entry.profile == nil {
-                entry.profile = profile
-            } else if entry.profile !== profile, !entry.otherProfiles.contains(where: { $0 === profile }) {
-                entry.otherProfiles.append(profile)
-            }
+            guard objects.insert(ObjectIdentifier(profile)).inserted else { return }
+            if entry.profile == nil { entry.profile = profile } else { entry.otherProfiles.append(profile) }
         case .product(let product):
-            if !entry.products.contains(where: { $0 === product }) { entry.products.append(product) }
-        case .picture(let picture): if !entry.pictures.contains(picture) { entry.pictures.append(picture) }
-        case .tag(let tag): if !entry.tags.contains(tag) { entry.tags.append(tag) }
+            if objects.insert(ObjectIdentifier(product)).inserted { entry.products.append(product) }
+        case .picture(let picture): if pictures.insert(picture).inserted { entry.pictures.append(picture) }
+        case .tag(let tag): if tags.insert(tag).inserted { entry.tags.append(tag) }
         }
     }
 }

@@ -11,10 +11,11 @@ struct MappedText {
     mutating func read(_ texts: [String]) -> ReadText {
         var result = ReadText()
         var paragraphs: [[RichText.Inline]] = []
+        var seen: Set<Tag> = []
         for text in texts {
             let read = isHTML(text) ? HTMLReader.read(text) : reader.read(text)
             paragraphs += read.text.eachParagraph
-            for tag in read.tags where !result.tags.contains(tag) { result.tags.append(tag) }
+            for tag in read.tags where seen.insert(tag).inserted { result.tags.append(tag) }
             result.isCut = result.isCut || read.isCut
         }
         result.text = RichText(paragraphs: paragraphs)

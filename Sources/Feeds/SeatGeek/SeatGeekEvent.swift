@@ -1,5 +1,4 @@
 internal import Decode
-internal import Foundation
 internal import HTTPCache
 internal import Model
 
@@ -31,8 +30,8 @@ struct SeatGeekEvent: Sendable {
             tags: Self.tags(object, type),
             updated: Self.created(object), link: object.link("url"),
             event: EventDetails(
-                start: times.start, startInstant: times.startInstant, lastDay: times.lastDay, venue: venue?.venue,
-                prices: SeatGeekPrices.range(object)),
+                start: times.start, startInstant: times.startInstant, end: times.end, lastDay: times.lastDay,
+                status: Self.status(object), venue: venue?.venue, prices: SeatGeekPrices.range(object)),
             facts: times.facts + Self.facts(object, capacity: venue?.capacity)
                 + (lead?.credit.facts ?? []))
     }
@@ -93,10 +92,22 @@ struct SeatGeekEvent: Sendable {
             ?? object.text("announce_date").flatMap { Instant(iso8601: $0) }
     }
 
+    /// `normal` in all that was recorded.
+    private static func status(_ object: ObjectReader) -> EventDetails.Status? {
+        switch object.line("status")?.lowercased() {
+        case nil, "normal": .scheduled
+        case "cancelled", "canceled": .cancelled
+        case "postponed": .postponed
+        case "rescheduled": .rescheduled
+        default: nil
+        }
+    }
+
     private static func facts(_ object: ObjectReader, capacity: Int?) -> [Fact] {
         var facts: [Fact] = []
-        if let status = object.line("status"), status != "normal" {
-            facts.append(Fact(label: "status", value: .text(SeatGeekTaxonomies.readable(status))))
+        if let written = object.line("status"), written != "normal" {
+            let known = status(object).map { Fact.Value.word($0.rawValue) }
+            facts.append(Fact(label: "status", value: known ?? .text(SeatGeekTaxonomies.readable(written))))
         }
         if object.bool("conditional") == true {
             facts.append(Fact(label: "status", value: .word("ifNecessary")))
@@ -119,6 +130,7 @@ struct SeatGeekEvent: Sendable {
 struct SeatGeekTimes {
     let start: LocalMoment?
     let startInstant: Instant?
+    let end: Instant?
     let lastDay: Day?
     /// Facts about what is still to be decided.
     let facts: [Fact]
@@ -132,19 +144,21 @@ struct SeatGeekTimes {
         let isEitherOpen = object.bool("datetime_tbd") ?? false
         let instant = object.instant("datetime_utc")
         guard !isDateOpen else {
-            (start, startInstant, lastDay) = (nil, nil, nil)
+            (start, startInstant, end, lastDay) = (nil, nil, nil, nil)
             facts = [Fact(label: "date", value: Self.undecided)]
             return
         }
         let local =
             Self.local(object)
-            ?? instant.flatMap { instant in zone.flatMap { Self.wallClock(at: instant, in: $0) } }
+            ?? instant.flatMap { instant in zone.flatMap { instant.wallClock(in: $0) } }
         let isHourKnown = !isTimeOpen && !isEitherOpen && local?.precision == .minute
         start = isHourKnown ? local : local.map { LocalMoment(day: $0.day) }
         startInstant = isHourKnown ? instant : nil
         facts = isHourKnown || local == nil ? [] : [Fact(label: "time", value: Self.undecided)]
         // Not `visible_until_utc`: four hours after any start, it says when the listing goes.
-        lastDay = Self.lastDay(until: object.instant("enddatetime_utc"), in: zone, from: local?.day)
+        let stated = object.instant("enddatetime_utc")
+        lastDay = Self.lastDay(until: stated, in: zone, from: local?.day)
+        end = stated.flatMap { stated in instant.map { stated > $0 } == true ? stated : nil }
     }
 
     /// An end at midnight belongs to the day before: so the API writes a day without hours. An end before the start is
@@ -160,15 +174,6 @@ struct SeatGeekTimes {
         object.note(
             "datetime_local", "“\(text.singleLine(maxBytes: 60))” is no ISO 8601 time; it is left out")
         return nil
-    }
-
-    /// The local time in `zone` at `instant`; nil for a zone that this machine does not know.
-    private static func wallClock(at instant: Instant, in zone: String) -> LocalMoment? {
-        guard let zone = TimeZone(identifier: zone) else { return nil }
-        let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant.seconds)))
-        let local = Instant(seconds: instant.seconds + Int64(offset))
-        let day = local.dayUTC
-        return LocalMoment(day: day, minuteOfDay: Int(local.seconds - Int64(day.number) * 86_400) / 60)
     }
 }
 

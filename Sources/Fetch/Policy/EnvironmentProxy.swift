@@ -38,7 +38,7 @@ struct EnvironmentProxy: Sendable {
         if exception == "*" { return true }
         let bare = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
         if let address = bytes(ofAddress: bare) {
-            let parts = exception.split(separator: "/", maxSplits: 1).map(String.init)
+            let parts = exception.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let literal = parts[0].hasPrefix("[") ? String(parts[0].dropFirst().dropLast()) : parts[0]
             guard let block = bytes(ofAddress: literal), block.count == address.count else { return false }
             let bits = parts.count > 1 ? Int(parts[1]) ?? -1 : address.count * 8

@@ -40,7 +40,8 @@ extension TransferLoop {
         }
         let policy = settings.tuning.retry
         let backOff = policy.backOffMilliseconds(attempt: job.retries + 1, key: UInt64(job.id))
-        let wait = afterSeconds.map { $0 * 1000 } ?? backOff
+        // A server that says "at once" gets no burst of tries.
+        let wait = max(backOff, (afterSeconds ?? 0) * 1000)
         let left = settings.deadline.remainingSeconds ?? .infinity
         guard wait <= policy.retryAfterMaxSeconds * 1000, Double(wait) < left * 1000 else {
             let words =
@@ -82,7 +83,7 @@ final class SharedCounts: Sendable {
 }
 
 /// Passes `strings` as C strings.
-func withCStrings<R>(_ strings: [String], _ body: (UnsafeBufferPointer<UnsafePointer<CChar>?>) -> R) -> R {
+func withContiguousCStrings<R>(_ strings: [String], _ body: (UnsafeBufferPointer<UnsafePointer<CChar>?>) -> R) -> R {
     var bytes: [CChar] = []
     var starts: [Int] = []
     for string in strings {

@@ -223,7 +223,7 @@ final class TransferLoop {
         request.may_share = job.url.isSecure ? 1 : 0
         return job.url.string.withCString { url in
             (proxy ?? "").withCString { proxy in
-                withCStrings(job.headerLines()) { lines in
+                withContiguousCStrings(job.headerLines()) { lines in
                     request.url = url
                     request.proxy = proxy
                     request.headers = lines.baseAddress

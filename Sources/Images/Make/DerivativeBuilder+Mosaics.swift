@@ -87,6 +87,7 @@ extension DerivativeBuilder {
             let mosaic = todo[job.id]
             let file = try keep(outcome, of: mosaic)
             made.withLock { $0[mosaic] = file }
+            return file != nil || !outcome.isMade
         }
         let all = made.withLock { $0 }
         return (all, all.count - files.count)

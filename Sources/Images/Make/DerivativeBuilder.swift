@@ -84,10 +84,12 @@ package struct DerivativeBuilder: Sendable {
         let pending = lookup.pending
         try await run(jobs) { job, outcome throws(StoreError) in
             let result = try keep(outcome, of: pending[job.id])
-            // One that cannot be made anew keeps its earlier files.
-            if case .failure = result, pending[job.id].former != nil { return counter.advance() }
-            made.withLock { $0.add(result, of: pending[job.id].source.digest) }
             counter.advance()
+            // One that cannot be made anew keeps its earlier files.
+            if result.isPicture || pending[job.id].former == nil {
+                made.withLock { $0.add(result, of: pending[job.id].source.digest) }
+            }
+            return result.isPicture || !outcome.isMade
         }
         return made.withLock { $0 }
     }
@@ -176,4 +178,6 @@ package struct MadeImages: Sendable {
 enum StoredResult {
     case picture(Picture, fileCount: Int)
     case failure(ImageFailure)
+
+    var isPicture: Bool { if case .picture = self { true } else { false } }
 }

@@ -17,6 +17,8 @@ struct WorkerJob {
 enum WorkerOutcome {
     case made(MadePicture, ResultBytes)
     case failed(ImageFailure)
+
+    var isMade: Bool { if case .made = self { true } else { false } }
 }
 
 /// The open file into which a worker has written.

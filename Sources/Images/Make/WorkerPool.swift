@@ -22,8 +22,9 @@ struct WorkerPool {
     /// A worker is replaced after so many pictures, in case it leaks.
     private static let picturesPerWorkerMax = 1000
 
-    /// Gets each job's outcome, on several threads at once; an error of the store ends the pool.
-    typealias Finish = @Sendable (WorkerJob, WorkerOutcome) throws(StoreError) -> Void
+    /// Gets each job's outcome, on several threads at once; an error of the store ends the pool. Returns false where
+    /// what was made is not what was asked for: bytes of the picture may have taken the worker over, and it is ended.
+    typealias Finish = @Sendable (WorkerJob, WorkerOutcome) throws(StoreError) -> Bool
 
     /// - Throws: `noWorker` where jobs are left and no worker could be started.
     func run(_ jobs: [WorkerJob], _ finish: @escaping Finish) async throws(DerivativeBuilderError) {
@@ -153,8 +154,7 @@ struct WorkerPool {
         }
         switch answer {
         case .reply(.made(let made)):
-            queue.finish(job, .made(made, files.result), finish)
-            return true
+            return queue.finish(job, .made(made, files.result), finish)
         case .reply(.failed(let failure)):
             queue.finish(job, .failed(failure.judged(memoryBytesMax: vt_memory_bytes_max())), finish)
             return true
@@ -217,7 +217,11 @@ private final class JobQueue: Sendable {
         state.withLock { $0.setAside.append(job) }
     }
 
-    func finish(_ job: WorkerJob, _ outcome: WorkerOutcome, _ finish: WorkerPool.Finish) {
-        do throws(StoreError) { try finish(job, outcome) } catch { state.withLock { $0.error = error } }
+    @discardableResult
+    func finish(_ job: WorkerJob, _ outcome: WorkerOutcome, _ finish: WorkerPool.Finish) -> Bool {
+        do throws(StoreError) { return try finish(job, outcome) } catch {
+            state.withLock { $0.error = error }
+            return false
+        }
     }
 }

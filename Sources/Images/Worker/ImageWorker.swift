@@ -5,7 +5,8 @@ internal import Model
 /// The worker process, which decodes hostile bytes: `build-site image-worker <pid of the parent>`.
 ///
 /// It serves the socket at descriptor 3, one packet with open files in and one packet out, until the other end closes.
-/// Nothing else is open, and the environment is empty. A picture that kills it costs that picture only.
+/// Nothing else is open, and of the environment it has `LD_LIBRARY_PATH` alone. A picture that kills it costs that
+/// picture only.
 package enum ImageWorker {
     /// The subcommand by which the tool starts itself as a worker.
     package static let subcommand = "image-worker"

@@ -163,7 +163,8 @@ package struct Entry: Sendable {
         self.products = products
         self.tags = tags
         self.published = published
-        self.updated = updated
+        // What was last changed before it was published, as what waited for its hour, has not changed since.
+        self.updated = updated.flatMap { updated in published.map { updated < $0 } == true ? nil : updated }
         self.link = link
         self.video = video
         self.event = event

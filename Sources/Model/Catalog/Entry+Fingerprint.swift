@@ -131,7 +131,9 @@ private struct FingerprintText {
     mutating func add(_ event: EventDetails) {
         add(event.start?.description)
         add(event.startInstant?.description)
+        add(event.end?.description)
         add(event.lastDay?.description)
+        add(event.status?.rawValue)
         if let venue = event.venue {
             for text in [venue.name, venue.city, venue.region, venue.country, venue.postalCode, venue.timeZone] {
                 add(text)

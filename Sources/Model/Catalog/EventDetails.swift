@@ -5,23 +5,46 @@ package final class EventDetails: Sendable {
     package let start: LocalMoment?
     /// The same in the world's time; nil where the hour is not known.
     package let startInstant: Instant?
-    /// The last day on which it takes place, at the venue: over on every later day. Nil: not known.
+    /// When it ends; nil where the source does not say.
+    package let end: Instant?
+    /// The last day on which it takes place, at the venue. Nil: not known.
     package let lastDay: Day?
+    /// Whether it takes place; nil where the source says what is not known here.
+    package let status: Status?
     package let venue: Venue?
     package let prices: PriceRange?
 
+    /// What becomes of an event that was announced; the names are schema.org's, `EventCancelled` and its like.
+    package enum Status: String, Hashable, Sendable {
+        case scheduled, rescheduled, postponed, cancelled
+
+        /// Whether it takes place at the time that is stated.
+        package var isOn: Bool { self == .scheduled || self == .rescheduled }
+    }
+
     package init(
-        start: LocalMoment?, startInstant: Instant?, lastDay: Day?, venue: Venue?, prices: PriceRange?
+        start: LocalMoment?, startInstant: Instant?, end: Instant? = nil, lastDay: Day?, status: Status? = .scheduled,
+        venue: Venue?, prices: PriceRange?
     ) {
         self.start = start
         self.startInstant = startInstant
+        self.end = end
         self.lastDay = lastDay
+        self.status = status
         self.venue = venue
         self.prices = prices
     }
 
-    /// Whether its last day has passed; false where that day is not known.
-    package func isOver(on day: Day) -> Bool { lastDay.map { $0 < day } ?? false }
+    /// Whether its last day has passed when `day` begins in `zone` (an IANA name): at the venue, and by the world's
+    /// time, for a venue far in the west may have that evening still to come. False where that day is not known.
+    package func isOver(on day: Day, in zone: String) -> Bool {
+        guard let lastDay, lastDay < day else { return false }
+        // No two zones are further apart.
+        guard day - lastDay <= 2, let last = end.map({ Instant(seconds: $0.seconds - 1) }) ?? startInstant,
+            let lastThere = Day.of(last, in: zone)
+        else { return true }
+        return lastThere < day
+    }
 }
 
 /// A place where events take place.
@@ -75,11 +98,8 @@ package struct PriceRange: Hashable, Sendable {
         self.currency = currency
     }
 
-    /// The lowest that is known; nil when neither end is.
-    package var from: Price? { (lowest ?? highest).map(price(hundredths:)) }
-
-    /// The highest that is known; nil when neither end is.
-    package var to: Price? { (highest ?? lowest).map(price(hundredths:)) }
+    package var from: Price? { lowest.map(price(hundredths:)) }
+    package var to: Price? { highest.map(price(hundredths:)) }
 
     /// An amount in its currency.
     package func price(hundredths: Int) -> Price { Price(thousandths: hundredths * 10, currency: currency) }

@@ -167,9 +167,17 @@ package struct ExternalCommand: Sendable {
         for descriptor in [stdin, output[1], messages[1]] where descriptor >= 0 { close(descriptor) }
         let child = ChildOutput(pid: pid, descriptors: [output[0], messages[0]])
         guard pid > 0 else {
-            throw Failure(program: path, reason: "cannot be started in \(folder): \(String(cString: strerror(-pid)))")
+            throw Failure(program: path, reason: "cannot be started in \(folder): \(refusal(-pid, path))")
         }
         return child
+    }
+
+    /// The system names neither of two files that may be missing, the program and what its first line asks for.
+    private func refusal(_ code: Int32, _ path: String) -> String {
+        guard code == ENOENT, Self.isExecutable(path), access(folder, X_OK) == 0 else {
+            return String(cString: strerror(code))
+        }
+        return "the interpreter that its first line names is not there (of a file with CR LF, one with a CR at its end)"
     }
 
     /// - Returns: its id, or why it cannot be started, below 0.
@@ -181,8 +189,8 @@ package struct ExternalCommand: Sendable {
         } catch { return -error.code }
         lseek(descriptors[0], 0, SEEK_SET)
         let variables = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-        return Self.withCStrings([path] + words.dropFirst()) { arguments in
-            Self.withCStrings(variables) { variables in
+        return withCStrings([path] + words.dropFirst()) { arguments in
+            withCStrings(variables) { variables in
                 Self.waitIfEnding()
                 return Self.running.withLock { running in
                     guard !running.isEnding else { return -ECANCELED }
@@ -191,19 +199,6 @@ package struct ExternalCommand: Sendable {
                     return pid
                 }
             }
-        }
-    }
-
-    /// Passes the texts as a C array that ends in nil.
-    private static func withCStrings<R>(
-        _ texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> R
-    ) -> R {
-        let copies = texts.map { strdup($0) }
-        defer { for copy in copies { free(copy) } }
-        let pointers = copies.map { UnsafePointer<CChar>($0) } + [nil]
-        return pointers.withUnsafeBufferPointer { buffer in
-            guard let start = buffer.baseAddress else { preconditionFailure("it holds nil at least") }
-            return body(start)
         }
     }
 }

@@ -20,9 +20,9 @@ package struct Day: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// - Parameter text: `YYYY-MM-DD`; what follows a tenth character is refused.
     package init?(_ text: some StringProtocol) {
         let parts = text.utf8.split(separator: 45, omittingEmptySubsequences: false)
-        guard text.utf8.count == 10, parts.count == 3, parts[0].count == 4, parts[1].count == 2 else {
-            return nil
-        }
+        guard text.utf8.count == 10, parts.count == 3, parts[0].count == 4, parts[1].count == 2,
+            parts.joined().allSatisfy({ (48...57).contains($0) })
+        else { return nil }
         let numbers = parts.compactMap { Int(String(decoding: $0, as: UTF8.self)) }
         guard numbers.count == 3 else { return nil }
         self.init(year: numbers[0], month: numbers[1], day: numbers[2])

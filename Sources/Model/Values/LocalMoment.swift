@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// What a clock on the wall somewhere says, as exactly as it is known; no moment of the world's time, for where that
 /// wall is it does not say.
 package struct LocalMoment: Hashable, Sendable {
@@ -33,9 +35,10 @@ package struct LocalMoment: Hashable, Sendable {
             return
         }
         guard bytes.count >= 16, bytes[10] == 32 || bytes[10] | 0x20 == 116, bytes[13] == 58,
-            let hour = Int(String(decoding: bytes[11..<13], as: UTF8.self)), (0..<24).contains(hour),
-            let minute = Int(String(decoding: bytes[14..<16], as: UTF8.self)), (0..<60).contains(minute)
+            [11, 12, 14, 15].allSatisfy({ (48...57).contains(bytes[$0]) })
         else { return nil }
+        let (hour, minute) = (Int(bytes[11]) * 10 + Int(bytes[12]) - 528, Int(bytes[14]) * 10 + Int(bytes[15]) - 528)
+        guard hour < 24, minute < 60 else { return nil }
         self.init(day: day, minuteOfDay: hour * 60 + minute)
     }
 
@@ -52,3 +55,35 @@ package struct LocalMoment: Hashable, Sendable {
 }
 
 extension LocalMoment: CustomStringConvertible {}
+
+// MARK: - In a time zone
+
+extension Instant {
+    /// What a clock shows in `zone` (an IANA name), to the minute; nil for a zone that this machine does not know.
+    package func wallClock(in zone: String) -> LocalMoment? {
+        TimeZone(identifier: zone).map { wallClock(in: $0) }
+    }
+
+    fileprivate func wallClock(in zone: TimeZone) -> LocalMoment {
+        let local = Instant(seconds: seconds + Int64(zone.offsetSeconds(at: seconds)))
+        let day = local.dayUTC
+        return LocalMoment(day: day, minuteOfDay: Int(local.seconds - Int64(day.number) * 86_400) / 60)
+    }
+}
+
+extension LocalMoment {
+    /// The first instant at which a clock in `zone` shows this; nil where none does, or the zone is not known.
+    package func firstInstant(in zone: String) -> Instant? {
+        guard let zone = TimeZone(identifier: zone) else { return nil }
+        let clock = Int64(day.number) * 86_400 + Int64(minuteOfDay) * 60
+        // By the offsets before and after any change of that day.
+        return [clock - 86_400, clock + 86_400].map { Instant(seconds: clock - Int64(zone.offsetSeconds(at: $0))) }
+            .filter { $0.wallClock(in: zone) == self }.min()
+    }
+}
+
+extension TimeZone {
+    fileprivate func offsetSeconds(at seconds: Int64) -> Int {
+        secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
+    }
+}

@@ -94,7 +94,8 @@ struct ImagesStage: Sendable {
         _ gallery: Gallery, by maker: DerivativeBuilder
     ) async throws(BuildError) -> (files: [SheetRequest.Subject: Rendition], lost: [Mosaic], fileCount: Int) {
         let requests = SheetRequest.all(
-            gallery, on: run.editionDay, pageSize: run.configuration.site.pageSize)
+            gallery, on: run.editionDay, in: run.configuration.site.timeZone,
+            pageSize: run.configuration.site.pageSize)
         let mosaics = requests.map { request in
             let sources = request.pictures.compactMap { gallery[$0]?.source }
             return request.subject.isContactSheet ? Mosaic.contactSheet(sources) : Mosaic.openGraph(sources)

@@ -147,8 +147,10 @@ final class EntrySourceWriter: SourceWriter {
     private func add(_ event: EventDetails) {
         add(event.start)
         add(event.startInstant?.description)
+        add(event.end?.description)
         add(event.lastDay?.description)
-        add(event.isOver(on: plan.editionDay))
+        add(event.status?.rawValue)
+        add(plan.isOver(event))
         add(event.venue == nil ? 0 : 1)
         if let venue = event.venue {
             for line in [venue.name, venue.city, venue.region, venue.country, venue.postalCode, venue.timeZone] {

@@ -89,7 +89,9 @@ extension PageBuilder {
         let linked = BodyText.tags(in: body)
         content.hero = card.picture?.eager
         content.pictures = entry.pictures.dropFirst().map { views.picture($0, title: title, at: root) }
-        content.text = card.content.excerpt == nil ? nil : views.markup(body, of: feedPlan, at: root)
+        // A text that says what the title says is shown for its links.
+        let isTold = card.content.excerpt == nil && !BodyText.holdsLink(body)
+        content.text = isTold ? nil : views.markup(body, of: feedPlan, at: root)
         content.date = date(of: entry)
         content.updated = updated(entry)
         content.offer = entry.offer.map { views.offer($0) }

@@ -156,8 +156,7 @@ extension PageBuilder {
         json.member("line", content.subtitle)
         json.member("price", content.priceText)
         json.member("date", content.kind.isDated ? content.date?.text : nil)
-        let past = content.pastText == nil ? nil : strings.text("card.past")
-        json.member("mark", content.offer?.isSoldOut == true ? content.offer?.stock : past)
+        json.member("mark", content.offer?.isSoldOut == true ? content.offer?.stock : content.pastMark)
         json.member("sold", content.offer == nil ? nil : "1")
         guard let files = card.picture?.files else {
             json.member("excerpt", content.excerpt)

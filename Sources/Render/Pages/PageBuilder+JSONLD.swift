@@ -145,8 +145,9 @@ extension PageBuilder {
         _ entry: Entry, _ index: Int, of feedPlan: FeedPlan, to json: inout JSONText, at root: RelativeRoot
     ) {
         json.member("startDate", entry.event.flatMap(Self.start))
-        json.member("endDate", entry.event?.lastDay?.description)
-        json.member("eventStatus", "https://schema.org/EventScheduled")
+        json.member("endDate", entry.event.flatMap(Self.end))
+        let status = entry.event?.status.map { $0.rawValue.prefix(1).uppercased() + $0.rawValue.dropFirst() }
+        json.member("eventStatus", status.map { "https://schema.org/Event" + $0 })
         if let venue = entry.event?.venue { addVenue(venue, to: &json) }
         let performers = feedPlan.allProfiles(of: index)
         if !performers.isEmpty {
@@ -160,7 +161,9 @@ extension PageBuilder {
                 }
             }
         }
-        if let prices = entry.event?.prices { addOffers(prices, link: entry.link, to: &json) }
+        if let event = entry.event, event.status?.isOn ?? true, let prices = event.prices {
+            addOffers(prices, link: entry.link, to: &json)
+        }
         json.member("sameAs", entry.link?.string)
     }
 
@@ -168,12 +171,25 @@ extension PageBuilder {
     private static func start(of event: EventDetails) -> String? {
         guard let start = event.start else { return nil }
         guard start.precision == .minute, let instant = event.startInstant else { return start.description }
-        let local = start.day.number * 1440 + start.minuteOfDay
+        return moment(start, at: instant) ?? start.description
+    }
+
+    /// The same of the end, where the source states one: of an event without hours its last day.
+    private static func end(of event: EventDetails) -> String? {
+        guard let end = event.end else { return nil }
+        guard event.start?.precision == .minute, let local = end.wallClock(in: event.venue?.timeZone ?? "") else {
+            return event.lastDay?.description
+        }
+        return moment(local, at: end)
+    }
+
+    private static func moment(_ clock: LocalMoment, at instant: Instant) -> String? {
+        let local = clock.day.number * 1440 + clock.minuteOfDay
         let (minutes, rest) = (Int64(local) - instant.seconds / 60, instant.seconds % 60)
         // A larger difference is an error of the feed.
-        guard rest == 0, abs(minutes) < 1440 else { return start.description }
+        guard rest == 0, abs(minutes) < 1440 else { return nil }
         let (hour, minute) = (Int(abs(minutes)) / 60, Int(abs(minutes)) % 60)
-        return "\(start):00\(minutes < 0 ? "-" : "+")\(Self.twoDigits(hour)):\(Self.twoDigits(minute))"
+        return "\(clock):00\(minutes < 0 ? "-" : "+")\(Self.twoDigits(hour)):\(Self.twoDigits(minute))"
     }
 
     private func addVenue(_ venue: Venue, to json: inout JSONText) {
@@ -200,11 +216,11 @@ extension PageBuilder {
     }
 
     private func addOffers(_ prices: PriceRange, link: WebURL?, to json: inout JSONText) {
-        guard let from = prices.from else { return }
+        guard prices.from != nil || prices.to != nil else { return }
         json.object("offers") { json in
             json.member("@type", "AggregateOffer")
-            json.member("lowPrice", Self.decimal(from.thousandths))
-            json.member("highPrice", prices.highest.map { Self.decimal(prices.price(hundredths: $0).thousandths) })
+            json.member("lowPrice", prices.from.map { Self.decimal($0.thousandths) })
+            json.member("highPrice", prices.to.map { Self.decimal($0.thousandths) })
             json.member("priceCurrency", prices.currency)
             json.member("url", link?.string)
         }

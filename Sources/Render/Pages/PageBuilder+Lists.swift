@@ -102,19 +102,26 @@ extension PageBuilder {
         guard grouping != nil || feedPlan.shows.areGrouped else { return cards }
         var last: String?
         let texts = indices.map { index in
-            let dates = feedPlan.shows.dates(of: index).count
+            let dates = feedPlan.shows.dates(of: index)
             let group = grouping.map { groupText(feedPlan.feed.entries[index].event, $0) }
             defer { last = group }
-            return (dates: dates == 0 ? nil : strings.count(dates, of: "date"), group: group == last ? nil : group)
+            let events = dates.compactMap { feedPlan.feed.entries[$0].event }
+            let coming = events.filter { !plan.isOver($0) }
+            return (
+                dates: dates.isEmpty ? nil : strings.count(dates.count, of: "date"),
+                price: dates.isEmpty ? nil : views.cardPrice(coming.isEmpty ? events : coming),
+                group: group == last ? nil : group
+            )
         }
-        leaveOut(texts.flatMap { [$0.dates ?? "", $0.group ?? ""] })
+        leaveOut(texts.flatMap { [$0.dates ?? "", $0.price ?? "", $0.group ?? ""] })
         return zip(cards, texts).map { card, text in
-            text.dates == nil && text.group == nil ? card : card.with(datesText: text.dates, groupText: text.group)
+            text.dates == nil && text.group == nil
+                ? card : card.with(datesText: text.dates, datesPrice: text.price, groupText: text.group)
         }
     }
 
     private func groupText(_ event: EventDetails?, _ grouping: EventGrouping) -> String {
-        let isOver = event?.isOver(on: plan.editionDay) ?? false
+        let isOver = event.map(plan.isOver) ?? false
         return isOver ? strings.text("card.past") : groupText(event?.start, grouping)
     }
 

@@ -49,19 +49,31 @@ extension ViewBuilder {
     /// Nil when no price is known.
     private func prices(_ prices: PriceRange) -> String? {
         let average = prices.average.map { strings.price(prices.price(hundredths: $0)) }
-        guard let low = prices.from.map(strings.price), let high = prices.to.map(strings.price) else {
-            return average.map { strings.format("phrase.priceAverage", ("average", $0)) }
+        let range: String?
+        switch (prices.from.map(strings.price), prices.to.map(strings.price)) {
+        case (let low?, let high?):
+            guard low != high else { return low }
+            guard let average else { return strings.format("phrase.priceRange", ("low", low), ("high", high)) }
+            return strings.format("phrase.priceRangeAverage", ("low", low), ("high", high), ("average", average))
+        case (let low?, nil): range = strings.format("phrase.priceFrom", ("price", low))
+        case (nil, let high?): range = strings.format("phrase.priceUpTo", ("price", high))
+        case (nil, nil): range = nil
         }
-        guard low != high else { return low }
-        guard let average else { return strings.format("phrase.priceRange", ("low", low), ("high", high)) }
-        return strings.format("phrase.priceRangeAverage", ("low", low), ("high", high), ("average", average))
+        let mean = average.map { strings.format("phrase.priceAverage", ("average", $0)) }
+        guard let range, let mean else { return range ?? mean }
+        return strings.format("phrase.priceWithAverage", ("price", range), ("average", mean))
     }
 
-    /// What a card says: the lowest price.
-    func lowestPrice(_ prices: PriceRange) -> String? {
-        guard let from = prices.from, let to = prices.to else { return nil }
-        let text = strings.price(from)
-        return to.thousandths > from.thousandths ? strings.format("phrase.priceFrom", ("price", text)) : text
+    /// What a card says of an event's dates: the lowest price, or what no ticket is above. Nil where neither is known.
+    func cardPrice(_ events: [EventDetails]) -> String? {
+        let prices = events.filter { $0.status?.isOn ?? true }.compactMap(\.prices)
+        guard let lowest = prices.compactMap(\.from).min(by: { $0.thousandths < $1.thousandths }) else {
+            let highest = prices.compactMap(\.to).max { $0.thousandths < $1.thousandths }
+            return highest.map { strings.format("phrase.priceUpTo", ("price", strings.price($0))) }
+        }
+        let text = strings.price(lowest)
+        let isOnly = prices.allSatisfy { $0.from == lowest && $0.to == lowest }
+        return isOnly ? text : strings.format("phrase.priceFrom", ("price", text))
     }
 }
 

@@ -94,10 +94,11 @@ final class ViewBuilder {
         let title = title(of: entry)
         let excerpt = Excerpt.of(BodyText.of(entry, title: title), scalarsMax: 240)
         let offer = entry.offer.map { self.offer($0) }
+        let past = past(entry)
         let extras = CardContent.Extras(
             language: foreignLanguage(of: entry), subtitle: Self.subtitle(of: entry),
-            priceText: offer?.price ?? entry.event?.prices.flatMap(lowestPrice), offer: offer,
-            pastText: pastText(of: entry),
+            priceText: offer?.price ?? entry.event.flatMap { cardPrice([$0]) }, offer: offer,
+            pastText: past?.text, pastMark: past?.mark,
             leadText: isFirst && feedPlan.feed.lead == .ofTheDay ? strings.text("lead.\(entry.kind.rawValue)") : nil)
         return CardContent(
             of: feedPlan.name, id: entry.id, kind: entry.kind, title: title,
@@ -122,11 +123,18 @@ final class ViewBuilder {
         venue.city.map { "\(venue.name), \($0)" } ?? venue.name
     }
 
-    /// Says that the entry has left its feed, or that the event is over.
-    private func pastText(of entry: Entry) -> String? {
-        if let day = entry.retainedSince { return strings.format("phrase.retained", ("date", date(day))) }
-        guard let event = entry.event, event.isOver(on: plan.editionDay), let day = event.lastDay else { return nil }
-        return strings.format("phrase.over", ("date", date(day)))
+    /// Says that the entry has left its feed, or that the event is over or does not take place; and the same in a word.
+    private func past(_ entry: Entry) -> (text: String, mark: String)? {
+        if let day = entry.retainedSince {
+            return (strings.format("phrase.retained", ("date", date(day))), strings.text("card.past"))
+        }
+        guard let event = entry.event else { return nil }
+        if let status = event.status, !status.isOn {
+            let word = strings.text("word.\(status)")
+            return (word, word)
+        }
+        guard plan.isOver(event), let day = event.lastDay else { return nil }
+        return (strings.format("phrase.over", ("date", date(day))), strings.text("card.past"))
     }
 
     /// One line of at most 200 characters.

@@ -2,8 +2,9 @@ internal import Model
 
 /// The order in which pages show entries, before the entry of the day leads.
 enum EntryOrder {
-    static func ordered(_ gallery: Gallery, on day: Day, pageSize: Int) -> Gallery {
-        let catalog = AuthorOrdering.ordered(EventOrdering.ordered(gallery.catalog, on: day)) { feed in
+    /// - Parameter zone: the site's.
+    static func ordered(_ gallery: Gallery, on day: Day, in zone: String, pageSize: Int) -> Gallery {
+        let catalog = AuthorOrdering.ordered(EventOrdering.ordered(gallery.catalog, on: day, in: zone)) { feed in
             Paging.grid(0, pageSize: feed.display.pageSize ?? pageSize).size
         }
         return Gallery(catalog: catalog, pictures: gallery.pictures)
@@ -13,26 +14,42 @@ enum EntryOrder {
 /// Past events follow those to come, whatever the order of their feed; those without a date stand between.
 enum EventOrdering {
     /// Each feed's events that are over on `day`, and its retained entries, after all others, and before them those
-    /// whose date is not announced; otherwise the feed's order is kept. Addresses of details pages do not depend on it.
-    static func ordered(_ catalog: Catalog, on day: Day) -> Catalog {
-        func isOver(_ entry: Entry) -> Bool { entry.event?.isOver(on: day) ?? false }
+    /// whose date is not announced. A show's dates to come are in the order of time, at the places that the feed gives
+    /// them; otherwise the feed's order is kept. Addresses of details pages do not depend on it.
+    static func ordered(_ catalog: Catalog, on day: Day, in zone: String = "UTC") -> Catalog {
+        func isOver(_ entry: Entry) -> Bool { entry.event?.isOver(on: day, in: zone) ?? false }
         func isUndated(_ entry: Entry) -> Bool {
             entry.event != nil && entry.event?.start == nil && entry.retainedSince == nil && !isOver(entry)
         }
-        // By index: taking an entry out of the array copies all of its parts.
-        let isAnyMoved = catalog.feeds.contains { feed in
-            feed.entries.indices.contains { isOver(feed.entries[$0]) || isUndated(feed.entries[$0]) }
-        }
-        guard isAnyMoved else { return catalog }
         return Catalog(
             feeds: catalog.feeds.map { feed in
+                // By index: taking an entry out of the array copies all of its parts.
+                guard feed.entries.indices.contains(where: { feed.entries[$0].event != nil }) else { return feed }
                 var feed = feed
                 let isCurrent = { (entry: Entry) in !isOver(entry) && entry.retainedSince == nil }
-                feed.entries =
-                    feed.entries.filter { isCurrent($0) && !isUndated($0) } + feed.entries.filter(isUndated)
-                    + feed.entries.filter { !isCurrent($0) }
+                let isAnyMoved = feed.entries.indices.contains {
+                    isOver(feed.entries[$0]) || isUndated(feed.entries[$0])
+                }
+                if isAnyMoved {
+                    feed.entries =
+                        feed.entries.filter { isCurrent($0) && !isUndated($0) } + feed.entries.filter(isUndated)
+                        + feed.entries.filter { !isCurrent($0) }
+                }
+                for dates in EventShows(feed).shows {
+                    let current = dates.filter { isCurrent(feed.entries[$0]) }
+                    let inTime = current.sorted { starts(feed.entries[$0], before: feed.entries[$1]) }
+                    guard inTime != current else { continue }
+                    let moved = inTime.map { feed.entries[$0] }
+                    for (place, entry) in zip(current, moved) { feed.entries[place] = entry }
+                }
                 return feed
             })
+    }
+
+    /// By the wall clock: the dates of a show are at one place.
+    private static func starts(_ one: Entry, before other: Entry) -> Bool {
+        guard let one = one.event?.start, let other = other.event?.start else { return false }
+        return (one.day, one.minuteOfDay) < (other.day, other.minuteOfDay)
     }
 }
 

@@ -5,13 +5,14 @@ internal import Model
 struct EventShows: Sendable {
     /// The entries that grids and lists show, in the feed's order: of a show only its first date.
     let listed: [Int]
-    /// For each date of a show of several, all of them in the feed's order; empty for every other entry.
-    private let dates: [Int: [Int]]
+    /// The dates of each show of several, in the feed's order.
+    let shows: [[Int]]
+    /// For each date of a show of several, its index in `shows`.
+    private let showOfEntry: [Int: Int]
 
     private struct Key: Hashable {
         let title: String
-        let venue: String
-        let city: String?
+        let venue: ByteExactID
     }
 
     init(_ feed: FeedCatalog) {
@@ -22,24 +23,31 @@ struct EventShows: Sendable {
             let title = feed.entries[index].title
             // What has no title is not known to be the same show.
             if !title.isEmpty, let event = feed.entries[index].event, event.start != nil, let venue = event.venue {
-                let key = Key(title: title, venue: venue.name, city: venue.city)
+                let key = Key(title: title, venue: venue.key)
                 shows[key, default: []].append(index)
                 if shows[key]?.count != 1 { continue }
             }
             listed.append(index)
         }
         self.listed = listed
-        var dates: [Int: [Int]] = [:]
-        for show in shows.values where show.count > 1 {
-            for index in show { dates[index] = show }
-        }
-        self.dates = dates
+        self.shows = shows.values.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }
+        var showOfEntry: [Int: Int] = [:]
+        for (show, dates) in self.shows.enumerated() { for index in dates { showOfEntry[index] = show } }
+        self.showOfEntry = showOfEntry
     }
 
-    func dates(of entry: Int) -> [Int] { dates[entry] ?? [] }
+    /// All dates of the show of several dates that an entry is one of; empty for every other entry.
+    func dates(of entry: Int) -> [Int] { showOfEntry[entry].map { shows[$0] } ?? [] }
 
     /// Whether any show has several dates.
-    var areGrouped: Bool { !dates.isEmpty }
+    var areGrouped: Bool { !shows.isEmpty }
+}
+
+extension Venue {
+    /// What tells it from others: towns of one name are in several regions, and halls of one name in all of them.
+    var key: ByteExactID {
+        ByteExactID([name, city ?? "", region ?? "", country ?? ""].joined(separator: "\n"))
+    }
 }
 
 /// By what the events of a grid or list are grouped.

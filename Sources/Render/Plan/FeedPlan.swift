@@ -158,8 +158,7 @@ final class FeedPlan: Sendable {
                     ofTags.add(index, to: number)
                 }
                 if let venue = feed.entries[number].event?.venue {
-                    let place = ByteExactID(venue.name + "\n" + (venue.city ?? ""))
-                    venues.add(venues.index(of: place), to: number)
+                    venues.add(venues.index(of: venue.key), to: number)
                 }
             }
         }

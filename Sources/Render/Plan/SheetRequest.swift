@@ -33,8 +33,11 @@ package struct SheetRequest: Hashable, Sendable {
 
     /// All images of a site with that many entries on a page of a list, of the pictures that `gallery` has. A page
     /// without pictures has none.
-    package static func all(_ gallery: Gallery, on day: Day, pageSize: Int) -> [SheetRequest] {
-        let gallery = EntryOrder.ordered(gallery, on: day, pageSize: pageSize)
+    /// - Parameter zone: the site's.
+    package static func all(
+        _ gallery: Gallery, on day: Day, in zone: String = "UTC", pageSize: Int
+    ) -> [SheetRequest] {
+        let gallery = EntryOrder.ordered(gallery, on: day, in: zone, pageSize: pageSize)
         return socialImages(gallery) + contactSheets(gallery, on: day)
     }
 

@@ -20,11 +20,15 @@ final class SitePlan: Sendable {
     let noun: String
     let entryCount: Int
 
+    /// Whether an event is over when the edition begins.
+    func isOver(_ event: EventDetails) -> Bool { event.isOver(on: editionDay, in: settings.timeZone) }
+
     init(
         gallery: Gallery, settings: SiteSettings, editionDay: Day, theme: Theme,
         sheets: [SheetRequest.Subject: Rendition], tombstones: [Tombstone] = []
     ) throws(SiteError) {
-        let ordered = EntryOrder.ordered(gallery, on: editionDay, pageSize: settings.pageSize)
+        let ordered = EntryOrder.ordered(
+            gallery, on: editionDay, in: settings.timeZone, pageSize: settings.pageSize)
         let gallery = FeaturedEntry.leading(ordered, on: editionDay)
         self.gallery = gallery
         self.settings = settings

@@ -34,7 +34,7 @@ extension PageBuilder {
                 zone.utf8.allSatisfy(Self.isOfZone)
             else { continue }
             let span = spans[zone] ?? (instant, instant)
-            spans[zone] = (min(span.first, instant), max(span.last, instant))
+            spans[zone] = (min(span.first, instant), max(span.last, event.end ?? instant))
         }
         var written: Set<String> = []
         for (zone, span) in spans.sorted(by: { $0.key.precedesByBytes($1.key) }) {
@@ -67,6 +67,11 @@ extension PageBuilder {
         let stamp = entry.updated ?? entry.published ?? Instant(seconds: Int64(start.day.number) * 86_400)
         calendar.line("DTSTAMP", Self.basic(stamp) + "Z")
         append(start, of: event, zones: zones, to: &calendar)
+        switch event.status {
+        case .cancelled: calendar.line("STATUS", "CANCELLED")
+        case .postponed: calendar.line("STATUS", "TENTATIVE")
+        case .scheduled, .rescheduled, nil: break
+        }
         calendar.text("SUMMARY", card.title)
         if let venue = event.venue {
             let place = [venue.name] + venue.addressLines + [venue.country].compactMap { $0 }
@@ -96,13 +101,23 @@ extension PageBuilder {
             return
         }
         let clock = Instant(seconds: Int64(start.day.number) * 86_400 + Int64(start.minuteOfDay) * 60)
-        if let zone = event.venue?.timeZone, event.startInstant != nil, zones.contains(zone) {
-            calendar.line("DTSTART;TZID=\(zone)", Self.basic(clock))
-        } else if let instant = event.startInstant {
-            calendar.line("DTSTART", Self.basic(instant) + "Z")
-        } else {
-            calendar.line("DTSTART", Self.basic(clock))
+        guard let instant = event.startInstant else { return calendar.line("DTSTART", Self.basic(clock)) }
+        let zone = event.venue?.timeZone.flatMap { zones.contains($0) ? $0 : nil }
+        append("DTSTART", instant, zone: zone, clock: clock, to: &calendar)
+        guard let end = event.end else { return }
+        append("DTEND", end, zone: zone, clock: nil, to: &calendar)
+    }
+
+    /// With the venue's zone where its clock tells the instant: of an hour that comes twice it tells the first.
+    /// - Parameter clock: what the feed says that it shows, as if it were UTC; nil: nothing.
+    private func append(
+        _ name: String, _ instant: Instant, zone: String?, clock: Instant?, to calendar: inout CalendarText
+    ) {
+        if let zone, let local = instant.wallClock(in: zone), local.firstInstant(in: zone) == instant {
+            let shown = Instant(seconds: Int64(local.day.number) * 86_400 + Int64(local.minuteOfDay) * 60)
+            if clock == nil || clock == shown { return calendar.line("\(name);TZID=\(zone)", Self.basic(shown)) }
         }
+        calendar.line(name, Self.basic(instant) + "Z")
     }
 
     /// Whether a byte may stand in a parameter without quotes, as all IANA names do.

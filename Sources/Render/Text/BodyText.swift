@@ -26,6 +26,18 @@ enum BodyText {
         return tags
     }
 
+    static func holdsLink(_ text: RichText) -> Bool { text.eachParagraph.contains(where: holdsLink) }
+
+    private static func holdsLink(_ inlines: [RichText.Inline]) -> Bool {
+        inlines.contains { inline in
+            switch inline {
+            case .link: true
+            case .emphasis(let inner), .strong(let inner): holdsLink(inner)
+            case .text, .lineBreak, .tag: false
+            }
+        }
+    }
+
     private static func collect(_ inlines: [RichText.Inline], into tags: inout Set<Tag>) {
         for inline in inlines {
             switch inline {

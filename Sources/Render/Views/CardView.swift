@@ -25,6 +25,8 @@ final class CardContent: Sendable {
     var priceText: String? { extras?.priceText }
     var offer: OfferView? { extras?.offer }
     var pastText: String? { extras?.pastText }
+    /// The same in a word.
+    var pastMark: String? { extras?.pastMark }
     var leadText: String? { extras?.leadText }
 
     /// What few cards have.
@@ -34,12 +36,13 @@ final class CardContent: Sendable {
         let priceText: String?
         let offer: OfferView?
         let pastText: String?
+        let pastMark: String?
         let leadText: String?
 
         /// Nil without any.
         init?(
             language: String? = nil, subtitle: String? = nil, priceText: String? = nil, offer: OfferView? = nil,
-            pastText: String? = nil, leadText: String? = nil
+            pastText: String? = nil, pastMark: String? = nil, leadText: String? = nil
         ) {
             let texts = [language, subtitle, priceText, pastText, leadText]
             guard offer != nil || texts.contains(where: { $0 != nil }) else { return nil }
@@ -48,6 +51,7 @@ final class CardContent: Sendable {
             self.priceText = priceText
             self.offer = offer
             self.pastText = pastText
+            self.pastMark = pastMark
             self.leadText = leadText
         }
     }
@@ -81,6 +85,8 @@ final class CardView: TemplateView {
     let listing: Listing?
     /// On how many dates an event takes place, if on several.
     let datesText: String?
+    /// What the cheapest of these dates costs; nil: the card's own price is shown.
+    let datesPrice: String?
     /// The heading above it, where a group of a list or grid begins.
     let groupText: String?
 
@@ -102,7 +108,7 @@ final class CardView: TemplateView {
 
     init(
         _ content: CardContent, href: String, picture: PictureView?, profile: ProfileView?,
-        listing: Listing? = nil, datesText: String? = nil, groupText: String? = nil
+        listing: Listing? = nil, datesText: String? = nil, datesPrice: String? = nil, groupText: String? = nil
     ) {
         self.content = content
         self.href = href
@@ -110,6 +116,7 @@ final class CardView: TemplateView {
         self.profile = profile
         self.listing = listing
         self.datesText = datesText
+        self.datesPrice = datesPrice
         self.groupText = groupText
     }
 
@@ -117,14 +124,17 @@ final class CardView: TemplateView {
     var eager: CardView {
         CardView(
             content, href: href, picture: picture?.eager, profile: profile, listing: listing, datesText: datesText,
-            groupText: groupText)
+            datesPrice: datesPrice, groupText: groupText)
     }
 
     /// The same card with what a list or grid says in addition; nil changes nothing.
-    func with(_ listing: Listing? = nil, datesText: String? = nil, groupText: String? = nil) -> CardView {
+    func with(
+        _ listing: Listing? = nil, datesText: String? = nil, datesPrice: String? = nil, groupText: String? = nil
+    ) -> CardView {
         CardView(
             content, href: href, picture: picture, profile: profile, listing: listing ?? self.listing,
-            datesText: datesText ?? self.datesText, groupText: groupText ?? self.groupText)
+            datesText: datesText ?? self.datesText, datesPrice: datesPrice ?? self.datesPrice,
+            groupText: groupText ?? self.groupText)
     }
 
     /// The file name of its page without `.html`; unique within the feed.
@@ -143,7 +153,7 @@ final class CardView: TemplateView {
         ("facts", .list { FactView.schema }), ("hasFacts", .flag), ("tags", .list { TagView.schema }),
         ("hasTags", .flag), ("slug", .text), ("language", .text), ("priceText", .text),
         ("offer", .view { OfferView.schema }), ("isAffiliate", .flag), ("datesText", .text), ("groupText", .text),
-        ("noteText", .text),
+        ("pastMark", .text), ("noteText", .text),
     ])
 
     func value(at slot: Int) -> TemplateValue {
@@ -173,11 +183,12 @@ final class CardView: TemplateView {
         case 22: .flag(listing?.tags.isEmpty == false)
         case 23: .text(slug)
         case 24: .text(content.language)
-        case 25: .text(content.priceText)
+        case 25: .text(datesPrice ?? content.priceText)
         case 26: .view(content.offer)
         case 27: .flag(content.isAffiliate)
         case 28: .text(datesText)
         case 29: .text(groupText)
+        case 30: .text(content.pastMark)
         default: .text(picture == nil ? content.excerpt : nil)
         }
     }

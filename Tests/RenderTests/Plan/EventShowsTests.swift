@@ -47,6 +47,37 @@ internal import Testing
         #expect(try !site.text("events/c.html").contains("class=\"dates\""))
     }
 
+    @Test("The card is the first date to come, with the lowest price of those, whatever the feed's order is")
+    func outOfOrder() throws {
+        func priced(_ id: String, in days: Int, _ lowest: Int?, status: EventDetails.Status = .scheduled) -> Entry {
+            var entry = Self.event(id, "Aviary", in: days)
+            entry.event = EventDetails(
+                start: entry.event?.start, startInstant: nil, lastDay: entry.event?.lastDay, status: status,
+                venue: Self.hall,
+                prices: PriceRange(lowest: lowest, highest: 20_000, average: nil, currency: "USD"))
+            return entry
+        }
+        let site = try Self.site([
+            priced("late", in: 12, 9000), priced("past", in: -4, 2000), priced("first", in: 10, 5000),
+            priced("off", in: 11, 1000, status: .cancelled), priced("last", in: 20, 4000),
+        ])
+        for path in ["events/index.html", "events/feed.html"] {
+            #expect(try Self.keys(site.page(path)) == ["first"], "\(path)")
+        }
+        #expect(try site.text("events/index.html").contains("From $40"))
+        let dates = try #require(try site.text("events/late.html").split(separator: "class=\"dates\"").last)
+        let ids = dates.split(separator: "</ul>")[0].matches(of: #/href="\.\.\/events\/([a-z]+)/#)
+        #expect(ids.map { String($0.output.1) } == ["first", "off", "late", "last", "past"])
+    }
+
+    @Test("Halls of one name in towns of one name in two states are two") func states() throws {
+        let halls = ["IL", "CO"].map { Venue(name: "Paramount", city: "Aurora", region: $0) }
+        let site = try Self.site([
+            Self.event("a", "Hamlet", in: 1, at: halls[0]), Self.event("b", "Hamlet", in: 2, at: halls[1]),
+        ])
+        #expect(try Self.keys(site.page("events/index.html")) == ["a", "b"])
+    }
+
     @Test("Events without a title are not one show") func untitled() throws {
         let site = try Self.site((0..<3).map { Self.event("\($0)", "", in: $0 + 1) })
         #expect(try Self.keys(site.page("events/index.html")) == ["0", "1", "2"])

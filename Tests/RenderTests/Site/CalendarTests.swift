@@ -5,8 +5,8 @@ internal import Testing
 
 @Suite("Calendars of events") struct CalendarTests {
     private func event(
-        _ id: String, _ start: LocalMoment?, instant: String? = nil, zone: String? = nil, lastDay: Day? = nil,
-        title: String = "Concert"
+        _ id: String, _ start: LocalMoment?, instant: String? = nil, end: String? = nil, zone: String? = nil,
+        lastDay: Day? = nil, status: EventDetails.Status? = .scheduled, title: String = "Concert"
     ) -> Entry {
         let venue = Venue(
             name: "Opal Theatre; Hall 2", addressLines: ["1 High Street", "Calder City"], coordinates: (40.5, -73.25),
@@ -14,7 +14,8 @@ internal import Testing
         return Entry(
             id: id, kind: .event, title: title, link: WebURL("https://tickets.example/\(id)"),
             event: EventDetails(
-                start: start, startInstant: instant.flatMap { Instant(iso8601: $0) }, lastDay: lastDay, venue: venue,
+                start: start, startInstant: instant.flatMap { Instant(iso8601: $0) },
+                end: end.flatMap { Instant(iso8601: $0) }, lastDay: lastDay, status: status, venue: venue,
                 prices: nil))
     }
 
@@ -102,6 +103,54 @@ internal import Testing
         let lines = try lines(site([event("a", start, instant: instant, zone: zone)]))
         #expect(lines.filter { $0.hasPrefix("DTSTART") }.last == expected)
         #expect(lines.contains("BEGIN:VTIMEZONE") == expected.contains("TZID"))
+    }
+
+    @Test("A time has the end that is stated, by the venue's clock, also in pages' JSON-LD")
+    func ends() throws {
+        let start = LocalMoment(day: try #require(Day("2026-08-08")), minuteOfDay: 900)
+        let site = try site([
+            event(
+                "a", start, instant: "2026-08-08T22:00:00Z", end: "2026-11-02T05:30:00Z", zone: "America/Los_Angeles",
+                lastDay: Day("2026-11-01")),
+            event("b", start, instant: "2026-08-08T22:00:00Z", zone: "America/Los_Angeles", lastDay: start.day),
+        ])
+        #expect(
+            try lines(site, "events/a.ics").filter { $0.hasPrefix("DT") && $0.contains("TZID") } == [
+                "DTSTART;TZID=America/Los_Angeles:20260808T150000", "DTEND;TZID=America/Los_Angeles:20261101T213000",
+            ])
+        #expect(try lines(site, "events/b.ics").allSatisfy { !$0.hasPrefix("DTEND") })
+        #expect(try site.text("events/a.html").contains(#""endDate":"2026-11-01T21:30:00-08:00""#))
+        #expect(try !site.text("events/b.html").contains("endDate"))
+    }
+
+    @Test("Of an hour that comes twice, and where the feed's clocks differ, the world's time counts")
+    func twice() throws {
+        let day = try #require(Day("2026-11-01"))
+        func start(_ instant: String, minute: Int = 90) throws -> String? {
+            let event = event(
+                "a", LocalMoment(day: day, minuteOfDay: minute), instant: instant, zone: "America/Los_Angeles")
+            return try lines(site([event])).last { $0.hasPrefix("DTSTART") }
+        }
+        #expect(try start("2026-11-01T08:30:00Z") == "DTSTART;TZID=America/Los_Angeles:20261101T013000")
+        #expect(try start("2026-11-01T09:30:00Z") == "DTSTART:20261101T093000Z")
+        #expect(try start("2026-11-01T20:00:00Z", minute: 600) == "DTSTART:20261101T200000Z")
+    }
+
+    @Test(
+        "An event that does not take place says so in its calendar, its page and its data",
+        arguments: [
+            (.cancelled, "STATUS:CANCELLED", "EventCancelled", "Cancelled"),
+            (.postponed, "STATUS:TENTATIVE", "EventPostponed", "Postponed"),
+            (.rescheduled, nil, "EventRescheduled", nil), (nil, nil, nil, nil),
+        ] as [(EventDetails.Status?, String?, String?, String?)])
+    func status(status: EventDetails.Status?, line: String?, name: String?, mark: String?) throws {
+        let site = try site([event("a", LocalMoment(day: SampleCatalog.editionDay + 3), status: status)])
+        #expect(try lines(site, "events/a.ics").first { $0.hasPrefix("STATUS") } == line)
+        let page = try site.text("events/a.html")
+        #expect(page.contains("schema.org/Event") == (name != nil))
+        if let name { #expect(page.contains("https://schema.org/\(name)")) }
+        #expect(page.contains("class=\"notice\"") == (mark != nil))
+        if let mark { #expect(try site.text("events/index.html").contains(">\(mark)</span>")) }
     }
 
     @Test("An event of several days ends on the day after its last")

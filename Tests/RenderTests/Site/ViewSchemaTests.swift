@@ -87,14 +87,16 @@ internal import Testing
             isAffiliate: true, isVideo: true,
             CardContent.Extras(
                 language: "fr", subtitle: "subtitle", priceText: "priceText",
-                offer: OfferView(price: nil, stock: nil, isSoldOut: false), pastText: "pastText", leadText: "leadText"))
+                offer: OfferView(price: nil, stock: nil, isSoldOut: false), pastText: "pastText", pastMark: "pastMark",
+                leadText: "leadText"))
         let card = CardView(
             content, href: "../f/slug.html", picture: nil, profile: nil, datesText: "dates", groupText: "group")
         #expect(
             Self.values(of: card) == [
                 "key": "f/key", "href": "../f/slug.html", "title": "title", "picture": "-", "feedTitle": "feedTitle",
                 "profile": "-", "date": "DateView", "excerpt": "excerpt", "productsText": "productsText",
-                "isVideo": "true", "pastText": "pastText", "kind": "event", "subtitle": "subtitle",
+                "isVideo": "true", "pastText": "pastText",
+                "pastMark": "pastMark", "kind": "event", "subtitle": "subtitle",
                 "leadText": "leadText", "isNote": "true", "isDated": "true", "options": "-", "products": "0",
                 "hasProducts": "false", "facts": "0", "hasFacts": "false", "tags": "0", "hasTags": "false",
                 "slug": "slug", "language": "fr", "priceText": "priceText", "offer": "OfferView", "isAffiliate": "true",

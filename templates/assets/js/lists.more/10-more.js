@@ -137,7 +137,15 @@ const restore = async ({ pages: addresses, key, offset }) => {
 };
 
 let rest = 0;
-addEventListener("scroll", () => { clearTimeout(rest); rest = setTimeout(keep, restMilliseconds); }, { passive: true });
+const atRest = () => {
+  keep();
+  // What could not be loaded may be there again.
+  if (hasFailed && !isLoading) {
+    hasFailed = false;
+    watchMore();
+  }
+};
+addEventListener("scroll", () => { clearTimeout(rest); rest = setTimeout(atRest, restMilliseconds); }, { passive: true });
 addEventListener("click", (event) => { if (event.target.closest("a")) keep(); }, true);
 addEventListener("pagehide", keep);
 document.addEventListener("click", (event) => {

@@ -26,7 +26,8 @@ const links = () => [...document.querySelectorAll(".list-items h2 a")];
 const chosenLink = () => document.querySelector(".list-items .is-chosen h2 a");
 const mark = () => {
   for (const link of links()) {
-    link.ariaCurrent = link.href === shown || null;
+    // A mosaic that was edited may have put another member into the pane.
+    link.ariaCurrent = shown && link.href === pane.dataset.address || null;
     link.closest("li").classList.toggle("is-chosen", link.ariaCurrent);
   }
 };
@@ -62,7 +63,6 @@ const show = async (address, isFirst = false) => {
   isByItself = isFirst;
   pane.ariaBusy = true;
   try {
-    // A mosaic that was edited may have put another member there.
     if (address !== shown || address !== pane.dataset.address) {
       const details = await readPage(address);
       const article = details.querySelector("article.details");
@@ -116,7 +116,7 @@ const begin = (name, ...said) => {
     const link = event.target.closest(".list-items :is(h2 a, a.list-item-picture)");
     if (link?.origin !== location.origin || !wideScreen.matches || isModified(event) || event.defaultPrevented) return;
     event.preventDefault();
-    if (link.href !== shown || isByItself) history.pushState({ pane: true }, "", isLocal ? "#details=" + link.href.split("/").pop() : link.href);
+    if (link.href !== shown || link.href !== pane.dataset.address || isByItself) history.pushState({ pane: true }, "", isLocal ? "#details=" + link.href.split("/").pop() : link.href);
     show(link.href);
   });
   // Escape moves the focus back to the chosen entry.

@@ -48,8 +48,10 @@ const moveTo = (href, mosaic) => {
     if (isChosen(mosaic)) history.replaceState(history.state, "", href);
     vitrine.ownPath = location.pathname;
     // Updates the pane's address, or the links to other languages.
-    if (pane) pane.dataset.address = href;
-    else for (const link of document.querySelectorAll("a[hreflang]")) link.href = new URL(href.split("/").at(-1), link.href).href;
+    if (pane) {
+      pane.dataset.address = href;
+      parts.panes?.mark();
+    } else for (const link of document.querySelectorAll("a[hreflang]")) link.href = new URL(href.split("/").at(-1), link.href).href;
     if (mosaicName(mosaic) !== before) sessionStorage.removeItem(before);
   });
 };

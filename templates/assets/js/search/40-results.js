@@ -77,8 +77,7 @@ const elsewhere = ({ numbers, terms, isEarly }, query, feed) => {
 };
 
 // The number of results as text.
-const summary = ({ numbers, isCut, isEarly, isMended, isNarrow, terms }) => {
-  if (!terms.length && !isNarrow) return "";
+const summary = ({ numbers, isCut, isEarly, isMended }) => {
   if (isEarly) return say("searchBusy");
   if (!numbers.length) return say("searchNothing");
   const text = isCut ? say("searchMany", { n: vitrine.number(numbers.length) }) : vitrine.count(numbers.length);

@@ -9,7 +9,7 @@ const attach = (input) => {
   const list = make("div", { id, class: "results", role: "listbox", "aria-label": say("searchResults"), "data-results": true, hidden: true });
   const says = make("p", { class: "results-summary muted" });
   const all = make("a", { class: "results-all", href: page, hidden: true }, say("searchAll"));
-  const again = button("button results-again", null, say("searchAgain"), () => look());
+  const again = button("button results-again", null, say("searchAgain"), () => { input.focus(); look(); });
   // The hearts are beside the listbox, whose options may have no buttons.
   const hearts = make("div", { class: "results-hearts" });
   const others = make("p", { class: "results-other-sites" });

@@ -13,7 +13,7 @@ const onPage = (holder, input) => {
     const place = list.children.length;
     Promise.all(show(pageMax)).then(() => list.children[place]?.querySelector("a").focus(), () => put(say("searchFailed"), true));
   });
-  const again = button("button", null, say("searchAgain"), () => begin());
+  const again = button("button", null, say("searchAgain"), () => { input.focus(); begin(); });
   more.hidden = again.hidden = true;
   const others = make("p", { class: "text-links" });
   // One choice at a time: after going back the others are shown late.
@@ -30,11 +30,14 @@ const onPage = (holder, input) => {
   let isSettled = true;
   let writing = 0;
   let counting = 0;
+  // What was shown where the visitor comes back to.
+  let state = null;
 
   // From disk the query is in the fragment.
   const read = () => {
     const values = new URLSearchParams(/^#(q|in|year|tag)=/.test(location.hash) ? location.hash.slice(1) : location.search);
     input.value = (values.get("q") || "").slice(0, queryMax);
+    state = history.state?.shown && history.state;
     const year = values.get("year") || "";
     narrow = { in: values.get("in") || "", year: /^\d{1,4}$/.test(year) ? year : "", tag: tagOf(values.get("tag") || "").slice(1) };
   };
@@ -97,21 +100,22 @@ const onPage = (holder, input) => {
       return narrowed(await search(input.value, "", early, true), narrow);
     },
     show: async (found, isLate) => {
-      const isAsked = found.terms.length > 0 || found.isNarrow;
+      const isAsked = Boolean(input.value.trim()) || found.isNarrow;
       numbers = found.numbers;
       marks = found.marks || [];
-      put(summary(found));
+      put(isAsked ? summary(found) : "");
       others.append(...elsewhere(found, input.value, narrow.in));
       putNames();
       holder.classList.toggle("has-query", isAsked);
       if (!found.isEarly && !found.isCut) countChoices(found, isLate);
-      const state = history.state?.shown ? history.state : null;
       const ready = show(Math.max(pageMax, state?.shown || 0));
       const all = Promise.all(ready);
       all.catch(() => isLate() || put(say("searchFailed"), true));
       // The first result is shown when it is loaded.
       await (state ? all : ready[0]);
-      if (state && !found.isEarly && !isLate()) scrollTo(0, state.top);
+      if (found.isEarly || isLate()) return;
+      if (state) scrollTo(0, state.top);
+      state = null;
     },
     fail: () => put(say("searchFailed"), true),
     // Without a query nothing is searched for.
@@ -125,12 +129,14 @@ const onPage = (holder, input) => {
   input.addEventListener("input", () => {
     clearTimeout(writing);
     writing = setTimeout(write, writeDelay);
+    state = null;
     look();
   });
   input.form.addEventListener("submit", (event) => {
     event.preventDefault();
     write();
     isSettled = true;
+    state = null;
     look();
   });
   addEventListener("popstate", () => {
@@ -140,11 +146,19 @@ const onPage = (holder, input) => {
     look();
   });
   // Stores the scroll position for the way back.
-  list.addEventListener("click", () => {
+  list.addEventListener("click", (event) => {
+    if (!event.target.closest("a")) return;
     write();
     history.replaceState({ shown, top: scrollY }, "");
   }, { capture: true });
+  // What was typed before this script came.
+  const typed = document.activeElement === input && input.value;
   read();
+  if (typed) {
+    input.value = typed;
+    isSettled = false;
+    write();
+  }
   controls.show({ total: 0, in: [], year: [], tag: [] }, narrow);
   begin();
 };

@@ -3,7 +3,9 @@ if (document.querySelector(".switch, .shape, [data-more]") || history.state?.mor
 // Fields that sort and filter, on first use or if the address says what is chosen.
 const filterForm = document.querySelector("[data-filter]");
 const beginFilter = () => part("filter").then((filter) => filter.begin(filterForm), partFailed);
-if (filterForm && /^#filter&/.test(location.hash)) beginFilter();
+const beginStated = () => { if (filterForm && /^#filter&/.test(location.hash)) beginFilter(); };
+beginStated();
+addEventListener("hashchange", beginStated);
 for (const event of ["focusin", "change"]) filterForm?.addEventListener(event, beginFilter);
 const wideScreen = matchMedia("(min-width: 900px)");
 if (document.querySelector(".is-split")) {
