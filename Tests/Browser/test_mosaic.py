@@ -121,6 +121,22 @@ def test_a_mouse_held_shows_the_crosses_without_following_the_link(visit, where)
     page.wait_for_url(re.compile("/looks/.+html"))
 
 
+@pytest.mark.parametrize("touch", [True, False])
+def test_what_misses_a_cross_does_not_leave_the_page(visit, touch):
+    page = visit(size="phone", touch=touch).open(PERSON)
+    edit(page)
+    address, count = page.url, page.locator(SHOWN).count()
+    for number in range(1, 3):
+        (page.touchscreen.tap if touch else page.mouse.click)(*middle(page, number))
+    # It is taken after whatever the presses began.
+    tool(page, "restore").click()
+    assert page.url == address and page.locator(SHOWN).count() == count
+    assert page.locator(CROSS).count() == count
+    # The keyboard follows links still.
+    page.locator(f"{SHOWN} .card > a").first.press("Enter")
+    page.wait_for_url(lambda url: url != address)
+
+
 def test_the_keyboard_does_all_of_it(visit):
     page = visit().open("photos/index.html")
     button = page.locator("[data-action=edit]")

@@ -167,7 +167,7 @@ internal import Testing
     @Test(
         "Whether it takes place: in words of ours where they are known, else as the API writes it",
         arguments: [
-            ("normal", .scheduled, nil), ("cancelled", .cancelled, .word("cancelled")),
+            ("normal", .scheduled, nil), ("Normal", .scheduled, nil), ("cancelled", .cancelled, .word("cancelled")),
             ("Canceled", .cancelled, .word("cancelled")), ("postponed", .postponed, .word("postponed")),
             ("on_hold", nil, .text("On Hold")),
         ] as [(String, EventDetails.Status?, Fact.Value?)])

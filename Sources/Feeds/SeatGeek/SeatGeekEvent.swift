@@ -105,9 +105,12 @@ struct SeatGeekEvent: Sendable {
 
     private static func facts(_ object: ObjectReader, capacity: Int?) -> [Fact] {
         var facts: [Fact] = []
-        if let written = object.line("status"), written != "normal" {
-            let known = status(object).map { Fact.Value.word($0.rawValue) }
-            facts.append(Fact(label: "status", value: known ?? .text(SeatGeekTaxonomies.readable(written))))
+        switch (status(object), object.line("status")) {
+        case (.scheduled?, _): break
+        case (let known?, _): facts.append(Fact(label: "status", value: .word(known.rawValue)))
+        case (nil, let written?):
+            facts.append(Fact(label: "status", value: .text(SeatGeekTaxonomies.readable(written))))
+        case (nil, nil): break
         }
         if object.bool("conditional") == true {
             facts.append(Fact(label: "status", value: .word("ifNecessary")))

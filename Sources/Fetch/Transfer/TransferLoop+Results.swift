@@ -40,8 +40,7 @@ extension TransferLoop {
         }
         let policy = settings.tuning.retry
         let backOff = policy.backOffMilliseconds(attempt: job.retries + 1, key: UInt64(job.id))
-        // A server that says "at once" gets no burst of tries.
-        let wait = max(backOff, (afterSeconds ?? 0) * 1000)
+        let wait = afterSeconds.map { $0 * 1000 } ?? backOff
         let left = settings.deadline.remainingSeconds ?? .infinity
         guard wait <= policy.retryAfterMaxSeconds * 1000, Double(wait) < left * 1000 else {
             let words =

@@ -177,10 +177,9 @@ extension PageBuilder {
     /// The same of the end, where the source states one: of an event without hours its last day.
     private static func end(of event: EventDetails) -> String? {
         guard let end = event.end else { return nil }
-        guard event.start?.precision == .minute, let local = end.wallClock(in: event.venue?.timeZone ?? "") else {
-            return event.lastDay?.description
-        }
-        return moment(local, at: end)
+        guard event.start?.precision == .minute else { return event.lastDay?.description }
+        let local = event.venue?.timeZone.flatMap { end.wallClock(in: $0) }
+        return local.flatMap { moment($0, at: end) } ?? end.description
     }
 
     private static func moment(_ clock: LocalMoment, at instant: Instant) -> String? {

@@ -113,6 +113,7 @@ internal import Testing
                 "a", start, instant: "2026-08-08T22:00:00Z", end: "2026-11-02T05:30:00Z", zone: "America/Los_Angeles",
                 lastDay: Day("2026-11-01")),
             event("b", start, instant: "2026-08-08T22:00:00Z", zone: "America/Los_Angeles", lastDay: start.day),
+            event("c", start, instant: "2026-08-08T22:00:00Z", end: "2026-08-09T01:00:00Z", lastDay: start.day),
         ])
         #expect(
             try lines(site, "events/a.ics").filter { $0.hasPrefix("DT") && $0.contains("TZID") } == [
@@ -121,6 +122,7 @@ internal import Testing
         #expect(try lines(site, "events/b.ics").allSatisfy { !$0.hasPrefix("DTEND") })
         #expect(try site.text("events/a.html").contains(#""endDate":"2026-11-01T21:30:00-08:00""#))
         #expect(try !site.text("events/b.html").contains("endDate"))
+        #expect(try site.text("events/c.html").contains(#""endDate":"2026-08-09T01:00:00Z""#))
     }
 
     @Test("Of an hour that comes twice, and where the feed's clocks differ, the world's time counts")

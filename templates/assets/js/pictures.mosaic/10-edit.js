@@ -107,6 +107,10 @@ const done = (mosaic) => {
   toggle(mosaic);
   mosaic.editButton.focus();
 };
+// A finger that misses a cross does not leave the page; the keyboard follows links as ever.
+document.addEventListener("click", (event) => {
+  if (event.detail && event.target.closest(".is-edited .card > a")) event.preventDefault();
+});
 document.addEventListener("keydown", (event) => {
   const mosaic = document.querySelector("[data-mosaic].is-edited");
   if (!mosaic || event.defaultPrevented) return;
