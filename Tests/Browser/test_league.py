@@ -121,3 +121,12 @@ def test_a_warning_is_read_in_the_page_s_own_direction(visit):
     warning = page.locator(".warning").first
     assert warning.evaluate("each => getComputedStyle(each).direction") == "rtl"
     assert page.locator("dd:has(.warning)").first.evaluate("each => getComputedStyle(each).direction") == "ltr"
+    # Numbers keep their order too: of coordinates the latitude is the first.
+    place = page.locator(".facts bdi").filter(has_text=re.compile(r"^-?\d+\.\d+, -?\d")).first
+    assert place.evaluate("each => getComputedStyle(each).direction") == "ltr"
+    rects = place.evaluate("""each => {
+        const range = document.createRange(), text = each.firstChild, comma = text.data.indexOf(",");
+        const left = (from, to) => { range.setStart(text, from); range.setEnd(text, to); return range.getBoundingClientRect().left; };
+        return [left(0, comma), left(comma + 2, text.data.length)];
+    }""")
+    assert rects[0] < rects[1], rects
