@@ -113,9 +113,11 @@ internal import Testing
                 }
             }
             let bench = Bench(folder)
+            let start = ContinuousClock.now
             for path in ["/a", "/b", "/error", "/c", "/moved", "/d"] { _ = try await bench.fetch(server.url(path)) }
             #expect(server.requests.count == 7)
-            #expect(server.connectionCount == 1)
+            // On a machine that does much else one may have idled for 118 s, and curl opens another.
+            #expect(server.connectionCount == 1 || ContinuousClock.now - start > .seconds(118))
         }
     }
 
