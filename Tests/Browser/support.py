@@ -167,6 +167,18 @@ class Visit:
             self.page.wait_for_function("() => !document.querySelector('.pane[aria-busy]')")
         return self.page
 
+    @contextlib.contextmanager
+    def held(self, path, pattern):
+        """The page at `path` while what it asks for by `pattern` does not come; at the block's end it does."""
+        routes = []
+        self.page.route(pattern, lambda route: routes.append(route))
+        with self.page.expect_request(pattern):
+            self.page.goto(self.base + path, wait_until="commit")
+        yield self.page
+        for route in routes:
+            route.continue_()
+        self.page.unroute(pattern)
+
     def close(self):
         self.context.close()
 

@@ -96,14 +96,8 @@ def test_the_shape_is_kept_and_nothing_moves(visit, size):
 
 def test_a_shape_that_is_chosen_before_the_script_comes_is_kept(visit):
     visited = visit(service_workers="block")
-    page = visited.page
-    held = []
-    page.route("**/assets/lists.*.js", lambda route: held.append(route))
-    with page.expect_request("**/assets/lists.*.js"):
-        page.goto(visited.base + "photos/index.html", wait_until="commit")
-    page.locator(".shape [value=whole]").check()
-    for route in held:
-        route.continue_()
+    with visited.held("photos/index.html", "**/assets/lists.*.js") as page:
+        page.locator(".shape [value=whole]").check()
     page.wait_for_function("() => window.vitrine && vitrine.parts.more")
     assert page.locator(".shape [value=whole]").is_checked() and max(page.evaluate(RATIOS)) < .02
     assert page.evaluate("localStorage.getItem('vitrine-shape')") == "whole"

@@ -166,18 +166,23 @@ def test_nothing_is_read_on_from_under_who_is_in_the_footer(visit):
     assert page.evaluate("(count) => document.activeElement.closest('[data-entry]') === document.querySelectorAll('.entries [data-entry]')[count]", count)
 
 
+def fail_once(page):
+    """Scrolls to the end of a list whose second page cannot be had; it is there again after that."""
+    page.route("**/feed-2.html", lambda route: route.abort())
+    with page.expect_event("requestfailed", lambda request: request.url.endswith("feed-2.html")):
+        page.evaluate("() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })")
+    page.unroute("**/feed-2.html")
+
+
 @pytest.mark.parametrize("where", ["http", "disk"])
 def test_a_page_that_fails_leaves_the_link(visit, where):
     made = visit(where, size="phone", touch=True, service_workers="block")
     page = made.open("looks/feed.html")
     count = page.evaluate(COUNT)
-    page.route("**/feed-2.html", lambda route: route.abort())
-    with page.expect_event("requestfailed", lambda request: request.url.endswith("feed-2.html")):
-        page.evaluate("() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })")
+    fail_once(page)
     page.wait_for_function("() => window.vitrine.parts.more && document.querySelector('[data-more]').getAttribute('aria-busy') === null")
     assert page.evaluate(COUNT) == count
     assert page.locator("[data-more]").get_attribute("href").endswith("feed-2.html")
-    page.unroute("**/feed-2.html")
     page.locator("[data-more]").click()
     page.wait_for_function(f"() => document.querySelectorAll('.entries [data-entry]').length > {count}")
     made.troubles.clear()
@@ -221,10 +226,7 @@ def test_a_page_that_failed_is_read_once_it_is_there_again(visit):
     made = visit(size="phone", touch=True, service_workers="block")
     page = made.open("looks/feed.html")
     count = page.evaluate(COUNT)
-    page.route("**/feed-2.html", lambda route: route.abort())
-    with page.expect_event("requestfailed", lambda request: request.url.endswith("feed-2.html")):
-        page.evaluate("() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })")
-    page.unroute("**/feed-2.html")
+    fail_once(page)
     page.wait_for_function("""(count) => {
         scrollBy({ top: scrollY % 2 ? 1 : -1, behavior: "instant" });
         return document.querySelectorAll(".entries [data-entry]").length > count;

@@ -109,15 +109,9 @@ def test_without_scripts_it_leads_to_the_tags(visit, where, size):
 
 def test_what_is_typed_before_the_script_has_come_is_searched_for(visit):
     visited = visit(service_workers="block")
-    page = visited.page
-    held = []
-    page.route("**/assets/search.*.js", lambda route: held.append(route))
-    with page.expect_request("**/assets/search.*.js"):
-        page.goto(visited.base + "search.html", wait_until="commit")
-    page_field(page).click()
-    page_field(page).press_sequentially("limones")
-    for route in held:
-        route.continue_()
+    with visited.held("search.html", "**/assets/search.*.js") as page:
+        page_field(page).click()
+        page_field(page).press_sequentially("limones")
     expect(found(page).first).to_contain_text("Limones")
     expect(page_field(page)).to_have_value("limones")
     expect(page).to_have_url(re.compile(r"\?q=limones$"))

@@ -60,14 +60,10 @@ def test_what_is_painted_first_is_the_chosen_theme(visit):
     visited = visit()
     page = visited.open("index.html")
     page.evaluate("localStorage.setItem('vitrine-theme', 'dark')")
-    held = []
-    page.route("**/assets/site.*.js", lambda route: held.append(route))
-    page.goto(visited.base + "team/index.html", wait_until="commit")
-    page.locator("main h1").wait_for()
-    picture = Image.open(io.BytesIO(page.screenshot()))
-    assert picture.convert("RGB").getpixel((3, 700)) == (15, 19, 18)
-    for route in held:
-        route.continue_()
+    with visited.held("team/index.html", "**/assets/site.*.js"):
+        page.locator("main h1").wait_for()
+        picture = Image.open(io.BytesIO(page.screenshot()))
+        assert picture.convert("RGB").getpixel((3, 700)) == (15, 19, 18)
     page.locator("[data-action=theme]").wait_for()
 
 

@@ -108,9 +108,10 @@ def test_words_below_a_picture_stay_words_whatever_their_size(visit, fonts):
     page.locator(".viewer-credit > span").first.wait_for()
     caption, words = page.locator(".viewer-caption").bounding_box(), page.locator(".viewer-words").bounding_box()
     assert caption["height"] < 844 * .45 and words["width"] > 100, (caption, words)
+    if fonts > 16:
+        return
     # What is told over the picture leaves the title to be read.
     press(page.locator(f"{VIEWER} [data-action=about]"))
     about(page).locator(".facts").wait_for()
-    if fonts == 16:
-        over, title = about(page).bounding_box(), page.locator(".viewer-title").bounding_box()
-        assert over["y"] + over["height"] <= title["y"] + 1, (over, title)
+    over, title = about(page).bounding_box(), page.locator(".viewer-title").bounding_box()
+    assert over["y"] + over["height"] <= title["y"] + 1, (over, title)

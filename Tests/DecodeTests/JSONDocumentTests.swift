@@ -155,7 +155,7 @@ internal import Testing
     @Test("The path of any member is its own in an object of thousands too") func pathsOfMembers() throws {
         let members = (0..<5000).map { "\"m\($0)\": \($0 % 7 == 0 ? "{\"x\": [0, 1]}" : "0")" }
         let root = try Self.read("{\"o\": {\(members.joined(separator: ","))}}")
-        for (place, member) in (root["o"]?.members.enumerated().map { $0 } ?? []) {
+        for (place, member) in try #require(root["o"]).members.enumerated() {
             #expect(member.value.path == "o.m\(place)")
             if let deep = member.value["x"]?.elements.dropFirst().first(where: { _ in true }) {
                 #expect(deep.path == "o.m\(place).x[1]")

@@ -13,7 +13,7 @@ internal import Testing
         try writeProgram(
             """
             #!/usr/bin/python3 -I
-            import array, os, socket, struct
+            import os, socket, struct
             log = os.open("\(folder)/log", os.O_CREAT | os.O_APPEND | os.O_WRONLY)
             os.write(log, b"start\\n")
             door = socket.socket(fileno=3)
