@@ -40,9 +40,9 @@ package struct Build: Sendable {
     package func run() async -> RunResult {
         var method = PublishMethod.none
         var leftovers: [any Sendable] = []
-        await finishForgetting()
+        let hasForgotten = await finishForgetting()
         do throws(BuildError) {
-            let result = try await stages(&method, &leftovers)
+            let result = try await stages(&method, &leftovers, hasForgotten: hasForgotten)
             Parallel.free(consume leftovers)
             return result
         } catch {
@@ -54,8 +54,9 @@ package struct Build: Sendable {
     /// - Parameters:
     ///   - method: how the site was published, once it was.
     ///   - leftovers: gets what takes long to be freed.
+    ///   - hasForgotten: whether a site without what is forgotten was published just now.
     private func stages(
-        _ method: inout PublishMethod, _ leftovers: inout [any Sendable]
+        _ method: inout PublishMethod, _ leftovers: inout [any Sendable], hasForgotten: Bool
     ) async throws(BuildError) -> RunResult {
         try EnvironmentFile.check(in: configuration.folder)
         let merge = try plan?.get()
@@ -71,7 +72,7 @@ package struct Build: Sendable {
             run.close()
         }
         let (gate, images, publish) = (GateStage(run), ImagesStage(run), PublishStage(run))
-        let summary = RunSummary(run)
+        let summary = RunSummary(run, hasForgotten: hasForgotten)
         gate.warnOfOtherConfiguration()
 
         let fetched = try await FetchStage(run).run()

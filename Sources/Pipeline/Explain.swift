@@ -153,7 +153,10 @@ package struct Explain {
         let named = zip(all, isNaming).filter(\.1).map(\.0)
         var documents: [Explanation.Document] = []
         for document in named.isEmpty && feed != nil ? all : named {
-            let request = try index.resources(of: document.object).first { $0.key.hasPrefix("document ") }
+            let requests = try index.resources(of: document.object).filter { $0.key.hasPrefix("document ") }
+            // Several addresses may have given the same bytes.
+            let own = requests.filter { $0.key.hasSuffix(" \(document.place)") }
+            let request = own.first { $0.key.hasPrefix("document \(document.feed)") } ?? own.first ?? requests.first
             documents.append(Explanation.Document(document, request?.resource))
         }
         return documents

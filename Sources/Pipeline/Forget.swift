@@ -144,12 +144,13 @@ package struct Forget: Sendable {
 
 extension Build {
     /// Ends what a `forget` that was cut off, or a list that came from elsewhere, has begun: without asking any server.
-    func finishForgetting() async {
-        guard !options.forgets, !options.isDryRun else { return }
+    /// - Returns: whether it published.
+    func finishForgetting() async -> Bool {
+        guard !options.forgets, !options.isDryRun else { return false }
         do throws(BuildError) {
             let list = try ForgottenList(folder: configuration.folder)
             let output = options.output ?? configuration.publish.output
-            guard try PurgeStage.isDue(list, output: output, cache: configuration.cache) else { return }
+            guard try PurgeStage.isDue(list, output: output, cache: configuration.cache) else { return false }
             var forgetting = options
             (forgetting.forgets, forgetting.isOffline, forgetting.only) = (true, true, [])
             let heartbeat = monitor.heartbeat
@@ -165,6 +166,10 @@ extension Build {
                 let reason = result.error ?? "the gate holds the site back (`build-site --force` publishes it)"
                 monitor.log(.warning, "what is forgotten is not gone from everywhere yet: \(reason)")
             }
-        } catch { monitor.log(.warning, "what is forgotten is not gone from everywhere yet: \(error)") }
+            return result.outcome == .published
+        } catch {
+            monitor.log(.warning, "what is forgotten is not gone from everywhere yet: \(error)")
+            return false
+        }
     }
 }

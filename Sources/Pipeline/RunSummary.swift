@@ -6,8 +6,10 @@ internal import Store
 /// What a run says at its end: to the report, to the next run and to people.
 struct RunSummary: Sendable {
     private let run: RunContext
+    /// Whether a site without what is forgotten was published just before: whoever sends sites on has to know.
+    private let hasForgotten: Bool
 
-    init(_ run: RunContext) { self.run = run }
+    init(_ run: RunContext, hasForgotten: Bool) { (self.run, self.hasForgotten) = (run, hasForgotten) }
 
     /// Of a run that found nothing changed before it decoded anything.
     func unchanged(_ record: LastRunRecord) -> RunResult {
@@ -61,7 +63,8 @@ struct RunSummary: Sendable {
     /// - Parameter catalog: nil where nothing has changed.
     private func result(method: PublishMethod, catalog: Catalog?) -> RunResult {
         run.reportCounts()
-        let outcome: RunOutcome = run.options.isDryRun ? .dryRun : method == .none ? .unchanged : .published
+        let hasPublished = method != .none || hasForgotten
+        let outcome: RunOutcome = run.options.isDryRun ? .dryRun : hasPublished ? .published : .unchanged
         return RunResult(
             exitCode: ExitCode(outcome, hasLosses: run.reporter.hasLosses), outcome: outcome, lines: lines(outcome),
             newFindings(catalog))

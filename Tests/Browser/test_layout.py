@@ -267,3 +267,35 @@ def test_text_of_twice_the_size_widens_no_page(visit, path):
     page = visit(size="phone").open(path)
     page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
     assert page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+
+
+# The elements whose first word is short, and on more than one line.
+FIRST_WORDS = """elements => elements.filter(element => {
+    const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode(), range = document.createRange();
+    const length = text.data.search(/\\s|$/);
+    range.setStart(text, 0);
+    range.setEnd(text, length);
+    const tops = [...range.getClientRects()].map(box => box.top);
+    return length < 7 && Math.max(...tops) - Math.min(...tops) > 20;
+}).map(element => element.textContent)"""
+
+
+def test_text_of_twice_the_size_cuts_no_word(visit):
+    page = visit(size="phone").open("search.html?q=a")
+    page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+    page.locator(".result-title").first.wait_for()
+    assert page.locator(".result-title").evaluate_all(FIRST_WORDS) == []
+    assert page.locator(".brand-name").evaluate("name => name.scrollWidth - name.clientWidth") <= 0
+    assert min(page.locator(".facet .field").evaluate_all("fields => fields.map(field => field.clientWidth)")) >= 160
+
+
+def test_text_of_twice_the_size_lays_no_button_over_another(visit):
+    page = visit(size="phone").open("looks/by/133407b7-cde4-11ec-b2c6-0242ac110004.html")
+    page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+    page.locator("p.muted > .edit").nth(1).wait_for()
+    lines = """buttons => buttons.map(button => {
+        const range = document.createRange();
+        range.selectNodeContents(button);
+        return range.getClientRects().length;
+    })"""
+    assert page.locator("p.muted > .edit").evaluate_all(lines) == [1, 1]

@@ -7,7 +7,7 @@ import pytest
 
 from mosaics import CROSS, KEPT, PERSON, SHOWN, edit, keys, pictures, tool
 from shifts import SETTLED
-from support import SIZES
+from support import SIZES, press
 
 
 class Finger:
@@ -178,7 +178,15 @@ def test_all_cells_can_go_and_come_back(visit, where, path, size):
         focused = page.evaluate("document.activeElement.dataset.action")
         assert focused == ("remove" if left else "restore")
     assert tool(page, "picture").is_disabled()
+    view = page.locator(".edit[data-action=view]")
+    assert view.is_disabled()
+    # After a visit elsewhere too.
+    page.reload()
+    view.wait_for()
+    assert view.is_disabled()
+    press(page.locator("[data-action=edit]"))
     tool(page, "restore").click()
+    assert view.is_enabled()
     assert keys(page) == first
     assert page.locator(CROSS).count() == 6
     assert page.locator(".mosaic").get_attribute("data-count") == "6"

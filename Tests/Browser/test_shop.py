@@ -235,3 +235,28 @@ def test_choices_that_come_into_the_address_are_made(visit):
     page.evaluate("location.hash = '#filter&tag=pots'")
     page.locator(".tiles.is-filtered [data-entry]").first.wait_for()
     assert page.locator("[data-filter] [name=tag]").input_value() == "pots"
+
+
+def test_the_way_back_leads_to_all_that_was_shown(visit):
+    visited = visit()
+    # Five times as many entries as the shop has.
+    visited.context.add_init_script("""addEventListener("DOMContentLoaded", () => {
+        const add = window.vitrineFilter;
+        Object.defineProperty(window, "vitrineFilter", {
+            set(next) { this.addEntries = next; },
+            get() { return (feed, entries) => this.addEntries(feed, Array(5).fill(entries).flat()); },
+        });
+        if (add) window.vitrineFilter = add;
+    }, { once: true });""")
+    page = visited.open(GRID + "#filter&sort=cheapest")
+    cards = page.locator(".is-filtered .card")
+    expect(cards).to_have_count(60)
+    page.locator(".filtered-more").click()
+    expect(cards).to_have_count(120)
+    press(cards.nth(100).locator("a"))
+    expect(page.locator("article.details")).to_be_visible()
+    page.go_back()
+    expect(cards).to_have_count(120)
+    # Another choice begins anew.
+    page.locator("[name=sort]").select_option("dearest")
+    expect(cards).to_have_count(60)

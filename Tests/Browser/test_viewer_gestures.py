@@ -146,3 +146,16 @@ def test_a_picture_stands_in_the_middle_of_the_screen(visit, kinds, where, size,
     box, view = page.locator(".viewer-picture img").bounding_box(), page.viewport_size
     assert abs(box["x"] + box["width"] / 2 - view["width"] / 2) < 1
     assert abs(box["y"] + box["height"] / 2 - view["height"] / 2) < 1
+
+
+def test_a_zoomed_picture_stays_in_sight_when_the_phone_is_turned(visit):
+    page = visit(size="desk").open("looks/feed.html")
+    enter(page)
+    for key in ["+"] * 4 + ["ArrowLeft"] * 30 + ["ArrowUp"] * 30:
+        page.keyboard.press(key)
+    settled(page)
+    page.set_viewport_size({"width": 600, "height": 900})
+    page.wait_for_function("""() => {
+        const box = document.querySelector(".viewer-picture img").getBoundingClientRect();
+        return box.left <= 1 && box.right >= innerWidth - 1;
+    }""")

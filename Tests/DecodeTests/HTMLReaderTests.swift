@@ -32,6 +32,20 @@ internal import Testing
             ("<p>a<p>b", "a¶b"),
             ("a\u{0}b", "ab"), ("<meta charset=latin1>é", "é"), ("<font><u>a</u></font>", "a"),
             ("<title>t</title>a", "a"),
+            // Numbers from 128 to 159 are those of windows-1252.
+            ("it&#146;s 1&#150;2 wait&#x85;", "it’s 1–2 wait…"),
+            // What is raised or lowered stays what it says.
+            ("10<sup>6</sup> m<sup>2</sup>, H<sub>2</sub>O, 1<sup>st</sup>", "10⁶ m², H₂O, 1st"),
+            ("Text<sup><a href='#n1'>1</a></sup>, x<sup>−1</sup>", "Text¹, x⁻¹"),
+            ("<math><mfrac><mn>1</mn><mn>2</mn></mfrac></math> l", "1/2 l"),
+            ("<math><msup><mn>10</mn><mn>6</mn></msup></math>", "10^6"),
+            ("<pre>\nx = 1 // set\ny = 2\n\tz  z\n</pre>", "x = 1 // set⏎y = 2⏎\u{A0}\u{A0}\u{A0}\u{A0}z z"),
+            ("<pre><i>a\nb</i></pre>c\nd", "_a⏎b_¶c d"),
+            // What is not seen.
+            ("<p>&nbsp;</p><p>a</p><p>&#8203; <b>&nbsp;</b></p>", "a"), ("<p>\u{A0}</p>", ""),
+            ("<p hidden>x</p><p style='color: red; DISPLAY : none !important'>y</p><i hidden>z</i>a", "a"),
+            ("<p style='display:block'>a</p><p hidden=until-found>b</p>", "a¶b"),
+            ("<a href='#fn:1'>1</a>", "1"),
         ])
     func shown(html: String, sketch: String) {
         #expect(TextReaderTests.sketch(HTMLReader.read(html).text) == sketch)
@@ -65,5 +79,22 @@ internal import Testing
         let taken = clock.measure { read = HTMLReader.read(html) }
         #expect(taken < .seconds(20 * Sanitized.slowness), "\(taken)")
         #expect(read.text.plainText.hasPrefix("first"))
+    }
+
+    @Test(
+        "The pictures of a text, their sizes and what they show",
+        arguments: [
+            ("<img src=a alt='A  barn'>", ["a A  barn"]), ("<img src=a width=600px height=' 20 '>", ["a 600×20"]),
+            ("<img src=a style='width: 1px; height:1px'>", ["a 1×1"]), ("<img src=a width='50%'>", ["a"]),
+            ("<img src=a style='display:none'>", []), ("<div hidden><img src=a></div>", []),
+            ("<amp-img src=a width=3 height=4></amp-img>", ["a 3×4"]), ("<video poster=a><img src=b></video>", ["a"]),
+            ("<picture><source srcset='a 2x'></picture><picture><source srcset=b><img src=c></picture>", ["a", "b"]),
+        ] as [(String, [String])])
+    func images(html: String, expected: [String]) {
+        let images = HTMLReader.readWithImages(html).images.map { image in
+            let size = image.width.flatMap { width in image.height.map { "\(width)×\($0)" } }
+            return [image.sources[0], size, image.description].compactMap { $0 }.joined(separator: " ")
+        }
+        #expect(images == expected)
     }
 }

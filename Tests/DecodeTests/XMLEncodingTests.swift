@@ -72,6 +72,38 @@ internal import Testing
         #expect(lying.repairs[.badUTF8] == 1)
     }
 
+    @Test("Texts cut within a character leave a feed without a declaration UTF-8") func cutCharacter() throws {
+        let document = try XMLDocument(Array("<a>日本語 日".utf8) + [0xE6, 0x9C] + Array("</a>".utf8))
+        #expect(document.root.text == "日本語 日\u{FFFD}\u{FFFD}")
+        #expect(document.repairs[.badUTF8] == 2)
+        #expect(document.repairs[.notUTF8] == 0)
+    }
+
+    @Test("Two byte order marks are none") func twoMarks() throws {
+        #expect(try XMLDocument(Array("\u{FEFF}\u{FEFF}<a>é</a>".utf8)).root.text == "é")
+    }
+
+    @Test(
+        "Labels are read as what is written under them",
+        arguments: [
+            ("Shift_JIS", [0x87, 0x40, 0x87, 0x8A], "①㈱"), ("x-sjis", [0x82, 0xA0], "あ"),
+            ("gb2312", [0xA9, 0x4F], "㎡"), ("ks_c_5601-1987", [0x8C, 0x63], "똠"), ("EUC-KR", [0x8C, 0x63], "똠"),
+            ("ISO-8859-9", [0x93, 0xDE, 0x94, 0x80], "“Ş”€"), ("tis-620", [0x80, 0xA1], "€ก"),
+        ] as [(String, [UInt8], String)])
+    func supersets(name: String, bytes: [UInt8], text: String) throws {
+        let head = Array("<?xml version=\"1.0\" encoding=\"\(name)\"?><a>".utf8)
+        let document = try XMLDocument(head + bytes + Array("</a>".utf8))
+        #expect(document.root.text == text)
+        #expect(document.repairs.isEmpty)
+    }
+
+    @Test("What an encoding does not have is counted") func lost() throws {
+        let head = Array("<?xml version=\"1.0\" encoding=\"euc-jp\"?><a>".utf8)
+        let document = try XMLDocument(head + [0xFF] + Array("</a>".utf8))
+        #expect(document.root.text == "\u{FFFD}")
+        #expect(document.repairs[.badUTF8] == 1)
+    }
+
     @Test("The C library's encodings serve too") func others() throws {
         let head = Array("<?xml version=\"1.0\" encoding=\"KOI8-R\"?><a>".utf8)
         let document = try XMLDocument(head + [0xD7, 0xCF, 0xCC, 0xCB] + Array("</a>".utf8))

@@ -66,13 +66,39 @@ internal import Testing
             // What may stand in.
             ("<itunes:image href=\"U/i\"/>", [["i"]]), ("<image><url>U/i</url></image>", [["i"]]),
             ("<image>U/i</image><enclosure url=\"U/e.jpg\"/>", [["e.jpg"]]),
-            // The text's first picture, but none that counts readers.
+            // The text's first picture that can be had, but none that counts readers.
             (
                 """
                 <description>&lt;img src="U/dot" width=1 height=1>
                 &lt;p>x&lt;img src='U/x'>&lt;img src='U/y'></description>
-                """, [["x"]]
+                """, [["x", "y"]]
             ),
+            (
+                """
+                <description>&lt;img src="U/dot" style="width:1px;height:1px">&lt;img src="U/smile" width="16">
+                &lt;img src="U/x"></description>
+                """, [["x", "smile"]]
+            ),
+            // Blogger's thumbnail has 72 pixels; a larger one stays before the text's.
+            (
+                """
+                <media:thumbnail url="U/t" width="72" height="72"/>
+                <description>&lt;img src="U/x" width="640" height="427"></description>
+                """, [["x", "t"]]
+            ),
+            (
+                """
+                <media:thumbnail url="U/t" width="1280"/><description>&lt;img src="U/x" width="640"></description>
+                """, [["t"]]
+            ),
+            // WordPress lists the author's face.
+            (
+                """
+                <media:content url="https://1.gravatar.com/avatar/0?s=96" medium="image"/>
+                <media:content url="U/a.jpg" medium="image"/>
+                """, [["a.jpg"]]
+            ),
+            ("<enclosure url=\"U/a.png\" type=\"application/octet-stream\"/>", [["a.png"]]),
             ("<description>&lt;img src=\"U/x\"></description><media:thumbnail url=\"U/t\"/>", [["t"]]),
             ("<description>no picture</description>", []),
             // The largest of a srcset, by width or density; the src serves where it cannot be had.
@@ -98,7 +124,7 @@ internal import Testing
                 """
                 <description>&lt;img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" data-src="U/lazy.jpg">
                 &lt;noscript>&lt;img src="U/real.jpg">words&lt;/noscript></description>
-                """, [["lazy.jpg"]]
+                """, [["lazy.jpg", "real.jpg"]]
             ),
             ("<description>&lt;img src='U/tiny.jpg' data-src='U/full.jpg'></description>", [["full.jpg", "tiny.jpg"]]),
             (
@@ -149,6 +175,14 @@ internal import Testing
             """)
         #expect(entry.pictures.map(\.description) == ["A boat, leaving", nil])
         #expect(entry.pictures.map(\.credit) == ["Bo Lind", nil])
+    }
+
+    @Test("A picture of a text keeps its alternative text, unless that is the title") func alternative() async throws {
+        for (alt, description) in [("A red barn", "A red barn"), ("One", nil), ("", nil)] {
+            let entry = try await Self.item(
+                "<description>&lt;img src=\"https://p.example/a.jpg\" alt=\"\(alt)\"></description>")
+            #expect(entry.pictures.map(\.description) == [description])
+        }
     }
 
     @Test("Addresses are resolved against xml:base, and the document") func relative() async throws {

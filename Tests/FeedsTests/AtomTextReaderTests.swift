@@ -51,6 +51,12 @@ internal import Testing
         arguments: [
             ("<title>AT&amp;amp;T &lt;b>x&lt;/b></title>", "AT&T x", ""),
             ("<title>1 &lt; 2 &amp; 3</title>", "1 < 2 & 3", ""),
+            ("<title>The &lt;video&gt; element</title>", "The <video> element", ""),
+            ("<title>Array&lt;String&gt; vs Set&lt;Int&gt;</title>", "Array<String> vs Set<Int>", ""),
+            ("<title>&lt;em&gt;New&lt;/em&gt; &lt;b&gt;x&lt;/b&gt;</title>", "New x", ""),
+            ("<title>it&#146;s</title>", "it’s", ""),
+            // Without escaping it.
+            ("<title>T</title><description><p>a</p><p>b <i>c</i></p></description>", "T", "a\n\nb c"),
             ("<title>T</title><description>one\ntwo &lt; 3</description>", "T", "one\ntwo < 3"),
             ("<title>T</title><description>one\ntwo &lt;br> 3</description>", "T", "one two\n3"),
             (
@@ -89,6 +95,15 @@ internal import Testing
         #expect(result.catalog.profiles.map(\.id) == ["https://bo.example/", "Cy", "Di"])
         #expect(try await Self.item("<title>T</title><dc:creator>Ed</dc:creator>").profile?.name == "Ed")
         #expect(try await Self.item("<title>T</title><itunes:author>Flo</itunes:author>").profile?.name == "Flo")
+    }
+
+    @Test("An entry taken from another feed has that one's author") func source() async throws {
+        let entry = try await FeedBench.atomEntry(
+            AtomFixture.atom(
+                "<entry><id>1</id><title>a</title><source><title>s</title><author><name>Alice</name></author></source>"
+                    + "</entry>", head: "<author><name>Planet</name></author>"))
+        #expect(entry.profile?.name == "Alice")
+        #expect(entry.otherProfiles.isEmpty)
     }
 
     @Test("What an author's line has of an address is not shown") func hiddenAddresses() async throws {

@@ -157,6 +157,29 @@ internal import Testing
         }
     }
 
+    @Test(
+        "Different items of one guid or link are several, under the same ids in any order",
+        arguments: ["<guid isPermaLink=\"false\">g</guid>", ""])
+    func changelog(guid: String) async throws {
+        let items = (1...3).map { day in
+            "<item>\(guid)<title>Version \(day)</title><link>https://x.example/log</link><description>Text \(day)"
+                + "</description><pubDate>0\(day) Oct 2026 10:00:00 GMT</pubDate></item>"
+        }
+        let (forward, _) = try await FeedBench.atom(AtomFixture.rss(items.joined()))
+        let (backward, _) = try await FeedBench.atom(AtomFixture.rss(items.reversed().joined()))
+        #expect(Set(forward.catalog.entries.map(\.title)) == ["Version 1", "Version 2", "Version 3"])
+        #expect(Set(forward.catalog.entries.map(\.id)) == Set(backward.catalog.entries.map(\.id)))
+        #expect(forward.relations.duplicate.count == 0)
+    }
+
+    @Test("An item that stands twice, its title corrected, is one") func corrected() async throws {
+        let items = ["Verson 1", "Version 1"].map {
+            "<item><guid isPermaLink=\"false\">g</guid><title>\($0)</title><description>Same</description></item>"
+        }
+        let (result, _) = try await FeedBench.atom(AtomFixture.rss(items.joined()))
+        #expect(result.catalog.entries.map(\.id) == ["g"])
+    }
+
     @Test("A page of items whose guids were seen, with other links, is a new page") func sameGUIDOnPages() async throws
     {
         let first = "https://feeds.example/public/feed"

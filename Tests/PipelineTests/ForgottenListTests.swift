@@ -5,6 +5,15 @@ internal import Testing
 @testable internal import Pipeline
 
 @Suite("The list of what is forgotten") struct ForgottenListTests {
+    @Test("An id may be an address, an address alone is no id") func references() throws {
+        let entry = try #require(EntryReference("blog/https://b.example/2"))
+        #expect(entry.feed == "blog" && entry.kind == .entry && entry.id == "https://b.example/2")
+        let person = try #require(EntryReference("blog/by/https://ann.example/"))
+        #expect(person.kind == .profile && person.id == "https://ann.example/")
+        #expect(EntryReference("https://b.example/2") == nil)
+        #expect(EntryReference("/x") == nil && EntryReference("x/") == nil && EntryReference("x") == nil)
+    }
+
     @Test("A list without a revision, as older versions wrote it, still forbids what it names") func older()
         async throws
     {

@@ -108,6 +108,7 @@ internal import Testing
             let source = try #require(explained.output.firstMatch(of: #/\nsource: (http\S+)/#)?.1)
             for (words, entry) in [
                 (String(source), ids[3]), ("https://site.example/g/es/looks/\(ids[0]).html", ids[0]),
+                ("http://Site.Example/g/looks/\(ids[0].replacing("-", with: "%2D")).html#top", ids[0]),
                 ("\(site.output)/looks/\(ids[1]).html", ids[1]),
                 ("https://site.example/g/\(image)", ids[2]),
             ] {
@@ -173,7 +174,11 @@ internal import Testing
             let other = Site(folder: earlier)
             try FileManager.default.copyItem(
                 atPath: site.folder + "/forgotten.json", toPath: earlier + "/forgotten.json")
-            #expect(try await other.run(now: "2026-06-02").exitCode == 0)
+            let finishing = try await other.run(now: "2026-06-02")
+            #expect(finishing.exitCode == 0)
+            // Whoever sends the site on is told.
+            #expect(try other.report().outcome == "published")
+            #expect(!finishing.output.contains("nothing has changed"), "\(finishing.output)")
             #expect(try Self.traces(of: [String(id)], in: other) == [])
             // A cache that is deleted brings nothing back.
             try other.remove("cache")

@@ -2,6 +2,7 @@
 enum UTF8Bytes {
     /// U+FFFD.
     static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
+    static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     /// The length in bytes of the sequence at `offset`; nil where it is not well-formed (Unicode 15, table 3-7).
     static func length(at offset: Int, of bytes: [UInt8]) -> Int? {

@@ -7,6 +7,10 @@ enum HTMLElement {
     case cell
     /// Of its content only the pictures are read.
     case picturesOnly
+    /// A block whose line ends and blanks count.
+    case preformatted
+    /// Numbers above or below the line, which say something else on it: m², H₂O.
+    case raised, lowered
 
     init(_ name: String) {
         self =
@@ -14,7 +18,7 @@ enum HTMLElement {
             case "p", "div", "ul", "ol", "li", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "table",
                 "tr",
                 "caption",
-                "section", "article", "header", "footer", "main", "nav", "aside", "pre", "dl", "dt", "dd",
+                "section", "article", "header", "footer", "main", "nav", "aside", "dl", "dt", "dd",
                 "figure",
                 "figcaption", "hr", "address", "form", "fieldset", "details", "summary", "center":
                 .block
@@ -23,6 +27,9 @@ enum HTMLElement {
             case "strong", "b": .strong
             case "a": .link
             case "td", "th", "text": .cell
+            case "pre", "listing", "xmp": .preformatted
+            case "sup": .raised
+            case "sub": .lowered
             case "noscript": .picturesOnly
             case "script", "style", "head", "title", "template", "iframe", "frame", "frameset", "object", "applet",
                 "select", "textarea", "button", "audio", "video", "canvas", "noframes",
@@ -53,12 +60,17 @@ struct HTMLBuilder {
     private var isLineStart = true
     /// How many elements are open of which only the pictures are read.
     private var silentDepth = 0
+    private var preformattedDepth = 0
+    /// The open elements that raise or lower their text, the innermost last.
+    private var shifts: [HTMLElement] = []
 
     /// The base of relative addresses.
     var base: WebURL?
     var images: [HTMLImage] = []
     /// The files of the open `picture` that stand beside its `img`; nil outside of one.
-    var pictureSources: SourceSet?
+    var pictureSources: SourceSet? { didSet { if oldValue == nil { pictureHasImage = false } } }
+    /// Whether the open `picture` had an `img`.
+    var pictureHasImage = false
 
     /// Whether the element's content is read. `close` follows in any case.
     mutating func open(_ element: HTMLElement, href: WebURL?) -> Bool {
@@ -67,6 +79,10 @@ struct HTMLBuilder {
         case .dropped: return false
         case .picturesOnly: silentDepth += 1
         case .block: endParagraph()
+        case .preformatted:
+            endParagraph()
+            preformattedDepth += 1
+        case .raised, .lowered: shifts.append(element)
         case .lineBreak: lineBreak()
         case .cell: blankIsDue = blankIsDue || !isLineStart
         case .emphasis: push(.emphasis)
@@ -82,6 +98,10 @@ struct HTMLBuilder {
         switch element {
         case .picturesOnly: silentDepth -= 1
         case .block: endParagraph()
+        case .preformatted:
+            endParagraph()
+            preformattedDepth -= 1
+        case .raised, .lowered: shifts.removeLast()
         case .cell: blankIsDue = blankIsDue || !isLineStart
         case .emphasis, .strong, .link: pop()
         case .lineBreak, .dropped, .other: break
@@ -91,8 +111,18 @@ struct HTMLBuilder {
     mutating func text(_ text: String) {
         guard silentDepth == 0 else { return }
         var words = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
+        let isPreformatted = preformattedDepth > 0
+        for scalar in HTMLShift.shifted(text, shifts.last).unicodeScalars.lazy.map({ TextScalars.meant($0) }) {
             switch scalar.value {
+            case 10 where isPreformatted:
+                if !words.isEmpty { append(.text(String(words))) }
+                words = String.UnicodeScalarView()
+                blankIsDue = false
+                if !frames.allSatisfy(\.inlines.isEmpty) { append(.lineBreak) }
+                isLineStart = true
+            // Indentation, which a page would collapse.
+            case 32 where isPreformatted && isLineStart: words.append("\u{A0}")
+            case 9 where isPreformatted && isLineStart: for _ in 0..<4 { words.append("\u{A0}") }
             case 32, 9, 10, 12, 13: blankIsDue = !isLineStart
             default:
                 guard !TextScalars.isDropped(scalar) else { continue }
@@ -152,6 +182,17 @@ struct HTMLBuilder {
         }
     }
 
+    /// Whether nothing of it is seen: editors write `<p>&nbsp;</p>` for space.
+    private static func isBlank(_ inline: RichText.Inline) -> Bool {
+        switch inline {
+        case .lineBreak: true
+        case .text(let text):
+            text.unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint }
+        case .emphasis(let inlines), .strong(let inlines), .link(_, let inlines): inlines.allSatisfy(isBlank)
+        default: false
+        }
+    }
+
     /// Ends the paragraph; elements that are open go on in the next.
     private mutating func endParagraph() {
         var open: [Frame] = []
@@ -162,9 +203,29 @@ struct HTMLBuilder {
         }
         var inlines = frames[0].inlines
         while case .lineBreak? = inlines.last { inlines.removeLast() }
-        if !inlines.isEmpty { paragraphs.append(inlines) }
+        if !inlines.allSatisfy(Self.isBlank) { paragraphs.append(inlines) }
         frames = [Frame(style: .none)] + open.reversed()
         blankIsDue = false
         isLineStart = true
+    }
+}
+
+/// Digits and signs above and below the line, for which Unicode has characters.
+enum HTMLShift {
+    private static let raised: [Character: Character] = [
+        "0": "⁰", "1": "¹", "2": "²", "3": "³", "4": "⁴", "5": "⁵", "6": "⁶", "7": "⁷", "8": "⁸", "9": "⁹", "+": "⁺",
+        "-": "⁻", "−": "⁻", "n": "ⁿ", "i": "ⁱ", "(": "⁽", ")": "⁾",
+    ]
+    private static let lowered: [Character: Character] = [
+        "0": "₀", "1": "₁", "2": "₂", "3": "₃", "4": "₄", "5": "₅", "6": "₆", "7": "₇", "8": "₈", "9": "₉", "+": "₊",
+        "-": "₋", "−": "₋", "(": "₍", ")": "₎",
+    ]
+
+    /// The text as it is where one of its characters has none: `1<sup>st</sup>` is 1st.
+    static func shifted(_ text: String, _ element: HTMLElement?) -> String {
+        guard let element, text.utf8.count <= 64 else { return text }
+        let characters = element == .raised ? raised : lowered
+        let shifted = text.compactMap { characters[$0] }
+        return shifted.count == text.count ? String(shifted) : text
     }
 }

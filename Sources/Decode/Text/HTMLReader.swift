@@ -86,13 +86,15 @@ package enum HTMLReader {
             return false
         case XML_ELEMENT_NODE:
             let name = name(of: node)
+            let isHidden = isHidden(node)
             switch name {
             case "picture": builder.pictureSources = SourceSet()
             case "source": addSources(of: node, &builder)
-            case "img": addImage(node, &builder)
-            default: break
+            case "img", "amp-img": if !isHidden { addImage(node, &builder) }
+            case "video": addPoster(of: node, &builder)
+            default: addSign(before: node, &builder)
             }
-            return builder.open(HTMLElement(name), href: href(of: node, base: builder.base))
+            return builder.open(HTMLElement(name), href: href(of: node, base: builder.base)) && !isHidden
         default: return false
         }
     }
@@ -100,7 +102,11 @@ package enum HTMLReader {
     private static func leave(_ node: UnsafeMutablePointer<xmlNode>, _ builder: inout HTMLBuilder) {
         guard node.pointee.type == XML_ELEMENT_NODE else { return }
         let name = name(of: node)
-        if name == "picture" { builder.pictureSources = nil }
+        if name == "picture", let sources = builder.pictureSources {
+            // Without an `img`, which would have taken them.
+            if let largest = sources.largest, !builder.pictureHasImage { add([largest], of: node, &builder) }
+            builder.pictureSources = nil
+        }
         builder.close(HTMLElement(name))
     }
 
@@ -116,18 +122,67 @@ package enum HTMLReader {
 
     /// A picture's largest file comes first, then the one that a script would load in place of `src`.
     private static func addImage(_ node: UnsafeMutablePointer<xmlNode>, _ builder: inout HTMLBuilder) {
-        guard builder.images.count < imagesMax else { return }
+        builder.pictureHasImage = true
         var sources = builder.pictureSources ?? SourceSet()
         for name in ["srcset", "data-srcset"] {
             if let text = attribute(name, of: node) { sources.add(text) }
         }
         let others = ["data-src", "data-lazy-src", "data-original", "src"].map { attribute($0, of: node) }
-        let addresses = ([sources.largest] + others).compactMap { $0 }
-        guard !addresses.isEmpty else { return }
+        add(([sources.largest] + others).compactMap { $0 }, of: node, &builder)
+    }
+
+    private static func addPoster(of node: UnsafeMutablePointer<xmlNode>, _ builder: inout HTMLBuilder) {
+        if let poster = attribute("poster", of: node) { add([poster], of: node, &builder) }
+    }
+
+    private static func add(
+        _ addresses: [String], of node: UnsafeMutablePointer<xmlNode>, _ builder: inout HTMLBuilder
+    ) {
+        guard !addresses.isEmpty, builder.images.count < imagesMax else { return }
         builder.images.append(
             HTMLImage(
-                sources: addresses, width: attribute("width", of: node).flatMap { Int($0) },
-                height: attribute("height", of: node).flatMap { Int($0) }))
+                sources: addresses, description: attribute("alt", of: node), width: pixels("width", of: node),
+                height: pixels("height", of: node)))
+    }
+
+    /// As its attribute says, `600` or `600px`, or its style; nil for shares of the page.
+    private static func pixels(_ name: String, of node: UnsafeMutablePointer<xmlNode>) -> Int? {
+        let stated = attribute(name, of: node) ?? ""
+        let digits = stated.drop { $0 == " " }.prefix { $0.isASCII && $0.isNumber }
+        let unit = stated.drop { $0 == " " }.dropFirst(digits.count)
+        if let number = Int(digits), !unit.hasPrefix("%") { return number }
+        return style(of: node)[name].flatMap { $0.hasSuffix("px") ? Int($0.dropLast(2)) : nil }
+    }
+
+    /// Whether its own attributes hide it: what follows is not seen on its page.
+    private static func isHidden(_ node: UnsafeMutablePointer<xmlNode>) -> Bool {
+        guard node.pointee.properties != nil else { return false }
+        if let hidden = attribute("hidden", of: node), hidden.lowercased() != "until-found" { return true }
+        return style(of: node)["display"] == "none"
+    }
+
+    /// The declarations of its style, in lower case and without blanks.
+    private static func style(of node: UnsafeMutablePointer<xmlNode>) -> [String: String] {
+        guard let text = attribute("style", of: node) else { return [:] }
+        var declarations: [String: String] = [:]
+        for declaration in text.lowercased().filter({ !$0.isWhitespace }).split(separator: ";").prefix(50) {
+            let parts = declaration.split(separator: ":", maxSplits: 1)
+            guard parts.count == 2 else { continue }
+            declarations[String(parts[0])] = String(parts[1].replacing("!important", with: ""))
+        }
+        return declarations
+    }
+
+    /// What parts the numbers of MathML's fractions and powers, which a line of text shows side by side.
+    private static func addSign(before node: UnsafeMutablePointer<xmlNode>, _ builder: inout HTMLBuilder) {
+        guard let parent = node.pointee.parent, parent.pointee.name?.pointee == UInt8(ascii: "m"),
+            xmlPreviousElementSibling(node) != nil
+        else { return }
+        switch name(of: parent) {
+        case "mfrac": builder.text("/")
+        case "msup": builder.text("^")
+        default: break
+        }
     }
 
     private static func name(of node: UnsafeMutablePointer<xmlNode>) -> String {
@@ -135,7 +190,8 @@ package enum HTMLReader {
     }
 
     private static func href(of node: UnsafeMutablePointer<xmlNode>, base: WebURL?) -> WebURL? {
-        guard let text = attribute("href", of: node) else { return nil }
+        // A place on the entry's own page, which is not at this base.
+        guard let text = attribute("href", of: node), !text.hasPrefix("#") else { return nil }
         return WebURL(text) ?? base.flatMap { WebURL(text, relativeTo: $0) }
     }
 
@@ -150,6 +206,8 @@ package enum HTMLReader {
 package struct HTMLImage: Hashable, Sendable {
     /// As they are written: any texts, the best first; not empty.
     package let sources: [String]
+    /// Its alternative text as it is written; nil where there is none.
+    package let description: String?
     /// As the element states them, in pixels; nil where it does not.
     package let width: Int?
     package let height: Int?

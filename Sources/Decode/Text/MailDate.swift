@@ -4,7 +4,7 @@ package import Model
 /// and with the month first, as C (`Tue Jul 28 09:35:10 2015`), scripts (`Tue Jul 28 2015 09:35:10 GMT+0200`) and
 /// Americans (`July 28, 2015 4:29 PM`) do.
 package enum MailDate {
-    private static let bytesMax = 64
+    private static let bytesMax = 100
 
     /// Nil for what is no such date. The weekday, the seconds, the zone and the whole time may be absent, the year may
     /// have two digits, and blanks may be as they like; what is absent is zero, and the zone UTC.

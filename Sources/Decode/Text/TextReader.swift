@@ -75,7 +75,7 @@ package struct TextReader: Sendable {
         var line = String.UnicodeScalarView()
         var count = 0
         var blankIsDue = false
-        for scalar in text.unicodeScalars {
+        for scalar in text.unicodeScalars.lazy.map({ TextScalars.meant($0) }) {
             if scalar.properties.isWhitespace {
                 blankIsDue = count > 0
             } else if !TextScalars.isDropped(scalar) {

@@ -8,6 +8,23 @@ enum TextScalars {
         }
     }
 
+    /// The character of windows-1252 where a text has a control from 128 to 159, as HTML reads their numbers.
+    static func meant(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        Unicode.Scalar(windows1252(scalar.value)) ?? scalar
+    }
+
+    /// What HTML takes a character's number for: 128 to 159 are those of windows-1252.
+    static func windows1252(_ number: UInt32) -> UInt32 {
+        (0x80..<0xA0).contains(number) ? windows1252Upper[Int(number) - 0x80] : number
+    }
+
+    /// What 0x80–0x9F are in windows-1252, as the WHATWG's encoding standard has it.
+    private static let windows1252Upper: [UInt32] = [
+        0x20AC, 0x81, 0x201A, 0x192, 0x201E, 0x2026, 0x2020, 0x2021, 0x2C6, 0x2030, 0x160, 0x2039, 0x152, 0x8D,
+        0x17D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x2DC, 0x2122, 0x161, 0x203A,
+        0x153, 0x9D, 0x17E, 0x178,
+    ]
+
     static func isASCIIWord(_ byte: UInt8) -> Bool {
         (97...122).contains(byte | 0x20) || (48...57).contains(byte) || byte == 95
     }

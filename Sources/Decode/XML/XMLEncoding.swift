@@ -14,7 +14,10 @@ enum XMLEncoding {
         _ bytes: [UInt8], bytesMax: Int, _ repairs: inout XMLRepairs
     ) throws(XMLReadingError) -> [UInt8] {
         guard bytes.count <= bytesMax else { throw XMLReadingError(.tooLarge(bytesMax: bytesMax), bytes: bytes) }
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
+        // Some servers put a second byte order mark before a file that has one.
+        var marked = bytes[...]
+        while marked.starts(with: UTF8Bytes.byteOrderMark) { marked = marked.dropFirst(3) }
+        if marked.count < bytes.count { return Array(marked) }
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [60, 0]) {
             return utf16(bytes, isLittleEndian: true, &repairs)
         }
@@ -22,7 +25,7 @@ enum XMLEncoding {
             return utf16(bytes, isLittleEndian: false, &repairs)
         }
         guard let name = declared(bytes) else {
-            if isUTF8(bytes) { return bytes }
+            if isMostlyUTF8(bytes) { return bytes }
             repairs[.notUTF8] += 1
             return windows1252(bytes)
         }
@@ -31,9 +34,19 @@ enum XMLEncoding {
         case "utf-8", "utf8", "us-ascii", "ascii", "utf-16", "utf-16le", "utf-16be": return bytes
         case "iso-8859-1", "iso8859-1", "latin1", "latin-1", "windows-1252", "cp1252", "cp-1252":
             return windows1252(bytes)
-        default: return try converted(bytes, from: name, bytesMax: bytesMax)
+        default: return try converted(bytes, from: supersets[name] ?? name, bytesMax: bytesMax, &repairs)
         }
     }
+
+    /// Labels that are written for larger encodings than they name, as the WHATWG's encoding standard reads them; in
+    /// iconv's names.
+    private static let supersets = [
+        "shift_jis": "cp932", "shift-jis": "cp932", "sjis": "cp932", "x-sjis": "cp932", "ms_kanji": "cp932",
+        "windows-31j": "cp932", "gb2312": "gb18030", "gb_2312-80": "gb18030", "gbk": "gb18030", "x-gbk": "gb18030",
+        "euc-kr": "cp949", "ks_c_5601-1987": "cp949", "ks_c_5601-1989": "cp949", "ksc5601": "cp949", "korean": "cp949",
+        "euc-jp": "euc-jp-ms", "x-euc-jp": "euc-jp-ms", "iso-8859-9": "cp1254", "latin5": "cp1254",
+        "iso-8859-11": "cp874", "tis-620": "cp874", "big5": "big5-hkscs", "iso-8859-8-i": "iso-8859-8",
+    ]
 
     /// The declared encoding, in lower case; nil where none is declared.
     private static func declared(_ bytes: [UInt8]) -> String? {
@@ -48,18 +61,21 @@ enum XMLEncoding {
         return name.isEmpty ? nil : name
     }
 
-    private static func isUTF8(_ bytes: [UInt8]) -> Bool {
-        var offset = 0
+    /// Whether more of what is not ASCII is UTF-8 than is not: texts cut within a character have bytes that are not.
+    private static func isMostlyUTF8(_ bytes: [UInt8]) -> Bool {
+        var (offset, characters, others) = (0, 0, 0)
         while offset < bytes.count {
             if bytes[offset] < 0x80 {
                 offset += 1
             } else if let length = UTF8Bytes.length(at: offset, of: bytes) {
                 offset += length
+                characters += 1
             } else {
-                return false
+                offset += 1
+                others += 1
             }
         }
-        return true
+        return others == 0 || characters > others
     }
 
     private static func utf16(
@@ -76,7 +92,7 @@ enum XMLEncoding {
             units.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: false,
             into: { result.append($0) })
         if isBroken || bytes.count % 2 != 0 { repairs[.badUTF8] += 1 }
-        return result.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(result.dropFirst(3)) : result
+        return result.starts(with: UTF8Bytes.byteOrderMark) ? Array(result.dropFirst(3)) : result
     }
 
     private static func windows1252(_ bytes: [UInt8]) -> [UInt8] {
@@ -86,23 +102,16 @@ enum XMLEncoding {
             if byte < 0x80 {
                 result.append(byte)
             } else {
-                let value = byte < 0xA0 ? upper[Int(byte) - 0x80] : UInt32(byte)
+                let value = TextScalars.windows1252(UInt32(byte))
                 result.append(contentsOf: Unicode.Scalar(value).flatMap { UTF8.encode($0) } ?? .init())
             }
         }
         return result
     }
 
-    /// What 0x80–0x9F are in windows-1252, as the WHATWG's encoding standard has it.
-    private static let upper: [UInt32] = [
-        0x20AC, 0x81, 0x201A, 0x192, 0x201E, 0x2026, 0x2020, 0x2021, 0x2C6, 0x2030, 0x160, 0x2039, 0x152, 0x8D,
-        0x17D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x2DC, 0x2122, 0x161, 0x203A,
-        0x153, 0x9D, 0x17E, 0x178,
-    ]
-
     /// Converts by iconv(3), which knows some hundred further encodings.
     private static func converted(
-        _ bytes: [UInt8], from name: String, bytesMax: Int
+        _ bytes: [UInt8], from name: String, bytesMax: Int, _ repairs: inout XMLRepairs
     ) throws(XMLReadingError) -> [UInt8] {
         // Only a name: nothing that iconv would take for an order (`//TRANSLIT`), or for a path.
         let isName = name.utf8.allSatisfy { byte in
@@ -134,6 +143,7 @@ enum XMLEncoding {
             if status == -1, code != E2BIG {
                 // A byte that is invalid in this encoding.
                 result.append(contentsOf: UTF8Bytes.replacement)
+                repairs[.badUTF8] += 1
                 position += 1
             }
         }

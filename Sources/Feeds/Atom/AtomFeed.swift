@@ -64,23 +64,41 @@ package struct AtomFeed: Feed, FeedAdapter {
         return collector.finish()
     }
 
-    /// Ids under which items of different links came: some feeds give all items one.
-    private static func ambiguousIDs(_ chunks: [[AtomEntryReader.Result]]) -> Set<ByteExactID> {
-        var links: [ByteExactID: WebURL] = [:]
-        var ambiguous: Set<ByteExactID> = []
+    /// Ids under which different items came, some feeds give all items one, and whether their links tell them apart.
+    private static func ambiguousIDs(_ chunks: [[AtomEntryReader.Result]]) -> [ByteExactID: Bool] {
+        var firsts: [ByteExactID: Entry] = [:]
+        var ambiguous: [ByteExactID: Bool] = [:]
         for item in chunks.joined() where !item.hasUniqueID {
-            guard let link = item.entry.link else { continue }
             let id = ByteExactID(item.entry.id)
-            if let other = links.updateValue(link, forKey: id), !other.isSamePage(as: link) { ambiguous.insert(id) }
+            guard let first = firsts[id] else {
+                firsts[id] = item.entry
+                continue
+            }
+            if let link = first.link, let other = item.entry.link, !link.isSamePage(as: other) {
+                ambiguous[id] = ambiguous[id] ?? true
+            } else if areDifferent(first, item.entry) {
+                ambiguous[id] = false
+            }
         }
         return ambiguous
     }
 
-    /// An ambiguous id gets a suffix made of it and the link, so that it does not depend on the items' order.
-    private static func distinctID(of item: AtomEntryReader.Result, _ ambiguous: Set<ByteExactID>) -> String {
-        let id = item.entry.id
-        guard let link = item.entry.link, !item.hasUniqueID, ambiguous.contains(ByteExactID(id)) else { return id }
-        return "\(id)-\(Digest(of: "\(id)\n\(link)").hex.prefix(12))"
+    /// Whether they have neither title nor moment nor text in common. An item that was corrected, and stands in the
+    /// feed twice, has kept one of these.
+    private static func areDifferent(_ one: Entry, _ other: Entry) -> Bool {
+        one.title != other.title && (one.published == nil || one.published != other.published)
+            && (one.text.isEmpty || one.text != other.text)
+    }
+
+    /// An ambiguous id gets a suffix made of it and of what tells the item from the others, so that it does not depend
+    /// on the items' order.
+    private static func distinctID(of item: AtomEntryReader.Result, _ ambiguous: [ByteExactID: Bool]) -> String {
+        let entry = item.entry
+        guard !item.hasUniqueID, let isByLink = ambiguous[ByteExactID(entry.id)] else { return entry.id }
+        var parts = [entry.id]
+        if let link = entry.link { parts.append(link.string) } else if isByLink { return entry.id }
+        if !isByLink { parts += [entry.title, entry.published?.description ?? ""] }
+        return "\(entry.id)-\(Digest(of: parts.joined(separator: "\n")).hex.prefix(12))"
     }
 }
 

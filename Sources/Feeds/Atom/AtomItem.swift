@@ -86,7 +86,9 @@ struct AtomItem: Sendable {
 extension AtomItem.Media.Kind {
     /// From `medium` and `type`, else from the address's suffix; nil for neither a picture nor a video or sound.
     init?(medium: String?, type: String?, address: String) {
-        let type = type?.lowercased() ?? ""
+        var type = type?.lowercased() ?? ""
+        // What servers say that do not know.
+        if ["application/octet-stream", "binary/octet-stream"].contains(type) { type = "" }
         switch medium?.lowercased() {
         case "image" where type != "image/svg+xml": self = .picture
         case "video", "audio": self = .playable

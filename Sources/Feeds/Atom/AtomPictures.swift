@@ -11,7 +11,13 @@ struct AtomPictures {
     private typealias Media = AtomItem.Media
     private let media: [AtomItem.Media]
 
-    init(_ item: AtomItem) { media = item.media.filter { $0.kind == .picture } }
+    init(_ item: AtomItem) { media = item.media.filter { $0.kind == .picture && !Self.isAvatar($0.location) } }
+
+    /// Whether it shows the author: WordPress lists it among the item's media.
+    private static func isAvatar(_ location: ResourceLocation) -> Bool {
+        guard case .web(let url) = location else { return false }
+        return url.string.contains("gravatar.com/avatar/")
+    }
 
     /// Whether the item itself has a picture, and not only something that may stand for one.
     var hasOwn: Bool { media.contains { $0.role != .standIn } }
@@ -19,26 +25,45 @@ struct AtomPictures {
     /// - Parameters:
     ///   - images: what stands in the item's text, which serves where nothing else does.
     ///   - isFlickr: Flickr's items have one photo, whose sizes are known.
-    func sources(images: [PictureSource], title: String, isFlickr: Bool) -> [PictureSource] {
+    func sources(images: [AtomTextReader.Image], title: String, isFlickr: Bool) -> [PictureSource] {
         let main = media.filter { $0.role == .content || $0.role == .enclosure }
         let thumbnails = Self.largestFirst(media.filter { $0.role == .thumbnail })
         if isFlickr { return flickr(main + thumbnails, images, title) }
         var pictures = clusters(of: main.filter { $0.role == .content })
         // Feeds that list media name their first once more as an enclosure.
         if pictures.isEmpty { pictures = main.map { [$0] } }
-        if pictures.isEmpty, !thumbnails.isEmpty { return [Self.source(thumbnails, title)] }
+        if pictures.isEmpty, !thumbnails.isEmpty {
+            let source = Self.source(thumbnails, title)
+            // Blogger's thumbnails have 72 pixels.
+            guard let width = thumbnails[0].width,
+                let larger = images.first(where: { !$0.isIcon && ($0.width ?? 0) > width })
+            else { return [source] }
+            return Self.firstOf([larger.source, source], title)
+        }
         guard !pictures.isEmpty else {
             let standIn = Self.largestFirst(media.filter { $0.role == .standIn })
             if !standIn.isEmpty { return [Self.source(standIn, title)] }
-            return Array(images.prefix(1))
+            return Self.firstOf((images.filter { !$0.isIcon } + images.filter(\.isIcon)).map(\.source), title)
         }
         if pictures.count == 1 { pictures[0] += thumbnails }
         var seen: Set<ResourceLocation> = []
         return pictures.map { Self.source($0, title) }.filter { seen.insert($0.location).inserted }
     }
 
-    private func flickr(_ media: [AtomItem.Media], _ images: [PictureSource], _ title: String) -> [PictureSource] {
-        let images = images.map(\.location)
+    /// One picture: the first of these that can be shown.
+    private static func firstOf(_ sources: [PictureSource], _ title: String) -> [PictureSource] {
+        guard let first = sources.first else { return [] }
+        let locations = sources.prefix(alternativesMax).flatMap { [$0.location] + $0.alternatives }
+        let description = first.description.flatMap { $0 == title ? nil : $0 }
+        return [PictureSource(bestFirst: locations, description: description, credit: first.credit)].compactMap { $0 }
+    }
+
+    private static let alternativesMax = 4
+
+    private func flickr(
+        _ media: [AtomItem.Media], _ images: [AtomTextReader.Image], _ title: String
+    ) -> [PictureSource] {
+        let images = images.map(\.source.location)
         guard let given = media.first?.location ?? images.first else { return [] }
         var locations = FlickrFeedFacts.sizes(of: given) ?? [given]
         for other in media.map(\.location) + images.prefix(1) where !locations.contains(other) {

@@ -16,6 +16,7 @@ enum AtomTerm: String, Sendable {
     case summary = "atom:summary"
     case content = "atom:content"
     case atomAuthor = "atom:author"
+    case atomSource = "atom:source"
     case name = "atom:name"
     case uri = "atom:uri"
     case atomCategory = "atom:category"

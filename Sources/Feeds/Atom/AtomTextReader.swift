@@ -10,8 +10,22 @@ enum AtomTextReader {
         /// Hashtags, where the text is not HTML.
         var tags: [Tag] = []
         /// The pictures in it, without tracking pixels.
-        var images: [PictureSource] = []
+        var images: [Image] = []
         var isCut = false
+    }
+
+    /// A picture that stands in a text.
+    struct Image: Sendable {
+        let source: PictureSource
+        /// As stated, in pixels.
+        let width: Int?
+        let height: Int?
+
+        /// Whether it is as small as the pictures that stand for a smile.
+        var isIcon: Bool {
+            guard let side = [width, height].compactMap({ $0 }).max() else { return false }
+            return side < 50
+        }
     }
 
     /// The first of `texts` that says something; pictures are taken of all.
@@ -26,7 +40,10 @@ enum AtomTextReader {
                 one.text = read.text
                 one.isCut = read.isCut
                 one.images = images.filter { !isCounter($0) }.compactMap { image in
-                    PictureSource(bestFirst: image.sources.compactMap { words.base.resolve($0) })
+                    let alternative = image.description.map { TextReader.line($0, scalarsMax: 300) }
+                    let source = PictureSource(
+                        bestFirst: image.sources.compactMap { words.base.resolve($0) }, description: alternative)
+                    return source.map { Image(source: $0, width: image.width, height: image.height) }
                 }
             } else {
                 let read = reader.read(words.text)
@@ -43,7 +60,23 @@ enum AtomTextReader {
 
     /// A title as one line.
     static func title(_ words: AtomItem.Text) -> String {
-        TextReader.line(isHTML(words) ? HTMLReader.read(words.text).text.plainText : words.text)
+        let isHTML = isHTML(words) && !(words.form == .either && namesElement(words.text))
+        return TextReader.line(isHTML ? HTMLReader.read(words.text).text.plainText : words.text)
+    }
+
+    /// The elements that titles have as markup.
+    private static let titleElements: Set<String> = [
+        "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "br", "cite", "code", "del", "dfn", "div", "em", "font", "h1",
+        "h2", "h3", "h4", "i", "img", "ins", "kbd", "mark", "p", "q", "s", "samp", "small", "span", "strike", "strong",
+        "sub", "sup", "tt", "u", "var", "wbr",
+    ]
+
+    /// Whether a title speaks of an element (`The <video> element`), or has what only looks like one (`Set<Int>`).
+    private static func namesElement(_ title: String) -> Bool {
+        title.split(separator: "<").dropFirst(title.hasPrefix("<") ? 0 : 1).contains { piece in
+            let name = piece.drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber }
+            return !name.isEmpty && !titleElements.contains(name.lowercased())
+        }
     }
 
     /// Whether a text is HTML. Where the format leaves it open, a tag or a character reference decides.

@@ -13,6 +13,7 @@ struct AtomXMLReader {
     /// By preference: the item's own, that of media, Dublin Core's.
     private var titles = [AtomItem.Text?](repeating: nil, count: 3)
     private var dates: [(term: AtomTerm, text: String)] = []
+    private var sourceAuthors: [AtomItem.Author] = []
     /// As the first of its texts, or `dc:language`, states it.
     private var language: String?
 
@@ -45,6 +46,7 @@ struct AtomXMLReader {
         titles = [nil, nil, nil]
         dates = []
         language = nil
+        sourceAuthors = []
         groups = 0
         var item = AtomItem(path: path, base: base.within(element))
         for child in element.children {
@@ -53,6 +55,7 @@ struct AtomXMLReader {
         }
         // RSS 1.0 names an item by an attribute.
         item.id = item.id ?? element.attribute("about", namespace: "http://www.w3.org/1999/02/22-rdf-syntax-ns#")
+        if item.authors.isEmpty { for author in sourceAuthors { item.add(author) } }
         item.link = links.lazy.compactMap { $0 }.first
         item.language = element.language ?? language
         item.texts = texts.compactMap { $0 }
@@ -81,12 +84,12 @@ struct AtomXMLReader {
             } else {
                 texts[0] = texts[0] ?? Self.atomWords(child, in: item.base)
             }
-        case .encoded: texts[0] = AtomItem.Text(text: child.text, form: .html, base: item.base.within(child))
+        case .encoded: texts[0] = Self.markup(child, .html, item.base.within(child))
         case .xhtmlBody:
             texts[0] = texts[0] ?? AtomItem.Text(text: child.innerMarkup, form: .html, base: item.base.within(child))
         case .summary: texts[1] = texts[1] ?? Self.atomWords(child, in: item.base)
         case .description:
-            texts[1] = texts[1] ?? AtomItem.Text(text: child.text, form: .either, base: item.base.within(child))
+            texts[1] = texts[1] ?? Self.markup(child, .either, item.base.within(child))
         case .itunesSummary:
             texts[2] = texts[2] ?? AtomItem.Text(text: child.text, form: .either, base: item.base)
         case .mediaDescription:
@@ -115,12 +118,21 @@ struct AtomXMLReader {
         switch type {
         case "", "text", "text/plain": return AtomItem.Text(text: element.text, form: .plain, base: base)
         case "html", "text/html":
-            let text = mode == "xml" ? element.innerMarkup : element.text
-            return AtomItem.Text(text: text, form: .html, base: base)
+            if mode == "xml" { return AtomItem.Text(text: element.innerMarkup, form: .html, base: base) }
+            return markup(element, .html, base)
         case "xhtml", "application/xhtml+xml":
             return AtomItem.Text(text: element.innerMarkup, form: .html, base: base)
         default: return nil
         }
+    }
+
+    /// A text of HTML, also where it was written as elements of the document, without escaping it.
+    private static func markup(
+        _ element: XMLElement, _ form: AtomItem.Text.Form, _ base: DocumentBase
+    ) -> AtomItem.Text {
+        let isEscaped = !element.children.contains { _ in true }
+        return AtomItem.Text(
+            text: isEscaped ? element.text : element.innerMarkup, form: isEscaped ? form : .html, base: base)
     }
 
     private static func mediaForm(_ element: XMLElement) -> AtomItem.Text.Form {
@@ -216,6 +228,9 @@ struct AtomXMLReader {
             if dates.count < AtomItem.datesMax { dates.append((term, child.text)) }
         case .taken, .dcTaken: item.taken = item.taken ?? child.text
         case .atomAuthor: if let author = person(child) { item.add(author) }
+        // Of the feed that an item was taken from (RFC 4287 §4.2.1).
+        case .atomSource:
+            sourceAuthors = child.children.compactMap { vocabulary.term(of: $0) == .atomAuthor ? person($0) : nil }
         case .author:
             item.add(
                 AtomItem.Author(

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Model
 internal import Publish
 internal import Render
@@ -25,7 +26,12 @@ struct ForgetSearch {
     }
 
     func find(_ words: String) -> [Found] {
-        if let path = path(words) { return path.hasPrefix("images/") ? showing(path) : named(path) }
+        let paths = [path(words), path(words.removingPercentEncoding ?? words)].compactMap { $0 }
+        for path in paths {
+            let found = path.hasPrefix("images/") ? showing(path) : named(path)
+            if !found.isEmpty { return found }
+        }
+        guard paths.isEmpty else { return [] }
         if let url = WebURL(words) { return at(url.withoutFragment) }
         return named(words)
     }
@@ -57,7 +63,10 @@ struct ForgetSearch {
     /// The path of a published file, for an address of the site or a path in the output.
     private func path(_ words: String) -> String? {
         var path: Substring?
-        for root in [site.baseURL?.string, output].compactMap({ $0 }) {
+        for (root, words) in [
+            (site.baseURL.map { Self.comparable($0.string) }, Self.comparable(words)), (output, words),
+        ] {
+            guard let root else { continue }
             let prefix = root.hasSuffix("/") ? root : root + "/"
             if words.hasPrefix(prefix) { path = words.dropFirst(prefix.count) }
         }
@@ -70,12 +79,23 @@ struct ForgetSearch {
         return String(path)
     }
 
+    /// An address without its scheme, its host in lower case.
+    private static func comparable(_ address: String) -> String {
+        guard let scheme = address.firstRange(of: "://") else { return address }
+        let rest = address[scheme.upperBound...]
+        let host = rest.prefix { $0 != "/" }
+        return "//" + host.lowercased() + rest.dropFirst(host.count)
+    }
+
     /// By `feed/id`, `feed/by/profile`, or the path of their page.
     private func named(_ words: String) -> [Found] {
         guard let reference = EntryReference(words) else { return [] }
         let name = reference.id.hasSuffix(".html") ? String(reference.id.dropLast(5)) : nil
-        guard let feed = feeds.first(where: { $0.id == reference.feed }) else { return [] }
-        let published = fingerprints.feeds[reference.feed]?.rows.map(\.id.text) ?? []
+        // An address under a former id leads to the feed.
+        let isKnown = feeds.contains { $0.id == reference.feed }
+        let feedID = isKnown ? reference.feed : site.formerFeedIDs[reference.feed] ?? reference.feed
+        guard let feed = feeds.first(where: { $0.id == feedID }) else { return [] }
+        let published = fingerprints.feeds[feedID]?.rows.map(\.id.text) ?? []
         let isExact = (feed.entries.map(\.id) + feed.people.map(\.id) + published).contains {
             ByteExactID($0) == ByteExactID(reference.id)
         }

@@ -129,7 +129,8 @@ struct EntryReference: Hashable {
 
     /// Nil for anything else.
     init?(_ words: String) {
-        guard let slash = words.firstIndex(of: "/"), slash > words.startIndex, !words.contains("://") else {
+        // An id may be an address; the name of a feed has no colon.
+        guard let slash = words.firstIndex(of: "/"), slash > words.startIndex, !words[..<slash].contains(":") else {
             return nil
         }
         feed = String(words[..<slash])

@@ -29,6 +29,9 @@ struct DetailsContent: Sendable {
     var link: ExternalLinkView?
     var video: ExternalLinkView?
     var credit: String?
+
+    /// Who has made it beside `profile`.
+    var coauthors: ArraySlice<ProfileView> { card.kind == .event ? [] : performers.dropFirst() }
 }
 
 /// `<feed>/<id>.html`.
@@ -73,7 +76,9 @@ final class DetailsPage: PageView {
         .text("subtitle") { $0.content.card.kind == .event ? nil : $0.content.card.subtitle },
         .flag("isNote") { $0.content.hero == nil }, .text("leadText") { $0.content.card.leadText },
         .view("event") { $0.content.event }, .list("performers") { $0.content.performers },
-        .flag("hasPerformers") { !$0.content.performers.isEmpty }, .list("others") { $0.content.others },
+        .flag("hasPerformers") { !$0.content.performers.isEmpty },
+        .list("coauthors") { Array($0.content.coauthors) },
+        .flag("hasCoauthors") { !$0.content.coauthors.isEmpty }, .list("others") { $0.content.others },
         .number("mosaicCount") { $0.content.others.count + ($0.content.hero == nil ? 0 : 1) },
         .view("options") { $0.content.options }, .view("original") { $0.content.original },
         .view("profile") { $0.content.profile }, .view("date") { $0.content.date },

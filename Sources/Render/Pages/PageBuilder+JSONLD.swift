@@ -90,11 +90,17 @@ extension PageBuilder {
     private func addPublication(
         of entry: Entry, _ index: Int, of feedPlan: FeedPlan, to json: inout JSONText, at root: RelativeRoot
     ) {
-        if let profile = feedPlan.profileOfEntry[index] {
-            json.object("author") { json in
-                json.member("@type", "Person")
-                json.member("name", feedPlan.profiles[profile].name)
-                json.member("url", self.address(feedPlan.addresses.profile(profile), from: root))
+        let people = feedPlan.allProfiles(of: index).prefix(Self.listMax)
+        func addPerson(_ profile: Int, to json: inout JSONText) {
+            json.member("@type", "Person")
+            json.member("name", feedPlan.profiles[profile].name)
+            json.member("url", address(feedPlan.addresses.profile(profile), from: root))
+        }
+        if people.count == 1 {
+            json.object("author") { json in addPerson(people[0], to: &json) }
+        } else if !people.isEmpty {
+            json.array("author") { json in
+                for profile in people { json.object { json in addPerson(profile, to: &json) } }
             }
         }
         json.member("datePublished", entry.published?.description)

@@ -25,7 +25,7 @@ extension PageBuilder {
             element("subtitle", plan.settings.description, to: &page)
         }
         element("id", plan.base == nil ? syndicatedID(list) : home, to: &page)
-        element("updated", (entries.map(\.updated).max() ?? plan.editionMoment).description, to: &page)
+        element("updated", (entries.compactMap(\.updated).max() ?? Self.undated).description, to: &page)
         link("alternate", type: "text/html", home, to: &page)
         if let base = plan.base {
             let own = base.absolute(language.folder + job.path(plan.feeds))
@@ -39,6 +39,9 @@ extension PageBuilder {
         for entry in entries { append(entry, to: &page) }
         page.append("</feed>\n")
     }
+
+    /// Atom demands a moment (RFC 4287 §4.1.2).
+    private static let undated = Instant(seconds: 0)
 
     /// RFC 6721 §3: the entry is named by the id that it had here.
     private func append(_ deleted: Tombstone, at root: RelativeRoot, to page: inout PageBuffer) {
@@ -70,11 +73,11 @@ extension PageBuilder {
         page.append(">\n")
         element("title", entry.title, to: &page)
         element("id", entry.id, to: &page)
-        element("updated", entry.updated.description, to: &page)
+        element("updated", (entry.updated ?? Self.undated).description, to: &page)
         if let published = entry.published { element("published", published.description, to: &page) }
         link("alternate", type: "text/html", entry.address, to: &page)
         if let source = entry.source { link("related", type: nil, source.string, to: &page) }
-        if let author = entry.author {
+        for author in entry.authors {
             page.append("<author>")
             element("name", author, to: &page, ending: "")
             page.append("</author>\n")

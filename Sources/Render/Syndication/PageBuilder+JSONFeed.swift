@@ -34,9 +34,11 @@ extension PageBuilder {
             json.member("summary", entry.summary)
             json.member("image", isAbsolute ? entry.picture : nil)
             json.member("date_published", entry.published?.description)
-            json.member("date_modified", entry.updated.description)
-            if let author = entry.author {
-                json.array("authors") { json in json.object { json in json.member("name", author) } }
+            json.member("date_modified", entry.updated?.description)
+            if !entry.authors.isEmpty {
+                json.array("authors") { json in
+                    for author in entry.authors { json.object { json in json.member("name", author) } }
+                }
             }
             if !entry.tags.isEmpty {
                 json.array("tags") { json in for tag in entry.tags { json.element(tag) } }

@@ -11,9 +11,10 @@ struct SyndicatedEntry {
     let summary: String?
     /// The picture and the text.
     let html: String
-    let author: String?
+    let authors: [String]
     let published: Instant?
-    let updated: Instant
+    /// Nil where the source has no date: a day of ours would be another one each night.
+    let updated: Instant?
     let tags: [String]
     /// Its page at the source.
     let source: WebURL?
@@ -99,6 +100,8 @@ extension PageBuilder {
         let entry = plan.entry(index)
         let content = cardCache.card(index.entry, of: index.feed, views).content
         let address = address(feedPlan.addresses.details(index.entry), from: root)
+        let people = feedPlan.allProfiles(of: index.entry)
+        let authors = entry.kind == .event ? people.prefix(1) : people[...]
         let picture = plan.picture(entry.pictures.first)?.renditions.last.map {
             fileAddress($0.path, from: root)
         }
@@ -106,8 +109,8 @@ extension PageBuilder {
             id: plan.base == nil ? tagURI(feedPlan.feed.id, entry.id) : address, address: address,
             title: content.title, language: content.language, summary: content.excerpt,
             html: html(entry, of: feedPlan, title: content.title, picture: picture, at: root),
-            author: feedPlan.profileOfEntry[index.entry].map { feedPlan.profiles[$0].name }, published: entry.published,
-            updated: entry.updated ?? entry.published ?? plan.editionMoment,
+            authors: authors.map { feedPlan.profiles[$0].name }, published: entry.published,
+            updated: entry.updated ?? entry.published,
             tags: entry.listedTags.map(\.name), source: entry.link, picture: picture)
     }
 
@@ -144,9 +147,4 @@ extension PageBuilder {
         }
         return uri
     }
-}
-
-extension SitePlan {
-    /// The time of an entry or feed without one.
-    var editionMoment: Instant { Instant(seconds: Int64(editionDay.number) * 86_400) }
 }

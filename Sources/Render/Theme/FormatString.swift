@@ -44,7 +44,7 @@ struct FormatString: Sendable {
 }
 
 /// The plural rule of a language, after Unicode's CLDR: `language.plural` in the strings.
-enum PluralRule: String, Sendable {
+enum PluralRule: String, CaseIterable, Sendable {
     /// One for 1: English, German, Spanish…
     case oneOther = "one-other"
     case arabic

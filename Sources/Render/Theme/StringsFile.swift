@@ -22,8 +22,21 @@ struct StringsFile: Sendable {
         if let wrong = Self.collect(document.root, at: "", into: &values) {
             throw .theme(file: file, message: "\(wrong.path): \(wrong.name) where a string was expected")
         }
+        if let wrong = Self.setting(in: values) { throw .theme(file: file, message: wrong) }
         self.file = file
         self.values = values
+    }
+
+    /// What is wrong with those that are settings.
+    private static func setting(in values: [String: String]) -> String? {
+        let plurals = PluralRule.allCases.map(\.rawValue)
+        for (key, allowed) in [("language.direction", ["ltr", "rtl"]), ("language.plural", plurals)] {
+            guard let value = values[key], !allowed.contains(value) else { continue }
+            let found = "“\(value.singleLine(maxBytes: 60))”"
+            return "\(key): \(found) where one of \(allowed.joined(separator: ", ")) was expected"
+        }
+        guard let digits = values["number.digits"], digits.count != 10 else { return nil }
+        return "number.digits: \(digits.count) characters where the ten digits were expected"
     }
 
     /// Adds all strings below `value`.

@@ -27,7 +27,7 @@ struct ThemeFiles: Sendable {
         var files: [String: File] = [:]
         if shipped == nil { for file in EmbeddedTemplates.files { files[file.name] = file } }
         var paths: [String: String] = [:]
-        var shippedNames: Set<String> = []
+        var shippedNames = Set(files.keys)
         do throws(FileError) {
             for folder in [shipped, own].compactMap({ $0 }) {
                 if folder != shipped, try Files.kind(of: folder) == nil { continue }

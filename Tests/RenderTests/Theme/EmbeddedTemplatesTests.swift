@@ -41,4 +41,13 @@ internal import Testing
             #expect(theme.strings[Theme.shippedEnglish]?.values == shipped.values)
         }
     }
+
+    @Test("Files that override those in the command are not added ones") func overrides() async throws {
+        try await withTemporaryFolder { folder in
+            for name in ["theme.json", "home.mustache", "mine.mustache"] {
+                try Files.replace("\(folder)/\(name)", with: Array("{}".utf8))
+            }
+            #expect(try ThemeFiles(shipped: nil, own: folder).added == ["mine.mustache"])
+        }
+    }
 }

@@ -90,4 +90,19 @@ internal import Testing
         #expect(Set((0..<7).compactMap { values["date.weekdays.\($0)"] }).count == 7)
         #expect(try Theme(shipped: RenderedSite.shipped, own: nil).strings[code] != nil)
     }
+
+    @Test(
+        "A setting that no language has is an error",
+        arguments: [
+            (#"{"language": {"direction": "RTL"}}"#, "language.direction: “RTL” where one of ltr, rtl was expected"),
+            (
+                #"{"language": {"plural": "few-many"}}"#,
+                "language.plural: “few-many” where one of one-other, arabic, other was expected"
+            ),
+            (#"{"number": {"digits": "012345678"}}"#, "number.digits: 9 characters where the ten digits were expected"),
+        ])
+    func settings(json: String, message: String) {
+        let error = #expect(throws: SiteError.self) { try StringsFile(Array(json.utf8), file: "xx.json") }
+        #expect(error?.description.contains(message) == true, "\(String(describing: error))")
+    }
 }

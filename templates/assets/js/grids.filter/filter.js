@@ -41,13 +41,16 @@ const beginForm = (form) => {
     if (!feeds.has(feed)) await vitrine.load(absolute(form.dataset.filter).slice(absolute(top).length), () => feeds.has(feed));
   };
 
-  const add = () => {
+  const add = (count = shownMax) => {
     const from = list.children.length;
-    list.append(...found.slice(from, from + shownMax).map(cardOf));
+    list.append(...found.slice(from, from + count).map(cardOf));
     fitSizes(list);
     more.hidden = list.children.length >= found.length;
     enhance(list);
-    if (from) list.children[from]?.querySelector("a").focus();
+    if (!from) return;
+    list.children[from]?.querySelector("a").focus();
+    // For the way back.
+    history.replaceState({ ...history.state, filtered: list.children.length }, "");
   };
   const chosen = () => [...new FormData(form)].filter(([, value]) => value);
   const show = async () => {
@@ -72,12 +75,12 @@ const beginForm = (form) => {
     found = sorted(feeds.get(feed).filter((entry) => Object.entries(facets).every(([name, value]) => matches(entry, name, value))), orders[sort]);
     list.replaceChildren();
     form.after(list, more);
-    add();
+    add(Math.max(shownMax, history.state?.filtered ?? 0));
     status.textContent = found.length ? vitrine.count(found.length) : say("searchNothing");
   };
   const keep = () => {
     const query = new URLSearchParams(chosen()).toString();
-    history.replaceState(history.state, "", query ? mark + query : location.href.split("#")[0]);
+    history.replaceState({ ...history.state, filtered: 0 }, "", query ? mark + query : location.href.split("#")[0]);
   };
   // What the address says; values that the form does not offer are left out. Whether there is something else to show.
   const read = () => {

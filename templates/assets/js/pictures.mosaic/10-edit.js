@@ -24,7 +24,7 @@ const arrange = (mosaic, cells) => {
   mosaic.replaceChildren(...(cells.length ? cells : [make("li", { class: "mosaic-none" }, say("mosaicNone"))]));
   fitSizes(mosaic);
   follow(mosaic);
-  tools?.querySelectorAll(".needs-cells").forEach((tool) => { tool.disabled = !cells.length; });
+  for (const tool of [mosaic.viewButton, ...tools?.querySelectorAll(".needs-cells") ?? []]) if (tool) tool.disabled = !cells.length;
   // What was offered shows the former mosaic.
   tools?.querySelectorAll("[data-send], .mosaic-sheet").forEach((offer) => offer.remove());
   if (isStill()) return;

@@ -37,6 +37,8 @@ const panBy = (x, y) => {
   keepInside();
   settlePlace();
 };
+// The device is turned, or the window made smaller.
+addEventListener("resize", () => { if (dialog?.open && zoom > 1) panBy(0, 0); });
 // Zooms around a point of the screen.
 const zoomAt = (factor, x, y) => {
   const [fromX, fromY] = [x - stage.clientWidth / 2, y - stage.clientHeight / 2];

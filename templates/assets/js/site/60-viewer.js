@@ -19,6 +19,7 @@ const addViewButtons = (place) => {
     if (!mosaic.editButton || mosaic.viewButton) continue;
     mosaic.viewButton = button("edit", "view", say("viewAll"));
     mosaic.viewButton.of = mosaic;
+    mosaic.viewButton.disabled = !mosaic.querySelector("[data-cell]");
     mosaic.editButton.after(" ", mosaic.viewButton);
   }
 };
