@@ -102,25 +102,22 @@ package enum MailDate {
         }
     }
 
-    /// `+0200`, `-08:00`, `GMT+1`, and the zones that RFC 822 names; its letters of one and names of up to five letters
-    /// that it does not know say nothing (RFC 2822 §4.3).
+    /// In minutes: the zones that RFC 822 names, and others whose names mean one zone wherever they are written.
+    private static let zones = [
+        "UT": 0, "UTC": 0, "GMT": 0, "Z": 0, "EST": -300, "EDT": -240, "CST": -360, "CDT": -300, "MST": -420,
+        "MDT": -360, "PST": -480, "PDT": -420, "AKST": -540, "AKDT": -480, "HST": -600, "WEST": 60, "BST": 60,
+        "CET": 60, "CEST": 120, "EET": 120, "EEST": 180, "MSK": 180, "HKT": 480, "AWST": 480, "JST": 540, "KST": 540,
+        "AEST": 600, "AEDT": 660, "NZST": 720, "NZDT": 780,
+    ]
+
+    /// `+0200`, `-08:00`, `GMT+1`, and the zones above; letters of one, and names of up to five letters that are not
+    /// among these, say nothing (RFC 2822 §4.3).
     private static func offsetMinutes(_ text: Substring) -> Int? {
         let name = text.prefix { $0.isLetter }
         if name.count < text.count, ["GMT", "UTC", "UT"].contains(name.uppercased()) {
             return offsetMinutes(text.dropFirst(name.count))
         }
-        switch text.uppercased() {
-        case "UT", "UTC", "GMT", "Z": return 0
-        case "EST": return -300
-        case "EDT": return -240
-        case "CST": return -360
-        case "CDT": return -300
-        case "MST": return -420
-        case "MDT": return -360
-        case "PST": return -480
-        case "PDT": return -420
-        default: break
-        }
+        if let zone = zones[text.uppercased()] { return zone }
         if text.utf8.count == 1 || (3...5).contains(text.utf8.count), text.allSatisfy(\.isLetter) { return 0 }
         guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
         let digits = Substring(text.dropFirst().filter { $0 != ":" })

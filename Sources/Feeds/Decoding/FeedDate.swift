@@ -10,9 +10,16 @@ enum FeedDate {
     ///   - zone: the IANA name of the zone at whose midnight a day without a time begins: pages show it by that zone's
     ///     calendar, and it has to be the same day there.
     static func instant(_ text: String, allowsNumbers: Bool = false, dayIn zone: String = "UTC") -> Instant? {
+        read(text, allowsNumbers: allowsNumbers, dayIn: zone).flatMap { meant.contains($0.seconds) ? $0 : nil }
+    }
+
+    /// From the year 2 to 9998: programs write their first or last moment where they have none.
+    private static let meant: Range<Int64> = -62_104_060_800..<253_370_764_800
+
+    private static func read(_ text: String, allowsNumbers: Bool, dayIn zone: String) -> Instant? {
         guard text.utf8.count <= 1000 else { return nil }
         let text = text.split { $0.isWhitespace }.joined(separator: " ")
-        guard (4...64).contains(text.utf8.count) else { return nil }
+        guard (4...100).contains(text.utf8.count) else { return nil }
         if allowsNumbers, let number = number(text, zone) { return number }
         if let day = Day(text.utf8.count == 7 ? text + "-01" : text) { return day.begin(in: zone) }
         if let instant = Instant(iso8601: text) ?? loose(Array(text.utf8)) { return instant }

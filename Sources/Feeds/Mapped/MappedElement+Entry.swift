@@ -155,14 +155,16 @@ extension MappedElement {
             if let url = WebURL(found) { return .link(url, title: "") }
             if let address = EmailRedaction.address(in: line) { return .mail(address) }
             return Day(found).map(Fact.Value.day) ?? plain
-        case .number: if let number = Int(found) { return .number(number) }
+        case .number:
+            if let number = Int(found) ?? Double(found).flatMap({ Int(exactly: $0) }) { return .number(number) }
         case .day: if let day = FeedDate.instant(found, allowsNumbers: true)?.dayUTC { return .day(day) }
         case .link: if let url = webURL(found) { return .link(url, title: "") }
         case .mail: if found.contains("@") { return .mail(EmailRedaction.address(in: line) ?? line) }
         }
+        let expected = fact.form == .number ? "whole number" : fact.form.rawValue
         notes.diagnostics.add(
             fact.value.name, .unusable, at: place,
-            "“\(found.singleLine(maxBytes: 60))” is no \(fact.form.rawValue); it is shown as text")
+            "“\(found.singleLine(maxBytes: 60))” is no \(expected); it is shown as text")
         return plain
     }
 
