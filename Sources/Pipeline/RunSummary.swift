@@ -154,6 +154,8 @@ struct RunSummary: Sendable {
                 + "made \(plural(counts.imagesMade, "picture file")), rendered \(plural(counts.pagesRendered, "page"))"
                 + (counts.pagesKept > 0 ? ", kept \(counts.pagesKept)" : ""))
         switch outcome {
+        case .published where report.publish == .none:
+            lines.append("published \(run.output.path)/index.html without what is forgotten; nothing else has changed")
         case .published:
             lines.append(
                 "published \(run.output.path)/index.html: \(plural(counts.filesWritten, "file")) written, "

@@ -42,7 +42,7 @@ internal import Testing
             ("<pre>\nx = 1 // set\ny = 2\n\tz  z\n</pre>", "x = 1 // set⏎y = 2⏎\u{A0}\u{A0}\u{A0}\u{A0}z z"),
             ("<pre><i>a\nb</i></pre>c\nd", "_a⏎b_¶c d"),
             // What is not seen.
-            ("<p>&nbsp;</p><p>a</p><p>&#8203; <b>&nbsp;</b></p>", "a"), ("<p>\u{A0}</p>", ""),
+            ("<p>&nbsp;</p><p>a</p><p>&emsp; <b>&nbsp;</b></p>", "a"), ("<p>\u{A0}</p>", ""),
             ("<p hidden>x</p><p style='color: red; DISPLAY : none !important'>y</p><i hidden>z</i>a", "a"),
             ("<p style='display:block'>a</p><p hidden=until-found>b</p>", "a¶b"),
             ("<a href='#fn:1'>1</a>", "1"),

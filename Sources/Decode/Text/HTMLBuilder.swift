@@ -186,8 +186,7 @@ struct HTMLBuilder {
     private static func isBlank(_ inline: RichText.Inline) -> Bool {
         switch inline {
         case .lineBreak: true
-        case .text(let text):
-            text.unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint }
+        case .text(let text): text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
         case .emphasis(let inlines), .strong(let inlines), .link(_, let inlines): inlines.allSatisfy(isBlank)
         default: false
         }

@@ -66,18 +66,21 @@ package struct AtomFeed: Feed, FeedAdapter {
 
     /// Ids under which different items came, some feeds give all items one, and whether their links tell them apart.
     private static func ambiguousIDs(_ chunks: [[AtomEntryReader.Result]]) -> [ByteExactID: Bool] {
-        var firsts: [ByteExactID: Entry] = [:]
+        var firsts: [ByteExactID: (chunk: Int, item: Int)] = [:]
         var ambiguous: [ByteExactID: Bool] = [:]
-        for item in chunks.joined() where !item.hasUniqueID {
-            let id = ByteExactID(item.entry.id)
-            guard let first = firsts[id] else {
-                firsts[id] = item.entry
-                continue
-            }
-            if let link = first.link, let other = item.entry.link, !link.isSamePage(as: other) {
-                ambiguous[id] = ambiguous[id] ?? true
-            } else if areDifferent(first, item.entry) {
-                ambiguous[id] = false
+        for chunk in chunks.indices {
+            for item in chunks[chunk].indices where !chunks[chunk][item].hasUniqueID {
+                let id = ByteExactID(chunks[chunk][item].entry.id)
+                guard let first = firsts[id] else {
+                    firsts[id] = (chunk, item)
+                    continue
+                }
+                let (one, other) = (chunks[first.chunk][first.item].entry, chunks[chunk][item].entry)
+                if let link = one.link, let otherLink = other.link, !link.isSamePage(as: otherLink) {
+                    ambiguous[id] = ambiguous[id] ?? true
+                } else if areDifferent(one, other) {
+                    ambiguous[id] = false
+                }
             }
         }
         return ambiguous

@@ -66,9 +66,10 @@ enum AtomTextReader {
 
     /// The elements that titles have as markup.
     private static let titleElements: Set<String> = [
-        "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "br", "cite", "code", "del", "dfn", "div", "em", "font", "h1",
-        "h2", "h3", "h4", "i", "img", "ins", "kbd", "mark", "p", "q", "s", "samp", "small", "span", "strike", "strong",
-        "sub", "sup", "tt", "u", "var", "wbr",
+        "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "blockquote", "br", "center", "cite", "code", "del", "dfn",
+        "div", "em", "font", "h1", "h2", "h3", "h4", "h5", "h6", "i", "img", "ins", "kbd", "mark", "nobr", "p", "q",
+        "rp", "rt", "ruby", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "time", "tt", "u", "var",
+        "wbr",
     ]
 
     /// Whether a title speaks of an element (`The <video> element`), or has what only looks like one (`Set<Int>`).
