@@ -75,7 +75,7 @@ const beginForm = (form) => {
     found = sorted(feeds.get(feed).filter((entry) => Object.entries(facets).every(([name, value]) => matches(entry, name, value))), orders[sort]);
     list.replaceChildren();
     form.after(list, more);
-    add(Math.max(shownMax, history.state?.filtered ?? 0));
+    add(Math.max(shownMax, Number(history.state?.filtered) || 0));
     status.textContent = found.length ? vitrine.count(found.length) : say("searchNothing");
   };
   const keep = () => {
