@@ -48,6 +48,19 @@ internal import Testing
         }
     }
 
+    @Test("A fact as a number is a whole one, however written; another is text, and noted") func numbers() async throws
+    {
+        try await FeedBench.with(type: "json") { bench in
+            let entry = try #require(
+                try await MappedFixture.entry(
+                    bench, #"{"id": 1, "w": 7.0, "f": 4.5}"#,
+                    #""id": "id", "title": {"value": "T"}, "facts": {"W": {"value": "w", "as": "number"}, "#
+                        + #""F": {"value": "f", "as": "number"}}"#))
+            #expect(entry.facts.map(\.value) == [.number(7), .text("4.5")])
+            #expect(bench.heard.all.contains { "\($0)".contains("“4.5” is no whole number") })
+        }
+    }
+
     @Test("Every key of an entry is read") func everyKey() async throws {
         try await FeedBench.with(type: "json") { bench in
             let result = try await MappedFixture.load(bench, Self.whole)
