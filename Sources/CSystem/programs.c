@@ -10,6 +10,8 @@ static mode_t first_umask = S_IWGRP | S_IWOTH;
 
 void vt_clear_umask(void) { first_umask = umask(0); }
 
+void vt_set_program_umask(mode_t mask) { first_umask = mask; }
+
 struct program {
     const char *path, *folder;
     const char *const *arguments, *const *environment;

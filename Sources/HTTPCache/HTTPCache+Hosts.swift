@@ -47,7 +47,7 @@ extension HTTPCache {
         guard failure.kind == .status(429) else { return false }
         var resource = Resource(day: store.editionDay, night: store.night)
         resource.configuration = configuration
-        let (earlier, now) = (hosts.withLock { $0[key] ?? nil }, now())
+        let (earlier, now) = (storedHost(key), now())
         if let earlier, let end = earlier.retryAt, now < end.adding(seconds: Self.rowSeconds) {
             // Others that were under way when the wait began are part of the same 429.
             resource.failures = earlier.failures + (end <= now ? 1 : 0)

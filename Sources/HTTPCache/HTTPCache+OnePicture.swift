@@ -18,7 +18,8 @@ extension HTTPCache {
         if !isOffline, !isRefresh, let host = await host(hostKey), host.isToldToWait(now()) {
             if known != nil { store.stageUse(of: [key]) }
             return CachedPicture(
-                source: known?.source, failure: PictureFailure(place: url.string, message: host.waitMessage))
+                source: known?.source,
+                failure: PictureFailure(place: url.string, message: host.waitMessage, host: url.origin))
         }
         var request = FetchRequest(url: url.withoutFragment, bytesMax: images.bytesMax, purpose: .picture)
         if known?.object != nil { request.validators = known?.validators }

@@ -50,7 +50,14 @@ package struct Deploy {
         if deployment.record.isDamaged {
             monitor.log(.warning, "what was sent to \(target.address) is not known any more: everything is sent again")
         }
-        if verifies { try deployment.compare() }
+        if verifies {
+            try deployment.compare()
+        } else if try deployment.forgetIfGone() {
+            monitor.log(
+                .warning,
+                "\(target.address) has none of the files that were sent there: everything is sent again; where it is "
+                    + "on a disk of its own, look whether that is mounted")
+        }
         let plan = deployment.plan
         if !isDryRun { try deployment.run(plan) }
         return result(deployment, plan)

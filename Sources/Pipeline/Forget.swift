@@ -93,11 +93,26 @@ package struct Forget: Sendable {
         do throws(FileError) { try Files.createFolder(configuration.cache.path, mode: 0o700) } catch {
             throw BuildError.cacheFile(error)
         }
-        do throws(FileLock.Failure) { return try FileLock(path: path, mode: 0o600) } catch {
+        let lock: FileLock
+        do throws(FileLock.Failure) { lock = try FileLock(path: path, mode: 0o600) } catch {
             switch error {
             case .held: throw BuildError(.locked, "forget: another one is under way; wait for it to end")
             case .file(let error): throw BuildError.cacheFile(error)
             }
+        }
+        try removeUnfinished()
+        return lock
+    }
+
+    /// Removes what a run of `forget` that was killed has left of its files: one holds ids that must be nowhere. Only
+    /// under the lock are they nobody's.
+    private func removeUnfinished() throws(BuildError) {
+        guard !options.isDryRun else { return }
+        let files = [
+            ForgottenList.path(in: configuration.folder), TombstoneFile.path(in: configuration.cache.path),
+        ]
+        do throws(FileError) { for file in files { try Files.removeUnfinished(of: file) } } catch {
+            throw BuildError(ExitCode(error), "forget: \(error)")
         }
     }
 

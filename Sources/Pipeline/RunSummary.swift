@@ -209,7 +209,8 @@ extension RunSummary {
             found[identity] = reminder
         }
         let unseen = unseenFeeds
-        let seesNothingElse = run.options.isOffline || run.reporter.isCutShort
+        // Beside the configured output nothing ends: what is known was found for the site there.
+        let seesNothingElse = run.options.isOffline || run.reporter.isCutShort || run.isForOtherOutput
         let only = Set(run.options.only)
         do throws(StoreError) {
             return try run.services.store.recordDiagnostics(found) { identity in

@@ -5,7 +5,7 @@ enum ReloadScript {
         "use strict";
         self.addEventListener("install", () => self.skipWaiting());
         self.addEventListener("activate", (event) => event.waitUntil((async () => {
-          for (const name of await caches.keys()) if (name.startsWith("vitrine-")) await caches.delete(name);
+          for (const name of await caches.keys()) if (/^vitrine[:-]/.test(name)) await caches.delete(name);
           await self.registration.unregister();
           for (const page of await self.clients.matchAll({ type: "window" })) await page.navigate(page.url);
         })()));

@@ -158,13 +158,13 @@ extension ObjectStore {
         return (stands || share(object, with: remote)) && remote.write(record, to: RemoteLayout.address(key))
     }
 
-    /// Writes an object, whatever stands there: it may be damaged.
     /// Writes objects to the remote folder for machines that are to make something of them.
     package func share(_ objects: [Digest]) {
         guard let remote, remote.isWritable else { return }
         _ = remote.map(count: objects.count) { [self] in share(objects[$0], with: remote) }
     }
 
+    /// Writes an object, whatever stands there: it may be damaged.
     private func share(_ digest: Digest, with remote: RemoteFolder) -> Bool {
         do throws(FileError) {
             let bytes = try Files.read(path(of: digest))

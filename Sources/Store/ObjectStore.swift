@@ -223,8 +223,9 @@ package final class ObjectStore: Sendable {
             if Digest(of: bytes) == digest { return bytes }
             monitor.log(.warning, "\(path(of: digest)): its bytes have changed; it is had or made again")
         } catch {
-            guard error.isMissing else { throw .file(error) }
-            monitor.log(.warning, "\(path(of: digest)): is missing; it is had or made again")
+            guard error.isMissing || error.isDamage else { throw .file(error) }
+            let what = error.isMissing ? "is missing" : "is no regular file"
+            monitor.log(.warning, "\(path(of: digest)): \(what); it is had or made again")
         }
         try forget([digest])
         return nil

@@ -8,6 +8,7 @@ import socket
 import threading
 import time
 from pathlib import Path
+from urllib.parse import urlsplit
 
 # In milliseconds. A long wait is for a machine that does much else; what is right comes at once.
 PATIENCE = 60_000
@@ -160,6 +161,10 @@ class Visit:
         if not request.url.startswith((self.base, "data:", "blob:", "mailto:")):
             self.troubles.append(f"foreign: {request.url}")
 
+    def key(self, name):
+        """The storage key of a value: sites of one origin share the storage."""
+        return f"vitrine-{name}:{urlsplit(self.base).path}"
+
     def open(self, path=""):
         self.page.goto(self.base + path, wait_until="load")
         if self.has_scripts:
@@ -181,6 +186,10 @@ class Visit:
 
     def close(self):
         self.context.close()
+
+
+# As an expression in a page: the storage key of favourites. `Visit.key` is that of any value.
+FAVOURITES_KEY = "('vitrine-favourites:' + new URL(document.documentElement.dataset.top || './', location).pathname)"
 
 
 def base_of_folder(folder):

@@ -6,7 +6,7 @@ import re
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 
-from support import KINDS, SIZES
+from support import FAVOURITES_KEY, KINDS, SIZES
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 ALL = {"runOnly": {"type": "tag", "values": TAGS}, "resultTypes": ["violations"],
@@ -209,7 +209,7 @@ def cleared_favourites(page):
 def link_of_favourites(page):
     entry = page.evaluate("document.querySelector('main [data-entry]').dataset.entry")
     page.goto(page.evaluate("document.querySelector('.site-header a[href*=favourites]').href"))
-    page.evaluate("""key => { localStorage.setItem('vitrine-favourites', JSON.stringify({ form: 1, items: [{ key: 'gone/1', title: 'Gone',
+    page.evaluate("key => { localStorage.setItem(" + FAVOURITES_KEY + """, JSON.stringify({ form: 1, items: [{ key: 'gone/1', title: 'Gone',
         path: 'gone/1.html', picture: '', feed: '' }, { key, title: 'Here', path: key + '.html', picture: '', feed: '' }] })); }""", entry)
     page.reload()
     page.locator("[data-favourites-page] [data-entry]").first.wait_for()

@@ -1,13 +1,18 @@
 """Favourites: hearts on every entry, the page of what is kept, files and links that carry the list, two tabs, bad input."""
 
+import functools
 import json
+import threading
 from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import expect
 
+from mosaics import CROSS, edit, keys
+from support import FAVOURITES_KEY, QuietHandler, QuietServer, Server, Visit, base_of_folder
+
 PLACES = ["disk", "http", "below"]
-KEPT = "() => Object.fromEntries(JSON.parse(localStorage.getItem('vitrine-favourites') || '{\"items\":[]}').items.map(i => [i.key, i]))"
+KEPT = f"() => Object.fromEntries(JSON.parse(localStorage.getItem({FAVOURITES_KEY}) || '{{\"items\":[]}}').items.map(i => [i.key, i]))"
 
 
 def keep(page, count=1):
@@ -275,8 +280,8 @@ def test_a_tab_that_heard_nothing_loses_nothing(visit):
     """Two changes at once, before either tab has heard of the other's."""
     visited = visit()
     page = visited.open("looks/index.html")
-    page.evaluate("""() => localStorage.setItem("vitrine-favourites", JSON.stringify({ form: 1, items: [
-        { key: "posts/1", title: "from elsewhere", path: "posts/1.html", picture: "", feed: "" }] }))""")
+    page.evaluate("""key => localStorage.setItem(key, JSON.stringify({ form: 1, items: [
+        { key: "posts/1", title: "from elsewhere", path: "posts/1.html", picture: "", feed: "" }] }))""", visited.key("favourites"))
     [key] = keep(page)
     assert list(page.evaluate(KEPT)) == ["posts/1", key]
 
@@ -287,14 +292,78 @@ def test_favourites_of_a_feed_that_had_another_id_stay(visit):
     page = visited.open("looks/index.html")
     [key] = keep(page)
     old = key.replace("looks/", "style/")
-    page.evaluate("""([key, old]) => localStorage.setItem("vitrine-favourites",
-        localStorage.getItem("vitrine-favourites").replaceAll(key, old))""", [key, old])
+    page.evaluate("([name, key, old]) => localStorage.setItem(name, localStorage.getItem(name).replaceAll(key, old))",
+                  [visited.key("favourites"), key, old])
     visited.context.add_init_script("window.vitrineFeeds = { style: 'looks' }")
     page = visited.open("looks/index.html")
     assert page.locator(f'.heart[data-key="{key}"]').first.get_attribute("aria-pressed") == "true"
     page = visited.open("favourites.html")
     assert keys_shown(page) == [key]
-    assert page.evaluate("localStorage.getItem('vitrine-favourites-unread')") is None
+    assert page.evaluate("name => localStorage.getItem(name)", visited.key("favourites-unread")) is None
+
+
+@pytest.fixture(params=["disk", "http"])
+def two_sites(site, browser, tmp_path, request):
+    """A visit of two sites of one origin, below a/ and b/."""
+    for name in "ab":
+        (tmp_path / name).symlink_to(site)
+    server = Server(tmp_path)
+    visited = Visit(browser, server.base if request.param == "http" else base_of_folder(tmp_path), service_workers="block")
+    yield visited
+    visited.close()
+    server.close()
+    assert visited.troubles == []
+
+
+def test_sites_of_one_origin_keep_what_is_their_own(two_sites):
+    page = two_sites.open("a/looks/index.html")
+    [key] = keep(page)
+    page.locator("[data-action=theme]").click()
+    page.locator(".shape [value=whole]").check()
+    other = two_sites.context.new_page()
+    other.goto(two_sites.base + "b/ar/looks/index.html")
+    other.locator("[data-entry] .heart[aria-pressed=false]").first.wait_for(state="attached")
+    assert other.locator(".heart[aria-pressed=true]").count() == 0
+    assert other.locator("html").evaluate("html => [html.dataset.theme ?? null, html.dataset.shape]") == [None, ""]
+    heart = other.locator(f'.heart:not([data-key="{key}"])').first
+    heart.evaluate("heart => heart.click()")
+    own = heart.get_attribute("data-key")
+    assert list(page.evaluate(KEPT)) == [key] and list(other.evaluate(KEPT)) == [own]
+    # In every folder and language of a site.
+    page = two_sites.open("a/ar/favourites.html")
+    page.locator(".favourite").wait_for()
+    assert keys_shown(page) == [key] and page.locator("html").evaluate("html => html.dataset.theme") == "light"
+    assert two_sites.open("a/ar/looks/index.html").locator("html").evaluate("html => html.dataset.shape") == "whole"
+
+
+def test_what_former_versions_stored_for_a_whole_origin_is_not_lost(two_sites):
+    page = two_sites.open("a/looks/index.html")
+    page.wait_for_function("() => window.vitrine && vitrine.parts.more")
+    key = page.locator("[data-entry]").first.get_attribute("data-entry")
+    page.evaluate("""key => {
+        localStorage.clear();
+        localStorage.setItem("vitrine-theme", "dark");
+        localStorage.setItem("vitrine-shape", "whole");
+        localStorage.setItem("vitrine-favourites-unread", "[]");
+        localStorage.setItem("vitrine-favourites", JSON.stringify({ form: 1, items: [
+            { key, title: "of a former version", path: key + ".html", picture: "", feed: "" }] }));
+    }""", key)
+    for name in "ab":
+        page = two_sites.open(f"{name}/looks/index.html")
+        page.locator(f'.heart[data-key="{key}"][aria-pressed=true]').first.wait_for(state="attached")
+        assert page.locator("html").evaluate("html => [html.dataset.theme, html.dataset.shape]") == ["dark", "whole"]
+    # A change is the site's own.
+    page.locator(f'.heart[data-key="{key}"]').first.evaluate("heart => heart.click()")
+    page.locator("[data-action=theme]").click()
+    page = two_sites.open("b/favourites.html")
+    page.locator(".empty").wait_for()
+    assert page.locator("html").get_attribute("data-theme") is None
+    page.locator("[data-action=forget]").click()
+    assert two_sites.open("b/favourites.html").locator("[data-action=export]").count() == 1
+    assert page.locator("[data-notice=unread]").count() == 0
+    page = two_sites.open("a/favourites.html")
+    page.locator(".favourite").wait_for()
+    assert keys_shown(page) == [key] and page.locator("html").get_attribute("data-theme") == "dark"
 
 
 @pytest.mark.parametrize("how", ["full", "forbidden"])
@@ -320,7 +389,7 @@ def test_storage_full_or_forbidden_is_said(visit, how):
 def test_what_cannot_be_read_is_set_aside_and_said(visit, text, tmp_path):
     visited = visit(accept_downloads=True)
     page = visited.open("index.html")
-    page.evaluate("text => localStorage.setItem('vitrine-favourites', text)", text)
+    page.evaluate("([name, text]) => localStorage.setItem(name, text)", [visited.key("favourites"), text])
     page = visited.open("looks/index.html")
     [key] = keep(page)
     page = visited.open("favourites.html")
@@ -383,3 +452,54 @@ def test_a_heart_pressed_by_keyboard_keeps_the_focus(visit):
         heart.press("Enter")
         expect(heart).to_be_focused()
         expect(heart).to_have_attribute("aria-pressed", isPressed)
+
+
+class BareHandler(QuietHandler):
+    """Leads from `x.html` to `x`, as some hosts do."""
+
+    def do_GET(self):
+        path = self.path.split("?")[0]
+        if path.endswith(".html"):
+            self.send_response(308)
+            self.send_header("Location", path.removesuffix(".html").removesuffix("index"))
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+            return
+        if not path.endswith("/") and "." not in path.rsplit("/", 1)[1]:
+            self.path = path + ".html"
+        super().do_GET()
+
+
+@pytest.fixture
+def bare(site, bases):
+    server = QuietServer(("127.0.0.1", 0), functools.partial(BareHandler, directory=str(site)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    bases["bare"] = f"http://127.0.0.1:{server.server_address[1]}/"
+    yield
+    del bases["bare"]
+    server.shutdown()
+    server.server_close()
+
+
+def test_where_addresses_have_no_html_favourites_and_mosaics_are_kept(bare, visit):
+    visited = visit("bare")
+    page = visited.open("posts/1.html")
+    assert page.url.endswith("/posts/1")
+    page.locator(".details-body header > .heart").click()
+    assert page.evaluate(KEPT)["posts/1"]["path"] == "posts/1.html"
+    # As they were stored before.
+    page.evaluate("name => localStorage.setItem(name, localStorage.getItem(name).replace('.html', ''))",
+                  visited.key("favourites"))
+    page.goto(page.url.replace("posts/1", "favourites.html"))
+    assert keys_shown(page) == ["posts/1"]
+    assert page.locator(".favourite-link").evaluate("link => link.href").endswith("/posts/1.html")
+    assert page.evaluate("vitrine.favourites.unread()") is None
+    # A member's own cell has no link: its path is that of the page.
+    page.goto(page.url.replace("favourites", "team/2.html"))
+    edit(page)
+    shown = keys(page)[1:]
+    page.locator(CROSS).first.click()
+    page.wait_for_function("key => document.querySelector('article.details').dataset.entry === key", arg=shown[0])
+    page.reload()
+    expect(page.locator("[data-cell]")).to_have_count(len(shown))
+    assert keys(page) == shown

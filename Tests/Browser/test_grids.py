@@ -60,7 +60,7 @@ def test_whole_pictures_on_request(visit, width, scripts):
 @pytest.mark.parametrize("path", ["events/index.html", "shop/year/2026.html", "ar/looks/year/2026.html"])
 def test_headings_are_above_whole_pictures(visit, path, width):
     visited = visit()
-    visited.context.add_init_script("localStorage.setItem('vitrine-shape', 'whole')")
+    visited.context.add_init_script(f"localStorage.setItem('{visited.key('shape')}', 'whole')")
     visited.page.set_viewport_size({"width": width, "height": 900})
     page = visited.open(path)
     assert max(page.evaluate(RATIOS)) < .02
@@ -100,7 +100,7 @@ def test_a_shape_that_is_chosen_before_the_script_comes_is_kept(visit):
         page.locator(".shape [value=whole]").check()
     page.wait_for_function("() => window.vitrine && vitrine.parts.more")
     assert page.locator(".shape [value=whole]").is_checked() and max(page.evaluate(RATIOS)) < .02
-    assert page.evaluate("localStorage.getItem('vitrine-shape')") == "whole"
+    assert page.evaluate("key => localStorage.getItem(key)", visited.key("shape")) == "whole"
 
 
 def scroll(page, by):
@@ -196,3 +196,12 @@ def test_small_tiles_have_no_hearts(visit):
         [each.offsetWidth, getComputedStyle(each.querySelector(".heart")).display !== "none"])""")
     assert {is_shown for width, is_shown in seen if width < 160} == {False}
     assert {is_shown for width, is_shown in seen if width >= 160} == {True}
+
+
+@pytest.mark.parametrize("language", ["", "ar/"])
+def test_a_count_beside_a_long_title_stays_whole(visit, language):
+    page = visit().open(language + "index.html")
+    counts = page.locator(".contents .muted")
+    heights = counts.evaluate_all("all => all.map(each => each.offsetHeight)")
+    page.locator(".contents a > :first-child").evaluate_all("all => { for (const each of all) each.textContent = 'Photographs of mountains'; }")
+    assert counts.evaluate_all("all => all.map(each => each.offsetHeight)") == heights and len(heights) > 2

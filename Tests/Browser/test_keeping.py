@@ -3,9 +3,9 @@
 import email
 import email.policy
 
-from support import SIZES
+from support import FAVOURITES_KEY, SIZES
 
-KEPT = "() => JSON.parse(localStorage.getItem('vitrine-favourites') || '{\"items\": []}').items"
+KEPT = f"() => JSON.parse(localStorage.getItem({FAVOURITES_KEY}) || '{{\"items\": []}}').items"
 
 # A sheet of the system's that notes what it is given, and how its files begin.
 SHEET = """() => {
@@ -40,7 +40,7 @@ def test_favourites_are_filtered_by_feed_and_words(visit):
     page = visited.open()
     items = [{"key": f"{feed}/{name}", "title": title, "path": f"{feed}/{name}.html", "picture": "", "feed": feed}
              for feed, name, title in [("looks", "a", "Crème ٣"), ("looks", "b", "Other"), ("photos", "c", "Creme 4")]]
-    page.evaluate("items => localStorage.setItem('vitrine-favourites', JSON.stringify({ form: 1, items }))", items)
+    page.evaluate("([key, items]) => localStorage.setItem(key, JSON.stringify({ form: 1, items }))", [visited.key("favourites"), items])
     page.route("**/search/**", lambda route: route.fulfill(body="void 0", content_type="text/javascript"))
     page = visited.open("favourites.html")
     titles = lambda: page.locator(".favourite-title").all_inner_texts()

@@ -195,7 +195,7 @@ PRINTED = """() => {
 @pytest.mark.parametrize("dark", [False, True])
 def test_all_that_is_printed_can_be_read(visit, kinds, dark):
     visited = visit(size="tablet", dark=dark)
-    visited.context.add_init_script("localStorage.setItem('vitrine-theme', '%s')" % ("dark" if dark else "light"))
+    visited.context.add_init_script("localStorage.setItem('%s', '%s')" % (visited.key("theme"), "dark" if dark else "light"))
     wrong = []
     for kind in ["home", "grid-2", "list-2", "look", "event", "person", "post", "note", "item", "poster", "tag"]:
         page = visited.open(kinds[""][kind])
@@ -299,3 +299,12 @@ def test_text_of_twice_the_size_lays_no_button_over_another(visit):
         return range.getClientRects().length;
     })"""
     assert page.locator("p.muted > .edit").evaluate_all(lines) == [1, 1]
+
+
+@pytest.mark.parametrize("size", ["narrow", "phone"])
+def test_text_of_twice_the_size_leaves_a_name_its_words(visit, size):
+    page = visit(size=size).open("posts/1.html")
+    page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+    name = page.locator(".author .byline-name")
+    assert name.evaluate_all(FIRST_WORDS) == [] and name.inner_text().split()[0] == "Greta"
+    assert page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0

@@ -234,3 +234,15 @@ def test_a_page_that_failed_is_read_once_it_is_there_again(visit):
         return document.querySelectorAll(".entries [data-entry]").length > count;
     }""", arg=count, polling=400)
     made.troubles.clear()
+
+
+def test_nothing_of_a_cut_title_is_below_its_last_line(visit):
+    """Its target stays as high as a finger needs, and more."""
+    page = visit(size="phone", touch=True).open("posts/feed.html")
+    link = page.locator(".list-item h2 a").first
+    assert link.bounding_box()["height"] >= 44
+    link.evaluate("each => { each.textContent = 'A title of many words that goes on '.repeat(20); }")
+    box = link.bounding_box()
+    line, above = link.evaluate("each => [getComputedStyle(each).lineHeight, getComputedStyle(each).paddingTop].map(parseFloat)")
+    # The space above the next line's letters is a fifth of its height.
+    assert 0 <= box["height"] - above - 5 * line <= line / 5

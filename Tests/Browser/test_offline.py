@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import time
@@ -153,10 +154,10 @@ def test_a_new_generation_takes_the_old_one_s_place_whole(served, small):
             assert time.monotonic() < ends
         assert "Second Atom feed" in page.locator(".site-footer").inner_text()
         until(page, """async old => { const names = await caches.keys();
-            return names.filter(name => name.startsWith("vitrine-shell-")).length === 1 && !names.includes(old); }""",
-              next(name for name in before if name.startswith("vitrine-shell-")))
+            return names.filter(name => name.includes(" shell-")).length === 1 && !names.includes(old); }""",
+              next(name for name in before if " shell-" in name))
         after = page.evaluate(CACHES)
-        assert not set(before) & set(after) - {"vitrine-pictures"}
+        assert not set(before) & set(after) - {"vitrine:/ pictures"}
         old = {url.rsplit("/", 1)[1] for url in sum(before.values(), []) if "/assets/site." in url and url.endswith(".css")}
         assert old and not [url for url in sum(after.values(), []) if url.rsplit("/", 1)[1] in old]
         page.evaluate(READY)
@@ -214,11 +215,49 @@ def test_the_caches_are_bounded(served, small):
     try:
         page.evaluate("""async () => { for (let n = 0; n < 440; n += 20)
             await Promise.all(Array.from({ length: 20 }, async (_, each) => (await fetch("images/zz/" + (n + each) + ".jpg")).blob())); }""")
-        until(page, """async () => { const keys = await (await caches.open("vitrine-pictures")).keys();
+        until(page, """async () => { const keys = await (await caches.open("vitrine:/ pictures")).keys();
             return keys.length > 300 && keys.length <= 416 && !keys.some(key => key.url.endsWith("/zz/0.jpg"))
                 && keys.some(key => key.url.endsWith("/zz/439.jpg")); }""")
     finally:
         shutil.rmtree(more)
+
+
+def test_sites_of_one_origin_keep_their_own_copies(small, browser, tmp_path):
+    for name in ["a", "b"]:
+        shutil.copytree(small[0] / "site", tmp_path / name)
+    worker = tmp_path / "b/sw.js"
+    worker.write_text(re.sub(r'(const version ?= ?")', r"\1b", worker.read_text("utf-8")), "utf-8")
+    server = Server(tmp_path)
+    visited = Visit(browser, server.base)
+    try:
+        page = visited.open("a/404.html")
+        # Of former versions: a's own, b's own, and pictures of both.
+        page.evaluate("""async () => {
+            for (const [name, ...paths] of [["vitrine-shell-1", "/a/index.html"], ["vitrine-seen-2", "/b/index.html"],
+                ["vitrine-pictures", "/a/images/1.jpg", "/b/images/1.jpg"], ["vitrine-of-another", "/a/index.html"]]) {
+                const cache = await caches.open(name);
+                for (const path of paths) await cache.put(path, new Response("former"));
+            }
+        }""")
+        visited.open("a/index.html").evaluate(READY)
+        before = page.evaluate(CACHES)
+        assert {name for name in before if name.startswith("vitrine-")} == {"vitrine-seen-2", "vitrine-pictures", "vitrine-of-another"}
+        assert before["vitrine-pictures"] == [server.base + "b/images/1.jpg"]
+        visited.open("b/index.html").evaluate(READY)
+        after = page.evaluate(CACHES)
+        assert {name for name in after if name.startswith("vitrine-")} == {"vitrine-of-another"}
+        for name in "ab":
+            [shell] = [each for each in after if each.startswith(f"vitrine:/{name}/ shell-")]
+            assert all(url.startswith(f"{server.base}{name}/") for url in after[shell])
+            assert server.base + name + "/index.html" in after[shell]
+        server.close()
+        for name in "ab":
+            visited.open(name + "/favourites.html").locator("[data-action=theme]").wait_for()
+        visited.troubles.clear()
+    finally:
+        visited.close()
+        if not server.http.socket._closed:
+            server.close()
 
 
 def test_all_works_once_the_worker_is_gone(served):

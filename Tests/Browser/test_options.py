@@ -379,3 +379,19 @@ def test_a_press_that_closes_a_menu_does_nothing_else(visit, size):
     expect(page.locator(f"{MENU}[open]")).to_have_count(0)
     press(page.locator(".list-item h2 a").nth(1))
     page.locator("article.details").wait_for()
+
+
+@pytest.mark.parametrize("size", ["narrow", "phone"])
+@pytest.mark.parametrize("language", ["", "ar/"])
+@pytest.mark.parametrize("scripts", [True, False], ids=["heart", "no-heart"])
+def test_it_is_on_the_screen_beside_a_heart(visit, scripts, language, size):
+    """In a list and on a details page; with all ways to send."""
+    visited = visit(size=size, touch=True, scripts=scripts)
+    for path in ["posts/1.html", "posts/feed.html", "looks/feed.html"]:
+        page = visited.open(language + path)
+        press(page.locator(f"{MENU} summary").first)
+        menu = page.locator(f"{MENU}[open]")
+        if scripts:
+            ways(page, menu)
+        box = menu.locator("ul").bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= page.viewport_size["width"], (path, box)

@@ -138,3 +138,16 @@ def test_what_tests_wait_for_is_a_function():
     calls = [call for file in sorted(Path(__file__).parent.glob("*.py")) for call in re.findall(r'wait_for_function\(\s*f?"+([^"\n]*)', file.read_text("utf-8"))]
     wrong = [call for call in calls if not re.match(r"(async )?(\w+|\([\w\[\], ]*\)) =>", call)]
     assert len(calls) > 100 and wrong == []
+
+
+@pytest.mark.parametrize("wide", [
+    "<pre>" + "a long line of text " * 20 + "</pre>",
+    "<table><tr>" + "<td>Wednesday</td>" * 20 + "</tr></table>"], ids=["pre", "table"])
+def test_wide_parts_of_an_own_page_scroll_by_themselves(visit, wide):
+    page = visit(size="desk").open("search.html")
+    page.locator("main").evaluate("""(main, wide) => { main.innerHTML = `<article class="page-layout text-page">
+        <div class="page-header"><h1>Own</h1></div><div class="prose"><p>Text</p>${wide}</div></article>`; }""", wide)
+    for width, height in SIZES.values():
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(WIDE) == [], width
+        assert page.locator(".prose > :last-child").evaluate("each => each.scrollWidth > each.clientWidth"), width

@@ -52,7 +52,7 @@ def test_a_shop_is_sorted_and_filtered_and_the_address_keeps_it(visit, where):
 @pytest.mark.parametrize("path", [GRID, "ar/events/index.html"])
 def test_only_what_was_found_is_shown(visit, path, width, shape):
     visited = visit()
-    visited.context.add_init_script(f"localStorage.setItem('vitrine-shape', '{shape}')")
+    visited.context.add_init_script(f"localStorage.setItem('{visited.key('shape')}', '{shape}')")
     visited.page.set_viewport_size({"width": width, "height": 900})
     page = visited.open(path + "#filter&sort=cheapest")
     page.locator(".is-filtered .card").first.wait_for()

@@ -41,7 +41,7 @@ def test_the_first_frame_has_the_chosen_theme(visit, theme, expected):
     """Before any script at the page's end has run, and with that script never coming."""
     visited = visit()
     page = visited.open("index.html")
-    page.evaluate("theme => localStorage.setItem('vitrine-theme', theme)", theme)
+    page.evaluate("choice => localStorage.setItem(...choice)", [visited.key("theme"), theme])
     visited.context.add_init_script("""
         window.papers = [];
         const look = () => { if (document.body) window.papers.push(getComputedStyle(document.documentElement).backgroundColor);
@@ -59,7 +59,7 @@ def test_what_is_painted_first_is_the_chosen_theme(visit):
     from PIL import Image
     visited = visit()
     page = visited.open("index.html")
-    page.evaluate("localStorage.setItem('vitrine-theme', 'dark')")
+    page.evaluate("choice => localStorage.setItem(...choice)", [visited.key("theme"), "dark"])
     with visited.held("team/index.html", "**/assets/site.*.js"):
         page.locator("main h1").wait_for()
         picture = Image.open(io.BytesIO(page.screenshot()))
@@ -86,16 +86,17 @@ KEPT = """(choice) => {
 
 
 def test_a_page_that_is_gone_back_to_has_what_was_chosen_since(visit):
-    page = visit().open("looks/index.html")
+    visited = visit()
+    page = visited.open("looks/index.html")
     tool = page.locator("[data-action=theme]")
     tool.wait_for()
     before = tool.get_attribute("title")
-    page.evaluate(KEPT, ["vitrine-theme", "dark"])
+    page.evaluate(KEPT, [visited.key("theme"), "dark"])
     assert page.locator("html").get_attribute("data-theme") == "dark" and tool.get_attribute("title") != before
-    page.evaluate(KEPT, ["vitrine-theme", "system"])
+    page.evaluate(KEPT, [visited.key("theme"), "system"])
     assert page.locator("html").get_attribute("data-theme") is None and tool.get_attribute("title") == before
     page.wait_for_function("() => window.vitrine && vitrine.parts.more")
-    page.evaluate(KEPT, ["vitrine-shape", "whole"])
+    page.evaluate(KEPT, [visited.key("shape"), "whole"])
     assert page.locator(".shape [value=whole]").is_checked()
     assert page.locator("html").get_attribute("data-shape") == "whole"
 

@@ -108,10 +108,18 @@ def test_words_below_a_picture_stay_words_whatever_their_size(visit, fonts):
     page.locator(".viewer-credit > span").first.wait_for()
     caption, words = page.locator(".viewer-caption").bounding_box(), page.locator(".viewer-words").bounding_box()
     assert caption["height"] < 844 * .45 and words["width"] > 100, (caption, words)
-    if fonts > 16:
-        return
     # What is told over the picture leaves the title to be read.
     press(page.locator(f"{VIEWER} [data-action=about]"))
     about(page).locator(".facts").wait_for()
     over, title = about(page).bounding_box(), page.locator(".viewer-title").bounding_box()
     assert over["y"] + over["height"] <= title["y"] + 1, (over, title)
+
+
+def test_a_similar_product_is_marked_beside_its_name(visit):
+    page = visit(size="desk").open("looks/feed.html")
+    enter(page)
+    page.keyboard.press("i")
+    mark = about(page).locator(".mark-similar").first
+    mark.wait_for()
+    over, name = mark.bounding_box(), mark.locator("xpath=..").locator("h3").bounding_box()
+    assert over["y"] + over["height"] <= name["y"] + 1 or over["y"] >= name["y"] + name["height"] - 1, (over, name)

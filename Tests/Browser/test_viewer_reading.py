@@ -173,3 +173,22 @@ def test_no_slideshow_where_motion_is_not_wanted(visit):
     page = visit(reduced_motion="reduce").open("photos/index.html")
     begin(page)
     assert page.locator(f"{VIEWER} [data-action=slideshow]").is_hidden()
+
+
+def test_closed_after_a_reload_it_leaves_the_page_of_the_address(visit):
+    page = visit().open("photos/index.html")
+    first = page.evaluate(KEYS)
+    begin(page)
+    page.keyboard.press("End")
+    for _ in range(3):
+        number = place(page)[0]
+        page.keyboard.press("ArrowRight")
+        until_place(page, number + 1)
+    page.wait_for_function("() => location.pathname.endsWith('/photos/grid-2.html')")
+    page.reload()
+    page.wait_for_selector(VIEWER)
+    settled(page)
+    page.keyboard.press("Escape")
+    page.wait_for_url("**/photos/index.html")
+    page.wait_for_function(f"keys => JSON.stringify(({KEYS})().slice(0, keys.length)) === JSON.stringify(keys)", arg=first)
+    expect(page.locator(".pager.is-above")).to_have_count(0)

@@ -97,4 +97,13 @@ internal import Testing
         }
         #expect(images == expected)
     }
+
+    @Test("A tag of more than 1,000 attributes ends the text, however hidden", arguments: ["", "='\"", "b='>'"])
+    func attributes(before: String) {
+        let many = (0..<100_000).map { " a\($0)" }.joined()
+        let read = HTMLReader.read("<p>One</p><p \(before)\(many)>Two</p>")
+        #expect(read.text.plainText == "One" && read.isCut)
+        let few = (0..<900).map { " a\($0)" }.joined()
+        #expect(HTMLReader.read("<p>One</p><p\(few)>Two</p>").text.plainText == "One\n\nTwo")
+    }
 }

@@ -52,7 +52,8 @@ internal import Testing
             ("#फ़ैशन", "[#फ़ैशन:\(TagReader.key(of: "फ़ैशन"))]"),
             ("#col·lecció", "[#col·lecció:col·lecció]"), ("#love❤️x", "[#love:love]❤️x"), ("#️⃣", "#️⃣"),
             ("#sun☀️", "[#sun:sun]☀️"), ("#👩‍👧", "#👩‍👧"), ("#a👩‍👧", "[#a:a]👩‍👧"), ("#a\u{200D}👧", "[#a:a]\u{200D}👧"),
-            ("#1", "[#1:1]"), ("#ıI", "[#ıI:ıi]"), ("#a-b", "[#a:a]-b"), ("\n#x\n#y", "[#x:x]⏎[#y:y]"),
+            ("#1", "#1"), ("#1st", "[#1st:1st]"),
+            ("#ıI", "[#ıI:ıi]"), ("#a-b", "[#a:a]-b"), ("\n#x\n#y", "[#x:x]⏎[#y:y]"),
             ("#\u{301}a", "#\u{301}a"),
         ])
     func hashtags(text: String, sketch: String) { #expect(Self.read(text) == sketch) }

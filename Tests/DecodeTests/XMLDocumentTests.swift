@@ -103,6 +103,15 @@ internal import Testing
         #expect(excess("<a b=\"\" c=\"\"/>") { $0.namesMax = 2 } == .tooManyNames(namesMax: 2))
     }
 
+    @Test("An element of more than 1,000 attributes is an error, however they are hidden; a text of one is none")
+    func attributes() throws {
+        func list(_ count: Int) -> String { (0..<count).map { " a\($0)=\"\"" }.joined() }
+        let excess = XMLReadingError.Reason.tooManyAttributes(attributesMax: 1000)
+        #expect(Self.error(Array("<a\(list(1001))/>".utf8))?.reason == excess)
+        #expect(Self.error(Array("<a b='>'\(list(200_000))/>".utf8))?.reason == excess)
+        _ = try XMLDocument(Array("<a\(list(1000))><![CDATA[<b\(list(2000))]]><!-- <b\(list(2000)) --></a>".utf8))
+    }
+
     @Test("10,000 levels are an error, 250 are not") func depth() throws {
         func nested(_ depth: Int) -> [UInt8] {
             Array((String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)).utf8)

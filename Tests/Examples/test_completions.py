@@ -135,6 +135,7 @@ def test_bash_completes(tmp_path):
     assert bash("build-site --log ", tmp_path) == {"text", "json"}
     assert bash("build-site --log=t", tmp_path) == {"text"}
     assert bash("build-site --config my", tmp_path) == {"my config.json"}
+    assert bash("build-site --plan my", tmp_path) == {"my config.json"}
     assert bash("build-site --output fo", tmp_path) == {"folder"}
     assert bash("build-site help rep", tmp_path) == {"report"}
 

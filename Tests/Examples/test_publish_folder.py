@@ -64,6 +64,35 @@ def test_all_arrives_and_what_is_gone_goes(kind, gallery, show, publish, tmp_pat
     assert "nothing to send" in publish(target, RSYNC_RSH=str(ssh))
 
 
+def test_over_ssh_modes_are_whole_whatever_the_umask_is_there(gallery, show, publish, tmp_path, ssh):
+    remote = tmp_path / "there"
+    (remote / "looks").mkdir(parents=True)
+    ssh.write_text(ssh.read_text().replace("exec ", "umask 077; exec "))
+    show(gallery, 4)
+    publish(f"www@example.org:{remote}", RSYNC_RSH=str(ssh))
+    for path in remote.rglob("*"):
+        assert path.stat().st_mode & 0o777 == (0o755 if path.is_dir() else 0o644), path
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="needs another user's folder")
+def test_a_folder_of_another_user_keeps_its_mode(gallery, show, publish, tmp_path, ssh):
+    remote = tmp_path / "there"
+    remote.mkdir(mode=0o755)
+    os.chown(remote, 65534, 65534)
+    (remote / "looks").mkdir()
+    (remote / "looks").chmod(0o777)
+    tmp_path.chmod(0o755)
+    for folder in tmp_path.parents[:2]:
+        folder.chmod(0o755)
+    ssh.write_text(ssh.read_text().replace("exec ", "exec setpriv --reuid=65534 --regid=65534 --clear-groups "))
+    ssh.chmod(0o755)
+    (tmp_path / "ssh-arguments").touch(mode=0o666)
+    site = show(gallery, 4)
+    publish(f"www@example.org:{remote}", RSYNC_RSH=str(ssh))
+    assert files(remote) == files(site)
+    assert (remote / "looks").stat().st_mode & 0o777 == 0o777
+
+
 def test_what_others_did_is_found_by_comparing_once(gallery, show, publish, tmp_path):
     remote = tmp_path / "remote"
     site = show(gallery, 4)

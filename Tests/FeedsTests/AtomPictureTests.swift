@@ -158,11 +158,26 @@ internal import Testing
         "What can be played is a link",
         arguments: [
             "<enclosure url=\"https://p.example/v\" type=\"video/mp4\"/>",
-            "<enclosure url=\"https://p.example/v\" type=\"audio/mpeg\"/>",
+            "<enclosure url=\"https://p.example/s.mp3\" type=\"audio/mpeg\"/>"
+                + "<media:content url=\"https://p.example/v\" type=\"video/mp4\"/>",
             "<media:group><media:content url=\"https://p.example/v\" medium=\"video\"/></media:group>",
         ])
     func played(media: String) async throws {
-        #expect(try await Self.item(media).video?.string == "https://p.example/v")
+        let entry = try await Self.item(media)
+        #expect(entry.video?.string == "https://p.example/v")
+        #expect(entry.sound == nil)
+    }
+
+    @Test(
+        "A recording to hear is no video",
+        arguments: [
+            "<enclosure url=\"https://p.example/s\" type=\"audio/mpeg\"/>",
+            "<media:content url=\"https://p.example/s\" medium=\"audio\"/>",
+        ])
+    func heard(media: String) async throws {
+        let entry = try await Self.item(media)
+        #expect(entry.sound?.string == "https://p.example/s")
+        #expect(entry.video == nil && entry.kind == .post)
     }
 
     @Test("A credit and a description come along, unless it is the title again") func described() async throws {

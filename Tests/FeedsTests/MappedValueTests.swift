@@ -65,11 +65,13 @@ internal import Testing
                     #""id": "id", "title": "t", "author": {"value": "NASA"}, "#
                         + #""facts": {"Kinds": {"unique": "media[].kind"}},"#
                         + #""video": {"path": "film", "where": {"path": "type", "equals": "video"}},"#
+                        + #""sound": "film","#
                         + #""image": {"list": "media", "take": "url", "largest": "w"},"#
                         + #""products": {"list": "things", "id": "sku", "name": "n", "retailer": "^.shop"}"#))
             #expect(entry.profile?.name == "NASA")
             #expect(entry.facts == [Fact(label: "Kinds", value: .text("sound, image/png, image/jpeg"))])
             #expect(entry.video?.string == "https://v.example/f.mp4")
+            #expect(entry.sound?.string == "https://v.example/f.mp4")
             #expect(entry.pictures.map(\.location.description) == ["https://m.example/d.jpg"])
             #expect(entry.products.map(\.retailer) == ["Ellery Goods"])
             #expect(bench.heard.all.isEmpty, "\(bench.heard.all)")

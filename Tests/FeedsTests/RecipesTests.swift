@@ -28,7 +28,8 @@ internal import Testing
 
         init(_ entry: Entry) {
             self.init(
-                entry.title, entry.published?.description, entry.pictures.first?.location.description,
+                entry.title, entry.event?.start?.description ?? entry.published?.description,
+                entry.pictures.first?.location.description,
                 entry.link?.string, entry.profile?.name)
         }
     }
@@ -121,14 +122,14 @@ internal import Testing
             name: "ticketmaster",
             entries: [
                 Expected(
-                    "Quill Quartet", "2026-06-02T01:00:00Z", "https://s1.ticketm.example/a_SOURCE.jpg",
+                    "Quill Quartet", "2026-06-01T20:00", "https://s1.ticketm.example/a_SOURCE.jpg",
                     "https://www.ticketmaster.example/event/vvG1iZ9", "Quill Quartet")
             ]),
         Recipe(
             name: "eventbrite",
             entries: [
                 Expected(
-                    "Knot evening", "2026-06-01T18:00:00Z", "https://img.evbuc.example/o.jpg",
+                    "Knot evening", "2026-06-01T19:00", "https://img.evbuc.example/o.jpg",
                     "https://www.eventbrite.example/e/knot-evening-700100200", "Ida Quill")
             ]),
         Recipe(

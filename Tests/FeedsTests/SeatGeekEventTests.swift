@@ -55,6 +55,8 @@ internal import Testing
         arguments: [
             ([:], "2027-03-03"),
             (["enddatetime_utc": "2027-03-06T04:00:00"], "2027-03-05"),
+            // A night that ends after midnight is of one day.
+            (["enddatetime_utc": "2027-03-04T09:30:00"], "2027-03-03"),
             // 8:00 in UTC is midnight in Seattle, which ends the day before.
             (["enddatetime_utc": "2027-03-05T08:00:00"], "2027-03-04"),
             (["visible_until_utc": "2027-03-04T08:00:00", "time_tbd": true], "2027-03-03"),

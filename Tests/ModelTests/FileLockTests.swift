@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Glibc
 internal import Model
 internal import TestSupport
 internal import Testing
@@ -41,5 +42,21 @@ internal import Testing
         }
         guard case .file(let error) = failure else { return #expect(Bool(false), "\(String(describing: failure))") }
         #expect(error.isMissing)
+    }
+
+    @Test("A file of our own gets the lock's mode, for who can open it can hold it; what a link leads to stays")
+    func mode() async throws {
+        try await withTemporaryFolder { folder in
+            func permissions(_ path: String) throws -> Int? {
+                try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+            }
+            let (path, other, link) = (folder + "/lock", folder + "/other", folder + "/link")
+            for file in [path, other] { try Files.replace(file, with: [1], mode: 0o644) }
+            #expect(symlink("other", link) == 0)
+            _ = try FileLock(path: path, mode: 0o600)
+            #expect(try permissions(path) == 0o600)
+            _ = try FileLock(path: link, mode: 0o600)
+            #expect(try permissions(other) == 0o644)
+        }
     }
 }

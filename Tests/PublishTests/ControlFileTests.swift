@@ -7,7 +7,7 @@ internal import Testing
 
 @Suite("Files beside the generations that are not what the tool wrote") struct ControlFileTests {
     enum Damage: String, CaseIterable, Sendable {
-        case pipe, large, garbage, link
+        case pipe, large, garbage, link, folder
 
         func put(at path: String) throws {
             try Files.remove(path)
@@ -16,6 +16,7 @@ internal import Testing
             case .large: try Files.replace(path, with: [UInt8](repeating: 0, count: 20_000))
             case .garbage: try Files.replace(path, with: Array("99999999999999999999 garbage".utf8))
             case .link: try #require(symlink(path, path) == 0)
+            case .folder: try Files.createFolder(path)
             }
         }
     }
@@ -98,6 +99,18 @@ internal import Testing
             try Damage.pipe.put(at: folder + "/.output-generations/lock")
             let error = #expect(throws: PublishError.self) { try OutputFolder(path: output) }
             #expect(error?.description.contains(".output-generations/lock: cannot lock: it is no regular file") == true)
+        }
+    }
+
+    @Test("Nobody else can open the lock, and so hold it: not one that an earlier version made either")
+    func lockMode() async throws {
+        try await withTemporaryFolder { folder in
+            let lock = folder + "/.output-generations/lock"
+            for night in ["one", "two"] {
+                try Generations.publish(["index.html": night], to: folder + "/output")
+                #expect(try Generations.mode(lock) == 0o600)
+                #expect(chmod(lock, 0o644) == 0)
+            }
         }
     }
 

@@ -9,7 +9,9 @@ internal import Testing
         (content.pictures, content.titles, content.texts) = (11, 10, 9)
         (content.differentPictures, content.differentTitles) = (8, 7)
         let history = [20, 15].enumerated().map { FeedStatistics.Night(day: Day(number: 19_990 + $0), entries: $1) }
-        return FeedStatistics(entries: 12, content: content, history: history)
+        var statistics = FeedStatistics(entries: 12, content: content, history: history)
+        statistics.retained = [3, 1].enumerated().map { .init(day: Day(number: 19_995 + $0), entries: $1) }
+        return statistics
     }()
 
     static let manifest = Manifest(

@@ -208,4 +208,18 @@ internal import TestSupport
             #expect(try holdings.standing(others) == [false, true])
         }
     }
+
+    @Test("Unfinished files of ended processes go, whatever they were to replace")
+    func unfinished() async throws {
+        try await withTemporaryFolder { folder in
+            let holdings = Holdings(folder: folder)
+            try holdings.runs(on: 0..<1)
+            let files = ["documents", "tombstones.json", "index.checksum"]
+            for name in files { try Files.replace("\(folder)/cache/\(name).2147483646.new", with: [1]) }
+            let own = "\(folder)/cache/documents.\(getpid()).new"
+            try Files.replace(own, with: [1])
+            #expect(try holdings.collect(0).leftovers.count == files.count)
+            #expect(try Files.names(in: folder + "/cache").filter { $0.hasSuffix(".new") } == [Files.name(of: own)])
+        }
+    }
 }

@@ -133,4 +133,80 @@ internal import TestSupport
             #expect(try Files.kind(of: index) == nil)
         }
     }
+
+    @Test("A folder in the place of an object is set aside by whoever writes the object, and never deleted")
+    func foldersInPlace() async throws {
+        try await withTemporaryFolder { folder in
+            let store = try openStore(folder)
+            let (added, adopted) = (someBytes(1), someBytes(2))
+            let paths = [added, adopted].map { store.path(of: Digest(of: $0)) }
+            for path in paths {
+                try Files.createFolder(path)
+                try Files.replace(path + "/mine", with: [7])
+            }
+            #expect(try store.add(added) == Digest(of: added))
+            let temporary = store.temporaryFolder + "/body"
+            try Files.replace(temporary, with: adopted)
+            try store.adopt(temporary, digest: Digest(of: adopted), byteCount: adopted.count)
+            try store.commit()
+            for (path, bytes) in zip(paths, [added, adopted]) {
+                #expect(try store.bytes(of: Digest(of: bytes)) == bytes)
+                #expect(try Files.read(path + ".damaged-1/mine") == [7])
+            }
+            // One that is named counts as lost.
+            try Files.remove(paths[0])
+            try Files.createFolder(paths[0])
+            #expect(try store.bytes(of: Digest(of: added)) == nil)
+            #expect(try store.add(added) == Digest(of: added))
+            #expect(try store.bytes(of: Digest(of: added)) == added)
+        }
+    }
+
+    @Test("A file in the place of a folder of objects, or of the unfinished ones, is set aside")
+    func filesInPlace() async throws {
+        try await withTemporaryFolder { folder in
+            let digest = Digest(of: someBytes(1))
+            do {
+                let store = try openStore(folder)
+                try Files.replace(Files.parent(of: store.path(of: digest)), with: [7])
+            }
+            try Files.remove(folder + "/cache/tmp")
+            try Files.replace(folder + "/cache/tmp", with: [8])
+            let store = try openStore(folder)
+            #expect(try store.add(someBytes(1)) == digest)
+            #expect(try store.bytes(of: digest) == someBytes(1))
+            #expect(try Files.read(Files.parent(of: store.path(of: digest)) + ".damaged-1") == [7])
+            #expect(try Files.read(folder + "/cache/tmp.damaged-1") == [8])
+        }
+    }
+
+    @Test("A repair sets aside what no run makes, counts it, and forgets what the index named there")
+    func otherKinds() async throws {
+        try await withTemporaryFolder { folder in
+            let holdings = Holdings(folder: folder)
+            let named = try holdings.night(0) { try $0.add(someBytes(1)) }
+            let whole = try holdings.night(0) { try $0.add(someBytes(2)) }
+            let objects = folder + "/cache/objects"
+            let linked = Digest(of: someBytes(3))
+            try Files.createFolder("\(objects)/\(linked.hex.prefix(2))")
+            let free = try #require(
+                (0..<256).map { "\(objects)/\(Digest.twoDigits(UInt8($0)))" }.first {
+                    (try? Files.kind(of: $0)) == nil
+                })
+            try Files.replace(free, with: [7])
+            try holdings.night(0) { store in
+                try Files.remove(store.path(of: named))
+                try Files.createFolder(store.path(of: named))
+                #expect(symlink("nowhere", store.path(of: linked)) == 0)
+                let outcome = try store.repair()
+                #expect(outcome.setAside == 3 && outcome.missing == 0)
+                #expect(outcome.whole.count == 1 && outcome.damaged.count == 0)
+                #expect(try Files.kind(of: store.path(of: named) + ".damaged-1") == .folder)
+                #expect(try Files.kind(of: store.path(of: linked) + ".damaged-1") == .link)
+                #expect(try Files.read(free + ".damaged-1") == [7])
+                #expect(try store.verify(.all, deadline: .none).findings == [])
+            }
+            #expect(try holdings.standing([named, whole]) == [false, true])
+        }
+    }
 }

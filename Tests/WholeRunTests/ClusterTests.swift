@@ -338,4 +338,22 @@ internal import Testing
             #expect(site.text("runs") == "run\n")
         }
     }
+
+    @Test("A plan that is older than what is published is 65, with both days; --force publishes it")
+    func olderPlan() async throws {
+        try await served { api, site in
+            try await plan(site)
+            #expect(try await site.run(now: "2026-06-02").exitCode == 0)
+            let published = try Tree(site.output)
+            let merged = try await merge(site)
+            #expect(merged.exitCode == 65, "\(merged.messages)")
+            for words in [Site.day, "2026-06-02", "build-site plan --out", "--force"] {
+                #expect(merged.messages.contains(words), "\(merged.messages)")
+            }
+            #expect(try Tree(site.output) == published)
+            let forced = try await site.run("--plan", "plan", "--force", now: nil)
+            #expect(forced.exitCode == 0, "\(forced.messages)")
+            #expect(try site.report().editionDay == Site.day)
+        }
+    }
 }

@@ -122,6 +122,32 @@ struct ShopSite {
         }
     }
 
+    @Test("Entries whose retainDays are over leave, however many they are; an empty feed publishes nothing")
+    func retained() async throws {
+        try await ShopSite.with { shop in
+            let feed = ShopSite.feed("shop", of: "shop.json", #", "retainDays": 2"#)
+            try shop.site.configure(feeds: [feed], sections: ["images": ShopSite.images()])
+            func items(_ ids: [Int]) throws {
+                let items = ids.map {
+                    #"{"id": "e\#($0)", "title": "Title \#($0)", "text": "x", "image": "img/\#($0)"}"#
+                }
+                try shop.site.write("shop.json", #"{"items": [\#(items.joined(separator: ", "))]}"#)
+            }
+            #expect(try await shop.run(night: 1).exitCode == 0)
+            try items([0])
+            for night in 2...5 {
+                #expect(try await shop.run(night: night).exitCode == 0, "\(night)")
+                #expect(try shop.site.report().counts.entries == (night <= 3 ? 6 : 1), "\(night)")
+            }
+            try items([])
+            for night in 6...9 {
+                // No feed yields an entry.
+                #expect(try await shop.run(night: night).exitCode == (night <= 7 ? 0 : 65), "\(night)")
+                #expect(shop.site.page("shop/e0.html").contains("Title 0"), "\(night)")
+            }
+        }
+    }
+
     @Test("Without the cache there is no copy: the site is held")
     func withoutCache() async throws {
         try await ShopSite.with(beside: true) { shop in

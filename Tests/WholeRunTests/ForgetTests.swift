@@ -216,4 +216,19 @@ internal import Testing
             if hasBegun { #expect(try Self.traces(of: [id], in: site) == []) }
         }
     }
+
+    @Test("What a `forget` that was killed has left of its files goes with the next one")
+    func unfinishedFiles() async throws {
+        try await WholeRun.served(looks: 4, query: "limit=20") { _, site in
+            #expect(try await site.run(now: "2026-06-01").exitCode == 0)
+            let id = try #require(try site.report().feeds.first).added[0]
+            let left = ["forgotten.json.2147483646.new", "cache/tombstones.json.2147483646.new"]
+            for path in left { try site.write(path, id) }
+            _ = try await Self.forget("looks/\(id)", "--dry-run", in: site)
+            for path in left { #expect(site.exists(path), "\(path)") }
+            let run = try await Self.forget("looks/\(id)", in: site)
+            #expect([0, 3].contains(run.exitCode), "\(run.messages)")
+            for path in left { #expect(!site.exists(path), "\(path)") }
+        }
+    }
 }

@@ -72,4 +72,12 @@ internal import Testing
             #expect(try site.report().counts.requests > 0)
         }
     }
+
+    @Test("Where a plan is asked for, the shells complete files")
+    func completedPlans() async throws {
+        try await WholeRun.alone { site in
+            let bash = try await site.command("completions", "bash").output
+            #expect(bash.contains("--plan) _build_site_reply -f;"), "\(bash)")
+        }
+    }
 }

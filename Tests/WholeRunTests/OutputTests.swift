@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Model
 internal import TestSupport
 internal import Testing
 
@@ -49,6 +50,23 @@ internal import Testing
             #expect(asked.messages.contains("--output"), "\(asked.messages)")
             try inner.configure(samples, sections: ["cache": #"{"path": "."}"#])
             #expect(try await inner.run().exitCode == 78)
+            #expect(try Tree(site.folder).paths == before)
+        }
+    }
+
+    @Test(
+        "An output in the published folder, among its generations or around it is refused before a write",
+        arguments: ["site/out/inner", "site", "site/.out-generations/1", "link/inner"])
+    func nested(_ output: String) async throws {
+        try await WholeRun.alone { site in
+            try site.configure(SourceTree.root + "/samples/ltk", sections: ["publish": #"{"output": "site/out"}"#])
+            try Files.createFolder(site.folder + "/site/out")
+            try FileManager.default.createSymbolicLink(
+                atPath: site.folder + "/link", withDestinationPath: "site/out")
+            let before = try Tree(site.folder).paths
+            let run = try await site.run("--output", output)
+            #expect(run.exitCode == 64 && run.messages.contains("--output"), "\(run.messages)")
+            #expect(run.messages.contains("published folder"), "\(run.messages)")
             #expect(try Tree(site.folder).paths == before)
         }
     }

@@ -24,7 +24,7 @@ enum Completions {
         init(_ placeholder: String?) {
             switch placeholder {
             case nil: self = .none
-            case "FILE"?, "FILE.json"?: self = .file
+            case "FILE"?, "FILE.json"?, "PLAN"?: self = .file
             case "FOLDER"?: self = .folder
             case let text?: self = text.contains("|") ? .words(text.split(separator: "|").map(String.init)) : .other
             }

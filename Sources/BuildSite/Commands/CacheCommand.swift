@@ -77,7 +77,13 @@ struct CacheCommand {
             console.result("\(plural(done.whole.count, "object")), \(plural(done.whole.byteCount, "byte")): whole")
             console.result("\(done.added) of them are named again")
             console.result("\(plural(done.damaged.count, "damaged object")) removed, \(done.missing) missing forgotten")
-            if done.damaged.count + done.missing > 0 { console.result("the next run has or makes them again") }
+            if done.setAside > 0 {
+                let what = plural(done.setAside, "thing that is no object was", "things that are no objects were")
+                console.result("\(what) set aside as <name>.damaged-<number>")
+            }
+            if done.damaged.count + done.missing + done.setAside > 0 {
+                console.result("the next run has or makes them again")
+            }
             return .success
         }
     }

@@ -23,6 +23,7 @@ struct CommandContext {
         self.output = output ?? configuration.publish.output
         let objection = output.flatMap {
             PathRules.objection(toOutput: $0, configuration: configuration.folder, cache: configuration.cache)
+                ?? PathRules.objection(toOutput: $0, beside: configuration.publish.output)
         }
         if let objection { throw CommandFailure(.usage, "--output: \(objection)") }
     }

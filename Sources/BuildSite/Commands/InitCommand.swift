@@ -17,7 +17,7 @@ struct InitCommand {
         guard !isTaken else { throw CommandFailure(.cannotCreate, "\(path) is there already; it stays as it is") }
         do throws(FileError) {
             try Files.createFolder(folder)
-            try Files.replace(path, with: Array(Self.configuration.utf8))
+            try Files.replace(path, with: Array(Self.configuration.utf8), settingAside: false)
         } catch { throw Self.failure(error) }
         console.result("Wrote \(path). Change its title and feeds, then run `build-site` in \(folder).")
         return .success

@@ -1,3 +1,4 @@
+internal import CSystem
 internal import Model
 internal import Pipeline
 internal import Publish
@@ -14,6 +15,8 @@ struct PublishCommand {
         let target = try DeploymentTarget(options.target) { path throws(CommandFailure) in
             try CommandFailure.absolute(path)
         }
+        // The server that shows the folder is another user, whatever umask cron has.
+        if target.isFolder { vt_set_program_umask(0o022) }
         var deploy = Deploy(
             configuration: context.configuration, target: target, environment: environment, monitor: console.monitor)
         deploy.output = options.output

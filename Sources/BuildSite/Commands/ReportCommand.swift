@@ -22,7 +22,7 @@ struct ReportCommand {
         case .page(let file):
             try context.check(file: file, of: "--html")
             let page = HistoryPage(runs, site: configuration.site.title, configuration: configuration.file)
-            do throws(FileError) { try Files.replace(file, with: Array(page.html.utf8)) } catch {
+            do throws(FileError) { try Files.replace(file, with: Array(page.html.utf8), settingAside: false) } catch {
                 throw CommandFailure(ExitCode(creating: error), error.description)
             }
             return .success

@@ -68,6 +68,8 @@ pid_t vt_start_program(
     const int descriptors[3], int groups);
 /* Takes the umask away, and keeps it for the children of vt_start_program. Call it once. */
 void vt_clear_umask(void);
+/* Gives the children of vt_start_program this umask instead. */
+void vt_set_program_umask(mode_t mask);
 /* A pipe, close-on-exec: its reading end and its writing end. */
 int vt_pipe(int ends[2]);
 /* 1 where the child `pid` has ended, with `status` as of waitpid(2); 0 where it runs. */

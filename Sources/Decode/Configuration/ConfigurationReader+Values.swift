@@ -183,21 +183,6 @@ extension ConfigurationReader {
         }
     }
 
-    /// A text, or a list of one to `countMax` texts; none is empty.
-    package mutating func oneOrMoreStrings(
-        _ key: String, countMax: Int
-    ) throws(ConfigurationError) -> [String]? {
-        guard let form = form(of: key) else { return nil }
-        guard form == .text || form == .list else {
-            throw error(at: key, "it takes a text, or a list of at most \(countMax) texts")
-        }
-        let texts = form == .text ? try string(key).map { [$0] } : try strings(key, countMax: countMax)
-        guard let texts, !texts.isEmpty, texts.allSatisfy({ !$0.isEmpty }) else {
-            throw error(at: key, "it takes a text that is not empty, or a list of such")
-        }
-        return texts
-    }
-
     /// One value or several, for a URL's query: a text, a number as written, `true` or `false`, or a list of texts.
     package mutating func queryValues(_ key: String, countMax: Int) throws(ConfigurationError) -> [String]? {
         guard let tree = take(key) else { return nil }

@@ -31,7 +31,11 @@ package enum HTMLReader {
             while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
             bytes.removeLast(bytes.count - end)
         }
-        guard !bytes.isEmpty else { return (ReadText(), []) }
+        if let excess = bytes.withUnsafeBytes(StartTags.excess) {
+            isCut = true
+            bytes.removeLast(bytes.count - excess)
+        }
+        guard !bytes.isEmpty else { return (ReadText(isCut: isCut), []) }
         HTMLButtonRepairer.repair(&bytes)
         Self.prepare
         let options =
@@ -90,6 +94,7 @@ package enum HTMLReader {
             switch name {
             case "picture": builder.pictureSources = SourceSet()
             case "source": addSources(of: node, &builder)
+            case "img" where isCharacter(node): builder.text(attribute("alt", of: node) ?? "")
             case "img", "amp-img": if !isHidden { addImage(node, &builder) }
             case "video": addPoster(of: node, &builder)
             default: addSign(before: node, &builder)
@@ -131,6 +136,17 @@ package enum HTMLReader {
         add(([sources.largest] + others).compactMap { $0 }, of: node, &builder)
     }
 
+    /// Whether a picture stands for a character, which its alternative text is: an emoji of WordPress, Discourse or
+    /// Twitter.
+    private static func isCharacter(_ node: UnsafeMutablePointer<xmlNode>) -> Bool {
+        let classes = classes(of: node)
+        return ["wp-smiley", "emoji", "emojione", "twemoji"].contains { classes.contains($0) }
+    }
+
+    private static func classes(of node: UnsafeMutablePointer<xmlNode>) -> [Substring] {
+        (attribute("class", of: node) ?? "").split(whereSeparator: \.isWhitespace)
+    }
+
     private static func addPoster(of node: UnsafeMutablePointer<xmlNode>, _ builder: inout HTMLBuilder) {
         if let poster = attribute("poster", of: node) { add([poster], of: node, &builder) }
     }
@@ -158,6 +174,8 @@ package enum HTMLReader {
     private static func isHidden(_ node: UnsafeMutablePointer<xmlNode>) -> Bool {
         guard node.pointee.properties != nil else { return false }
         if let hidden = attribute("hidden", of: node), hidden.lowercased() != "until-found" { return true }
+        // KaTeX draws a formula once more behind its MathML.
+        if let before = xmlPreviousElementSibling(node), classes(of: before) == ["katex-mathml"] { return true }
         return style(of: node)["display"] == "none"
     }
 

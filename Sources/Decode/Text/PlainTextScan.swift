@@ -144,7 +144,8 @@ struct PlainTextScan {
         }
         let nameStart = offset + signLength
         let end = tagEnd(from: nameStart)
-        guard end > nameStart else { return false }
+        // “#1” is a rank, as it is wherever there are hashtags.
+        guard end > nameStart, bytes[nameStart..<end].contains(where: { !(48...57).contains($0) }) else { return false }
         guard end - nameStart <= TagReader.bytesMax else {
             offset = end
             return true

@@ -37,10 +37,20 @@ package enum TitleExtractor {
 
     private static func isDropped(_ inline: RichText.Inline) -> Bool {
         switch inline {
-        case .tag, .link, .lineBreak: true
+        case .tag, .lineBreak: true
+        case .link(let url, let inner): isAddress(inner.map(plain).joined(), of: url)
         case .text(let text): text.utf8.allSatisfy { $0 == 32 }
         case .emphasis, .strong: false
         }
+    }
+
+    /// Whether a link's text is its address, or a hashtag that leads to its own page, and no words of the line.
+    private static func isAddress(_ text: String, of url: WebURL) -> Bool {
+        var text = text.drop(while: \.isWhitespace)
+        if text.isEmpty || ["#", "http://", "https://"].contains(where: text.hasPrefix) { return true }
+        func bare(_ host: Substring) -> Substring { host.hasPrefix("www.") ? host.dropFirst(4) : host }
+        text = bare(text)
+        return text.lowercased().hasPrefix(bare(url.host[...]).lowercased())
     }
 
     private static func plain(_ inline: RichText.Inline) -> String {

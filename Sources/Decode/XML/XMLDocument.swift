@@ -45,6 +45,9 @@ package final class XMLDocument: Sendable {
             let isEmpty = text.allSatisfy { $0 <= 32 }
             throw XMLReadingError(isEmpty ? .empty : .syntax(line: 1, message: "there is no tag in it"), bytes: bytes)
         }
+        guard text.withUnsafeBytes(StartTags.excess) == nil else {
+            throw XMLReadingError(.tooManyAttributes(attributesMax: StartTags.attributesMax), bytes: bytes)
+        }
         var builder = XMLTapeBuilder(limits: limits, namespaces: namespaces, bytes: text.count)
         var isWhole = XMLParser.run(text, into: builder)
         if let excess = builder.excess { throw XMLReadingError(excess, bytes: bytes) }

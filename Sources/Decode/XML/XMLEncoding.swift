@@ -30,8 +30,12 @@ enum XMLEncoding {
             return windows1252(bytes)
         }
         switch name {
-        // A declaration that is readable as ASCII is not UTF-16, whatever it declares.
-        case "utf-8", "utf8", "us-ascii", "ascii", "utf-16", "utf-16le", "utf-16be": return bytes
+        // A declaration that is readable as ASCII is not UTF-16, whatever it declares. Nor is a text UTF-8 if most of
+        // it is not.
+        case "utf-8", "utf8", "us-ascii", "ascii", "utf-16", "utf-16le", "utf-16be":
+            if isMostlyUTF8(bytes) { return bytes }
+            repairs[.notUTF8] += 1
+            return windows1252(bytes)
         case "iso-8859-1", "iso8859-1", "latin1", "latin-1", "windows-1252", "cp1252", "cp-1252":
             return windows1252(bytes)
         default: return try converted(bytes, from: supersets[name] ?? name, bytesMax: bytesMax, &repairs)

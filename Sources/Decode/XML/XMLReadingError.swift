@@ -11,6 +11,8 @@ package struct XMLReadingError: Error, Hashable, CustomStringConvertible {
         /// Too many elements, attributes and texts.
         case tooManyNodes(nodesMax: Int)
         case tooManyNames(namesMax: Int)
+        /// Of one element.
+        case tooManyAttributes(attributesMax: Int)
         /// An entity made of other entities, or of markup: how a few bytes are made to stand for billions.
         case nestedEntity(name: String)
         /// An encoding that is not known here.
@@ -36,6 +38,8 @@ package struct XMLReadingError: Error, Hashable, CustomStringConvertible {
         case .tooManyNodes(let nodesMax): "XML of more than \(nodesMax) parts; it begins with “\(head)”"
         case .tooManyNames(let namesMax):
             "XML with more than \(namesMax) names of elements and attributes; it begins with “\(head)”"
+        case .tooManyAttributes(let attributesMax):
+            "XML with an element of more than \(attributesMax) attributes; it begins with “\(head)”"
         case .nestedEntity(let name):
             "XML whose entity “\(name.singleLine(maxBytes: 60))” is made of entities or markup, "
                 + "which is not followed; it begins with “\(head)”"

@@ -6,7 +6,7 @@ package enum XMLRepair: Int, RepairKind {
     package var name: String {
         switch self {
         case .leadingText: "what stood before the first “<” dropped"
-        case .notUTF8: "no encoding declared and not UTF-8 → read as windows-1252"
+        case .notUTF8: "not UTF-8, and no other encoding declared → read as windows-1252"
         case .badUTF8: "bytes that are not of the encoding → U+FFFD"
         case .badCharacter: "a character that XML forbids → U+FFFD"
         case .bareAmpersand: "a bare “&” → “&amp;”"

@@ -49,24 +49,25 @@ struct AtomEntryReader {
         let photoID = FlickrFeedFacts.photoID(id: item.id, link: item.link, isFlickrs: isFlickrs)
         if photoID != nil { read.text = FlickrFeedFacts.withoutPoster(read.text) }
         let pictures = AtomPictures(item)
-        let sources = pictures.sources(images: read.images, title: title, isFlickr: photoID != nil)
+        var sources = pictures.sources(images: read.images, title: title, isFlickr: photoID != nil)
         guard let id = photoID ?? Self.id(of: item, title, read.text, sources) else {
             context.diagnostics.warn(
                 .entryDropped, place(item), "it has neither id nor link nor title nor text nor picture; it is left out",
                 subject: "an item with nothing in it")
             return nil
         }
-        let video = item.media.lazy.compactMap { media -> WebURL? in
-            if media.kind == .playable, case .web(let url) = media.location { url } else { nil }
-        }.first
+        let video = Self.recording(.video, of: item)
+        let sound = video == nil ? Self.recording(.sound, of: item) : nil
+        if sources.isEmpty, sound != nil, let cover = page.cover { sources = [PictureSource(cover)] }
         let updated = instant(item.updated, "updated", item)
         // Atom demands only the one (RFC 4287 §4.1.2).
         let published = instant(item.published, "published", item) ?? updated
         var entry = Entry(
-            id: id, kind: pictures.hasOwn && video == nil ? .photo : .post,
+            id: id, kind: pictures.hasOwn && video == nil && sound == nil ? .photo : .post,
             title: title.isEmpty ? TitleExtractor.title(of: read.text, fallback: "") : title,
             hasOwnTitle: !title.isEmpty, text: read.text, pictures: sources, tags: tags(of: item, read.tags),
             published: published, updated: updated == published ? nil : updated, link: item.link, video: video,
+            sound: sound,
             language: context.diagnostics.language(item.language, at: place(item, "language")) ?? page.language)
         if let text = item.taken, let taken = FlickrFeedFacts.taken(text, published: published) {
             entry.facts.append(Fact(label: "taken", value: .moment(taken)))
@@ -75,6 +76,13 @@ struct AtomEntryReader {
         var authors = item.authors.compactMap { AtomAuthors.profile($0, base: item.base) }
         if authors.isEmpty { authors = page.authors.compactMap { AtomAuthors.profile($0, base: page.base) } }
         return Result(entry: entry, authors: authors, hasUniqueID: photoID != nil)
+    }
+
+    /// The address of the first recording of a kind.
+    private static func recording(_ kind: AtomItem.Media.Kind, of item: AtomItem) -> WebURL? {
+        item.media.lazy.compactMap { media -> WebURL? in
+            if media.kind == kind, case .web(let url) = media.location { url } else { nil }
+        }.first
     }
 
     /// The item's identity, from the best down; a text without any of it is known by its digest.
@@ -93,7 +101,8 @@ struct AtomEntryReader {
         var found: [Tag] = []
         var seen: Set<String> = []
         for name in item.tags {
-            var line = TextReader.line(name)
+            // RSS has names that are escaped once more: “Food &amp; Drink”.
+            var line = AtomTextReader.title(AtomItem.Text(text: name, form: .either, base: item.base))
             if line.hasPrefix("#") { line.removeFirst() }
             guard !line.isEmpty, line.utf8.count <= TagReader.bytesMax else { continue }
             let tag = context.tags.tag(line)

@@ -22,7 +22,7 @@ struct AtomItem: Sendable {
     struct Media: Sendable {
         /// From the most to the least specific to the item.
         enum Role: Int, Sendable { case content, enclosure, thumbnail, standIn }
-        enum Kind: Sendable { case picture, playable }
+        enum Kind: Sendable { case picture, video, sound }
         let location: ResourceLocation
         let role: Role
         let kind: Kind
@@ -91,19 +91,23 @@ extension AtomItem.Media.Kind {
         if ["application/octet-stream", "binary/octet-stream"].contains(type) { type = "" }
         switch medium?.lowercased() {
         case "image" where type != "image/svg+xml": self = .picture
-        case "video", "audio": self = .playable
+        case "video": self = .video
+        case "audio": self = .sound
         default:
             if type.hasPrefix("image/") {
                 guard type != "image/svg+xml" else { return nil }
                 self = .picture
-            } else if type.hasPrefix("video/") || type.hasPrefix("audio/") {
-                self = .playable
+            } else if type.hasPrefix("video/") {
+                self = .video
+            } else if type.hasPrefix("audio/") {
+                self = .sound
             } else if type.isEmpty {
                 let path = address.prefix { $0 != "?" && $0 != "#" }
                 guard let dot = path.lastIndex(of: ".") else { return nil }
                 switch path[path.index(after: dot)...].lowercased() {
                 case "jpg", "jpeg", "png", "gif", "webp", "avif": self = .picture
-                case "mp4", "m4v", "webm", "mov", "mp3", "m4a", "ogg", "ogv", "oga", "opus": self = .playable
+                case "mp4", "m4v", "webm", "mov", "ogv": self = .video
+                case "mp3", "m4a", "aac", "flac", "ogg", "oga", "opus", "wav": self = .sound
                 default: return nil
                 }
             } else {

@@ -28,6 +28,8 @@ struct AtomPage: DecodablePage {
     /// With the root's `xml:base`.
     let base: DocumentBase
     let items: [Item]
+    /// What stands for a podcast's episodes that have no picture.
+    var cover: ResourceLocation?
     /// The authors of items that name none.
     var authors: [AtomItem.Author] = []
     /// The language of items that state none.
@@ -98,6 +100,7 @@ extension AtomFeed {
         var items: [AtomPage.Item] = []
         var next: String?
         var author: AtomItem.Author?
+        var cover: ResourceLocation?
         var language = rootBase.language
         for list in lists {
             if list.index != rootBase.index { base = base.within(list) }
@@ -118,13 +121,16 @@ extension AtomFeed {
                         }
                     }
                 case .atomAuthor: author = author ?? reader.person(child)
+                case .itunesAuthor, .creator: author = author ?? AtomItem.Author(name: child.text)
+                case .itunesImage:
+                    cover = cover ?? child.attribute("href").flatMap { base.within(child).resolve(WebURL.stripped($0)) }
                 case .language, .dcLanguage: language = language ?? child.text
                 default: break
                 }
             }
         }
         return AtomPage(
-            document: document.withoutBytes, format: .xml(vocabulary), base: base, items: items,
+            document: document.withoutBytes, format: .xml(vocabulary), base: base, items: items, cover: cover,
             authors: [author].compactMap { $0 }, language: diagnostics.language(language, at: document.pagePlace),
             next: next)
     }

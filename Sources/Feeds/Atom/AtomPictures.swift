@@ -10,8 +10,21 @@ internal import HTTPCache
 struct AtomPictures {
     private typealias Media = AtomItem.Media
     private let media: [AtomItem.Media]
+    /// Thumbnails as small as the faces of authors, which serve where nothing else does.
+    private let icons: [AtomItem.Media]
 
-    init(_ item: AtomItem) { media = item.media.filter { $0.kind == .picture && !Self.isAvatar($0.location) } }
+    init(_ item: AtomItem) {
+        let pictures = item.media.filter { $0.kind == .picture && !Self.isAvatar($0.location) }
+        icons = pictures.filter(Self.isIcon)
+        media = pictures.filter { !Self.isIcon($0) }
+    }
+
+    private static func isIcon(_ media: AtomItem.Media) -> Bool {
+        guard media.role == .thumbnail, let side = [media.width, media.height].compactMap({ $0 }).max() else {
+            return false
+        }
+        return side < AtomTextReader.Image.iconSideMax
+    }
 
     /// Whether it shows the author: WordPress lists it among the item's media.
     private static func isAvatar(_ location: ResourceLocation) -> Bool {
@@ -43,7 +56,8 @@ struct AtomPictures {
         guard !pictures.isEmpty else {
             let standIn = Self.largestFirst(media.filter { $0.role == .standIn })
             if !standIn.isEmpty { return [Self.source(standIn, title)] }
-            return Self.firstOf((images.filter { !$0.isIcon } + images.filter(\.isIcon)).map(\.source), title)
+            let found = images.filter { !$0.isIcon }.map(\.source) + icons.map { Self.source([$0], title) }
+            return Self.firstOf(found + images.filter(\.isIcon).map(\.source), title)
         }
         if pictures.count == 1 { pictures[0] += thumbnails }
         var seen: Set<ResourceLocation> = []

@@ -93,6 +93,8 @@ enum AtomTerm: String, Sendable {
         "http://purl.org/atom/ns#": "atom",
         "http://www.w3.org/1999/02/22-rdf-syntax-ns#": "rdf",
         "http://search.yahoo.com/mrss": "media",
+        // Squarespace's.
+        "http://www.rssboard.org/media-rss": "media",
         "http://purl.org/dc/elements/1.1": "dc",
         "http://purl.org/dc/terms": "dc",
         "http://purl.org/rss/1.0/modules/content": "content",

@@ -24,8 +24,11 @@ enum AtomTextReader {
         /// Whether it is as small as the pictures that stand for a smile.
         var isIcon: Bool {
             guard let side = [width, height].compactMap({ $0 }).max() else { return false }
-            return side < 50
+            return side < Self.iconSideMax
         }
+
+        /// In pixels; whatever is as large is a picture.
+        static let iconSideMax = 50
     }
 
     /// The first of `texts` that says something; pictures are taken of all.
@@ -33,7 +36,7 @@ enum AtomTextReader {
         var result = Read()
         for words in texts {
             var one = Read()
-            if isHTML(words) {
+            if isMarkup(words) {
                 var base: WebURL?
                 if case .web(let url) = words.base { base = url }
                 let (read, images) = HTMLReader.readWithImages(words.text, base: base)
@@ -46,7 +49,7 @@ enum AtomTextReader {
                     return source.map { Image(source: $0, width: image.width, height: image.height) }
                 }
             } else {
-                let read = reader.read(words.text)
+                let read = reader.read(words.form == .either ? CharacterReferences.read(words.text) : words.text)
                 (one.text, one.tags, one.isCut) = (read.text, read.tags, read.isCut)
             }
             if result.text.isEmpty {
@@ -60,8 +63,9 @@ enum AtomTextReader {
 
     /// A title as one line.
     static func title(_ words: AtomItem.Text) -> String {
-        let isHTML = isHTML(words) && !(words.form == .either && namesElement(words.text))
-        return TextReader.line(isHTML ? HTMLReader.read(words.text).text.plainText : words.text)
+        let isMarkup = isMarkup(words) && !(words.form == .either && namesElement(words.text))
+        if isMarkup { return TextReader.line(HTMLReader.read(words.text).text.plainText) }
+        return TextReader.line(words.form == .either ? CharacterReferences.read(words.text) : words.text)
     }
 
     /// The elements that titles have as markup.
@@ -80,22 +84,17 @@ enum AtomTextReader {
         }
     }
 
-    /// Whether a text is HTML. Where the format leaves it open, a tag or a character reference decides.
-    private static func isHTML(_ words: AtomItem.Text) -> Bool {
+    /// Whether a text is HTML. Where the format leaves it open, a tag decides.
+    private static func isMarkup(_ words: AtomItem.Text) -> Bool {
         switch words.form {
         case .plain: return false
         case .html: return true
         case .either:
             let bytes = Array(words.text.utf8)
             let tagsEnd = bytes.lastIndex(of: 62) ?? 0
-            return bytes.indices.contains { at in
-                guard at + 1 < bytes.count else { return false }
+            return bytes.prefix(tagsEnd).indices.contains { at in
                 let next = bytes[at + 1]
-                let isLetter = (97...122).contains(next | 0x20)
-                if bytes[at] == 60 {
-                    return (isLetter || next == 47 || next == 33) && at < tagsEnd
-                }
-                return bytes[at] == 38 && (isLetter || next == 35) && bytes[at...].prefix(12).contains(59)
+                return bytes[at] == 60 && ((97...122).contains(next | 0x20) || next == 47 || next == 33)
             }
         }
     }

@@ -55,6 +55,7 @@ struct AtomXMLReader {
         }
         // RSS 1.0 names an item by an attribute.
         item.id = item.id ?? element.attribute("about", namespace: "http://www.w3.org/1999/02/22-rdf-syntax-ns#")
+        describeOnlyPicture(element, &item)
         if item.authors.isEmpty { for author in sourceAuthors { item.add(author) } }
         item.link = links.lazy.compactMap { $0 }.first
         item.language = element.language ?? language
@@ -146,7 +147,7 @@ struct AtomXMLReader {
         case .mediaGroup:
             groups += 1
             mediaParts(of: child, inGroup: groups, &item)
-        case .mediaContent, .mediaThumbnail: mediaPart(child, term, beside: child, group: nil, &item)
+        case .mediaContent, .mediaThumbnail: mediaPart(child, term, group: nil, &item)
         case .enclosure: add(child.attribute("url"), child, .enclosure, &item)
         case .itunesImage: add(child.attribute("href"), child, .standIn, &item, kind: .picture)
         case .image:
@@ -157,11 +158,21 @@ struct AtomXMLReader {
         return true
     }
 
+    /// Some feeds have a credit and a description beside the only picture and not within it.
+    private func describeOnlyPicture(_ element: XMLElement, _ item: inout AtomItem) {
+        let pictures = item.media.indices.filter { item.media[$0].kind == .picture && item.media[$0].role == .content }
+        guard pictures.count == 1, let only = pictures.first else { return }
+        item.media[only].credit = item.media[only].credit ?? vocabulary.first(.mediaCredit, in: element)?.text
+        item.media[only].description =
+            item.media[only].description ?? vocabulary.first(.mediaDescription, in: element)?.text
+    }
+
     private mutating func mediaParts(of group: XMLElement, inGroup number: Int, _ item: inout AtomItem) {
+        let common = description(in: group)
         for child in group.children {
             guard let term = vocabulary.term(of: child) else { continue }
             switch term {
-            case .mediaContent, .mediaThumbnail: mediaPart(child, term, beside: group, group: number, &item)
+            case .mediaContent, .mediaThumbnail: mediaPart(child, term, common, group: number, &item)
             case .mediaKeywords, .mediaCategory: value(child, term, &item)
             case .mediaTitle, .mediaDescription: _ = words(child, term, &item)
             default: break
@@ -169,23 +180,28 @@ struct AtomXMLReader {
         }
     }
 
-    /// - Parameter beside: the element that holds its description and credit, if it has none itself.
+    private typealias Described = (description: String?, credit: String?)
+
+    /// What an element says of the picture that it is, or that it holds.
+    private func description(in holder: XMLElement) -> Described {
+        let text = vocabulary.first(.mediaDescription, in: holder) ?? vocabulary.first(.mediaTitle, in: holder)
+        return (text?.text, vocabulary.first(.mediaCredit, in: holder)?.text)
+    }
+
+    /// - Parameter common: what its group says, for one that says nothing itself.
     private mutating func mediaPart(
-        _ element: XMLElement, _ term: AtomTerm, beside: XMLElement, group: Int?, _ item: inout AtomItem
+        _ element: XMLElement, _ term: AtomTerm, _ common: Described = (nil, nil), group: Int?,
+        _ item: inout AtomItem
     ) {
         let isThumbnail = term == .mediaThumbnail
-        var described = (description: String?.none, credit: String?.none)
-        for holder in isThumbnail ? [] : beside.index == element.index ? [element] : [element, beside] {
-            described.description = described.description ?? vocabulary.first(.mediaDescription, in: holder)?.text
-            described.description = described.description ?? vocabulary.first(.mediaTitle, in: holder)?.text
-            described.credit = described.credit ?? vocabulary.first(.mediaCredit, in: holder)?.text
-        }
+        let own: Described = isThumbnail ? (nil, nil) : description(in: element)
         add(
             element.attribute("url"), element, isThumbnail ? .thumbnail : .content, &item,
-            kind: isThumbnail ? .picture : nil, group: group, described)
+            kind: isThumbnail ? .picture : nil, group: group,
+            isThumbnail ? own : (own.description ?? common.description, own.credit ?? common.credit))
         guard !isThumbnail else { return }
         for child in element.children where vocabulary.term(of: child) == .mediaThumbnail {
-            mediaPart(child, .mediaThumbnail, beside: child, group: group, &item)
+            mediaPart(child, .mediaThumbnail, group: group, &item)
         }
     }
 
@@ -193,7 +209,7 @@ struct AtomXMLReader {
     private func add(
         _ address: String?, _ element: XMLElement, _ role: AtomItem.Media.Role, _ item: inout AtomItem,
         kind: AtomItem.Media.Kind? = nil, group: Int? = nil,
-        _ described: (description: String?, credit: String?) = (nil, nil)
+        _ described: Described = (nil, nil)
     ) {
         guard let address = address.map({ WebURL.stripped($0) }), !address.isEmpty,
             let kind = kind

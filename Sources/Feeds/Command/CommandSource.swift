@@ -17,6 +17,7 @@ struct CommandSource: ForwardingSource {
     let monitor: ProgressReporter
 
     var asksServers: Bool { source.asksServers }
+    var isOffline: Bool { source.isOffline }
 
     /// Runs the command; on an offline run, what it printed last.
     func document(_ request: DocumentRequest) async throws(FetchFailure) -> Document {

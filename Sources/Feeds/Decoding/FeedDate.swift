@@ -14,7 +14,7 @@ enum FeedDate {
     }
 
     /// From the year 2 to 9998: programs write their first or last moment where they have none.
-    private static let meant: Range<Int64> = -62_104_060_800..<253_370_764_800
+    static let meant: Range<Int64> = -62_104_060_800..<253_370_764_800
 
     private static func read(_ text: String, allowsNumbers: Bool, dayIn zone: String) -> Instant? {
         guard text.utf8.count <= 1000 else { return nil }

@@ -98,7 +98,8 @@ struct ObjectReader {
         guard let value = textValue(key) else { return nil }
         // Most texts of a feed are dates, and a string of each would only be thrown away.
         let instant = withExtendedLifetime(value) { value.stringBytes.flatMap { Instant(iso8601: $0) } }
-        if let instant { return instant }
+        // A program's first moment stands for none.
+        if let instant { return FeedDate.meant.contains(instant.seconds) ? instant : nil }
         guard let text = value.string, !text.isEmpty else { return nil }
         note(key, "“\(text.singleLine(maxBytes: 100))” is no ISO 8601 time; it is left out")
         return nil

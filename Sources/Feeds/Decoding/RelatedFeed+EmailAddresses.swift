@@ -9,20 +9,22 @@ extension RelatedFeed {
         var replaced: [ObjectIdentifier: Profile] = [:]
         func stripped(_ profile: Profile) -> Profile {
             guard
-                profile.facts.contains(where: { $0.isEmail }) || profile.name.utf8.contains(UInt8(ascii: "@"))
+                profile.facts.contains(where: { $0.mayHoldEmail }) || profile.name.utf8.contains(UInt8(ascii: "@"))
                     || profile.id.utf8.contains(UInt8(ascii: "@"))
             else { return profile }
             if let known = replaced[ObjectIdentifier(profile)] { return known }
             let copy = Profile(
                 id: EmailRedaction.id(profile.id), name: EmailRedaction.name(profile.name), text: profile.text,
                 picture: profile.picture, link: profile.link,
-                facts: profile.facts.filter { !$0.isEmail })
+                facts: profile.facts.compactMap(\.withoutEmail))
             replaced[ObjectIdentifier(profile)] = copy
             return copy
         }
         profiles = profiles.map(stripped)
         for index in entries.indices {
-            if entries[index].facts.contains(where: { $0.isEmail }) { entries[index].facts.removeAll { $0.isEmail } }
+            if entries[index].facts.contains(where: { $0.mayHoldEmail }) {
+                entries[index].facts = entries[index].facts.compactMap(\.withoutEmail)
+            }
             for picture in entries[index].pictures.indices {
                 guard let credit = entries[index].pictures[picture].credit, credit.utf8.contains(UInt8(ascii: "@"))
                 else { continue }
@@ -37,5 +39,18 @@ extension RelatedFeed {
                 if stripped(profile) !== profile { entries[index].otherProfiles[place] = stripped(profile) }
             }
         }
+    }
+}
+
+extension Fact {
+    fileprivate var mayHoldEmail: Bool {
+        if case .text(let text) = value { isEmail || text.utf8.contains(UInt8(ascii: "@")) } else { isEmail }
+    }
+
+    /// Nil where nothing is left of it.
+    fileprivate var withoutEmail: Fact? {
+        guard !isEmail else { return nil }
+        guard case .text(let text) = value else { return self }
+        return EmailRedaction.withoutAddresses(text).map { Fact(label: label, value: .text($0), warning: warning) }
     }
 }

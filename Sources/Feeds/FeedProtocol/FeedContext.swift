@@ -11,8 +11,13 @@ package struct FeedContext: Sendable {
     package let monitor: ProgressReporter
     /// On how many threads documents are decoded.
     package let jobs: Int
-    /// Whether the feed is not asked for tonight (`--only`): its last good copy is shown as it was, which is no loss.
+    /// Whether the feed is not asked for tonight (`--only`): its last good copy is shown as it was published, which is
+    /// no loss.
     package var isFrozen: Bool
+    /// The day that the published site names for its copy of the feed; nil: it shows the feed as read.
+    package var publishedCopyDay: Day?
+    /// Whether the run publishes beside the configured output: then no copy that stands in there is replaced.
+    package var isForOtherOutput = false
     package let backOff: FeedBackOff
     /// What is cut out of all documents.
     package var forgotten = ForgottenEntries.none
@@ -37,6 +42,8 @@ package struct FeedContext: Sendable {
 package protocol DocumentSource: Sendable {
     /// Whether it may ask servers; false on an offline run.
     var asksServers: Bool { get }
+    /// Whether documents off the network are what the cache has of each, however old.
+    var isOffline: Bool { get }
     func document(_ request: DocumentRequest) async throws(FetchFailure) -> Document
     /// Several documents that do not lead to each other, in their order.
     /// - Parameter threads: at most so many are read at once.
@@ -66,6 +73,7 @@ package protocol DocumentSource: Sendable {
 
 extension DocumentSource {
     package var asksServers: Bool { true }
+    package var isOffline: Bool { false }
 
     /// What last decoded well under the first of the identities that has anything.
     func lastGood(_ identities: [FeedIdentity]) async -> (snapshot: Snapshot, documents: [Document])? {

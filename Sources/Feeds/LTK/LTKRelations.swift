@@ -70,6 +70,8 @@ extension LTKFeed {
         var rows: [Int32] = []
     }
 
+    private static let walkedProductsMax = 32
+
     /// By chunks. A large feed's table is beyond the processor's caches, where each look-up waits for memory: two
     /// threads wait at once.
     private static func lookUp(_ chunks: [Chunk], in products: IDTable<Product>) -> [Named] {
@@ -78,12 +80,18 @@ extension LTKFeed {
             var next = 0
             for look in chunks[place].looks {
                 var found: [Product] = []
+                var seen: Set<ObjectIdentifier> = []
                 look.productIDs.forEach { id in
                     let row = products.row(of: id, next: &next)
                     named.rows.append(row.map(Int32.init) ?? -1)
                     guard let row else { return }
-                    // A look has few products: a walk is quicker than a set.
-                    if !found.contains(where: { $0 === products[row] }) { found.append(products[row]) }
+                    // Most looks have few products, for which a walk is quicker than a set.
+                    guard found.count >= Self.walkedProductsMax else {
+                        if !found.contains(where: { $0 === products[row] }) { found.append(products[row]) }
+                        return
+                    }
+                    if seen.isEmpty { seen = Set(found.map { ObjectIdentifier($0) }) }
+                    if seen.insert(ObjectIdentifier(products[row])).inserted { found.append(products[row]) }
                 }
                 named.products.append(found)
             }

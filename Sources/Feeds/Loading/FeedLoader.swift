@@ -18,8 +18,13 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
         let lastDay: Day
     }
 
+    /// Whether each document is what the cache has of it: an offline run asks no server and starts no program.
+    private var isFromCacheAlone: Bool {
+        context.source.isOffline && (settings.command != nil || !settings.location.isFile)
+    }
+
     func fetch() async -> FetchedFeed {
-        let tonight = await forgottenCutter.cleaned(await PageFetcher(adapter: adapter, context: context).fetch())
+        let tonight = await forgottenCutter.cleaned(await fetchedPages())
         let copy = tonight.failure == nil ? nil : await lastGood()
         let earlier = await earlierSnapshots()
         let digest = digest(tonight, copy, earlier)
@@ -28,12 +33,22 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
             decodeLastPublished: { await decodeLastPublished(instead: $0, earlier: earlier, digest: digest) })
     }
 
+    private func fetchedPages() async -> FetchedPages<Adapter.Page> {
+        // The cache's single documents may be of different nights.
+        if isFromCacheAlone, let copy = await context.source.lastGood(adapter.identities) {
+            return FetchedPages(feed: settings.id, copy: copy.documents, of: copy.snapshot.lastDay)
+        }
+        return await PageFetcher(adapter: adapter, context: context).fetch()
+    }
+
     /// Of all that the result depends on.
     private func digest(_ tonight: FetchedPages<Adapter.Page>, _ copy: Copy?, _ earlier: [Snapshot]) -> Digest {
         var text = "\(settings.type) \(settings.id)\n"
         tonight.add(to: &text)
+        if let day = tonight.copyDay, publishedState(ofCopy: day) != .fresh { text += "copy of \(day)\n" }
         if let copy {
             text += "\(copy.lastDay)\n"
+            if context.isFrozen, publishedState(ofCopy: copy.lastDay) != .fresh { text += "shown as a copy\n" }
             for document in copy.documents { text += "\(document.digest) \(document.base)\n" }
         }
         for snapshot in earlier {
@@ -104,6 +119,7 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
     ) async -> FeedResult {
         var diagnostics = tonight.diagnostics
         var shown = Shown(pageCount: tonight.pages.count)
+        if let day = tonight.copyDay { shown.state = publishedState(ofCopy: day) }
         var (failure, copy) = (tonight.failure, copy)
         // Stored while ids are resolved: the one waits for the disk. It counts once it is recorded.
         async let stored = kept(tonight)
@@ -148,12 +164,11 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
             id: settings.id, type: settings.type, title: settings.title, entries: shown.feed.entries,
             profiles: shown.feed.profiles, state: shown.state, pageCount: shown.pageCount,
             lead: adapter.lead, display: settings.display, search: settings.search)
-        let (source, identity, retainDays, parts) = (context.source, adapter.identity, settings.retainDays, good)
-        let cutter = forgottenCutter
+        let (loader, cutter, parts) = (self, forgottenCutter, good)
         return FeedResult(
             catalog: catalog, relations: shown.feed.relations, documentsDigest: digest, failure: failure
         ) {
-            await source.recordGood(identity, parts: parts, retainDays: retainDays)
+            await loader.record(parts)
             // No copy is dropped while the site may still need it.
             await cutter.cleanSnapshots()
         }
@@ -161,7 +176,25 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
 
     /// - Returns: none where the copy of an earlier night is to stay.
     private func kept(_ tonight: FetchedPages<Adapter.Page>) async -> [Snapshot.Part] {
-        tonight.failure == nil && tonight.mayBeKept ? await context.source.keep(tonight.documents) : []
+        // What was not confirmed tonight is no copy of tonight.
+        guard tonight.failure == nil, tonight.mayBeKept, !isFromCacheAlone else { return [] }
+        return await context.source.keep(tonight.documents)
+    }
+
+    /// - Parameter parts: none where the copy of an earlier night is to stay.
+    private func record(_ parts: [Snapshot.Part]) async {
+        var parts = parts
+        // No gate has compared them with what the configured output shows.
+        if context.isForOtherOutput, !parts.isEmpty, await hasSnapshots() { parts = [] }
+        await context.source.recordGood(adapter.identity, parts: parts, retainDays: settings.retainDays)
+    }
+
+    private func hasSnapshots() async -> Bool {
+        for identity in adapter.identities {
+            let snapshots = await context.source.snapshots(identity, since: nil)
+            if !snapshots.isEmpty { return true }
+        }
+        return false
     }
 
     private struct Shown {
@@ -178,9 +211,18 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
         let feed: RelatedFeed
         (feed, diagnostics) = await adapter.related(decoded, diagnostics)
         guard !feed.entries.isEmpty else { return nil }
-        // A feed that was not asked for is shown as it was: nothing is wrong with it.
-        let state = context.isFrozen ? FeedState.fresh : .lastGood(copy.lastDay, isStale: isStale(copy))
+        let state =
+            context.isFrozen
+            ? publishedState(ofCopy: copy.lastDay) : .lastGood(copy.lastDay, isStale: isStale(copy.lastDay))
         return Shown(feed: feed, state: state, pageCount: copy.documents.count)
+    }
+
+    /// The state of a feed that was not asked for: as it was published.
+    /// - Parameter day: of the copy that is shown.
+    private func publishedState(ofCopy day: Day) -> FeedState {
+        // A copy of a later day than the published notice names was published as read.
+        guard let published = context.publishedCopyDay, day <= published else { return .fresh }
+        return .lastGood(day, isStale: isStale(day))
     }
 
     /// Nil where there is no copy, or it cannot be read as a whole any more.
@@ -214,7 +256,7 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
         diagnostics.warn(
             Self.kind(of: failure), failure.place,
             "\(failure.message); showing the copy of \(standIn.lastDay)")
-        if let maxAgeDays = settings.maxAgeDays, isStale(standIn) {
+        if let maxAgeDays = settings.maxAgeDays, isStale(standIn.lastDay) {
             // Without its age, which would make it another finding every night.
             diagnostics.warn(
                 .feedStale, failure.place,
@@ -230,8 +272,8 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
         }
     }
 
-    private func isStale(_ copy: Copy) -> Bool {
-        settings.maxAgeDays.map { context.editionDay - copy.lastDay > $0 } ?? false
+    private func isStale(_ copyDay: Day) -> Bool {
+        settings.maxAgeDays.map { context.editionDay - copyDay > $0 } ?? false
     }
 
     /// Appends the entries of an earlier night that are not in tonight's documents any more.

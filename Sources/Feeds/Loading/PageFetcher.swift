@@ -20,8 +20,17 @@ struct FetchedPages<Page: Sendable>: Sendable {
     var absences: [FeedFailure] = []
     /// Whether the documents may stand in on a later night.
     var mayBeKept = true
+    /// The day of the copy that is shown because the run is offline; nil: they were fetched.
+    private(set) var copyDay: Day?
 
     init(feed: String) { diagnostics = FeedDiagnostics(feed: feed) }
+
+    /// The last good copy, in place of documents that an offline run cannot fetch.
+    init(feed: String, copy documents: [Document], of day: Day) {
+        self.init(feed: feed)
+        for document in documents { add(unparsed: document) }
+        copyDay = day
+    }
 
     /// Adds the pages' digests and places.
     func add(to text: inout String) {

@@ -10,12 +10,16 @@ extension MappedElement {
         let hasOwnTitle = !title.isEmpty
         if title.isEmpty { title = TitleExtractor.title(of: read.text, fallback: "") }
         let tags = tags(mapping, and: read.tags, &reader)
+        let (kind, offer) = (kind(mapping.kind), offer(mapping))
+        // What an event is published for is its day, where the mapping has no other.
+        let published = kind == .event && mapping.start == nil ? nil : instant(mapping.published)
         return Entry(
-            id: id, kind: kind(mapping.kind), title: title, hasOwnTitle: hasOwnTitle,
+            id: id, kind: kind, title: title, hasOwnTitle: hasOwnTitle,
             subtitle: line(mapping.subtitle), text: read.text,
             pictures: pictures(mapping), tags: tags,
-            published: instant(mapping.published), updated: instant(mapping.updated), link: link(mapping.link),
-            video: link(mapping.video), offer: offer(mapping), isAffiliate: mapping.isAffiliate,
+            published: published, updated: instant(mapping.updated), link: link(mapping.link),
+            video: link(mapping.video), sound: link(mapping.sound),
+            event: kind == .event ? event(mapping, offer) : nil, offer: offer, isAffiliate: mapping.isAffiliate,
             facts: facts(mapping.facts))
     }
 
@@ -41,8 +45,9 @@ extension MappedElement {
         var names = texts(mapping.tags)
         if let separator = mapping.tagSeparator {
             names = names.flatMap { Self.split($0, at: separator) }
-        } else if names.count == 1 {
-            names = names[0].split { $0 == "," || $0 == ";" }.map(String.init)
+        } else if let value = mapping.tags, names.count == 1, !isList(value) {
+            // What it has after its character references are read: “Food &amp; Drink” is one tag.
+            names = text.line(names[0]).split { $0 == "," || $0 == ";" }.map(String.init)
         }
         var tags: [Tag] = []
         var seen: Set<Tag> = []
@@ -50,6 +55,15 @@ extension MappedElement {
             if let tag = Self.tag(text.line(name), &reader), seen.insert(tag).inserted { tags.append(tag) }
         }
         return tags + others.filter { seen.insert($0).inserted }
+    }
+
+    /// Whether a value is a list in the document, of however many elements.
+    private func isList(_ value: MappedValue) -> Bool {
+        var failure: MappedValue.Failure?
+        let lists = value.values(in: scope, failure: &failure) { found in
+            if case .json(let json) = found { json.isArray } else { false }
+        }
+        return value.isPlural || lists.contains(true)
     }
 
     private static func split(_ text: String, at separator: String) -> [String] {
@@ -79,8 +93,8 @@ extension MappedElement {
 
     private mutating func pictures(_ mapping: EntryMapping) -> [PictureSource] {
         let locations = locations(mapping.images)
-        let alts = perPicture(mapping.alt, count: locations.count)
-        let credits = perPicture(mapping.credit, count: locations.count)
+        let alts = perPicture(mapping.alt, beside: mapping.images, count: locations.count)
+        let credits = perPicture(mapping.credit, beside: mapping.images, count: locations.count)
         let original = link(mapping.original)
         var pictures: [PictureSource] = []
         if var hero = picture(mapping.image, description: alts.all, credit: credits.all, original: original) {
@@ -103,8 +117,11 @@ extension MappedElement {
 
     /// Texts that belong to pictures: with `[]` one for each of `images`, by position; without it, and without
     /// `images`, one for all.
-    private mutating func perPicture(_ value: MappedValue?, count: Int) -> (all: String?, each: [String?]) {
+    private mutating func perPicture(
+        _ value: MappedValue?, beside images: MappedValue?, count: Int
+    ) -> (all: String?, each: [String?]) {
         guard let value else { return (nil, Array(repeating: nil, count: count)) }
+        if count > 0, let paired = paired(value, with: images), paired.count == count { return (nil, paired) }
         let lines = lines(value).map { $0.isEmpty ? nil : $0 }
         guard value.isPlural else {
             return (lines.first ?? nil, Array(repeating: lines.first ?? nil, count: count))
@@ -116,6 +133,19 @@ extension MappedElement {
                 "\(lines.count) texts for \(count) images: which belong together is not known, so none is shown")
         }
         return (count == 0 ? lines.first ?? nil : nil, Array(repeating: nil, count: count))
+    }
+
+    /// The texts of the elements that have a picture, for pictures and texts of one list: some of its elements may lack
+    /// either. Nil where they are not of one list.
+    private func paired(_ value: MappedValue, with images: MappedValue?) -> [String?]? {
+        guard let path = value.onlyPath, let imagePath = images?.onlyPath, path.list == imagePath.list
+        else { return nil }
+        let (pictures, texts) = (imagePath.positions(in: scope), path.positions(in: scope))
+        guard pictures.count == texts.count else { return nil }
+        return zip(pictures, texts).filter { $0.0?.mappedText != nil }.map { _, found in
+            let line = text.line(found?.mappedText ?? "")
+            return line.isEmpty ? nil : line
+        }
     }
 
     // MARK: Facts

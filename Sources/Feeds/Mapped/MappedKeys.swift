@@ -102,6 +102,7 @@ enum MappedKeys {
         value("alt", "What the picture shows; with [] one for each of images."),
         value("credit", "A line that has to stand beside the picture."),
         value("video", "The address of a video that the picture stands for."),
+        value("sound", "The address of a recording to hear."),
         value("link", "Where the entry stands at its source."),
         FeedKey(
             "author", anyOf: [.string, .array, .object], "Who made it: a name, or more of it.",
@@ -116,6 +117,10 @@ enum MappedKeys {
     private static let entry =
         told + price + [
             value("stock", "How many there are, whether there are any, or a word of schema.org: InStock, OutOfStock."),
+            value("start", "Of an event: when it begins; published, if absent."),
+            value("end", "Of an event: when it ends."),
+            value("venue", "Of an event: the name of where it takes place."),
+            value("city", "Of an event: the town of its venue."),
             FeedKey("affiliate", .boolean, "Whether the links are affiliate links, which pages say beside them."),
             value("kind", "One of look, photo, event, person, post and item, or a template that makes one."),
             FeedKey(

@@ -97,6 +97,17 @@ extension MappedPath {
         return values
     }
 
+    /// The first value of each element of its `list`; nil where an element has none.
+    func positions(in scope: MappedScope) -> [JSON?] {
+        var miss: PathMiss?
+        let rest = fromElement
+        return (list?.values(in: scope, miss: &miss) ?? []).map { element in
+            var found: [JSON] = []
+            rest.collect(from: element, step: 0, max: 1, into: &found, miss: &miss)
+            return found.first
+        }
+    }
+
     /// The elements of the list at the path; an object counts as the list of its values.
     func elements(in scope: MappedScope, max: Int = valuesMax, miss: inout PathMiss?) -> [MappedListElement] {
         let found = values(in: scope, max: max, miss: &miss)

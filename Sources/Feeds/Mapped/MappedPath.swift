@@ -43,14 +43,24 @@ struct MappedPath: Hashable, Sendable {
         self.text = text
     }
 
-    private init(steps: [Step]) {
+    private init(steps: [Step], start: Start = .element) {
         self.steps = steps
-        start = .element
-        text = "."
+        self.start = start
+        text = Self.written(steps[...], from: start)
     }
 
     /// `.`: the element itself.
     static let element = MappedPath(steps: [])
+
+    /// The path of the list to which its last `[]` belongs, with that; nil where it has none.
+    var list: MappedPath? {
+        steps.lastIndex(of: .all).map { MappedPath(steps: Array(steps[...$0]), start: start) }
+    }
+
+    /// The path from an element of `list` on.
+    var fromElement: MappedPath {
+        MappedPath(steps: steps.lastIndex(of: .all).map { Array(steps[($0 + 1)...]) } ?? steps)
+    }
 
     static func written(_ steps: ArraySlice<Step>, from start: Start) -> String {
         var text = ""

@@ -13,7 +13,7 @@ struct MappedText {
         var paragraphs: [[RichText.Inline]] = []
         var seen: Set<Tag> = []
         for text in texts {
-            let read = isHTML(text) ? HTMLReader.read(text) : reader.read(text)
+            let read = isHTML(text) ? HTMLReader.read(text) : reader.read(plain(text))
             paragraphs += read.text.eachParagraph
             for tag in read.tags where seen.insert(tag).inserted { result.tags.append(tag) }
             result.isCut = result.isCut || read.isCut
@@ -24,8 +24,11 @@ struct MappedText {
 
     /// A name or title: one line, whatever it was.
     func line(_ text: String) -> String {
-        TextReader.line(isHTML(text) ? HTMLReader.read(text).text.plainText : text)
+        TextReader.line(isHTML(text) ? HTMLReader.read(text).text.plainText : plain(text))
     }
+
+    /// A text without elements may have character references all the same.
+    private func plain(_ text: String) -> String { format == .auto ? CharacterReferences.read(text) : text }
 
     private func isHTML(_ text: String) -> Bool {
         switch format {
@@ -42,22 +45,17 @@ struct MappedText {
         "section", "article", "script", "style", "iframe", "video", "cite", "q", "dl", "dt", "dd", "center", "font",
     ]
 
-    /// Whether an element that texts have, or a character reference, stands in it.
+    /// Whether an element that texts have stands in it.
     static func looksLikeHTML(_ text: String) -> Bool {
         var bytes = text.utf8[...]
-        while let at = bytes.firstIndex(where: { $0 == 60 || $0 == 38 }) {
+        while let at = bytes.firstIndex(of: 60) {
             let rest = bytes[bytes.index(after: at)...]
-            if bytes[at] == 60 {
-                let name = rest.drop { $0 == 47 }.prefix(12).prefix(while: isLetterOrDigit)
-                let after = rest.drop { $0 == 47 }.dropFirst(name.count).first
-                if let after, after == 62 || after == 47 || after <= 32,
-                    names.contains(String(decoding: name, as: UTF8.self).lowercased())
-                {
-                    return true
-                }
-            } else {
-                let name = rest.prefix(12).prefix { isLetterOrDigit($0) || $0 == 35 }
-                if name.count >= 2, rest.dropFirst(name.count).first == 59 { return true }
+            let name = rest.drop { $0 == 47 }.prefix(12).prefix(while: isLetterOrDigit)
+            let after = rest.drop { $0 == 47 }.dropFirst(name.count).first
+            if let after, after == 62 || after == 47 || after <= 32,
+                names.contains(String(decoding: name, as: UTF8.self).lowercased())
+            {
+                return true
             }
             bytes = rest
         }

@@ -51,6 +51,13 @@ struct MappedValue: Sendable {
         }
     }
 
+    /// The path that is its only source, where it is a path of several values.
+    var onlyPath: MappedPath? {
+        guard sources.count == 1, sources[0].tests.isEmpty, case .text(.path(let path)) = sources[0].form, path.isPlural
+        else { return nil }
+        return path
+    }
+
     /// What to write in place of a template of which no address comes.
     var rawHint: String? {
         sources.lazy.compactMap {

@@ -44,6 +44,7 @@ struct EntryMapping: Sendable {
     var alt: MappedValue?
     var credit: MappedValue?
     var video: MappedValue?
+    var sound: MappedValue?
     var link: MappedValue?
     var author: PersonMapping?
     var products: (list: MappedPath, product: ProductMapping)?
@@ -52,6 +53,11 @@ struct EntryMapping: Sendable {
     var tagSeparator: String?
     var published: MappedValue?
     var updated: MappedValue?
+    /// Of an event; where `start` is nil, `published` says when it begins.
+    var start: MappedValue?
+    var end: MappedValue?
+    var venue: MappedValue?
+    var city: MappedValue?
     var price: PriceMapping?
     var stock: MappedValue?
     /// Whether its links, and those of its products, are affiliate links.

@@ -46,6 +46,7 @@ struct MappingReader {
         entry.alt = try reader.mapped("alt")
         entry.credit = try reader.mapped("credit")
         entry.video = try reader.mapped("video")
+        entry.sound = try reader.mapped("sound")
         entry.link = try reader.mapped("link")
         entry.author = try author(&reader)
         if reader.has("products") {
@@ -60,6 +61,10 @@ struct MappingReader {
         entry.tagSeparator = try reader.string("tagSeparator", bytes: 1...20)
         entry.published = try reader.mapped("published")
         entry.updated = try reader.mapped("updated")
+        entry.start = try reader.mapped("start")
+        entry.end = try reader.mapped("end")
+        entry.venue = try reader.mapped("venue")
+        entry.city = try reader.mapped("city")
         entry.price = try price(&reader)
         entry.stock = try reader.mapped("stock")
         entry.isAffiliate = try reader.flag("affiliate") ?? false

@@ -78,10 +78,11 @@ struct SeatGeekEvent: Sendable {
     /// Kinds, the widest first.
     private static func tags(_ object: ObjectReader, _ type: String?) -> [Tag] {
         var tags: [Tag] = []
+        var seen: Set<Tag> = []
         for name in object.objects("taxonomies").map({ $0.line("name") }) + [type] {
             guard let name else { continue }
             let tag = object.context.tags.tag(SeatGeekTaxonomies.readable(name))
-            if !tags.contains(tag) { tags.append(tag) }
+            if seen.insert(tag).inserted { tags.append(tag) }
         }
         return tags
     }
@@ -138,6 +139,8 @@ struct SeatGeekTimes {
     /// Facts about what is still to be decided.
     let facts: [Fact]
 
+    /// What takes no longer belongs to its first day, however late it ends.
+    private static let nightSeconds: Int64 = 12 * 3600
     private static let undecided = Fact.Value.word("toBeDecided")
 
     /// - Parameter zone: the venue's, an IANA name.
@@ -160,7 +163,11 @@ struct SeatGeekTimes {
         facts = isHourKnown || local == nil ? [] : [Fact(label: "time", value: Self.undecided)]
         // Not `visible_until_utc`: four hours after any start, it says when the listing goes.
         let stated = object.instant("enddatetime_utc")
-        lastDay = Self.lastDay(until: stated, in: zone, from: local?.day)
+        if isHourKnown, let stated, let instant, stated.seconds - instant.seconds < Self.nightSeconds {
+            lastDay = local?.day
+        } else {
+            lastDay = Self.lastDay(until: stated, in: zone, from: local?.day)
+        }
         end = stated.flatMap { stated in instant.map { stated > $0 } == true ? stated : nil }
     }
 

@@ -131,6 +131,8 @@ package struct Entry: Sendable {
     package var link: WebURL?
     /// A video that the link plays; the hero is its poster.
     package var video: WebURL?
+    /// A recording to hear that the link plays.
+    package var sound: WebURL?
     /// The last day on which the feed still had this entry, where it is kept by `retainDays` after it has left.
     package var retainedSince: Day?
     /// When and where, of an event.
@@ -148,8 +150,9 @@ package struct Entry: Sendable {
         id: String, kind: EntryKind, title: String, hasOwnTitle: Bool = true, subtitle: String? = nil,
         text: RichText = RichText(), pictures: [PictureSource] = [], profile: Profile? = nil,
         otherProfiles: [Profile] = [], products: [Product] = [], tags: [Tag] = [], published: Instant? = nil,
-        updated: Instant? = nil, link: WebURL? = nil, video: WebURL? = nil, event: EventDetails? = nil,
-        offer: Offer? = nil, isAffiliate: Bool = false, facts: [Fact] = [], language: String? = nil
+        updated: Instant? = nil, link: WebURL? = nil, video: WebURL? = nil, sound: WebURL? = nil,
+        event: EventDetails? = nil, offer: Offer? = nil, isAffiliate: Bool = false, facts: [Fact] = [],
+        language: String? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -167,6 +170,7 @@ package struct Entry: Sendable {
         self.updated = updated.flatMap { updated in published.map { updated < $0 } == true ? nil : updated }
         self.link = link
         self.video = video
+        self.sound = sound
         self.event = event
         self.offer = offer
         self.isAffiliate = isAffiliate

@@ -36,6 +36,7 @@ package final class EntryFingerprinter {
         fields.add(entry.updated?.description)
         fields.add(entry.link?.string)
         fields.add(entry.video?.string)
+        fields.add(entry.sound?.string)
         fields.add(entry.retainedSince?.description)
         if let event = entry.event { fields.add(event) }
         if let offer = entry.offer { fields.add(offer) }

@@ -35,7 +35,7 @@ package enum Availability: Hashable, Sendable {
             self = .inStock(nil)
         case "false", "no", "unavailable", "notavailable", "outofstock", "soldout", "discontinued": self = .soldOut
         case "preorder", "presale": self = .preorder
-        case "backorder", "madetoorder": self = .backorder
+        case "backorder", "onbackorder", "madetoorder": self = .backorder
         default: return nil
         }
     }

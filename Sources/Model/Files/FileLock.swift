@@ -24,11 +24,12 @@ package final class FileLock: Sendable {
     /// - Parameters:
     ///   - path: absolute. Nothing else may open it: closing any descriptor of it would let go of the lock. What stands
     ///     there and is no regular file is refused, and not opened.
-    ///   - mode: of the file, where it is made.
+    ///   - mode: of the file. Who may open it may lock everybody out, with a shared lock as well.
     package init(path: String, mode: UInt32) throws(Failure) {
         try mapError(Failure.file, of: Self.checkKind(of: path))
         guard Self.held.withLock({ $0.insert(path).inserted }) else { throw .held }
         let opened = vt_open(path, O_RDWR | O_CREAT, mode)
+        if opened >= 0 { Self.restrict(opened, path: path, mode: mode) }
         let locked = opened < 0 ? opened : vt_lock_now(opened)
         guard locked >= 0 else {
             if opened >= 0 { close(opened) }
@@ -38,6 +39,17 @@ package final class FileLock: Sendable {
         }
         self.path = path
         descriptor = opened
+    }
+
+    /// Gives this account's own file the mode, for one that an earlier version made could be opened by anybody. That of
+    /// another stays as it is, and so does what has a second name or is reached by a link: it may be any file.
+    private static func restrict(_ descriptor: Int32, path: String, mode: UInt32) {
+        var (status, named) = (stat(), stat())
+        guard fstat(descriptor, &status) == 0, lstat(path, &named) == 0, named.st_ino == status.st_ino,
+            named.st_dev == status.st_dev, status.st_nlink == 1, status.st_uid == geteuid(),
+            status.st_mode & 0o7777 != mode
+        else { return }
+        fchmod(descriptor, mode)
     }
 
     private static func checkKind(of path: String) throws(FileError) {

@@ -123,13 +123,15 @@ package enum Files {
     }
 
     /// Replaces a file at once: written beside it under another name, made durable, then renamed over it.
+    /// - Parameter settingAside: whether a folder in its place is set aside: true for the tool's own files, false for
+    ///   those that a person has named.
     package static func replace(
-        _ path: String, with bytes: some Collection<UInt8>, mode: UInt32 = 0o644
+        _ path: String, with bytes: some Collection<UInt8>, mode: UInt32 = 0o644, settingAside: Bool = true
     ) throws(FileError) {
         let prepared = try Array(bytes).withUnsafeBufferPointer { bytes throws(FileError) in
             try prepare(path, with: UnsafeRawBufferPointer(bytes), mode: mode)
         }
-        do throws(FileError) { try prepared.putInPlace() } catch {
+        do throws(FileError) { try prepared.putInPlace(settingAside: settingAside) } catch {
             prepared.discard()
             throw error
         }
@@ -261,8 +263,9 @@ package struct PreparedFile: Sendable {
     fileprivate init(path: String, temporary: String) { (self.path, self.temporary) = (path, temporary) }
 
     /// Renames it over the other.
-    package func putInPlace() throws(FileError) {
-        guard rename(temporary, path) == 0 else { throw FileError("rename", path, code: errno) }
+    /// - Parameter settingAside: see `Files.replace`.
+    package func putInPlace(settingAside: Bool = true) throws(FileError) {
+        try Files.putInPlace(temporary, at: path, settingAside: settingAside)
     }
 
     /// Removes it; nothing else where it has been put in its place.

@@ -42,6 +42,15 @@ package enum EmailRedaction {
         return isAlone || isNamed ? String(line[range]) : nil
     }
 
+    /// A line without those of its parts, between commas and semicolons, that hold an address; nil where nothing is
+    /// left.
+    package static func withoutAddresses(_ line: String) -> String? {
+        guard !addresses(in: line).isEmpty else { return line }
+        let parts = line.split { $0 == "," || $0 == ";" }.filter { addresses(in: String($0)).isEmpty }
+        let rest = trimmed(parts.joined(separator: ","))
+        return rest.isEmpty ? nil : rest
+    }
+
     private static func local(_ address: Substring) -> String { String(address.prefix { $0 != "@" }) }
 
     private static func trimmed(_ text: String) -> String {

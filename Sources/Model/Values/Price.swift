@@ -11,6 +11,8 @@ package struct Price: Hashable, Sendable {
     /// - Parameter currency: three letters in either case, or nil where `text` holds them.
     /// - Returns: nil unless `text` is a decimal number, and one of the two names a currency.
     package init?(_ text: String, currency: String?) {
+        // A sign beside a currency that is known: "19,99 €".
+        let text = currency == nil ? text : Self.withoutSigns(text)
         var amount = text.utf8.filter { ($0 | 0x20) < 97 || ($0 | 0x20) > 122 }[...]
         let letters = String(decoding: text.utf8.filter { (97...122).contains($0 | 0x20) }, as: UTF8.self)
         // The letters stand together, before or after the number.
@@ -26,6 +28,15 @@ package struct Price: Hashable, Sendable {
     package init(thousandths: Int, currency: String) {
         self.thousandths = thousandths
         self.currency = currency
+    }
+
+    private static func withoutSigns(_ text: String) -> String {
+        guard !text.utf8.allSatisfy({ $0 < 128 && $0 != UInt8(ascii: "$") }) else { return text }
+        var bare = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars where scalar.properties.generalCategory != .currencySymbol {
+            bare.append(scalar.properties.generalCategory == .spaceSeparator ? " " : scalar)
+        }
+        return String(bare)
     }
 
     /// Three letters as capitals; nil for anything else.

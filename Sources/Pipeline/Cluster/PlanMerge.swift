@@ -1,6 +1,7 @@
 internal import Feeds
 internal import HTTPCache
 internal import Model
+internal import Publish
 internal import Store
 
 /// Makes a build one of a plan: the documents are the plan's, and what its shards have done is taken over.
@@ -9,9 +10,17 @@ struct PlanMerge {
     /// Of the plan's file, absolute.
     let path: String
 
-    /// - Throws: where the plan is of another configuration, or a document of it is gone from the cache.
+    /// - Throws: where the plan is of another configuration, or older than what is published, or a document of it is
+    ///   gone from the cache.
     func apply(to run: inout RunContext) throws(BuildError) {
         try plan.check(run.configuration, path: path)
+        // It would take the site back to an earlier day, and say nothing.
+        if let published = run.output.current?.editionDay, published > plan.editionDay, !run.options.isForced {
+            throw BuildError(
+                .dataUnusable,
+                "\(path): was made on \(plan.editionDay), and what is published is of \(published); make the plan "
+                    + "again (`build-site plan --out \(path)`), or publish the older site by --force")
+        }
         let (store, cache) = (run.services.store, run.services.httpCache)
         for case .document(let digest, let byteCount, _, let place, _, _, _) in plan.documents.values {
             guard try mapError(BuildError.cache, of: store.stageExisting(digest, byteCount: byteCount)) else {

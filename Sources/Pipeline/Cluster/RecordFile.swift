@@ -17,7 +17,8 @@ struct RecordFile {
     @discardableResult
     func write(_ body: String, to path: String) throws(FileError) -> Digest {
         let digest = Digest(of: body)
-        try Files.replace(path, with: Array("\(heading) \(digest)\n\(body)".utf8))
+        // A person has named it, or the plan beside which it lies.
+        try Files.replace(path, with: Array("\(heading) \(digest)\n\(body)".utf8), settingAside: false)
         return digest
     }
 

@@ -16,6 +16,21 @@ package enum PathRules {
         return "\(output) overlaps cache.remote, \(remote); each takes a folder of its own"
     }
 
+    /// Why a site cannot be published to `output` beside the one in `published`; nil where it can. Both are absolute.
+    package static func objection(toOutput output: String, beside published: String) -> String? {
+        let (output, published) = (real(output), real(published))
+        guard output != published else { return nil }
+        if holds(published, output) {
+            return "\(output) lies in the published folder, \(published); name a folder beside it"
+        }
+        if holds(output, published) {
+            return "\(output) holds the published folder, \(published); name a folder beside it"
+        }
+        let own = OutputFolder.generationsPath(of: published)
+        return holds(own, output)
+            ? "\(output) lies among the generations of the published folder, \(own); name another folder" : nil
+    }
+
     /// Why `cache` cannot be the cache; nil where it can.
     static func objection(toCache cache: String, configuration folder: String) -> String? {
         let (cache, folder) = (real(cache), real(folder))

@@ -40,7 +40,7 @@ package struct ForgottenList: Sendable {
     /// - Parameter folder: the configuration's.
     /// - Throws: for a file that cannot be read: what it forbids must not be published.
     package init(folder: String) throws(BuildError) {
-        path = folder + "/forgotten.json"
+        path = Self.path(in: folder)
         let bytes: [UInt8]
         do throws(FileError) { bytes = try Files.read(path, bytesMax: Self.bytesMax) } catch {
             if error.isMissing { return }
@@ -56,6 +56,9 @@ package struct ForgottenList: Sendable {
         }
         (items, self.salt, revision) = (file.forgotten, salt.bytes, file.revision ?? "")
     }
+
+    /// - Parameter folder: the configuration's.
+    static func path(in folder: String) -> String { folder + "/forgotten.json" }
 
     package var isEmpty: Bool { items.isEmpty }
 
@@ -101,7 +104,7 @@ package struct ForgottenList: Sendable {
             version: 1, salt: Self.hex(salt), revision: String(Self.hex(Self.freshSalt()).prefix(16)), forgotten: items)
         // Strings and a number: it encodes.
         guard let data = try? encoder.encode(file) else { return }
-        do throws(FileError) { try Files.replace(path, with: Array(data) + [10]) } catch {
+        do throws(FileError) { try Files.replace(path, with: Array(data) + [10], settingAside: false) } catch {
             throw BuildError(
                 ExitCode(creating: error),
                 "\(path): cannot \(error.call): \(error.reason). What is forgotten is kept beside the configuration, "

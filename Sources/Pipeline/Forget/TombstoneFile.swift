@@ -16,7 +16,9 @@ struct TombstoneFile {
 
     private let path: String
 
-    init(cache: String) { path = cache + "/tombstones.json" }
+    init(cache: String) { path = Self.path(in: cache) }
+
+    static func path(in cache: String) -> String { cache + "/tombstones.json" }
 
     /// Those of the last days whose entries are still forgotten.
     func told(on day: Day, of forgotten: ForgottenEntries) -> [Tombstone] {

@@ -86,11 +86,13 @@ struct LastRunRecordFile {
     ///   forgotten there.
     func removeOthers(naming forgotten: ForgottenEntries, except outputs: [String]) throws(FileError) {
         let folder = Files.parent(of: path)
-        guard try Files.kind(of: folder) != nil else { return }
+        guard try Files.kindFollowingLinks(of: folder) == .folder else { return }
         let kept = Set(outputs.map(Self.name))
         for name in try Files.names(in: folder) where name.hasPrefix("published-") && name.hasSuffix(".entries") {
             let other = "\(folder)/\(name.dropLast(".entries".count))"
             guard other != path, !kept.contains(Files.name(of: other)) else { continue }
+            // What is no file is no record of ours.
+            guard try Files.kindFollowingLinks(of: other + ".entries") == .file else { continue }
             let entries = EntryFingerprints(bytes: try Files.read(other + ".entries"))
             guard entries.map({ $0.counts(of: forgotten).values.contains { $0 > 0 } }) ?? true else { continue }
             for suffix in [".json", ".entries"] { try Files.remove(other + suffix) }
@@ -100,7 +102,7 @@ struct LastRunRecordFile {
     /// - Parameter fingerprints: as bytes; nil: unchanged.
     func write(_ record: LastRunRecord, fingerprints: [UInt8]?) throws(FileError) {
         let fingerprints = fingerprints ?? (path == oldPath ? nil : readFingerprints().bytes)
-        try Files.createFolder(Files.parent(of: path))
+        try Files.createOwnFolder(Files.parent(of: path))
         if let fingerprints { try Files.replace(path + ".entries", with: fingerprints) }
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys

@@ -33,23 +33,29 @@ package struct ReportFiles: Sendable {
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(report) else { return [] }  // strings and finite numbers: it encodes
         var failures: [FileError] = []
-        func attempt(_ path: String, _ write: () throws(FileError) -> Void) {
+        func attempt(_ path: String, _ write: (_ isOwn: Bool) throws(FileError) -> Void) {
             do throws(FileError) {
                 // The folder may not exist yet. The cache's is nobody else's.
                 let isInCache = cache.map { path.hasPrefix($0 + "/") } ?? false
-                try Files.createFolder(Files.parent(of: path), mode: isInCache ? 0o700 : 0o755)
-                try write()
+                if isInCache {
+                    try Files.createOwnFolder(Files.parent(of: path), mode: 0o700)
+                } else {
+                    try Files.createFolder(Files.parent(of: path))
+                }
+                try write(isInCache)
             } catch { failures.append(error) }
         }
         for path in reports {
-            attempt(path) { () throws(FileError) in try Files.replace(path, with: Array(data) + [10]) }
+            attempt(path) { isOwn throws(FileError) in
+                try Files.replace(path, with: Array(data) + [10], settingAside: isOwn)
+            }
         }
         if let history {
-            attempt(history) { () throws(FileError) in try RunHistory(path: history).append(RunRecord(report)) }
+            attempt(history) { _ throws(FileError) in try RunHistory(path: history).append(RunRecord(report)) }
         }
         if let metrics {
-            attempt(metrics) { () throws(FileError) in
-                try Files.replace(metrics, with: Array(Metrics.text(report).utf8))
+            attempt(metrics) { isOwn throws(FileError) in
+                try Files.replace(metrics, with: Array(Metrics.text(report).utf8), settingAside: isOwn)
             }
         }
         return failures

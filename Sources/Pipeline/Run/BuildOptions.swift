@@ -4,7 +4,7 @@ package import Model
 package struct BuildOptions: Sendable {
     /// Replaces `publish.output`; an absolute path.
     package var output: String?
-    /// Opens no socket; shows what the cache holds.
+    /// Opens no socket; shows the last good copy of each feed off the network, else what the cache holds of it.
     package var isOffline = false
     /// Asks for everything again, fresh or not (still conditionally).
     package var refreshes = false

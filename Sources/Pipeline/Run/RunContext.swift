@@ -28,8 +28,9 @@ struct RunContext: Sendable {
     let forgottenEntries: ForgottenEntries
     /// The deletions that feed readers are told of.
     let tombstones: [Tombstone]
-    /// By feed: how many of the published entries are forgotten now.
-    let forgottenCounts: [String: Int]
+    /// By feed: how many of the published entries go on purpose, because they are forgotten now or their `retainDays`
+    /// are over.
+    let leavingCounts: [String: Int]
 
     /// Takes both locks, the cache's first.
     init(
@@ -60,9 +61,14 @@ struct RunContext: Sendable {
             forgotten.isEmpty
             ? [] : TombstoneFile(cache: configuration.cache.path).told(on: editionDay, of: hashes)
         // Under the ids that feeds have now, as the gate asks for them.
-        forgottenCounts =
+        var leaving =
             forgotten.isEmpty
             ? [:] : lastRunFile.readFingerprints().renamed(configuration.site.formerFeedIDs).counts(of: hashes)
+        for feed in configuration.feeds {
+            guard let published = output.published(feed.id) else { continue }
+            leaving[feed.id, default: 0] += Self.retentionEnds(of: feed, published, on: editionDay)
+        }
+        leavingCounts = leaving
         var services = Services(
             configuration, store: store, options: options, deadline: deadline.ofFetching, editionDay: editionDay,
             monitor: monitor)
@@ -72,6 +78,13 @@ struct RunContext: Sendable {
         derivativeBuilder = DerivativeBuilder(
             store: store, settings: configuration.images, jobs: options.jobs, deadline: start, editionDay: editionDay,
             monitor: monitor)
+    }
+
+    /// How many published entries of a feed are retained no longer. None where it has no others: a feed that has had
+    /// nothing for so long is no different from one that comes empty.
+    static func retentionEnds(of feed: any Feed, _ published: FeedStatistics, on day: Day) -> Int {
+        let over = published.retained(before: day + -feed.settings.retainDays)
+        return over < published.entries ? over : 0
     }
 
     /// Lets go of both locks.

@@ -14,12 +14,18 @@ struct FetchStage: Sendable {
     /// Ids of the feeds to fetch; empty: all.
     let only: Set<String>
     let reporter: RunReporter
+    /// By feed: the day that the published site names for its copy.
+    private var publishedCopyDays: [String: Day] = [:]
+    private var isForOtherOutput = false
 
     init(_ configuration: Configuration, _ services: Services, only: [String], _ reporter: RunReporter) {
         (feeds, self.services, self.only, self.reporter) = (configuration.feeds, services, Set(only), reporter)
     }
 
-    init(_ run: RunContext) { self.init(run.configuration, run.services, only: run.options.only, run.reporter) }
+    init(_ run: RunContext) {
+        self.init(run.configuration, run.services, only: run.options.only, run.reporter)
+        (publishedCopyDays, isForOtherOutput) = (run.publishedCopyDays, run.isForOtherOutput)
+    }
 
     /// - Returns: the feeds in the order of the configuration. A feed that fails is among them.
     /// - Throws: where the cache fails.
@@ -52,6 +58,8 @@ struct FetchStage: Sendable {
 
     private func fetch(_ feed: any Feed) async -> FetchedFeed {
         var context = services.feedContext
+        context.publishedCopyDay = publishedCopyDays[feed.id]
+        context.isForOtherOutput = isForOtherOutput
         if !only.isEmpty, !only.contains(feed.id) {
             (context.source, context.isFrozen) = (FrozenSource(source: services.httpCache), true)
         }

@@ -1,3 +1,4 @@
+internal import Feeds
 internal import Model
 internal import Publish
 
@@ -26,7 +27,7 @@ struct GateStage: Sendable {
         var feeds: [String: FeedStatistics] = [:]
         for feed in gallery.catalog.feeds {
             var statistics = FeedStatistics(of: feed, in: gallery)
-            if let published = run.output.published(feed.id, forgotten: run.forgottenCounts) {
+            if let published = run.output.published(feed.id, leaving: run.leavingCounts) {
                 statistics.follow(published, on: run.editionDay)
             }
             feeds[feed.id] = statistics
@@ -41,7 +42,7 @@ struct GateStage: Sendable {
         guard !run.options.isForced else { return [] }
         let reasons = Self.reasons(
             run.output.findings(
-                statistics(of: gallery), maxDrop: run.configuration.publish.maxDrop, forgotten: run.forgottenCounts))
+                statistics(of: gallery), maxDrop: run.configuration.publish.maxDrop, leaving: run.leavingCounts))
         let feeds = gallery.catalog.feeds
         let isOneSound = feeds.contains { feed in
             feed.state == .fresh && !feed.entries.isEmpty && reasons[feed.id] == nil
@@ -80,8 +81,20 @@ struct GateStage: Sendable {
                 reminder: .init(isOnDoublingNights: true)))
     }
 
-    /// Warns of feeds that have lost more than `maxDrop` over many nights, each of which lost less.
+    /// Warns of feeds that have lost more than `maxDrop` over many nights, each of which lost less, and of those that
+    /// lose as much because `retainDays` are over: no gate has seen them go.
     func warnOfDeclines(_ statistics: [String: FeedStatistics]) {
+        for feed in run.configuration.feeds {
+            guard let published = run.output.published(feed.id) else { continue }
+            let over = RunContext.retentionEnds(of: feed, published, on: run.editionDay)
+            guard Double(over) > run.configuration.publish.maxDrop * Double(published.entries) else { continue }
+            run.monitor.diagnose(
+                Diagnostic(
+                    .warning, .feedShrinking, feed: feed.id, place: "entries",
+                    message: "\(over) of its \(published.entries) published entries go: they have left the feed, and "
+                        + "their retainDays (\(feed.settings.retainDays)) are over",
+                    isLoss: false, reminder: .init(magnitude: over)))
+        }
         for (feed, statistics) in statistics.sorted(by: { $0.key < $1.key }) {
             guard let peak = statistics.decline(maxDrop: run.configuration.publish.maxDrop) else { continue }
             run.monitor.diagnose(
@@ -116,7 +129,7 @@ struct GateStage: Sendable {
         let objections =
             finished.isUnchanged
             ? []
-            : finished.objections(maxDrop: run.configuration.publish.maxDrop, forgotten: run.forgottenCounts)
+            : finished.objections(maxDrop: run.configuration.publish.maxDrop, leaving: run.leavingCounts)
         let feeds = Self.reasons(objections)
         for (feed, reason) in feeds.sorted(by: { $0.key < $1.key }) {
             let worst = objections.first { $0.feed == feed }?.reminder ?? Diagnostic.Reminder()

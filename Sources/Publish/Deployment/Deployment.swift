@@ -26,6 +26,8 @@ package struct Deployment {
         }
     }
 
+    private static let filesLookedFor = 16
+
     private let output: OutputFolder
     private let target: DeploymentTarget
     private let lock: FileLock
@@ -84,6 +86,28 @@ package struct Deployment {
         for path in seen.replaced { files[path] = .unknown(isNew: false) }
         unmanagedFiles = seen.others.filter { record.files[$0] == nil }.sorted()
         record.replace(files)
+    }
+
+    /// Forgets what was sent where the target is a folder that has nothing of it: somebody has emptied it, or its disk
+    /// is not mounted. The record knows nothing of that.
+    /// - Returns: whether it was forgotten.
+    package func forgetIfGone() throws(DeploymentError) -> Bool {
+        guard target.isFolder else { return false }
+        // Some, for one may have been removed by hand.
+        var looked = 0
+        for (path, state) in record.files {
+            guard case .sent = state else { continue }
+            let file = target.address + "/" + path
+            let kind = try mapError(DeploymentError.file) { () throws(FileError) in
+                try Files.kindFollowingLinks(of: file)
+            }
+            if kind == .file { return false }
+            looked += 1
+            if looked == Self.filesLookedFor { break }
+        }
+        guard looked > 0 else { return false }
+        record.replace([:])
+        return true
     }
 
     /// What there is to do.

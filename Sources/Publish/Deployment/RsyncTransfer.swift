@@ -17,11 +17,15 @@ struct RsyncTransfer: Transfer {
     private static let removal = "--delete-missing-args"
     /// rsync's exit code where folders of the named files are missing in the source, as in one with nothing in it.
     private static let vanished: Int32 = 24
+    /// rsync's exit code where something was not done, such as giving a folder of another user its mode.
+    private static let partial: Int32 = 23
 
     private var common: [String] {
         // Cron has nobody who could answer a question.
         (hasShell ? [] : ["--rsh", "ssh -o BatchMode=yes -o ConnectTimeout=30"]) + [
-            "--secluded-args", "--timeout", "600", "--times", "--omit-dir-times", "--chmod", "D755,F644",
+            "--secluded-args", "--timeout", "600", "--times", "--omit-dir-times",
+            // Without `--perms` the umask of the receiver takes from the modes.
+            "--perms", "--chmod", "D755,F644",
         ]
     }
 
@@ -49,10 +53,18 @@ struct RsyncTransfer: Transfer {
 
     private func run(_ arguments: [String], input: [UInt8] = []) throws(DeploymentError) -> [UInt8] {
         var messages: [String] = []
+        var (keptModes, otherErrors) = (0, 0)
         let result = try program.run(.rsync, common + arguments, input: input) { line in
             if messages.count < 3 { messages.append(line) }
+            if line.contains("failed to set permissions on") {
+                keptModes += 1
+            } else if line.hasPrefix("rsync: ") {
+                otherErrors += 1
+            }
         }
-        let accepted = arguments.contains(Self.removal) ? [0, Self.vanished] : [0]
+        var accepted: [Int32] = arguments.contains(Self.removal) ? [0, Self.vanished] : [0]
+        // Another's folder keeps its mode, and so do files where there are none; their bytes are there.
+        if keptModes > 0, otherErrors == 0 { accepted.append(Self.partial) }
         guard accepted.contains(result.exitCode) else {
             let message = messages.isEmpty ? "it did not say why" : messages.joined(separator: "; ")
             throw .transfer(.rsync, exitCode: result.exitCode, message: message)

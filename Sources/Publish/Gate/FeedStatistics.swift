@@ -17,7 +17,7 @@ package struct FeedStatistics: Hashable, Sendable {
         package init() {}
     }
 
-    /// How many entries a feed showed on an earlier night.
+    /// How many entries a feed showed on an earlier night, or lost after it.
     package struct Night: Hashable, Sendable {
         package let day: Day
         package let entries: Int
@@ -33,6 +33,9 @@ package struct FeedStatistics: Hashable, Sendable {
     package var content: Content?
     /// Earlier nights, oldest first, of the last `historyDays` days.
     package var history: [Night] = []
+    /// Of the entries those that have left the feed and are kept by `retainDays`, by the last day that had them; oldest
+    /// first.
+    package var retained: [Night] = []
 
     /// How far back a feed that shrinks slowly is compared.
     package static let historyDays = 30
@@ -62,6 +65,13 @@ package struct FeedStatistics: Hashable, Sendable {
         content.differentPictures = pictures.count
         content.differentTitles = titles.count
         self.init(entries: feed.entries.count, content: content)
+        let days = Dictionary(grouping: feed.entries.compactMap(\.retainedSince)) { $0 }
+        retained = days.map { Night(day: $0, entries: $1.count) }.sorted { $0.day < $1.day }
+    }
+
+    /// How many entries left the feed before `day`.
+    package func retained(before day: Day) -> Int {
+        retained.reduce(0) { $1.day < day ? $0 + $1.entries : $0 }
     }
 
     /// Adds to the history what the published generation has of it, and what that generation showed until yesterday.
@@ -127,9 +137,9 @@ extension FeedStatistics {
             let counts = GateObjection.Thing.allCases.map { String(content[keyPath: $0.count]) }
             lines.append("content \(feed) \(counts.joined(separator: " "))")
         }
-        if !history.isEmpty {
-            let nights = history.map { "\($0.day.number):\($0.entries)" }
-            lines.append("history \(feed) \(nights.joined(separator: " "))")
+        for (name, nights) in [("history", history), ("retained", retained)] where !nights.isEmpty {
+            let texts = nights.map { "\($0.day.number):\($0.entries)" }
+            lines.append("\(name) \(feed) \(texts.joined(separator: " "))")
         }
         return lines
     }
@@ -153,15 +163,22 @@ extension FeedStatistics {
             var content = Content()
             for (thing, count) in zip(GateObjection.Thing.allCases, counts) { content[keyPath: thing.count] = count }
             statistics.content = content
-        case "history":
-            for night in words.dropFirst(2) {
-                let parts = night.split(separator: ":").compactMap { Int($0) }
-                guard parts.count == 2, parts[1] >= 0 else { return false }
-                statistics.history.append(Night(day: Day(number: parts[0]), entries: parts[1]))
-            }
+        case "history", "retained":
+            let nights = words.dropFirst(2).compactMap { Night($0) }
+            guard nights.count == words.count - 2 else { return false }
+            if words[0] == "history" { statistics.history = nights } else { statistics.retained = nights }
         default: return false
         }
         feeds[String(words[1])] = statistics
         return true
+    }
+}
+
+extension FeedStatistics.Night {
+    /// From a day's number and a count: `20600:40`.
+    fileprivate init?(_ text: Substring) {
+        let parts = text.split(separator: ":").compactMap { Int($0) }
+        guard parts.count == 2, parts[1] >= 0 else { return nil }
+        self.init(day: Day(number: parts[0]), entries: parts[1])
     }
 }

@@ -11,10 +11,10 @@ extension FinishedGeneration {
     /// lost nothing.
     /// - Parameters:
     ///   - maxDrop: the largest part of a feed's entries that may go, 0–1.
-    ///   - forgotten: how many entries of each feed were taken away on purpose.
-    package func objections(maxDrop: Double, forgotten: [String: Int] = [:]) -> [GateObjection] {
+    ///   - leaving: how many of each feed's published entries go on purpose.
+    package func objections(maxDrop: Double, leaving: [String: Int] = [:]) -> [GateObjection] {
         let empty = emptyPages.prefix(Self.listedMax).map(GateObjection.emptyPage)
-        return staged.output.findings(manifest.feeds, maxDrop: maxDrop, forgotten: forgotten) + empty + brokenLinks()
+        return staged.output.findings(manifest.feeds, maxDrop: maxDrop, leaving: leaving) + empty + brokenLinks()
     }
 
     /// Who names what is not there is looked for only now: on nearly every night nobody does.
@@ -56,23 +56,23 @@ extension FinishedGeneration {
 
 extension OutputFolder {
     /// What visitors would miss of tonight's feeds, in comparison with what is published; feeds in byte order.
-    /// - Parameter forgotten: how many entries of each feed were taken away on purpose.
+    /// - Parameter leaving: how many of each feed's published entries go on purpose.
     package func findings(
-        _ feeds: [String: FeedStatistics], maxDrop: Double, forgotten: [String: Int] = [:]
+        _ feeds: [String: FeedStatistics], maxDrop: Double, leaving: [String: Int] = [:]
     ) -> [GateObjection] {
         feeds.sorted { $0.key < $1.key }.flatMap { feed, statistics in
-            published(feed, forgotten: forgotten).map {
+            published(feed, leaving: leaving).map {
                 statistics.findings(feed: feed, since: $0, maxDrop: maxDrop)
             } ?? []
         }
     }
 
-    /// What is published of a feed under its id, or else under the first of its former ones, as if what was forgotten
-    /// since had never been there.
-    package func published(_ feed: String, forgotten: [String: Int]) -> FeedStatistics? {
+    /// What is published of a feed under its id, or else under the first of its former ones, as if what goes on purpose
+    /// had never been there.
+    package func published(_ feed: String, leaving: [String: Int] = [:]) -> FeedStatistics? {
         guard let feeds = current?.feeds else { return nil }
         let former = formerFeedIDs.filter { $0.value == feed }.keys.sorted()
-        return ([feed] + former).compactMap { feeds[$0] }.first.map { $0.without(forgotten[feed] ?? 0) }
+        return ([feed] + former).compactMap { feeds[$0] }.first.map { $0.without(leaving[feed] ?? 0) }
     }
 }
 

@@ -76,11 +76,14 @@ package struct FinishedGeneration: Sendable {
         try Files.replace(GenerationStore.pageNotesPath(generations), with: pageNotes, mode: 0o600)
         let notes = staged.renderNotes
         for note in RenderNote.allCases {
-            // What is not noted any more has words of entries that may have gone.
+            let path = GenerationStore.path(of: note, generations)
             if let file = notes[note] {
                 try file.putInPlace()
+            } else if try Files.kind(of: path) == .folder {
+                try Files.setAside(path)
             } else {
-                try Files.remove(GenerationStore.path(of: note, generations))
+                // What is not noted any more has words of entries that may have gone.
+                try Files.remove(path)
             }
         }
     }

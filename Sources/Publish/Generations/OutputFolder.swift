@@ -79,7 +79,7 @@ package final class OutputFolder: Sendable {
                 try Files.createFolder(generations, mode: 0o755)
             }
         } catch { throw PublishError.cannotCreate(error) }
-        do throws(FileLock.Failure) { return try FileLock(path: path, mode: 0o644) } catch {
+        do throws(FileLock.Failure) { return try FileLock(path: path, mode: 0o600) } catch {
             switch error {
             case .held: throw PublishError.locked(path: path)
             case .file(let error): throw PublishError.file(error)

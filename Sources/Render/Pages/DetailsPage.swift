@@ -28,6 +28,7 @@ struct DetailsContent: Sendable {
     var original: ExternalLinkView?
     var link: ExternalLinkView?
     var video: ExternalLinkView?
+    var sound: ExternalLinkView?
     var credit: String?
 
     /// Who has made it beside `profile`.
@@ -88,7 +89,8 @@ final class DetailsPage: PageView {
         .flag("hasTags") { !$0.content.tags.isEmpty }, .list("facts") { $0.content.facts },
         .flag("hasFacts") { !$0.content.facts.isEmpty }, .view("attribution") { $0.content.attribution },
         .view("link") { $0.content.link },
-        .view("video") { $0.content.video }, .text("pastText") { $0.content.card.pastText },
+        .view("video") { $0.content.video }, .view("sound") { $0.content.sound },
+        .text("pastText") { $0.content.card.pastText },
         .text("credit") { $0.content.credit }, .flag("isPhoto") { $0.content.card.kind == .photo },
         .view("related") { $0.related },
         .view("previous") { $0.previous }, .view("next") { $0.next },

@@ -109,6 +109,7 @@ final class EntrySourceWriter: SourceWriter {
         }
         add(entry.link?.string)
         add(entry.video?.string)
+        add(entry.sound?.string)
         add(entry.retainedSince?.description)
         add(entry.event == nil ? 0 : 1)
         if let event = entry.event { add(event) }

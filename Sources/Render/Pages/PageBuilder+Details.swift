@@ -106,6 +106,7 @@ extension PageBuilder {
         content.original = entry.pictures.first?.original.map(ExternalLinkView.init)
         content.link = entry.link.map(ExternalLinkView.init)
         content.video = entry.video.map(ExternalLinkView.init)
+        content.sound = entry.sound.map(ExternalLinkView.init)
         content.credit = entry.pictures.first?.credit
     }
 

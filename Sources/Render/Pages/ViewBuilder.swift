@@ -105,7 +105,7 @@ final class ViewBuilder {
             excerpt: excerpt == title ? nil : excerpt,
             productsText: entry.products.isEmpty ? nil : strings.count(entry.products.count, of: "product"),
             date: entry.event == nil ? entry.published.map { date($0) } : entry.event?.start.map(date),
-            isAffiliate: entry.isAffiliate, isVideo: entry.video != nil, extras)
+            isAffiliate: entry.isAffiliate, isVideo: entry.video != nil, isSound: entry.sound != nil, extras)
     }
 
     /// The entry's language where it is not that of the pages; nil where it states none.

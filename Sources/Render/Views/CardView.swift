@@ -14,6 +14,7 @@ final class CardContent: Sendable {
     let date: DateView?
     let isAffiliate: Bool
     let isVideo: Bool
+    let isSound: Bool
     private let extras: Extras?
 
     var key: String { "\(feed.id)/\(id)" }
@@ -59,7 +60,8 @@ final class CardContent: Sendable {
     init(
         of feed: FeedPlan.Name, id: String, kind: EntryKind, title: String, excerpt: String? = nil,
         productsText: String? = nil,
-        date: DateView? = nil, isAffiliate: Bool = false, isVideo: Bool = false, _ extras: Extras? = nil
+        date: DateView? = nil, isAffiliate: Bool = false, isVideo: Bool = false, isSound: Bool = false,
+        _ extras: Extras? = nil
     ) {
         self.feed = feed
         self.id = id
@@ -70,6 +72,7 @@ final class CardContent: Sendable {
         self.date = date
         self.isAffiliate = isAffiliate
         self.isVideo = isVideo
+        self.isSound = isSound
         self.extras = extras
     }
 }
@@ -153,7 +156,7 @@ final class CardView: TemplateView {
         ("facts", .list { FactView.schema }), ("hasFacts", .flag), ("tags", .list { TagView.schema }),
         ("hasTags", .flag), ("slug", .text), ("language", .text), ("priceText", .text),
         ("offer", .view { OfferView.schema }), ("isAffiliate", .flag), ("datesText", .text), ("groupText", .text),
-        ("pastMark", .text), ("noteText", .text),
+        ("pastMark", .text), ("noteText", .text), ("isSound", .flag),
     ])
 
     func value(at slot: Int) -> TemplateValue {
@@ -189,7 +192,8 @@ final class CardView: TemplateView {
         case 28: .text(datesText)
         case 29: .text(groupText)
         case 30: .text(content.pastMark)
-        default: .text(picture == nil ? content.excerpt : nil)
+        case 31: .text(picture == nil ? content.excerpt : nil)
+        default: .flag(content.isSound)
         }
     }
 }

@@ -46,14 +46,13 @@ extension IndexFile {
     /// Whether it is an unfinished file of `Files.replace` in an ended process: `<name>.<process>.new`, with a name
     /// that runs write.
     private static func isUnfinished(_ name: String) -> Bool {
-        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count >= 3, parts.last == "new", let process = Int32(parts[parts.count - 2]), process > 0 else {
-            return false
-        }
-        let stem = parts.dropLast(2).joined(separator: ".")
-        let isOurs =
-            stem == "latest.json" || stem == "history.jsonl" || stem == "index.checksum"
-            || stem.hasPrefix("published-") && (stem.hasSuffix(".json") || stem.hasSuffix(".entries"))
-        return isOurs && kill(process, 0) != 0 && errno == ESRCH
+        guard let file = Files.unfinishedTarget(name) else { return false }
+        return replacedFiles.contains(file)
+            || file.hasPrefix("published-") && (file.hasSuffix(".json") || file.hasSuffix(".entries"))
     }
+
+    /// Beside those that are named by an output.
+    private static let replacedFiles: Set<String> = [
+        "latest.json", "history.jsonl", "index.checksum", "documents", "tombstones.json",
+    ]
 }

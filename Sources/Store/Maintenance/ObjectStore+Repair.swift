@@ -11,17 +11,22 @@ package struct RepairOutcome: Hashable, Sendable {
     package internal(set) var damaged = CacheStats.Amount()
     /// Objects that the index named but that had no file.
     package internal(set) var missing = 0
+    /// Folders, links and the like in the places of objects, and files in the places of their folders. No run makes
+    /// them; they are set aside.
+    package internal(set) var setAside = 0
 }
 
 extension ObjectStore {
     /// Rebuilds the index's objects from the files: sound ones are named, damaged ones removed, missing ones forgotten,
-    /// so that the next run fetches or makes them again. Then it backs up the index.
+    /// so that the next run fetches or makes them again. What is no file is set aside, for it is another's. Then it
+    /// backs up the index.
     package func repair() throws(StoreError) -> RepairOutcome {
         let named = try withIndex { index throws(StoreError) in try index.reachabilityTable() }
         var outcome = RepairOutcome()
         var isWhole = [Bool](repeating: false, count: named.count)
         var added: [Digest: Int] = [:]
         var damagedNames = 0
+        outcome.setAside = try folder.setAsideNonFolders()
         try folder.forEachObject { digest throws(StoreError) in
             let position = named.position(of: digest)
             switch try folder.examine(digest) {
@@ -44,10 +49,14 @@ extension ObjectStore {
         return outcome
     }
 
-    /// Removes a file, but no link, because no run makes links.
+    /// Removes a damaged file. What no run makes, such as a folder or a link, is set aside.
     private func remove(_ digest: Digest, _ outcome: inout RepairOutcome) throws(StoreError) {
         let path = path(of: digest)
-        guard let status = try Files.stored(path), status.kind == .file else { return }
+        guard let status = try Files.stored(path) else { return }
+        guard status.kind == .file else {
+            if try mapError(StoreError.file, of: Files.setAside(path)) != nil { outcome.setAside += 1 }
+            return
+        }
         guard unlink(path) == 0 else { throw .file(FileError("remove", path, code: errno)) }
         outcome.damaged.add(Int(status.st_size))
     }

@@ -30,6 +30,18 @@ extension ObjectFolder {
         }
     }
 
+    /// Sets aside what stands in the place of a folder of objects and is neither a folder nor a link.
+    /// - Returns: how many there were.
+    func setAsideNonFolders() throws(StoreError) -> Int {
+        var count = 0
+        for number in 0..<256 {
+            let path = objectsPath + "/" + Digest.twoDigits(UInt8(number))
+            guard let kind = try Files.stored(path)?.kind, kind == .file || kind == .other else { continue }
+            if try mapError(StoreError.file, of: Files.setAside(path)) != nil { count += 1 }
+        }
+        return count
+    }
+
     /// Hashes an object's file.
     func examine(_ digest: Digest) throws(StoreError) -> Finding {
         let path = path(of: digest)

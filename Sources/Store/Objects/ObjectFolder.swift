@@ -22,7 +22,7 @@ final class ObjectFolder: Sendable {
         objectsPath = folder + "/objects"
         self.temporaryPath = temporaryPath
         try mapError(StoreError.unusable, of: Files.createFolder(objectsPath, mode: 0o700))
-        try mapError(StoreError.unusable, of: Files.createFolder(temporaryPath, mode: 0o700))
+        try mapError(StoreError.unusable, of: Files.createOwnFolder(temporaryPath, mode: 0o700))
         let opened = vt_open(objectsPath, O_RDONLY | O_DIRECTORY, 0)
         guard opened >= 0 else { throw .unusable(FileError("open", objectsPath, code: -opened)) }
         objectsDescriptor = opened
@@ -95,13 +95,14 @@ final class ObjectFolder: Sendable {
         try adopt(temporary, as: digest)
     }
 
-    /// Renames a finished file of the same file system to an object's name, or removes it on failure.
+    /// Renames a finished file of the same file system to an object's name, or removes it on failure. A folder of that
+    /// name, which no run makes, is set aside.
     func adopt(_ temporary: String, as digest: Digest) throws(StoreError) {
         let path = path(of: digest)
         do throws(FileError) {
             guard chmod(temporary, 0o444) == 0 else { throw FileError("chmod", temporary, code: errno) }
             try makeFolder(of: digest)
-            guard rename(temporary, path) == 0 else { throw FileError("rename", path, code: errno) }
+            try Files.putInPlace(temporary, at: path)
         } catch {
             unlink(temporary)
             throw .file(error)
@@ -147,7 +148,7 @@ final class ObjectFolder: Sendable {
     private func makeFolder(of digest: Digest) throws(FileError) {
         let number = digest.withRawBytes { Int($0[0]) }
         guard !made.withLock({ $0[number] }) else { return }
-        try Files.createFolder("\(objectsPath)/\(Digest.twoDigits(UInt8(number)))", mode: 0o700)
+        try Files.createOwnFolder("\(objectsPath)/\(Digest.twoDigits(UInt8(number)))", mode: 0o700)
         made.withLock { $0[number] = true }
     }
 }

@@ -100,7 +100,8 @@ internal import Testing
             { $0.tags = [] }, { $0.tags = [Tag(name: "Sea", key: "sea")] },
             { $0.tags.append(Tag(name: "fog", key: "fog")) },
             { $0.published = Instant(seconds: 1) }, { $0.updated = Instant(seconds: 1) }, { $0.link = url },
-            { $0.video = url }, { $0.retainedSince = day }, { $0.isAffiliate = true }, { $0.language = "fr" },
+            { $0.video = url }, { $0.sound = url }, { $0.retainedSince = day }, { $0.isAffiliate = true },
+            { $0.language = "fr" },
             { $0.event = nil }, { $0.event = Self.event() },
             { $0.event = Self.event(start: moment, venue: Venue(name: "V")) },
             { $0.event = Self.event(start: LocalMoment(day: day, minuteOfDay: 0), venue: Venue(name: "V")) },
@@ -193,7 +194,7 @@ internal import Testing
             (
                 entry,
                 "event facts hasOwnTitle id isAffiliate kind language link offer otherProfiles pictures products "
-                    + "profile published retainedSince subtitle tags text title updated video"
+                    + "profile published retainedSince sound subtitle tags text title updated video"
             ),
             (Profile(id: "", name: ""), "facts id link name picture text"), (entry.text, "bytes"),
             (Tag(name: "", key: ""), "key name"),

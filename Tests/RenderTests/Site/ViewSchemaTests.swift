@@ -84,7 +84,7 @@ internal import Testing
         let content = CardContent(
             of: FeedPlan.Name(id: "f", title: "feedTitle"), id: "key", kind: .event, title: "title",
             excerpt: "excerpt", productsText: "productsText", date: DateView(text: "", datetime: ""),
-            isAffiliate: true, isVideo: true,
+            isAffiliate: true, isVideo: true, isSound: true,
             CardContent.Extras(
                 language: "fr", subtitle: "subtitle", priceText: "priceText",
                 offer: OfferView(price: nil, stock: nil, isSoldOut: false), pastText: "pastText", pastMark: "pastMark",
@@ -100,7 +100,7 @@ internal import Testing
                 "leadText": "leadText", "isNote": "true", "isDated": "true", "options": "-", "products": "0",
                 "hasProducts": "false", "facts": "0", "hasFacts": "false", "tags": "0", "hasTags": "false",
                 "slug": "slug", "language": "fr", "priceText": "priceText", "offer": "OfferView", "isAffiliate": "true",
-                "datesText": "dates", "groupText": "group", "noteText": "excerpt",
+                "datesText": "dates", "groupText": "group", "noteText": "excerpt", "isSound": "true",
             ])
         let product = Product(
             id: "p", name: "name", picture: nil, link: SampleCatalog.url("p"), retailer: "retailer", isSimilar: true)

@@ -59,7 +59,8 @@ enum NightChange: CaseIterable {
     // The catalog and the theme.
     case gone, new, order, day, template, strings, display, state, back, feedTitle, sheet, person
     // Fields of an entry.
-    case text, title, subtitle, profile, otherProfiles, tags, products, facts, published, updated, link, video, language
+    case text, title, subtitle, profile, otherProfiles, tags, products, facts, published, updated, link, video, sound
+    case language
     case event, offer, affiliate, retired
     // Its pictures.
     case picture, remade, credit, description, alternatives, original, pictureOrder
@@ -158,6 +159,7 @@ enum NightChange: CaseIterable {
         case .updated: entry.updated = Instant(seconds: 1_710_000_000 + Int64(number) * 90_000)
         case .link: entry.link = SampleCatalog.url("night/\(number)")
         case .video: entry.video = entry.video == nil ? SampleCatalog.url("video/\(number).mp4") : nil
+        case .sound: entry.sound = entry.sound == nil ? SampleCatalog.url("sound/\(number).mp3") : nil
         case .language: entry.language = entry.language == nil ? "fr" : nil
         case .event:
             guard entry.event != nil else { break }

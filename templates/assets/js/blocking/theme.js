@@ -1,9 +1,12 @@
 // Applies the visitor's theme before the page is shown, which prevents a flash of the other theme.
 let theme = null;
 const page = document.documentElement;
+// As `store` does in site/10-core.js.
+const stored = (name) =>
+  localStorage.getItem("vitrine-" + name + ":" + new URL(page.dataset.top || "./", location).pathname) ?? localStorage.getItem("vitrine-" + name);
 try {
-  theme = localStorage.getItem("vitrine-theme");
-  page.dataset.shape = localStorage.getItem("vitrine-shape") || "";
+  theme = stored("theme");
+  page.dataset.shape = stored("shape") || "";
 } catch {
   // Storage is forbidden: the system's theme is used, and tiles are squares.
 }

@@ -148,6 +148,10 @@ const atRest = () => {
 addEventListener("scroll", () => { clearTimeout(rest); rest = setTimeout(atRest, restMilliseconds); }, { passive: true });
 addEventListener("click", (event) => { if (event.target.closest("a")) keep(); }, true);
 addEventListener("pagehide", keep);
+// After a reload in the viewer, going back may lead to a page that is not shown.
+addEventListener("popstate", () => {
+  if (!location.hash && !history.state?.pane && !pages.some(({ address }) => address.endsWith(location.pathname))) location.reload();
+});
 document.addEventListener("click", (event) => {
   const link = event.target.closest("[data-more]");
   if (!link || isModified(event)) return;

@@ -19,8 +19,7 @@ if (shape) {
     show(event.target.value);
     if (scrollY > placePixels) goTo(key);
   });
-  addEventListener("storage", (event) => { if (event.key === "vitrine-shape") show(event.newValue); });
-  addEventListener("pageshow", (event) => { if (event.persisted) show(store.get("shape")); });
+  store.watch("shape", () => show(store.get("shape")));
   // What was chosen before this script came is kept too; what a browser brings back is no choice.
   const isNew = performance.getEntriesByType("navigation")[0]?.type === "navigate";
   const early = isNew && shape.querySelector(":checked:not([checked])")?.value;

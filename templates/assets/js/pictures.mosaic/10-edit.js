@@ -1,5 +1,5 @@
 // Editing of a mosaic. A change is stored until the tab is closed.
-const { absolute, addHearts, addressOf, announce, attempt, button, fitSizes, icon, isLocal, isStill, isText, itemOf, make, mosaicName, part, partFailed, parts, root, say, script, titleOf, top } = vitrine;
+const { absolute, addHearts, addressOf, announce, attempt, button, fitSizes, icon, isLocal, isStill, isText, itemOf, make, mosaicName, pagePath, part, partFailed, parts, root, say, script, titleOf, top } = vitrine;
 const states = new WeakMap();
 const cellsOf = (mosaic) => [...mosaic.querySelectorAll("[data-cell]")];
 // The key of a member's own cell is that of the article around it. It is stored for when the cell is removed.

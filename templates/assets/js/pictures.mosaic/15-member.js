@@ -91,6 +91,6 @@ const itemFrom = (mosaic, cell) => {
   const card = cell.querySelector("[data-entry]");
   const said = card && itemOf(card);
   const files = [...(cell.querySelector("img")?.srcset || "").matchAll(/images\/[\w/-]+\.\w+/g)].map(([file]) => file);
-  const path = said?.path || new URL(state(mosaic).own.href).pathname.split("/").slice(-2).join("/");
+  const path = said?.path || pagePath(new URL(state(mosaic).own.href).pathname.split("/").slice(-2).join("/"));
   return { key: keyOf(cell), path, title: titleOf(cell), line: cell.querySelector(".card-line")?.textContent.trim(), picture: files[0] || "", wide: files.at(-1) || "", kind: "is-person" };
 };

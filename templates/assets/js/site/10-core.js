@@ -9,6 +9,7 @@ const root = page.dataset.root || "";
 const isLocal = location.protocol === "file:";
 // The absolute address of a path; the page's folder without one.
 const absolute = (path) => new URL(path || "./", document.baseURI).href;
+const rootPath = new URL(absolute(top)).pathname;
 
 // On right-to-left pages a title is isolated within its sentence.
 const isolated = (name, value) => (name === "title" && page.dir === "rtl" ? "\u2068" + value + "\u2069" : value);
@@ -55,18 +56,27 @@ const attempt = (use) => {
   }
 };
 
-// Values stored on the device, or else while the page is open.
+// Values stored on the device, or else while the page is open. Sites of one origin share the storage, so the keys end
+// with the path of the site's root. Former versions' keys did not: they are read until a value is set, and stay for
+// the other sites.
 const kept = new Map();
+const formerKey = (name) => "vitrine-" + name;
+const keyOf = (name) => formerKey(name) + ":" + rootPath;
 const store = {
-  get: (name) => attempt(() => localStorage.getItem("vitrine-" + name)) ?? kept.get(name),
+  get: (name) => attempt(() => localStorage.getItem(keyOf(name)) ?? localStorage.getItem(formerKey(name))) ?? kept.get(name),
   // Whether the value is stored for the next visit.
   set(name, value) {
     kept.set(name, value);
-    return attempt(() => (localStorage.setItem("vitrine-" + name, value), true));
+    return attempt(() => (localStorage.setItem(keyOf(name), value), true));
   },
   remove(name) {
     kept.delete(name);
-    attempt(() => localStorage.removeItem("vitrine-" + name));
+    for (const key of [keyOf(name), formerKey(name)]) attempt(() => localStorage.removeItem(key));
+  },
+  // Calls `changed` when another page has set the value. A page from the back-forward cache may have missed that.
+  watch(name, changed) {
+    addEventListener("storage", ({ key }) => { if (key === keyOf(name) || key === null) changed(); });
+    addEventListener("pageshow", ({ persisted }) => { if (persisted) changed(); });
   },
 };
 

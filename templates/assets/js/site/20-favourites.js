@@ -6,6 +6,9 @@ const isText = (value, max) => typeof value === "string" && value.length <= max;
 // A feed may have had another id; its entries are kept under the one that it has now.
 const renamed = (path) => path.replace(/^[^/]+/, (feed) => Object.hasOwn(window.vitrineFeeds || {}, feed) ? vitrineFeeds[feed] : feed);
 
+// Hosts may serve `x.html` as `x`: paths are stored with it, for all hosts and from disk.
+const pagePath = (path) => path.replace(/(.)(\.html)?$/, "$1.html");
+
 // Items as `key: { title, path, picture, feed }`, without invalid ones.
 // - Throws: if the text is no list of favourites.
 const readFavourites = (text) => {
@@ -14,9 +17,9 @@ const readFavourites = (text) => {
   const read = new Map();
   for (const { key, title, path, picture, feed } of list.items.filter(Boolean).slice(0, favouritesMax)) {
     // Only a path below the site's root, never another site's address or a script.
-    if (!isText(key, 1000) || !isText(title, 1000) || !isText(path, 2000) || !/^[a-z0-9-]+\/[\w.-]+\.html$/.test(path)) continue;
+    if (!isText(key, 1000) || !isText(title, 1000) || !isText(path, 2000) || !/^[a-z0-9-]+\/[\w.-]+$/.test(path)) continue;
     const isPicture = isText(picture, 200) && /^(images|assets)\/(?!.*\.\.)[\w./-]+$/.test(picture);
-    read.set(renamed(key), { title, path: renamed(path), picture: isPicture ? picture : "", feed: isText(feed, 200) ? feed : "" });
+    read.set(renamed(key), { title, path: pagePath(renamed(path)), picture: isPicture ? picture : "", feed: isText(feed, 200) ? feed : "" });
   }
   return read;
 };
@@ -47,9 +50,7 @@ const reload = () => {
   loadFavourites();
   tell();
 };
-addEventListener("storage", (event) => { if (event.key === "vitrine-" + favouritesName || event.key === null) reload(); });
-// A page from the back-forward cache has missed the changes of others.
-addEventListener("pageshow", (event) => { if (event.persisted) reload(); });
+store.watch(favouritesName, reload);
 
 // The address of the page that an element belongs to: this one, or that of the details beside a list.
 const addressOf = (element) => element.closest("[data-address]")?.dataset.address || location.href.split(/[?#]/)[0];
@@ -66,7 +67,7 @@ const itemOf = (element) => {
   const picture = element.querySelector("picture:not(.face) img");
   const smallest = picture?.getAttribute("srcset")?.trim().split(/\s/)[0] || picture?.getAttribute("src");
   return {
-    title: titleOf(element), path: below(link ? link.href : addressOf(element), root),
+    title: titleOf(element), path: pagePath(below(link ? link.href : addressOf(element), root)),
     picture: smallest ? below(absolute(smallest), top) : "",
     feed: feedOf(element.dataset.entry),
   };
@@ -113,7 +114,7 @@ document.addEventListener("click", (event) => {
   toggleFavourite(key, favourites.get(key) || items.get(pressed) || (element ? itemOf(element) : vitrine.shown));
 });
 Object.assign(vitrine, {
-  addHearts, addressOf, feedOf, heart, isText, itemOf, readFavourites, titleOf, writeFavourites,
+  addHearts, addressOf, feedOf, heart, isText, itemOf, pagePath, readFavourites, titleOf, writeFavourites,
   favourites: {
     get: () => favourites, set: (items) => { favourites = items; saveFavourites(); }, watch: (watcher) => watchers.add(watcher),
     isStored: () => isStored, unread: () => store.get(unreadName), forgetUnread: () => store.remove(unreadName), max: favouritesMax,

@@ -14,10 +14,7 @@ if (themePlace) {
     tool.title = say("theme", { theme: say("theme-" + theme) });
     tool.replaceChildren(icon(theme), make("span", { class: "tool-label" }, tool.title));
   };
-  // What was chosen on another page, while this one is shown or was kept for going back to.
-  const follow = () => set(themes.find((theme) => theme === store.get("theme")) || "system");
-  addEventListener("storage", (event) => { if (event.key === "vitrine-theme" || event.key === null) follow(); });
-  addEventListener("pageshow", (event) => { if (event.persisted) follow(); });
+  store.watch("theme", () => set(themes.find((theme) => theme === store.get("theme")) || "system"));
   set(chosen());
   themePlace.append(tool);
 }

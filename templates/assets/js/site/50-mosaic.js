@@ -39,7 +39,7 @@ const useMosaic = (mosaic, action) => part("mosaic").then((mosaics) => mosaics[a
   .finally(() => mosaic.classList.remove("is-pending"));
 
 // The storage key of a mosaic's change: one mosaic a page.
-const mosaicName = (mosaic) => "vitrine-mosaic:" + new URL(addressOf(mosaic)).pathname.replace(/index\.html$/, "");
+const mosaicName = (mosaic) => "vitrine-mosaic:" + new URL(addressOf(mosaic)).pathname.replace(/\.html$/, "").replace(/\/index$/, "/");
 const addMosaics = (place) => {
   for (const mosaic of place.querySelectorAll("[data-mosaic]")) {
     if (mosaic.editButton) continue;

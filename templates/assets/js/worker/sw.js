@@ -2,30 +2,44 @@
 // their name come from the cache first.
 const files = __SHELL_FILES__;
 const version = __SHELL_VERSION__;
-const shell = "vitrine-shell-" + version;
-const seen = "vitrine-seen-" + version;
-const pictures = "vitrine-pictures";
+const scope = new URL("./", location.href).pathname;
+// Sites of one origin share its caches. A path has no space, so no scope's prefix begins another's.
+const prefix = "vitrine:" + scope + " ";
+const shell = prefix + "shell-" + version;
+const seen = prefix + "seen-" + version;
+const pictures = prefix + "pictures";
 const max = { [seen]: 250, [pictures]: 400 };
 // Listing the cache is slow, so it is not trimmed at every response.
 const trimEvery = 16;
 let puts = 0;
 const waitMilliseconds = 4000;
-const scope = new URL("./", location.href).pathname;
 
 self.addEventListener("install", (event) => {
   event.waitUntil((async () => {
     const cache = await caches.open(shell);
-    // Pages bypass the browser's cache: an old one would link to assets that are gone.
-    await cache.addAll(files.map((file) => new Request(file, { cache: file.endsWith(".html") ? "reload" : "default" })));
+    await Promise.all(files.map(async (file) => {
+      // Pages bypass the browser's cache: an old one would link to assets that are gone.
+      const request = new Request(file, { cache: isPage(file) ? "reload" : "default" });
+      const answer = await fetch(request);
+      if (!answer.ok) throw new TypeError(file);
+      // A browser shows no page that was redirected, as by hosts that know pages without their “.html”.
+      await cache.put(nameOf(request), answer.redirected ? new Response(answer.body, { headers: answer.headers }) : answer);
+    }));
     await self.skipWaiting();
   })());
 });
 
-// Deletes the pages and assets of other generations. Pictures have a hash in their name and stay valid.
+// Deletes the pages and assets of other generations. Pictures have a hash in their name and stay valid. Caches that
+// former versions named without a scope may be in use by other sites: only this site's files are deleted from them.
 self.addEventListener("activate", (event) => {
   event.waitUntil((async () => {
     for (const name of await caches.keys()) {
-      if (name.startsWith("vitrine-") && ![shell, seen, pictures].includes(name)) await caches.delete(name);
+      if (name.startsWith(prefix) && ![shell, seen, pictures].includes(name)) await caches.delete(name);
+      if (!/^vitrine-(pictures$|seen-|shell-)/.test(name)) continue;
+      const old = await caches.open(name);
+      const all = await old.keys();
+      const own = all.filter(({ url }) => new URL(url).pathname.startsWith(scope));
+      await (own.length < all.length ? Promise.all(own.map((request) => old.delete(request))) : caches.delete(name));
     }
     await self.clients.claim();
   })());
@@ -33,13 +47,12 @@ self.addEventListener("activate", (event) => {
 
 const isPicture = (path) => path.startsWith(scope + "images/");
 const isNamedByBytes = ({ url }) => ["images/", "assets/"].some((folder) => new URL(url).pathname.startsWith(scope + folder));
-const isPage = (path) => path.endsWith("/") || path.endsWith(".html");
+const isPage = (path) => /(\/[^.]*|\.html)$/.test(path);
 
-// The cache key of a request: a folder's is its index, and a page's has no query.
+// The cache key of a request: an index's is its folder, and a page's has neither “.html” nor a query.
 const nameOf = (request) => {
-  const address = new URL(request.url);
-  const path = address.pathname.endsWith("/") ? address.pathname + "index.html" : address.pathname;
-  return address.origin + path + (isPage(path) ? "" : address.search);
+  const { origin, pathname, search } = new URL(request.url);
+  return origin + pathname.replace(/(\/index)?\.html$|\/index$/, (end) => (end === ".html" ? "" : "/")) + (isPage(pathname) ? "" : search);
 };
 const cacheOf = (request) => (isPicture(new URL(request.url).pathname) ? pictures : seen);
 

@@ -1,0 +1,59 @@
+internal import Decode
+internal import Model
+
+// When and where an event takes place.
+extension MappedElement {
+    /// As exactly as it is written.
+    private struct Moment {
+        /// At the venue.
+        let local: LocalMoment
+        /// Nil where neither an offset nor a zone is written beside it.
+        let instant: Instant?
+    }
+
+    /// What it shorter takes belongs to its first day, however late it ends.
+    private static let nightMinutesMax = 12 * 60
+
+    mutating func event(_ mapping: EntryMapping, _ offer: Offer?) -> EventDetails {
+        let start = moment(mapping.start ?? mapping.published)
+        let end = moment(mapping.end)
+        let prices = offer?.price.map { price in
+            let hundredths = price.thousandths / 10
+            return PriceRange(
+                lowest: hundredths, highest: offer?.isLowest == true ? nil : hundredths, average: nil,
+                currency: price.currency)
+        }
+        return EventDetails(
+            start: start?.local, startInstant: start?.instant,
+            end: end?.instant.flatMap { end in start?.instant.map { end > $0 } == true ? end : nil },
+            lastDay: Self.lastDay(from: start?.local, until: end?.local),
+            venue: line(mapping.venue).map { Venue(name: $0, city: line(mapping.city)) }, prices: prices)
+    }
+
+    /// A time with an offset is one at the venue, a time in UTC is shown in the site's zone, and one with neither is
+    /// the venue's, whose zone is not known.
+    private mutating func moment(_ value: MappedValue?) -> Moment? {
+        guard let (text, instant) = date(value) else { return nil }
+        let written = text.mappedTrimmed
+        if let day = Day(written) { return Moment(local: LocalMoment(day: day), instant: nil) }
+        guard let local = LocalMoment(written), local.precision == .minute else {
+            return instant.wallClock(in: timeZone).map { Moment(local: $0, instant: instant) }
+        }
+        let offset = written.utf8.dropFirst(16).drop { $0 != 90 && $0 != 122 && $0 != 43 && $0 != 45 }
+        if offset.isEmpty { return Moment(local: local, instant: nil) }
+        let isUTC = offset.allSatisfy { !(49...57).contains($0) }
+        let atVenue = isUTC ? instant.wallClock(in: timeZone) : local
+        return Moment(local: atVenue ?? local, instant: instant)
+    }
+
+    /// An end at midnight belongs to the day before; one before the start is ignored.
+    private static func lastDay(from start: LocalMoment?, until end: LocalMoment?) -> Day? {
+        guard let end else { return start?.day }
+        let isMidnight = end.precision == .minute && end.minuteOfDay == 0
+        let last = isMidnight ? end.day + -1 : end.day
+        guard let start else { return last }
+        let minutes = (end.day - start.day) * 1440 + end.minuteOfDay - start.minuteOfDay
+        let isOneNight = start.precision == .minute && end.precision == .minute && minutes < nightMinutesMax
+        return isOneNight ? start.day : max(start.day, last)
+    }
+}

@@ -1,0 +1,180 @@
+internal import Feeds
+internal import Foundation
+internal import Model
+internal import Testing
+
+@Suite("Feeds as sites write them") struct FeedFormsTests {
+    private static func rss(_ item: String, channel: String = "") async throws -> Entry {
+        try await FeedBench.atomEntry(
+            AtomFixture.rss("\(channel)<item><title>One</title><guid isPermaLink=\"false\">1</guid>\(item)</item>"))
+    }
+
+    @Test("Media of Squarespace's namespace are media") func squarespace() async throws {
+        let entry = try await Self.rss(
+            """
+            <m:content xmlns:m="http://www.rssboard.org/media-rss" type="image/png" medium="image"
+              url="https://p.example/a.png"/>
+            """)
+        #expect(entry.pictures.map(\.location.description) == ["https://p.example/a.png"])
+    }
+
+    @Test("A picture that stands for a character is that character")
+    func emoji() async throws {
+        let entry = try await Self.rss(
+            """
+            <description><![CDATA[<p>Happy <img src="https://s.example/1f600.png" alt="😀" class="wp-smiley"
+            style="height: 1em">!</p><p><img src="https://p.example/real.jpg" width="1024"></p>]]></description>
+            """)
+        #expect(entry.text.plainText == "Happy 😀!")
+        #expect(entry.pictures.map(\.location.description) == ["https://p.example/real.jpg"])
+    }
+
+    @Test("A formula that is drawn once more is read once") func formula() async throws {
+        let entry = try await Self.rss(
+            """
+            <description><![CDATA[<p>So <span class="katex"><span class="katex-mathml"><math><mi>c</mi></math></span>\
+            <span class="katex-html" aria-hidden="true">c</span></span>.</p>]]></description>
+            """)
+        #expect(entry.text.plainText == "So c.")
+    }
+
+    @Test("A text without tags keeps its lines, whatever characters it escapes")
+    func lines() async throws {
+        let entry = try await Self.rss(
+            "<description><![CDATA[Salt &amp; water &lt;3\n2. Flour\n\nBy https://p.example/a]]></description>")
+        #expect(entry.text.plainText == "Salt & water <3\n2. Flour\n\nBy https://p.example/a")
+        try await FeedBench.with(type: "json") { bench in
+            let mapped = try await MappedFixture.entry(
+                bench, #"{"id": 1, "t": "One &amp; two\n3 < 4\n\nThree", "n": "Tom &amp; Jo"}"#,
+                #""id": "id", "title": "n", "text": "t""#)
+            #expect(mapped?.text.plainText == "One & two\n3 < 4\n\nThree")
+            #expect(mapped?.title == "Tom & Jo")
+        }
+    }
+
+    @Test("A podcast's author and cover are those of its channel") func podcast() async throws {
+        let channel = """
+            <i:author xmlns:i="http://www.itunes.com/dtds/podcast-1.0.dtd">Mara Lindqvist</i:author>
+            <i:image xmlns:i="http://www.itunes.com/dtds/podcast-1.0.dtd" href="https://p.example/cover.jpg"/>
+            """
+        let sound = #"<enclosure url="https://p.example/1.mp3" type="audio/mpeg" length="1"/>"#
+        let entry = try await Self.rss(sound, channel: channel)
+        #expect(entry.profile?.name == "Mara Lindqvist")
+        #expect(entry.pictures.map(\.location.description) == ["https://p.example/cover.jpg"])
+        let post = try await Self.rss("", channel: channel)
+        #expect(post.pictures == [])
+    }
+
+    @Test("A thumbnail as small as a face is no photo, and comes after the pictures of the text")
+    func face() async throws {
+        let space = #"xmlns:m="http://search.yahoo.com/mrss/""#
+        let face = #"<m:thumbnail \#(space) width="30" height="30" url="https://p.example/f"/>"#
+        let text = #"<description>&lt;img src="https://p.example/a.png"&gt;</description>"#
+        let entry = try await Self.rss(face + text)
+        #expect(entry.kind == .post)
+        #expect(entry.pictures.map(\.location.description) == ["https://p.example/a.png"])
+        let alone = try await Self.rss(face)
+        #expect(alone.pictures.map(\.location.description) == ["https://p.example/f"])
+    }
+
+    @Test("A credit and a description beside the only picture are that picture's") func beside() async throws {
+        let space = #"xmlns:m="http://search.yahoo.com/mrss/""#
+        let entry = try await Self.rss(
+            """
+            <m:content \(space) medium="image" url="https://p.example/a.jpg"/>
+            <m:credit \(space)>Bo Lind</m:credit><m:description \(space)>A boat</m:description>
+            """)
+        #expect(entry.pictures.first?.credit == "Bo Lind")
+        #expect(entry.pictures.first?.description == "A boat")
+    }
+
+    @Test("Categories that are escaped once more are read") func categories() async throws {
+        let entry = try await Self.rss("<category><![CDATA[Food &amp; Drink]]></category>")
+        #expect(entry.tags.map(\.name) == ["Food & Drink"])
+    }
+
+    @Test("Many media of one group take time in proportion") func manyMedia() async throws {
+        // Each was compared with all others: 20,000 took half a minute.
+        let media = String(repeating: "<m:content/>", count: 50_000)
+        let entry = try await Self.rss(#"<m:group xmlns:m="http://search.yahoo.com/mrss/">\#(media)</m:group>"#)
+        #expect(entry.pictures == [])
+    }
+
+    @Test(
+        "A single tag is parted only where it is a text, after its characters are read",
+        arguments: [
+            (#"["Brooklyn, NY"]"#, "t", ["Brooklyn, NY"]), (#""red, blue; green""#, "t", ["red", "blue", "green"]),
+            (#""Food &amp; Drink""#, "t", ["Food & Drink"]), (#"[{"n": "a, b"}]"#, "t[].n", ["a, b"]),
+        ])
+    func tags(value: String, path: String, names: [String]) async throws {
+        try await FeedBench.with(type: "json") { bench in
+            let entry = try await MappedFixture.entry(
+                bench, #"{"id": 1, "t": \#(value)}"#, #""id": "id", "title": {"value": "T"}, "tags": "\#(path)""#)
+            #expect(entry?.tags.map(\.name) == names)
+        }
+    }
+
+    @Test("Alternative texts stay with their pictures where some of the list have none")
+    func alternatives() async throws {
+        try await FeedBench.with(type: "json") { bench in
+            let media = """
+                [{"url": "https://p.example/a.jpg", "alt": null}, {"url": null, "alt": "Of a video"},
+                 {"url": "https://p.example/b.jpg", "alt": "A boat"}]
+                """
+            let entry = try await MappedFixture.entry(
+                bench, #"{"id": 1, "m": \#(media)}"#,
+                #""id": "id", "title": {"value": "T"}, "images": "m[].url", "alt": "m[].alt""#)
+            #expect(entry?.pictures.map(\.description) == [nil, "A boat"])
+            #expect(bench.heard.all.isEmpty, "\(bench.heard.all)")
+        }
+    }
+
+    @Test("A sign beside a currency that is known does no harm", arguments: ["€19.99", "19,99 €", "19.99\u{A0}€"])
+    func signs(text: String) {
+        #expect(Price(text, currency: "EUR") == Price(thousandths: 19_990, currency: "EUR"))
+        #expect(Price(text, currency: nil) == nil)
+    }
+
+    @Test("E-mail addresses in texts of facts are left out, unless they are wanted") func mails() async throws {
+        try await FeedBench.with(type: "json") { bench in
+            let json = #"{"id": 1, "a": "ann@x.example, bob@x.example", "b": "Ann Lee, ann@x.example", "c": "a @ b"}"#
+            let mapping = #""id": "id", "title": {"value": "T"}, "facts": {"A": "a", "B": "b", "C": "c"}"#
+            let entry = try #require(try await MappedFixture.entry(bench, json, mapping))
+            #expect(entry.facts.map(\.value) == [.text("Ann Lee"), .text("a @ b")])
+        }
+    }
+
+    /// What an event's `start` and `end` give: its start, its instant, its end and its last day.
+    static let times: [(String, String, local: String, instant: String?, until: String?, lastDay: String)] = [
+        ("2026-06-01T19:00:00", "2026-06-01T21:00:00", "2026-06-01T19:00", nil, nil, "2026-06-01"),
+        (
+            "2026-06-01T19:00:00-05:00", "2026-06-02T01:30:00-05:00", "2026-06-01T19:00", "2026-06-02T00:00:00Z",
+            "2026-06-02T06:30:00Z", "2026-06-01"
+        ),
+        ("2026-06-01T18:00:00Z", "", "2026-06-01T18:00", "2026-06-01T18:00:00Z", nil, "2026-06-01"),
+        ("2026-06-01", "2026-06-04T00:00:00", "2026-06-01", nil, nil, "2026-06-03"),
+        ("1780336800", "", "2026-06-01T18:00", "2026-06-01T18:00:00Z", nil, "2026-06-01"),
+    ]
+
+    @Test("A mapped event has its time, its venue and its price", arguments: times)
+    func event(
+        start: String, end: String, local: String, instant: String?, until: String?, lastDay: String
+    ) async throws {
+        try await FeedBench.with(type: "json") { bench in
+            let json = #"{"id": 1, "s": "\#(start)", "e": "\#(end)", "v": "Tide Hall", "c": "Port Ellery", "p": 30}"#
+            let entry = try #require(
+                try await MappedFixture.entry(
+                    bench, json,
+                    #""id": "id", "kind": "event", "title": {"value": "T"}, "published": "s", "end": "e", "#
+                        + #""venue": "v", "city": "c", "price": "p", "currency": {"value": "EUR"}"#))
+            let event = try #require(entry.event)
+            #expect(entry.published == nil)
+            #expect(event.start?.description == local)
+            #expect(event.startInstant?.description == instant)
+            #expect(event.end?.description == until)
+            #expect(event.lastDay?.description == lastDay)
+            #expect(event.venue?.name == "Tide Hall" && event.venue?.city == "Port Ellery")
+            #expect(event.prices == PriceRange(lowest: 3000, highest: 3000, average: nil, currency: "EUR"))
+        }
+    }
+}
