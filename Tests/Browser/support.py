@@ -66,6 +66,22 @@ class QuietHandler(http.server.SimpleHTTPRequestHandler):
         pass
 
 
+class BareHandler(QuietHandler):
+    """Leads from `x.html` to `x`, as some hosts do."""
+
+    def do_GET(self):
+        path = self.path.split("?")[0]
+        if path.endswith(".html"):
+            self.send_response(308)
+            self.send_header("Location", path.removesuffix(".html").removesuffix("index"))
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+            return
+        if not path.endswith("/") and "." not in path.rsplit("/", 1)[1]:
+            self.path = path + ".html"
+        super().do_GET()
+
+
 class QuietServer(http.server.ThreadingHTTPServer):
     daemon_threads = True
     # With Python's 5, connections of a page's many pictures wait for a second attempt, a second later.
@@ -91,8 +107,8 @@ class EndingServer(QuietServer):
 class Server:
     """A folder over HTTP on a port of its own, at the root or below a path."""
 
-    def __init__(self, folder, prefix=""):
-        handler = functools.partial(QuietHandler, directory=str(folder), prefix=prefix)
+    def __init__(self, folder, prefix="", handler=QuietHandler):
+        handler = functools.partial(handler, directory=str(folder), prefix=prefix)
         self.http = EndingServer(("127.0.0.1", 0), handler)
         self.base = f"http://127.0.0.1:{self.http.server_address[1]}{prefix}/"
         threading.Thread(target=self.http.serve_forever, daemon=True).start()

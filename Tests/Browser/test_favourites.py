@@ -1,15 +1,13 @@
 """Favourites: hearts on every entry, the page of what is kept, files and links that carry the list, two tabs, bad input."""
 
-import functools
 import json
-import threading
 from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import expect
 
 from mosaics import CROSS, edit, keys
-from support import FAVOURITES_KEY, QuietHandler, QuietServer, Server, Visit, base_of_folder
+from support import BareHandler, FAVOURITES_KEY, Server, Visit, base_of_folder
 
 PLACES = ["disk", "http", "below"]
 KEPT = f"() => Object.fromEntries(JSON.parse(localStorage.getItem({FAVOURITES_KEY}) || '{{\"items\":[]}}').items.map(i => [i.key, i]))"
@@ -454,31 +452,13 @@ def test_a_heart_pressed_by_keyboard_keeps_the_focus(visit):
         expect(heart).to_have_attribute("aria-pressed", isPressed)
 
 
-class BareHandler(QuietHandler):
-    """Leads from `x.html` to `x`, as some hosts do."""
-
-    def do_GET(self):
-        path = self.path.split("?")[0]
-        if path.endswith(".html"):
-            self.send_response(308)
-            self.send_header("Location", path.removesuffix(".html").removesuffix("index"))
-            self.send_header("Content-Length", "0")
-            self.end_headers()
-            return
-        if not path.endswith("/") and "." not in path.rsplit("/", 1)[1]:
-            self.path = path + ".html"
-        super().do_GET()
-
-
 @pytest.fixture
 def bare(site, bases):
-    server = QuietServer(("127.0.0.1", 0), functools.partial(BareHandler, directory=str(site)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    bases["bare"] = f"http://127.0.0.1:{server.server_address[1]}/"
+    server = Server(site, handler=BareHandler)
+    bases["bare"] = server.base
     yield
     del bases["bare"]
-    server.shutdown()
-    server.server_close()
+    server.close()
 
 
 def test_where_addresses_have_no_html_favourites_and_mosaics_are_kept(bare, visit):

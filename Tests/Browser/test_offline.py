@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from support import PATIENCE, Server, Visit
+from support import PATIENCE, BareHandler, Server, Visit
 
 PROJECT = Path(__file__).resolve().parents[2]
 READY = "() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller ? true : new Promise(done => " \
@@ -253,6 +253,30 @@ def test_sites_of_one_origin_keep_their_own_copies(small, browser, tmp_path):
         server.close()
         for name in "ab":
             visited.open(name + "/favourites.html").locator("[data-action=theme]").wait_for()
+        visited.troubles.clear()
+    finally:
+        visited.close()
+        if not server.http.socket._closed:
+            server.close()
+
+
+def test_where_addresses_have_no_html_pages_are_read_without_a_connection(small, browser):
+    server = Server(small[0] / "site", handler=BareHandler)
+    visited = Visit(browser, server.base)
+    try:
+        page = visited.open("index.html")
+        page.evaluate(READY)
+        path = entry(small[0] / "site")
+        page = visited.open(path)
+        assert page.url == server.base + path.removesuffix(".html")
+        title = page.title()
+        kept(page, server.base + path)
+        server.close()
+        # By the link's address and by that to which the host led.
+        for address in [path, path.removesuffix(".html")]:
+            assert visited.open(address).title() == title
+        for name in ["search", "favourites"]:
+            visited.open(name + ".html").locator("[data-action=theme]").wait_for()
         visited.troubles.clear()
     finally:
         visited.close()

@@ -49,10 +49,10 @@ const isPicture = (path) => path.startsWith(scope + "images/");
 const isNamedByBytes = ({ url }) => ["images/", "assets/"].some((folder) => new URL(url).pathname.startsWith(scope + folder));
 const isPage = (path) => /(\/[^.]*|\.html)$/.test(path);
 
-// The cache key of a request: an index's is its folder, and a page's has neither “.html” nor a query.
+// The cache key of a request: a folder's is its index, and a page's has its “.html” and no query.
 const nameOf = (request) => {
   const { origin, pathname, search } = new URL(request.url);
-  return origin + pathname.replace(/(\/index)?\.html$|\/index$/, (end) => (end === ".html" ? "" : "/")) + (isPage(pathname) ? "" : search);
+  return origin + pathname.replace(/\/$/, "/index").replace(/\/[^/.]*$/, "$&.html") + (isPage(pathname) ? "" : search);
 };
 const cacheOf = (request) => (isPicture(new URL(request.url).pathname) ? pictures : seen);
 
