@@ -77,9 +77,16 @@ package struct Explain {
         }
         let plain = String(path.prefix { $0 != "#" && $0 != "?" })
         let decoded = plain.removingPercentEncoding ?? plain
-        return (address == nil ? [path, decoded] : [decoded]).map {
+        // As a shell completes it.
+        let here = address == nil ? Files.resolvingLinks(path).flatMap(below) : nil
+        return (address == nil ? [path, decoded, here].compactMap { $0 } : [decoded]).map {
             $0.isEmpty || $0.hasSuffix("/") ? $0 + "index.html" : $0
         }
+    }
+
+    /// The part of an absolute path that is below the output; nil for another.
+    private func below(_ path: String) -> String? {
+        path.hasPrefix(output + "/") ? String(path.dropFirst(output.utf8.count + 1)) : nil
     }
 
     private func explanation(of file: PublishedFile, _ index: IndexReader?) throws(StoreError) -> Explanation {

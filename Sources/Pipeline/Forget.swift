@@ -63,7 +63,10 @@ package struct Forget: Sendable {
             let lock = try lock()
             defer { withExtendedLifetime(lock) {} }
             var list = try ForgottenList(folder: configuration.folder)
-            let items = list.items(of: words)
+            // What a feed forgot under a former id is known by that.
+            let former = configuration.site.formerFeedIDs.filter { words.hasPrefix($0.value + "/") }
+            let all = [words] + former.map { $0.key + words.dropFirst($0.value.count) }.sorted()
+            let items = all.lazy.map { list.items(of: $0) }.first { !$0.isEmpty } ?? []
             guard !items.isEmpty else {
                 throw BuildError(
                     .usage,

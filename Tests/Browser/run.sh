@@ -20,7 +20,21 @@ if [ -z "${VITRINE_SITE:-}" ]; then
 fi
 
 cd "$tests"
-# A browser that does not answer costs one test, and not the run: the process ends, and another takes its place.
-exec "$work/venv/bin/python" -m pytest -p no:cacheprovider -q --durations=10 --durations-min=5 \
-    -o faulthandler_timeout=300 -o faulthandler_exit_on_timeout=true \
-    -n "${VITRINE_PROCESSES:-2}" --dist worksteal "$@"
+run() {
+    "$work/venv/bin/python" -m pytest -p no:cacheprovider -q --durations=10 --durations-min=5 \
+        -o faulthandler_timeout=300 -o faulthandler_exit_on_timeout=true --dist worksteal "$@"
+}
+
+# A browser that does not answer costs one test, and not the run: the process ends, and another takes its place. Such a
+# test is run once more, alone: a page that hangs does so again.
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+code=0
+run -n "${VITRINE_PROCESSES:-2}" "$@" | tee "$log" || code=$?
+mapfile -t hung < <(sed -n "s/^worker '.*' crashed while running '\(.*\)'$/\1/p" "$log")
+if [ "$code" = 1 ] && [ ${#hung[@]} -gt 0 ] && [ ${#hung[@]} -le 3 ] && [ "$(grep -c '^FAILED' "$log")" = ${#hung[@]} ]; then
+    printf 'Once more, for its browser did not answer: %s\n' "${hung[@]}"
+    code=0
+    run -n 1 "${hung[@]}" || code=$?
+fi
+exit "$code"

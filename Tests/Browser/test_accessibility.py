@@ -141,6 +141,8 @@ def favourites(page):
 def search_page(page):
     page.goto(page.url + "?q=re")
     page.locator("[data-search-page] [data-results] [data-entry]").first.wait_for()
+    # The choices come after the first results.
+    page.locator("select[name=in]:enabled").wait_for()
 
 
 def chosen_in_list(page):

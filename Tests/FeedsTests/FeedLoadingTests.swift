@@ -263,6 +263,28 @@ internal import Testing
         }
     }
 
+    @Test("What is older than all that the limit leaves may be on a page that nobody reads: it has not left")
+    func retainedBeyondTheLimit() async throws {
+        try await FeedBench.with { bench in
+            func shown(_ ids: [(id: String, day: Int)], night: Int) async throws -> [String] {
+                var page = LTKFixture(meta: ["next_url": Self.second])
+                page.looks = ids.map { id, day in
+                    LTKFixture.look(id).merging(["date_published": "2026-05-0\(day)T12:00:00Z"]) { $1 }
+                }
+                try bench.web.set(Self.first, page)
+                let keys = ", \"retainDays\": 5, \"limit\": 2"
+                return try await bench.load(Self.first, keys, day: "2026-06-0\(night)").catalog.entries.map(\.id)
+            }
+            let first = try await shown([("a", 2), ("b", 1)], night: 1)
+            #expect(first == ["a", "b"])
+            let second = try await shown([("n", 3), ("a", 2)], night: 2)
+            #expect(second == ["n", "a"])
+            // A newer one than the limit leaves has left.
+            let third = try await shown([("m", 4), ("a", 2)], night: 3)
+            #expect(third == ["m", "a", "n"])
+        }
+    }
+
     @Test("An empty feed is no failure, and does not become the copy that stands in") func empty()
         async throws
     {

@@ -25,6 +25,24 @@ internal import Testing
         }
     }
 
+    @Test("Of a list of things of several kinds those count that pass the tests") func kinds() async throws {
+        let document = """
+            {"items": [{"id": 1, "t": "T", "by": "42"}],
+             "included": [{"type": "files", "id": "42", "name": "a.jpg"},
+                          {"type": "people", "id": "42", "name": "John"}]}
+            """
+        let mapping = #"""
+            "items": "items", "entry": {"id": "id", "title": "t"}, "related": {"author": {
+              "list": "included", "where": {"path": "type", "equals": "people"}, "id": "id", "by": "by",
+              "name": "name"}}
+            """#
+        try await FeedBench.with(type: "json") { bench in
+            let result = try await MappedFixture.load(bench, document, mapping)
+            #expect(result.catalog.entries.map(\.profile?.name) == ["John"])
+            #expect(result.relations.duplicate.count == 0 && bench.heard.warnings.isEmpty, "\(bench.heard.warnings)")
+        }
+    }
+
     @Test("Products are joined from an object whose keys are their ids") func products() async throws {
         try await FeedBench.with(type: "json") { bench in
             let related =

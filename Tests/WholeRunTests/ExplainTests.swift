@@ -12,6 +12,7 @@ internal import Testing
             let before = try Tree(site.folder)
             for words in [
                 "looks/\(id).html", "https://site.example/g/looks/\(id).html#x", "\(site.output)/looks/\(id).html",
+                "output/looks/\(id).html",
             ] {
                 let page = try await site.command("explain", words)
                 #expect(page.exitCode == 0, "\(page.messages)")

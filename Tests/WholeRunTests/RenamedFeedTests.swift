@@ -102,6 +102,23 @@ internal import Testing
         }
     }
 
+    @Test("What was forgotten under the old id is taken back under the new one")
+    func forgottenThenRenamed() async throws {
+        try await WholeRun.alone { site in
+            try Self.configure(site, "looks", items: 0..<6)
+            #expect(try await site.run(now: "2026-06-01").exitCode == 0)
+            let forgotten = try await site.start(["forget", "looks/e1"], now: "2026-06-02").result()
+            #expect(forgotten.exitCode == 0, "\(forgotten.messages)")
+            try Self.configure(site, "style", Self.former, items: 0..<6)
+            #expect(try await site.run(now: "2026-06-03").exitCode == 0)
+            #expect(!site.exists("output/style/e1.html"))
+            let undone = try await site.command("forget", "--undo", "style/e1")
+            #expect(undone.exitCode == 0, "\(undone.messages)")
+            #expect(try await site.run(now: "2026-06-04").exitCode == 0)
+            #expect(site.exists("output/style/e1.html"))
+        }
+    }
+
     @Test("What is forgotten under the new id is cut out of the documents of the old one too")
     func renamedThenForgotten() async throws {
         try await WholeRun.alone { site in

@@ -153,8 +153,11 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
             good = await stored
         }
         let current = tonight.documents.map(\.digest)
+        // What is older than all that `limit` leaves may be on pages that nobody has read: it has not left the feed.
+        let isCut = settings.limit.map { shown.feed.entries.count >= $0 } ?? false
+        let since = isCut ? shown.feed.entries.compactMap(\.published).min() : nil
         for snapshot in earlier where snapshot.parts.map(\.digest) != current {
-            await retain(snapshot, in: &shown.feed)
+            await retain(snapshot, since: since, in: &shown.feed)
         }
         forgottenCutter.remove(from: &shown.feed)
         diagnostics.report(to: context.monitor)
@@ -277,7 +280,8 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
     }
 
     /// Appends the entries of an earlier night that are not in tonight's documents any more.
-    private func retain(_ snapshot: Snapshot, in feed: inout RelatedFeed) async {
+    /// - Parameter since: older ones are left out; nil: none is.
+    private func retain(_ snapshot: Snapshot, since: Instant?, in feed: inout RelatedFeed) async {
         // What was wrong with them was said when they were new.
         var unsaid = FeedDiagnostics(feed: settings.id)
         guard let documents = await context.source.documents(of: snapshot),
@@ -289,6 +293,7 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
         var profiles = Dictionary(
             feed.profiles.map { (ByteExactID($0.id), $0) }, uniquingKeysWith: { first, _ in first })
         for var entry in earlier.entries where ids.insert(ByteExactID(entry.id)).inserted {
+            if let since, let published = entry.published, published < since { continue }
             entry.retainedSince = snapshot.lastDay
             entry.profile = entry.profile.map { known($0, among: &profiles, in: &feed) }
             entry.otherProfiles = entry.otherProfiles.map { known($0, among: &profiles, in: &feed) }

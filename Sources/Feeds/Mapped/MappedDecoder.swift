@@ -109,6 +109,14 @@ struct MappedDecoder {
         _ key: String?, _ list: Int, _ mapping: RelatedMapping, _ element: inout MappedElement,
         to chunk: inout MappedChunk
     ) {
+        var miss: PathMiss?
+        guard mapping.tests.pass(element.scope, miss: &miss) else {
+            if let miss {
+                element.notes.diagnostics.fail(
+                    "related.\(mapping.name).where", .missing, at: element.place, miss.message)
+            }
+            return
+        }
         guard let id = mapping.id == nil ? key : element.first(mapping.id) else {
             if mapping.id == nil {
                 element.notes.diagnostics.add(

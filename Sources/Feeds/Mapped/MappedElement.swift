@@ -35,7 +35,10 @@ struct MappedElement {
                 value.name, .missing, at: place, misses.map(\.message).joined(separator: "; "),
                 hint: misses.compactMap(\.constantHint).first ?? "")
         case .unusable(let json):
-            let keys = json.isObject ? "; \(PathMiss.keys(of: json, near: nil))" : ""
+            let first = json.isArray ? json.elements.first { $0.isObject } : nil
+            let how = json.isObject ? "" : "“[].” and a key after it takes one of each: "
+            let keys =
+                (json.isObject ? json : first).map { "; \(how)\(PathMiss.keys(of: $0, near: nil))" } ?? ""
             notes.diagnostics.fail(
                 value.name, .unusable, at: "\(document.pagePlace) \(json.path)",
                 "\(json.name) where \(expected) was expected\(keys)")

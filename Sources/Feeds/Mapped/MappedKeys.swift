@@ -181,6 +181,7 @@ enum MappedKeys {
         FeedKey("list", .string, "The path of the list, from the document's root.", isRequired: true),
         value("by", "Where an entry names the ids of the list's elements.", isRequired: true),
         value("id", "The id of an element; its key where the list is an object, if absent."),
+        defined("where", as: "mappedTests", "Which elements of the list count: those that pass all tests."),
     ]
 
     private static let related = [

@@ -108,6 +108,8 @@ struct RelatedMapping: Sendable {
     let id: MappedValue?
     /// Of an entry: the ids that it names.
     let by: MappedValue
+    /// Which elements of the list count: one list may hold things of several kinds, as JSON:API's `included` does.
+    let tests: [MappedTest]
     let element: Element
 }
 

@@ -168,6 +168,7 @@ struct MappingReader {
             throw reader.missing("by", "where an entry names the ids of the list's elements")
         }
         let id = try reader.mapped("id")
+        let tests = try reader.mappedTests()
         let element: RelatedMapping.Element
         switch name {
         case "author": element = .author(try person(&reader, id: id))
@@ -179,7 +180,7 @@ struct MappingReader {
             guard let name = try reader.mapped("name") else { throw reader.missing("name", "a path or a template") }
             element = .tags(name: name)
         }
-        return RelatedMapping(name: name, list: list, id: id, by: by, element: element)
+        return RelatedMapping(name: name, list: list, id: id, by: by, tests: tests, element: element)
     }
 }
 

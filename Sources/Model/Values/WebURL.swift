@@ -3,14 +3,15 @@ internal import Glibc
 
 /// An absolute `http` or `https` URL that is safe to follow and to print in an attribute (still to be escaped there).
 ///
-/// It has a host, no credentials, no control character, blank or byte beyond ASCII (those are percent-encoded on the
-/// way in, as browsers do). It is parsed by hand, over bytes, because a large feed holds a hundred thousand of them.
+/// It has a host, no credentials, and in path and query no control character, blank or byte beyond ASCII: those are
+/// percent-encoded on the way in, as browsers do. A host keeps its letters. It is parsed by hand, over bytes, because a
+/// large feed holds a hundred thousand of them.
 package struct WebURL: Hashable, Sendable, CustomStringConvertible {
     /// The longest URL taken, in bytes. Browsers and servers stop at about this length too.
     package static let bytesMax = 8192
 
-    /// The URL as text: ASCII, scheme and host in lower case. Its parts are found when they are asked for: a catalog
-    /// holds hundreds of thousands of URLs, and asks few of them.
+    /// The URL as text: ASCII but for the host's letters, scheme and host in lower case. Its parts are found when they
+    /// are asked for: a catalog holds hundreds of thousands of URLs, and asks few of them.
     package let string: String
 
     package var description: String { string }

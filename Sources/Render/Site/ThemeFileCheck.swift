@@ -78,13 +78,29 @@ extension Theme {
             let missing =
                 code == "en" || code.contains("-") ? [] : LanguagePlan.strings(self, code: code).missing
             let known = english.keys.sorted()
+            let unfilled = file.values.keys.filter { !Self.unfilled($0, file.values, english).isEmpty }.sorted()
             return [
                 Self.line(file.file, missing, "missing, and taken from English") { $0 },
                 Self.line(file.file, unknown, "not known, and shown nowhere") { key in
                     NearestName.to(key, among: known).map { "\(key) (did you mean \($0)?)" } ?? key
                 },
+                Self.line(file.file, unfilled, "written with a name in braces that nothing fills in") { key in
+                    let names = Self.unfilled(key, file.values, english).map { "{\($0)}" }.joined(separator: ", ")
+                    return "\(key) (\(names.singleLine(maxBytes: 80)))"
+                },
             ].compactMap { $0 }
         }
+    }
+
+    /// The placeholders of a string that the shipped one does not have, sorted: visitors would read them as they stand.
+    private static func unfilled(
+        _ key: String, _ values: [String: String], _ english: [String: String]
+    ) -> [String] {
+        let other = key.split(separator: ".").dropLast().joined(separator: ".") + ".other"
+        guard let value = values[key], value.contains("{"), let shipped = english[key] ?? english[other] else {
+            return []
+        }
+        return FormatString(value).names.subtracting(FormatString(shipped).names).sorted()
     }
 
     /// Plural forms and labels of facts may be any.

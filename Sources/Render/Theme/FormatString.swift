@@ -29,6 +29,11 @@ struct FormatString: Sendable {
         self.parts = parts
     }
 
+    /// The names of its placeholders.
+    var names: Set<String> {
+        Set(parts.compactMap { if case .name(let name) = $0 { name } else { nil } })
+    }
+
     /// The string with `values` in place of the names. A name without a value stays as it is.
     func formatted(_ values: [(name: String, value: String)] = []) -> String {
         var result = ""

@@ -89,6 +89,21 @@ internal import Testing
         #expect(try await findings(files) == [])
     }
 
+    @Test("A string with a name in braces that nothing fills in is found, in plural forms too")
+    func placeholders() async throws {
+        try await withTemporaryFolder { folder in
+            try Files.createFolder(folder + "/strings")
+            let strings = #"{"phrase": {"pageOf": "{m} von {total}"}, "count": {"look": {"few": "{x}", "one": "one"}}}"#
+            try Files.replace(folder + "/strings/en.json", with: strings.utf8)
+            let lines = try Theme(shipped: RenderedSite.shipped, own: folder).compareStrings()
+            #expect(
+                lines == [
+                    folder + "/strings/en.json: 2 strings are written with a name in braces that nothing fills in: "
+                        + "count.look.few ({x}), phrase.pageOf ({m})"
+                ])
+        }
+    }
+
     @Test("Each file of strings is compared with English: missing keys, and unknown ones with the nearest")
     func strings() async throws {
         #expect(try Theme(shipped: RenderedSite.shipped, own: nil).compareStrings() == [])
