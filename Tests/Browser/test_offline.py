@@ -1,5 +1,6 @@
 """Offline: what was seen can be read without a connection; a new generation takes the old one's place whole."""
 
+import contextlib
 import json
 import os
 import re
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from support import PATIENCE, BareHandler, Server, Visit
+from support import PATIENCE, BareHandler, QuietHandler, Server, Visit
 
 PROJECT = Path(__file__).resolve().parents[2]
 READY = "() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller ? true : new Promise(done => " \
@@ -59,16 +60,22 @@ def small(tmp_path_factory):
     return folder, build
 
 
+@contextlib.contextmanager
+def visiting(folder, browser, prefix="", handler=QuietHandler):
+    """A visit of what a server of its own has, and the server, which the test may close."""
+    server = Server(folder, prefix, handler)
+    visited = Visit(browser, server.base)
+    try:
+        yield visited, server
+    finally:
+        visited.close()
+        server.close()
+
+
 @pytest.fixture
 def served(small, browser, request):
-    """A visit of the small site over HTTP, and its server, which the test may stop."""
-    prefix = getattr(request, "param", "")
-    server = Server(small[0] / "site", prefix=prefix)
-    visited = Visit(browser, server.base)
-    yield visited, server
-    visited.close()
-    if not server.http.socket._closed:
-        server.close()
+    with visiting(small[0] / "site", browser, getattr(request, "param", "")) as both:
+        yield both
 
 
 def entry(site, number=0, language=""):
@@ -227,9 +234,7 @@ def test_sites_of_one_origin_keep_their_own_copies(small, browser, tmp_path):
         shutil.copytree(small[0] / "site", tmp_path / name)
     worker = tmp_path / "b/sw.js"
     worker.write_text(re.sub(r'(const version ?= ?")', r"\1b", worker.read_text("utf-8")), "utf-8")
-    server = Server(tmp_path)
-    visited = Visit(browser, server.base)
-    try:
+    with visiting(tmp_path, browser) as (visited, server):
         page = visited.open("a/404.html")
         # Of former versions: a's own, b's own, and pictures of both.
         page.evaluate("""async () => {
@@ -254,16 +259,10 @@ def test_sites_of_one_origin_keep_their_own_copies(small, browser, tmp_path):
         for name in "ab":
             visited.open(name + "/favourites.html").locator("[data-action=theme]").wait_for()
         visited.troubles.clear()
-    finally:
-        visited.close()
-        if not server.http.socket._closed:
-            server.close()
 
 
 def test_where_addresses_have_no_html_pages_are_read_without_a_connection(small, browser):
-    server = Server(small[0] / "site", handler=BareHandler)
-    visited = Visit(browser, server.base)
-    try:
+    with visiting(small[0] / "site", browser, handler=BareHandler) as (visited, server):
         page = visited.open("index.html")
         page.evaluate(READY)
         path = entry(small[0] / "site")
@@ -278,10 +277,6 @@ def test_where_addresses_have_no_html_pages_are_read_without_a_connection(small,
         for name in ["search", "favourites"]:
             visited.open(name + ".html").locator("[data-action=theme]").wait_for()
         visited.troubles.clear()
-    finally:
-        visited.close()
-        if not server.http.socket._closed:
-            server.close()
 
 
 def test_all_works_once_the_worker_is_gone(served):

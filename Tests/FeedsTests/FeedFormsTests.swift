@@ -93,8 +93,31 @@ internal import Testing
         #expect(entry.tags.map(\.name) == ["Food & Drink"])
     }
 
-    @Test("Many media of one group take time in proportion") func manyMedia() async throws {
-        // Each was compared with all others: 20,000 took half a minute.
+    @Test("A program's first moment is no date") func firstMoment() async throws {
+        try await FeedBench.with { bench in
+            var page = LTKFixture.plain
+            let dates = ["date_created", "date_published", "date_updated"].map { ($0, "0001-01-01T00:00:00Z") }
+            page.looks = [LTKFixture.look("a").merging(dates) { $1 }]
+            try bench.write("1.json", try page.bytes())
+            let result = try await bench.load()
+            #expect(result.catalog.entries.map(\.published) == [nil])
+        }
+    }
+
+    @Test("Of a look that names many products, and each twice, each is there once") func manyProducts() async throws {
+        try await FeedBench.with { bench in
+            let ids = (0..<100).map(String.init)
+            var page = LTKFixture(products: ids.map { LTKFixture.product($0) })
+            page.looks = [LTKFixture.look("a", products: ids + ids)]
+            try bench.write("1.json", try page.bytes())
+            let result = try await bench.load()
+            #expect(result.catalog.entries.first?.products.map(\.id) == ids)
+        }
+    }
+
+    @Test("Many media of one group take time in proportion", .timeLimit(.minutes(1)))
+    func manyMedia() async throws {
+        // Each was compared with all others: 50,000 took three minutes.
         let media = String(repeating: "<m:content/>", count: 50_000)
         let entry = try await Self.rss(#"<m:group xmlns:m="http://search.yahoo.com/mrss/">\#(media)</m:group>"#)
         #expect(entry.pictures == [])
@@ -133,6 +156,7 @@ internal import Testing
     func signs(text: String) {
         #expect(Price(text, currency: "EUR") == Price(thousandths: 19_990, currency: "EUR"))
         #expect(Price(text, currency: nil) == nil)
+        #expect(Price(text, currency: "GBP") == nil, "another currency's sign")
     }
 
     @Test("E-mail addresses in texts of facts are left out, unless they are wanted") func mails() async throws {

@@ -72,7 +72,7 @@ internal import Testing
             ("false", .soldOut),
             (#""InStock""#, .inStock(nil)), (#""https://schema.org/OutOfStock""#, .soldOut),
             (#""pre_order""#, .preorder),
-            (#""Back order""#, .backorder),
+            (#""Back order""#, .backorder), (#""onbackorder""#, .backorder),
         ])
     func stock(json: String, expected: Availability) async throws {
         #expect(try await offer(#"{"name": "A", "stock": \#(json)}"#).offer?.availability == expected)

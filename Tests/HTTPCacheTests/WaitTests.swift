@@ -74,12 +74,15 @@ internal import TestSupport
                 }
             }
             let sources = try ["/a", "/bb", "/ccc"].map { try source(server.url($0)) }
-            func night(day: Int, minute: Int = 0) async throws -> (requests: Int, messages: [String]) {
+            func night(
+                day: Int, minute: Int = 0
+            ) async throws -> (requests: Int, messages: [String], hosts: Set<String?>) {
                 let bench = try Bench(folder, day: firstDay + day, minute: minute, perHost: 1)
                 defer { bench.close() }
                 let fetched = await bench.httpCache.pictures(sources)
                 #expect(fetched.pictures.values.allSatisfy { $0.source != nil })
-                return (bench.fetcher.counts.requests, fetched.pictures.values.compactMap { $0.failure?.message })
+                let failures = fetched.pictures.values.compactMap(\.failure)
+                return (bench.fetcher.counts.requests, failures.map(\.message), Set(failures.map(\.host)))
             }
             #expect(try await night(day: 0).requests == 3)
             let refused = try await night(day: 1)
@@ -87,6 +90,7 @@ internal import TestSupport
             let later = try await night(day: 1, minute: 119)
             #expect(later.requests == 0 && later.messages.count == 3, "\(later)")
             #expect(later.messages.allSatisfy { $0.contains("HTTP 429") })
+            #expect(later.hosts == refused.hosts && later.hosts.count == 1 && !later.hosts.contains(nil), "\(later)")
             let after = try await night(day: 1, minute: 120)
             #expect(after.requests == 3 && after.messages.isEmpty, "\(after)")
         }
@@ -108,6 +112,17 @@ internal import TestSupport
                 asked.append(minute)
             }
             #expect(asked == [0, 60, 180, 420])
+        }
+    }
+
+    @Test("A run with --refresh goes on with the row") func rowOfRefresh() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { _, reply in reply.answer(429) }
+            #expect(try await ask(folder, server).isAsked)
+            #expect(try await ask(folder, server, minute: 60).isAsked)
+            #expect(try await ask(folder, server, minute: 181, refresh: true).isAsked)
+            #expect(try await !ask(folder, server, minute: 420).isAsked, "the third pause has 240 minutes")
+            #expect(try await ask(folder, server, minute: 421).isAsked)
         }
     }
 

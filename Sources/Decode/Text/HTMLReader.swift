@@ -31,7 +31,7 @@ package enum HTMLReader {
             while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
             bytes.removeLast(bytes.count - end)
         }
-        if let excess = bytes.withUnsafeBytes(StartTags.excess) {
+        if let excess = bytes.withUnsafeBytes({ StartTags.excess(in: $0, .html) }) {
             isCut = true
             bytes.removeLast(bytes.count - excess)
         }
@@ -175,7 +175,7 @@ package enum HTMLReader {
         guard node.pointee.properties != nil else { return false }
         if let hidden = attribute("hidden", of: node), hidden.lowercased() != "until-found" { return true }
         // KaTeX draws a formula once more behind its MathML.
-        if let before = xmlPreviousElementSibling(node), classes(of: before) == ["katex-mathml"] { return true }
+        if classes(of: node).contains("katex-html"), xmlPreviousElementSibling(node) != nil { return true }
         return style(of: node)["display"] == "none"
     }
 

@@ -1,82 +1,107 @@
 internal import Glibc
 
 /// Looks for start tags with so many attributes that libxml2 would take minutes: it compares each with all before it.
-enum StartTags {
+///
+/// Tags are read byte for byte as libxml2 2.9 reads them, and wherever one may begin: in comments, scripts and values
+/// too. So nothing that stands before a tag hides it, and what looks like one by chance has no thousand attributes.
+struct StartTags {
+    /// The languages differ in names, and in attributes without a value, which XML does not have.
+    enum Syntax { case html, xml }
+
     /// No tag that anybody wrote has as many.
     static let attributesMax = 1000
+    /// libxml2's buffer for an HTML name: the rest begins another.
+    private static let nameBytesMax = 100
+    /// How often a byte may be looked at on average. Tags that begin within tags are read again.
+    private static let looksMax = 32
+
+    private let bytes: UnsafeRawBufferPointer
+    private let syntax: Syntax
+    private var at = 0
+
+    private init(_ bytes: UnsafeRawBufferPointer, _ syntax: Syntax) { (self.bytes, self.syntax) = (bytes, syntax) }
 
     /// Where the first start tag with more attributes begins; nil where there is none.
-    ///
-    /// It reads tags as libxml2's HTML parser does, so that no quotation mark hides attributes from it. XML's are among
-    /// those. Comments and CDATA sections are passed over.
-    static func excess(in bytes: UnsafeRawBufferPointer) -> Int? {
+    static func excess(in bytes: UnsafeRawBufferPointer, _ syntax: Syntax) -> Int? {
         guard let first = bytes.baseAddress else { return nil }
-        var offset = 0
-        while offset < bytes.count, let found = memchr(first + offset, 60, bytes.count - offset) {
-            let start = UnsafeRawPointer(found) - first
-            offset = start + 1
-            if bytes[offset...].starts(with: "!--".utf8) {
-                offset = end(of: "-->", in: bytes, from: offset + 3)
-            } else if bytes[offset...].starts(with: "![CDATA[".utf8) {
-                offset = end(of: "]]>", in: bytes, from: offset + 8)
-            } else if offset < bytes.count, isNameStart(bytes[offset]) {
-                guard let end = endOfTag(bytes, from: offset) else { return start }
-                offset = end
-            }
+        var tags = StartTags(bytes, syntax)
+        var left = looksMax * bytes.count
+        var next = 0
+        while let found = memchr(first + next, 60, bytes.count - next) {
+            next = UnsafeRawPointer(found) - first + 1
+            tags.at = next
+            guard tags.isNameStart else { continue }
+            let isExcess = tags.hasExcess()
+            left -= tags.at - next
+            if isExcess || left < 0 { return next - 1 }
         }
         return nil
     }
 
-    /// Nil where the tag whose name is at `start` has too many attributes.
-    private static func endOfTag(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
-        var at = start
-        var count = 0
-        func skip(while isSkipped: (UInt8) -> Bool) { while at < bytes.count, isSkipped(bytes[at]) { at += 1 } }
-        skip { $0 > 32 && $0 != 62 && $0 != 47 }
-        while true {
-            skip { $0 <= 32 || $0 == 47 }
-            guard at < bytes.count, bytes[at] != 62 else { return min(at + 1, bytes.count) }
-            count += 1
-            if count > attributesMax { return nil }
-            guard isNameStart(bytes[at]) else {
-                // What is no name is passed over up to the next blank.
-                skip { $0 > 32 && $0 != 62 }
-                continue
-            }
-            skip { $0 > 32 && $0 != 62 && $0 != 61 && $0 != 47 }
-            let afterName = at
-            skip { $0 <= 32 }
-            guard at < bytes.count, bytes[at] == 61 else {
-                at = afterName
-                continue
-            }
-            at += 1
-            skip { $0 <= 32 }
-            guard at < bytes.count else { return at }
-            if bytes[at] == 34 || bytes[at] == 39 {
-                let quote = bytes[at]
-                at += 1
-                skip { $0 != quote }
-                at = min(at + 1, bytes.count)
-            } else {
-                skip { $0 > 32 && $0 != 62 }
-            }
+    /// Reads the tag whose name is next, up to its end or its first attribute too many.
+    private mutating func hasExcess() -> Bool {
+        skipName()
+        for _ in 0...Self.attributesMax {
+            guard skipAttribute() else { return false }
         }
+        return true
     }
 
-    /// Letters, all beyond ASCII among them, `_`, `:` and `.`.
-    private static func isNameStart(_ byte: UInt8) -> Bool {
-        (97...122).contains(byte | 0x20) || byte >= 0x80 || byte == 95 || byte == 58 || byte == 46
+    /// - Returns: false where the tag ends.
+    private mutating func skipAttribute() -> Bool {
+        skip(while: Self.isBlank)
+        while !isNameStart {
+            // HTML's parser passes over what is no name up to the next blank; XML's ends the tag.
+            guard syntax == .html, !isTagEnd else { return false }
+            while !isTagEnd, !Self.isBlank(bytes[at]) { at += 1 }
+            skip(while: Self.isBlank)
+        }
+        skipName()
+        let afterName = at
+        skip(while: Self.isBlank)
+        guard at < bytes.count, bytes[at] == UInt8(ascii: "=") else {
+            at = afterName
+            return syntax == .html
+        }
+        at += 1
+        skip(while: Self.isBlank)
+        guard at < bytes.count, bytes[at] == UInt8(ascii: "\"") || bytes[at] == UInt8(ascii: "'") else {
+            skip { !Self.isBlank($0) && $0 != UInt8(ascii: ">") }
+            return syntax == .html
+        }
+        let quote = bytes[at]
+        at += 1
+        // XML allows no “<” in a value.
+        let otherEnd = syntax == .xml ? UInt8(ascii: "<") : quote
+        skip { $0 != quote && $0 != otherEnd }
+        guard at < bytes.count, bytes[at] == quote else { return syntax == .html }
+        at += 1
+        return true
     }
 
-    /// Behind the next `mark`; the end of all bytes where there is none.
-    private static func end(of mark: String, in bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
-        var at = start
-        // Both marks end in “>”.
-        while at < bytes.count, let first = bytes.baseAddress, let found = memchr(first + at, 62, bytes.count - at) {
-            at = UnsafeRawPointer(found) - first + 1
-            if at - start >= 3, bytes[..<at].suffix(3).elementsEqual(mark.utf8) { return at }
-        }
-        return bytes.count
+    private mutating func skipName() {
+        let end = syntax == .html ? at + Self.nameBytesMax : bytes.count
+        while at < min(end, bytes.count), isNameStart || isFurtherNamePart { at += 1 }
     }
+
+    private mutating func skip(while isSkipped: (UInt8) -> Bool) {
+        while at < bytes.count, isSkipped(bytes[at]) { at += 1 }
+    }
+
+    private var isTagEnd: Bool {
+        guard at < bytes.count, bytes[at] != UInt8(ascii: ">") else { return true }
+        return bytes[at] == UInt8(ascii: "/") && at + 1 < bytes.count && bytes[at + 1] == UInt8(ascii: ">")
+    }
+
+    /// Whether the next byte is a letter, `_`, `:` or `.`; of XML any beyond ASCII, too.
+    private var isNameStart: Bool {
+        guard at < bytes.count else { return false }
+        let byte = bytes[at]
+        return (97...122).contains(byte | 0x20) || byte == 95 || byte == 58 || byte == 46
+            || syntax == .xml && byte >= 0x80
+    }
+
+    private var isFurtherNamePart: Bool { (48...57).contains(bytes[at]) || bytes[at] == UInt8(ascii: "-") }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 32 || byte == 10 || byte == 9 || byte == 13 }
 }

@@ -45,7 +45,7 @@ package final class XMLDocument: Sendable {
             let isEmpty = text.allSatisfy { $0 <= 32 }
             throw XMLReadingError(isEmpty ? .empty : .syntax(line: 1, message: "there is no tag in it"), bytes: bytes)
         }
-        guard text.withUnsafeBytes(StartTags.excess) == nil else {
+        guard text.withUnsafeBytes({ StartTags.excess(in: $0, .xml) }) == nil else {
             throw XMLReadingError(.tooManyAttributes(attributesMax: StartTags.attributesMax), bytes: bytes)
         }
         var builder = XMLTapeBuilder(limits: limits, namespaces: namespaces, bytes: text.count)

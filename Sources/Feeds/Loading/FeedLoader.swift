@@ -8,7 +8,7 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
     let adapter: Adapter
     let context: FeedContext
 
-    private var settings: FeedSettings { adapter.settings }
+    var settings: FeedSettings { adapter.settings }
     private var decoder: PageDecoder<Adapter> { PageDecoder(adapter: adapter, context: context) }
     private var forgottenCutter: ForgottenCutter<Adapter> { ForgottenCutter(adapter: adapter, context: context) }
 
@@ -71,16 +71,6 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
     private func lastGood() async -> Copy? {
         guard let found = await context.source.lastGood(adapter.identities) else { return nil }
         return Copy(documents: await forgottenCutter.shown(found.documents), lastDay: found.snapshot.lastDay)
-    }
-
-    /// Those whose entries may have left since, the newest first; none where `retainDays` is 0.
-    private func earlierSnapshots() async -> [Snapshot] {
-        guard settings.retainDays > 0 else { return [] }
-        let since = context.editionDay + -settings.retainDays
-        var snapshots: [Snapshot] = []
-        // One after the other: a former id's are older.
-        for identity in adapter.identities { snapshots += await context.source.snapshots(identity, since: since) }
-        return snapshots.filter { $0.lastDay < context.editionDay }
     }
 
     /// - Parameter copy: stands in for tonight's pages; nil: there is none, or it is not needed.
@@ -152,13 +142,7 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
         } else {
             good = await stored
         }
-        let current = tonight.documents.map(\.digest)
-        // What is older than all that `limit` leaves may be on pages that nobody has read: it has not left the feed.
-        let isCut = settings.limit.map { shown.feed.entries.count >= $0 } ?? false
-        let since = isCut ? shown.feed.entries.compactMap(\.published).min() : nil
-        for snapshot in earlier where snapshot.parts.map(\.digest) != current {
-            await retain(snapshot, since: since, in: &shown.feed)
-        }
+        await retainEntries(of: earlier, beside: tonight.documents, in: &shown.feed)
         forgottenCutter.remove(from: &shown.feed)
         diagnostics.report(to: context.monitor)
         diagnostics.reportOmitted(to: context.monitor)
@@ -234,7 +218,7 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
         return await decoded(copy.documents, &diagnostics)
     }
 
-    private func decoded(_ documents: [Document], _ diagnostics: inout FeedDiagnostics) async -> [Adapter.Chunk]? {
+    func decoded(_ documents: [Document], _ diagnostics: inout FeedDiagnostics) async -> [Adapter.Chunk]? {
         var pages: [Adapter.Page] = []
         for parsed in await DocumentFetcher(adapter: adapter, context: context).parse(documents) {
             guard case .success(let page) = parsed.page else { return nil }
@@ -277,37 +261,5 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
 
     private func isStale(_ copyDay: Day) -> Bool {
         settings.maxAgeDays.map { context.editionDay - copyDay > $0 } ?? false
-    }
-
-    /// Appends the entries of an earlier night that are not in tonight's documents any more.
-    /// - Parameter since: older ones are left out; nil: none is.
-    private func retain(_ snapshot: Snapshot, since: Instant?, in feed: inout RelatedFeed) async {
-        // What was wrong with them was said when they were new.
-        var unsaid = FeedDiagnostics(feed: settings.id)
-        guard let documents = await context.source.documents(of: snapshot),
-            let decoded = await decoded(documents, &unsaid)
-        else { return }
-        let (earlier, _) = await adapter.related(decoded, unsaid)
-        var ids = feed.beyondLimit
-        for entry in feed.entries { ids.insert(ByteExactID(entry.id)) }
-        var profiles = Dictionary(
-            feed.profiles.map { (ByteExactID($0.id), $0) }, uniquingKeysWith: { first, _ in first })
-        for var entry in earlier.entries where ids.insert(ByteExactID(entry.id)).inserted {
-            if let since, let published = entry.published, published < since { continue }
-            entry.retainedSince = snapshot.lastDay
-            entry.profile = entry.profile.map { known($0, among: &profiles, in: &feed) }
-            entry.otherProfiles = entry.otherProfiles.map { known($0, among: &profiles, in: &feed) }
-            feed.entries.append(entry)
-        }
-    }
-
-    /// The profile as the feed has it tonight; it is added where it has left too.
-    private func known(
-        _ profile: Profile, among profiles: inout [ByteExactID: Profile], in feed: inout RelatedFeed
-    ) -> Profile {
-        if let current = profiles[ByteExactID(profile.id)] { return current }
-        profiles[ByteExactID(profile.id)] = profile
-        feed.profiles.append(profile)
-        return profile
     }
 }

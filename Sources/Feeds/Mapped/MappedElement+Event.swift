@@ -11,9 +11,6 @@ extension MappedElement {
         let instant: Instant?
     }
 
-    /// What it shorter takes belongs to its first day, however late it ends.
-    private static let nightMinutesMax = 12 * 60
-
     mutating func event(_ mapping: EntryMapping, _ offer: Offer?) -> EventDetails {
         let start = moment(mapping.start ?? mapping.published)
         let end = moment(mapping.end)
@@ -26,7 +23,7 @@ extension MappedElement {
         return EventDetails(
             start: start?.local, startInstant: start?.instant,
             end: end?.instant.flatMap { end in start?.instant.map { end > $0 } == true ? end : nil },
-            lastDay: Self.lastDay(from: start?.local, until: end?.local),
+            lastDay: EventDetails.lastDay(from: start?.local, until: end?.local),
             venue: line(mapping.venue).map { Venue(name: $0, city: line(mapping.city)) }, prices: prices)
     }
 
@@ -44,16 +41,5 @@ extension MappedElement {
         let isUTC = offset.allSatisfy { !(49...57).contains($0) }
         let atVenue = isUTC ? instant.wallClock(in: timeZone) : local
         return Moment(local: atVenue ?? local, instant: instant)
-    }
-
-    /// An end at midnight belongs to the day before; one before the start is ignored.
-    private static func lastDay(from start: LocalMoment?, until end: LocalMoment?) -> Day? {
-        guard let end else { return start?.day }
-        let isMidnight = end.precision == .minute && end.minuteOfDay == 0
-        let last = isMidnight ? end.day + -1 : end.day
-        guard let start else { return last }
-        let minutes = (end.day - start.day) * 1440 + end.minuteOfDay - start.minuteOfDay
-        let isOneNight = start.precision == .minute && end.precision == .minute && minutes < nightMinutesMax
-        return isOneNight ? start.day : max(start.day, last)
     }
 }

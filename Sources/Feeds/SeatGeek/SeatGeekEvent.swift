@@ -139,8 +139,6 @@ struct SeatGeekTimes {
     /// Facts about what is still to be decided.
     let facts: [Fact]
 
-    /// What takes no longer belongs to its first day, however late it ends.
-    private static let nightSeconds: Int64 = 12 * 3600
     private static let undecided = Fact.Value.word("toBeDecided")
 
     /// - Parameter zone: the venue's, an IANA name.
@@ -163,19 +161,9 @@ struct SeatGeekTimes {
         facts = isHourKnown || local == nil ? [] : [Fact(label: "time", value: Self.undecided)]
         // Not `visible_until_utc`: four hours after any start, it says when the listing goes.
         let stated = object.instant("enddatetime_utc")
-        if isHourKnown, let stated, let instant, stated.seconds - instant.seconds < Self.nightSeconds {
-            lastDay = local?.day
-        } else {
-            lastDay = Self.lastDay(until: stated, in: zone, from: local?.day)
-        }
+        let until = stated.flatMap { end in zone.flatMap { end.wallClock(in: $0) } }
+        lastDay = EventDetails.lastDay(from: start, until: until)
         end = stated.flatMap { stated in instant.map { stated > $0 } == true ? stated : nil }
-    }
-
-    /// An end at midnight belongs to the day before: so the API writes a day without hours. An end before the start is
-    /// ignored.
-    private static func lastDay(until end: Instant?, in zone: String?, from first: Day?) -> Day? {
-        guard let end, let zone, let last = Day.of(Instant(seconds: end.seconds - 1), in: zone) else { return first }
-        return first.map { max($0, last) } ?? last
     }
 
     private static func local(_ object: ObjectReader) -> LocalMoment? {

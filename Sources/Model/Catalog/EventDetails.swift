@@ -35,6 +35,21 @@ package final class EventDetails: Sendable {
         self.prices = prices
     }
 
+    /// What takes less belongs to its first day, however late it ends.
+    private static let nightMinutesMax = 12 * 60
+
+    /// The last day of what lasts from `start` to `end`, by the clock of the venue; nil where neither is known. An end
+    /// at midnight belongs to the day before, as APIs write a day without hours; one before the start is ignored.
+    package static func lastDay(from start: LocalMoment?, until end: LocalMoment?) -> Day? {
+        guard let end else { return start?.day }
+        let isMidnight = end.precision == .minute && end.minuteOfDay == 0
+        let last = isMidnight ? end.day + -1 : end.day
+        guard let start else { return last }
+        let minutes = (end.day - start.day) * 1440 + end.minuteOfDay - start.minuteOfDay
+        let isOneNight = start.precision == .minute && end.precision == .minute && minutes < nightMinutesMax
+        return isOneNight ? start.day : max(start.day, last)
+    }
+
     /// Whether its last day has passed when `day` begins in `zone` (an IANA name): at the venue, and by the world's
     /// time, for a venue far in the west may have that evening still to come. False where that day is not known.
     package func isOver(on day: Day, in zone: String) -> Bool {

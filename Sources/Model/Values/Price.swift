@@ -11,8 +11,8 @@ package struct Price: Hashable, Sendable {
     /// - Parameter currency: three letters in either case, or nil where `text` holds them.
     /// - Returns: nil unless `text` is a decimal number, and one of the two names a currency.
     package init?(_ text: String, currency: String?) {
-        // A sign beside a currency that is known: "19,99 €".
-        let text = currency == nil ? text : Self.withoutSigns(text)
+        // A sign beside a currency that is known: “19,99 €”.
+        let text = Self.code(currency).map { Self.withoutSign(of: $0, text) } ?? text
         var amount = text.utf8.filter { ($0 | 0x20) < 97 || ($0 | 0x20) > 122 }[...]
         let letters = String(decoding: text.utf8.filter { (97...122).contains($0 | 0x20) }, as: UTF8.self)
         // The letters stand together, before or after the number.
@@ -30,10 +30,20 @@ package struct Price: Hashable, Sendable {
         self.currency = currency
     }
 
-    private static func withoutSigns(_ text: String) -> String {
-        guard !text.utf8.allSatisfy({ $0 < 128 && $0 != UInt8(ascii: "$") }) else { return text }
+    /// The signs that mean one currency, or few. Another's sign stays, and makes a text no price.
+    private static let signs: [Unicode.Scalar: Set<String>] = [
+        "€": ["EUR"], "£": ["GBP", "GIP", "FKP", "SHP", "EGP"], "¥": ["JPY", "CNY"], "₹": ["INR"], "₩": ["KRW"],
+        "₽": ["RUB"], "₺": ["TRY"], "₴": ["UAH"], "₪": ["ILS"], "₫": ["VND"], "₱": ["PHP"], "฿": ["THB"],
+        "$": [
+            "USD", "CAD", "AUD", "NZD", "HKD", "SGD", "TWD", "MXN", "ARS", "CLP", "COP", "UYU", "JMD", "BBD", "BSD",
+            "BZD", "FJD", "TTD", "XCD", "BMD", "KYD", "NAD", "SRD",
+        ],
+    ]
+
+    private static func withoutSign(of currency: String, _ text: String) -> String {
+        guard text.unicodeScalars.contains(where: { signs[$0]?.contains(currency) == true }) else { return text }
         var bare = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars where scalar.properties.generalCategory != .currencySymbol {
+        for scalar in text.unicodeScalars where signs[scalar]?.contains(currency) != true {
             bare.append(scalar.properties.generalCategory == .spaceSeparator ? " " : scalar)
         }
         return String(bare)

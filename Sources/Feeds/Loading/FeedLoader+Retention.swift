@@ -1,0 +1,60 @@
+internal import HTTPCache
+internal import Model
+internal import Store
+
+// Entries that have left the feed (`retainDays`).
+extension FeedLoader {
+    /// Those whose entries may have left since, the newest first; none where `retainDays` is 0.
+    func earlierSnapshots() async -> [Snapshot] {
+        guard settings.retainDays > 0 else { return [] }
+        let since = context.editionDay + -settings.retainDays
+        var snapshots: [Snapshot] = []
+        // One after the other: a former id's are older.
+        for identity in adapter.identities { snapshots += await context.source.snapshots(identity, since: since) }
+        return snapshots.filter { $0.lastDay < context.editionDay }
+    }
+
+    /// Adds the entries of `earlier` nights that have left the feed since.
+    /// - Parameter documents: tonight's.
+    func retainEntries(of earlier: [Snapshot], beside documents: [Document], in feed: inout RelatedFeed) async {
+        let current = documents.map(\.digest)
+        // What is older than all that `limit` leaves may be on pages that nobody has read: it has not left the feed.
+        let isCut = settings.limit.map { feed.entries.count >= $0 } ?? false
+        let since = isCut ? feed.entries.compactMap(\.published).min() : nil
+        for snapshot in earlier where snapshot.parts.map(\.digest) != current {
+            await retain(snapshot, since: since, in: &feed)
+        }
+    }
+
+    /// Appends the entries of an earlier night that are not in tonight's documents any more.
+    /// - Parameter since: older ones are left out; nil: none is.
+    private func retain(_ snapshot: Snapshot, since: Instant?, in feed: inout RelatedFeed) async {
+        // What was wrong with them was said when they were new.
+        var unsaid = FeedDiagnostics(feed: settings.id)
+        guard let documents = await context.source.documents(of: snapshot),
+            let decoded = await decoded(documents, &unsaid)
+        else { return }
+        let (earlier, _) = await adapter.related(decoded, unsaid)
+        var ids = feed.beyondLimit
+        for entry in feed.entries { ids.insert(ByteExactID(entry.id)) }
+        var profiles = Dictionary(
+            feed.profiles.map { (ByteExactID($0.id), $0) }, uniquingKeysWith: { first, _ in first })
+        for var entry in earlier.entries where ids.insert(ByteExactID(entry.id)).inserted {
+            if let since, let published = entry.published, published < since { continue }
+            entry.retainedSince = snapshot.lastDay
+            entry.profile = entry.profile.map { known($0, among: &profiles, in: &feed) }
+            entry.otherProfiles = entry.otherProfiles.map { known($0, among: &profiles, in: &feed) }
+            feed.entries.append(entry)
+        }
+    }
+
+    /// The profile as the feed has it tonight; it is added where it has left too.
+    private func known(
+        _ profile: Profile, among profiles: inout [ByteExactID: Profile], in feed: inout RelatedFeed
+    ) -> Profile {
+        if let current = profiles[ByteExactID(profile.id)] { return current }
+        profiles[ByteExactID(profile.id)] = profile
+        feed.profiles.append(profile)
+        return profile
+    }
+}
