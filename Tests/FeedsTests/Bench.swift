@@ -118,6 +118,8 @@ final class ScriptedWeb: Sendable {
         case body([UInt8])
         /// With the header that the request wants.
         case page([UInt8], header: String)
+        /// From where it has moved for good.
+        case moved([UInt8], to: WebURL)
         case failure(FetchFailure.Kind, status: Int?, answer: String = "")
     }
 
@@ -159,6 +161,12 @@ struct ScriptedSource: ForwardingSource {
             return Document(
                 bytes: bytes, digest: Digest(of: bytes), base: .web(url), place: url.string,
                 pageNumber: request.pageNumber, pagingHeader: request.pagingHeader == nil ? nil : header)
+        case .moved(let bytes, let target):
+            var document = Document(
+                bytes: bytes, digest: Digest(of: bytes), base: .web(target), place: url.string,
+                pageNumber: request.pageNumber)
+            document.movedTo = target
+            return document
         case .failure(let kind, let status, let answer):
             throw FetchFailure(
                 kind: kind, url: url.string, message: "scripted", status: status, answer: answer)

@@ -285,6 +285,27 @@ internal import Testing
         }
     }
 
+    @Test("Whoever names the address to which a feed has moved for good keeps its copy and what has left it")
+    func moved() async throws {
+        try await FeedBench.with { bench in
+            let target = try #require(WebURL("https://example.com/moved"))
+            bench.web.set(Self.first, .moved(try LTKFixture.plain.bytes(), to: target))
+            let asked = try await bench.load(Self.first, day: "2026-11-01")
+            #expect(asked.catalog.entries.map(\.id) == ["a", "b"])
+            bench.web.set(target.string, .failure(.timeout, status: nil))
+            let copy = try await bench.load(target.string, day: "2026-11-02")
+            #expect(copy.catalog.entries.map(\.id) == ["a", "b"])
+            var page = LTKFixture.plain
+            page.looks.removeFirst()
+            try bench.web.set(target.string, page)
+            let retained = try await bench.load(target.string, ", \"retainDays\": 5", day: "2026-11-03")
+            #expect(retained.catalog.entries.map(\.id) == ["b", "a"])
+            // No other address is that feed.
+            let other = try await bench.load("https://example.com/other", day: "2026-11-04")
+            #expect(other.catalog.entries.isEmpty)
+        }
+    }
+
     @Test("An empty feed is no failure, and does not become the copy that stands in") func empty()
         async throws
     {

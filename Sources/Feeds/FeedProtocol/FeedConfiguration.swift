@@ -102,7 +102,7 @@ package struct FeedSettings: Hashable, Sendable {
     var commandVariables: [String] = []
 
     /// What is asked for the feed: earlier copies of anything else do not stand in for it.
-    var request: String {
+    func request(at location: ResourceLocation) -> String {
         guard let command else { return location.description }
         return "command " + (command + commandVariables.map { "\n" + $0 }).joined(separator: "\0")
     }

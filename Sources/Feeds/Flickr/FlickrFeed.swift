@@ -61,9 +61,9 @@ package struct FlickrFeed: Feed, FeedAdapter {
     // MARK: Requests
 
     /// Without the key and the page size, which do not change what is asked for.
-    var identity: FeedIdentity {
-        var request = settings.location.description
-        if case .web(let url) = settings.location { request = Self.adding(chosen, to: url).string }
+    func identity(at location: ResourceLocation) -> FeedIdentity {
+        var request = location.description
+        if case .web(let url) = location { request = Self.adding(chosen, to: url).string }
         return FeedIdentity(id: settings.id, type: settings.type, request: request)
     }
 

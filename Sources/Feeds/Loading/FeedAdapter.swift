@@ -21,7 +21,8 @@ protocol FeedAdapter: Sendable {
     var folderSuffixes: [String] { get }
 
     /// The key of the snapshots that may be shown instead: those of the same feed and request.
-    var identity: FeedIdentity { get }
+    /// - Parameter location: where the feed is asked for, as the configuration names it.
+    func identity(at location: ResourceLocation) -> FeedIdentity
 
     /// Why no server can be asked, such as a key that is not set; nil where one can.
     var unmetPrecondition: FeedFailure? { get }
@@ -106,9 +107,11 @@ extension FeedAdapter {
 
     var folderSuffixes: [String] { [".json"] }
 
-    var identity: FeedIdentity {
-        FeedIdentity(id: settings.id, type: settings.type, request: settings.request)
+    func identity(at location: ResourceLocation) -> FeedIdentity {
+        FeedIdentity(id: settings.id, type: settings.type, request: settings.request(at: location))
     }
+
+    var identity: FeedIdentity { identity(at: settings.location) }
 
     /// Under which the cache may have the feed's documents: its own, then those of its former ids.
     var identities: [FeedIdentity] { [identity] + settings.formerIDs.map(identity.renamed) }

@@ -151,11 +151,11 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
             id: settings.id, type: settings.type, title: settings.title, entries: shown.feed.entries,
             profiles: shown.feed.profiles, state: shown.state, pageCount: shown.pageCount,
             lead: adapter.lead, display: settings.display, search: settings.search)
-        let (loader, cutter, parts) = (self, forgottenCutter, good)
+        let (loader, cutter, parts, target) = (self, forgottenCutter, good, tonight.movedTo)
         return FeedResult(
             catalog: catalog, relations: shown.feed.relations, documentsDigest: digest, failure: failure
         ) {
-            await loader.record(parts)
+            await loader.record(parts, movedTo: target)
             // No copy is dropped while the site may still need it.
             await cutter.cleanSnapshots()
         }
@@ -168,12 +168,17 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
         return await context.source.keep(tonight.documents)
     }
 
-    /// - Parameter parts: none where the copy of an earlier night is to stay.
-    private func record(_ parts: [Snapshot.Part]) async {
+    /// - Parameters:
+    ///   - parts: none where the copy of an earlier night is to stay.
+    ///   - target: where the feed has moved for good. Whoever names that address instead keeps the copies.
+    private func record(_ parts: [Snapshot.Part], movedTo target: WebURL?) async {
         var parts = parts
         // No gate has compared them with what the configured output shows.
         if context.isForOtherOutput, !parts.isEmpty, await hasSnapshots() { parts = [] }
         await context.source.recordGood(adapter.identity, parts: parts, retainDays: settings.retainDays)
+        guard let target, !parts.isEmpty, adapter.resources.isEmpty, settings.command == nil else { return }
+        let moved = adapter.identity(at: .web(target))
+        await context.source.recordGood(moved, parts: parts, retainDays: settings.retainDays)
     }
 
     private func hasSnapshots() async -> Bool {

@@ -23,6 +23,9 @@ struct FetchedPages<Page: Sendable>: Sendable {
     /// The day of the copy that is shown because the run is offline; nil: they were fetched.
     private(set) var copyDay: Day?
 
+    /// Where the first page has moved for good.
+    var movedTo: WebURL? { documents.first?.movedTo }
+
     init(feed: String) { diagnostics = FeedDiagnostics(feed: feed) }
 
     /// The last good copy, in place of documents that an offline run cannot fetch.

@@ -85,11 +85,11 @@ package struct MappedFeed: Feed, FeedAdapter {
     // MARK: Requests
 
     /// Without the mapping: documents are kept as received, so a changed mapping applies to earlier ones too.
-    var identity: FeedIdentity {
+    func identity(at location: ResourceLocation) -> FeedIdentity {
         let open = headers.filter { !$0.isSecret }.map { "\n\($0.name.lowercased()): \($0.value)" }.sorted()
         return FeedIdentity(
             id: settings.id, type: settings.type,
-            request: settings.request + open.joined()
+            request: settings.request(at: location) + open.joined()
                 + (configuredBody.map { "\nbody \(Digest(of: $0.text()).hex)" } ?? ""))
     }
 

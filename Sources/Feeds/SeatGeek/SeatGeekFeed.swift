@@ -82,9 +82,9 @@ package struct SeatGeekFeed: Feed, FeedAdapter {
     // MARK: Requests
 
     /// Without credentials and page size, which do not change what is asked for.
-    var identity: FeedIdentity {
-        var request = settings.location.description
-        if case .web(let url) = settings.location {
+    func identity(at location: ResourceLocation) -> FeedIdentity {
+        var request = location.description
+        if case .web(let url) = location {
             var query = Self.query(of: url)
             for name in Self.credentialNames.union(["page", "per_page"]) { query.remove(name) }
             request = query.url?.string ?? request
