@@ -102,6 +102,8 @@ extension HTTPCache {
         resource.format = format
         resource.validators = body.validators
         resource.freshUntil = body.freshUntil
+        // The same bytes again, of which no picture can be made.
+        if let known, known.isUnreadable, known.object == body.digest { resource.failures = known.failures }
         store.stage(resource, key: key)
         store.share(resource, key: key, isConfirmed: false)
         return CachedPicture(source: resource.source, failure: nil)

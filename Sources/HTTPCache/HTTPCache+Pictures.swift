@@ -31,6 +31,25 @@ extension HTTPCache {
             nextWebRevalidation: after.waiting.isEmpty ? after.nextRevalidation : nil, hasFiles: after.hasFiles)
     }
 
+    /// Notes that no picture can be made of these bytes: were they cut once on their way, a server would confirm them for
+    /// ever. They are asked for anew, as if they had never come, after 1, 2, 4, … nights.
+    package func noteUnreadable(_ objects: Set<Digest>, of fetched: FetchedPictures) async {
+        guard !isOffline, !objects.isEmpty else { return }
+        let sources = fetched.pictures.filter { $1.source.map { objects.contains($0.digest) } ?? false }.keys
+        let keys = Set(sources.flatMap { [$0.location] + $0.alternatives }.filter { !$0.isFile }.map(\.pictureKey))
+        await onDisk { [self] in
+            let known = attempt { () throws(StoreError) in try store.resources(keys) } ?? [:]
+            for (key, var resource) in known where resource.nextTry == nil {
+                guard let object = resource.object, objects.contains(object) else { continue }
+                resource.validators = nil
+                resource.failures += 1
+                resource.nextTry = revalidation.nextTry(failures: resource.failures)
+                store.stage(resource, key: key)
+            }
+        }
+        await commit()
+    }
+
     private static func decodedFiles(_ sources: [PictureSource]) -> [PictureSource: ResourceLocation] {
         var files: [PictureSource: ResourceLocation] = [:]
         for source in sources {

@@ -62,12 +62,17 @@ struct AtomEntryReader {
         let updated = instant(item.updated, "updated", item)
         // Atom demands only the one (RFC 4287 §4.1.2).
         let published = instant(item.published, "published", item) ?? updated
+        let offer = item.goods.offer { key, text in
+            context.diagnostics.note(
+                .fieldInvalid, place(item, key), "“\(text.singleLine(maxBytes: 100))” cannot be read; it is left out")
+        }
+        let isPhoto = pictures.hasOwn && video == nil && sound == nil
         var entry = Entry(
-            id: id, kind: pictures.hasOwn && video == nil && sound == nil ? .photo : .post,
+            id: id, kind: offer != nil ? .item : isPhoto ? .photo : .post,
             title: title.isEmpty ? TitleExtractor.title(of: read.text, fallback: "") : title,
-            hasOwnTitle: !title.isEmpty, text: read.text, pictures: sources, tags: tags(of: item, read.tags),
-            published: published, updated: updated == published ? nil : updated, link: item.link, video: video,
-            sound: sound,
+            hasOwnTitle: !title.isEmpty, subtitle: item.goods.kind, text: read.text, pictures: sources,
+            tags: tags(of: item, read.tags), published: published, updated: updated == published ? nil : updated, link: item.link, video: video,
+            sound: sound, offer: offer,
             language: context.diagnostics.language(item.language, at: place(item, "language")) ?? page.language)
         if let text = item.taken, let taken = FlickrFeedFacts.taken(text, published: published) {
             entry.facts.append(Fact(label: "taken", value: .moment(taken)))

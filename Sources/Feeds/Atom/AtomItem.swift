@@ -51,6 +51,7 @@ struct AtomItem: Sendable {
     var published: [String] = []
     var updated: [String] = []
     var taken: String?
+    var goods = Goods()
     /// As stated, where it is not the document's.
     var language: String?
     /// Addresses that are invalid, or that the document may not name.

@@ -67,6 +67,19 @@ enum AtomTerm: String, Sendable {
     case buddyicon = "flickr:buddyicon"
     case taken = "flickr:date_taken"
 
+    case goodsID = "g:id"
+    case goodsTitle = "g:title"
+    case goodsDescription = "g:description"
+    case goodsLink = "g:link"
+    case goodsPicture = "g:image_link"
+    case goodsOtherPicture = "g:additional_image_link"
+    case goodsBrand = "g:brand"
+    case goodsKind = "g:product_type"
+    case goodsPrice = "g:price"
+    case goodsSalePrice = "g:sale_price"
+    case goodsSaleTime = "g:sale_price_effective_date"
+    case goodsAvailability = "g:availability"
+
     /// Nil for elements that are not read.
     /// - Parameter unnamed: the prefix of names without a namespace.
     init?(_ name: XMLName, unnamed: String) {
@@ -102,6 +115,7 @@ enum AtomTerm: String, Sendable {
         "http://www.w3.org/1999/xhtml": "xhtml",
         "urn:flickr:user": "flickr",
         "urn:flickr:": "flickr",
+        "http://base.google.com/ns/1.0": "g",
     ]
 
     /// What the prefixes usually mean of a document that does not declare them.
@@ -113,6 +127,7 @@ enum AtomTerm: String, Sendable {
         "dcterms": "http://purl.org/dc/terms/",
         "content": "http://purl.org/rss/1.0/modules/content/",
         "itunes": "http://www.itunes.com/dtds/podcast-1.0.dtd",
+        "g": "http://base.google.com/ns/1.0",
     ]
 }
 

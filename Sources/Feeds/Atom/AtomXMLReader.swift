@@ -7,13 +7,13 @@ struct AtomXMLReader {
     let vocabulary: AtomVocabulary
     private var groups = 0
     /// By preference: `alternate` as HTML, any `alternate`, a permanent `guid`.
-    private var links: [WebURL?] = [nil, nil, nil]
+    var links: [WebURL?] = [nil, nil, nil]
     /// By preference: the full text, a summary, iTunes' summary, the description of media, Dublin Core's.
-    private var texts = [AtomItem.Text?](repeating: nil, count: 5)
+    var texts = [AtomItem.Text?](repeating: nil, count: 5)
     /// By preference: the item's own, that of media, Dublin Core's.
-    private var titles = [AtomItem.Text?](repeating: nil, count: 3)
+    var titles = [AtomItem.Text?](repeating: nil, count: 3)
     private var dates: [(term: AtomTerm, text: String)] = []
-    private var sourceAuthors: [AtomItem.Author] = []
+    var sourceAuthors: [AtomItem.Author] = []
     /// As the first of its texts, or `dc:language`, states it.
     private var language: String?
 
@@ -51,7 +51,9 @@ struct AtomXMLReader {
         var item = AtomItem(path: path, base: base.within(element))
         for child in element.children {
             guard let term = vocabulary.term(of: child) else { continue }
-            if !words(child, term, &item), !media(child, term, &item) { value(child, term, &item) }
+            if !words(child, term, &item), !media(child, term, &item), !goods(child, term, &item) {
+                value(child, term, &item)
+            }
         }
         // RSS 1.0 names an item by an attribute.
         item.id = item.id ?? element.attribute("about", namespace: "http://www.w3.org/1999/02/22-rdf-syntax-ns#")
@@ -180,7 +182,7 @@ struct AtomXMLReader {
         }
     }
 
-    private typealias Described = (description: String?, credit: String?)
+    typealias Described = (description: String?, credit: String?)
 
     /// What an element says of the picture that it is, or that it holds.
     private func description(in holder: XMLElement) -> Described {
@@ -206,7 +208,7 @@ struct AtomXMLReader {
     }
 
     /// - Parameter kind: nil: as the element states.
-    private func add(
+    func add(
         _ address: String?, _ element: XMLElement, _ role: AtomItem.Media.Role, _ item: inout AtomItem,
         kind: AtomItem.Media.Kind? = nil, group: Int? = nil,
         _ described: Described = (nil, nil)
@@ -282,7 +284,7 @@ struct AtomXMLReader {
         return relation.hasPrefix(prefix) ? String(relation.dropFirst(prefix.count)) : relation
     }
 
-    private func link(_ text: String, _ element: XMLElement, _ item: inout AtomItem) -> WebURL? {
+    func link(_ text: String, _ element: XMLElement, _ item: inout AtomItem) -> WebURL? {
         let text = WebURL.stripped(text)
         guard !text.isEmpty else { return nil }
         if let url = WebURL(text) { return url }

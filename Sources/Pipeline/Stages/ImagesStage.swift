@@ -45,6 +45,8 @@ struct ImagesStage: Sendable {
         let made = try await mapError(BuildError.pictures) { () async throws(DerivativeBuilderError) in
             try await maker.make(sources(mirrored, in: catalog))
         }
+        let unreadable = made.failures.filter { $1.kind == .unreadable || $1.kind == .crashed }
+        await run.services.httpCache.noteUnreadable(Set(unreadable.keys), of: mirrored)
         var own: [PictureSource: Picture] = [:]
         for (source, picture) in mirrored.pictures {
             if let bytes = picture.source { own[source] = made.pictures[bytes.digest] }

@@ -50,6 +50,9 @@ package struct Resource: Hashable, Sendable {
         return ImageSource(digest: object, format: format, byteCount: byteCount)
     }
 
+    /// Whether the bytes came, and no picture can be made of them: every failure to get some has a message.
+    package var isUnreadable: Bool { object != nil && failures > 0 && failure == nil }
+
     package var pictureState: PictureState? {
         source.map {
             PictureState(
