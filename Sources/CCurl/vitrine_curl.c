@@ -238,7 +238,6 @@ vt_transfer *vt_transfer_new(const vt_handlers *handlers, const char *user_agent
     curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 0L);
     curl_easy_setopt(curl, CURLOPT_DISALLOW_USERNAME_IN_URL, 1L);
     curl_easy_setopt(curl, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_2TLS);
-    curl_easy_setopt(curl, CURLOPT_ACCEPT_ENCODING, "");
     curl_easy_setopt(curl, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
     curl_easy_setopt(curl, CURLOPT_BUFFERSIZE, BUFFER_BYTES);
     curl_easy_setopt(curl, CURLOPT_USERAGENT, user_agent);
@@ -293,6 +292,8 @@ int32_t vt_transfer_start(vt_multi *multi, vt_transfer *transfer, const vt_reque
     curl_easy_setopt(curl, CURLOPT_LOW_SPEED_TIME, (long)request->stall_seconds);
     curl_easy_setopt(curl, CURLOPT_LOW_SPEED_LIMIT, (long)request->stall_bytes_per_second);
     curl_easy_setopt(curl, CURLOPT_PIPEWAIT, (long)request->may_share);
+    curl_easy_setopt(curl, CURLOPT_ACCEPT_ENCODING, request->is_plain ? "identity" : "");
+    curl_easy_setopt(curl, CURLOPT_HTTP_CONTENT_DECODING, request->is_plain ? 0L : 1L);
     return curl_multi_add_handle(multi->curl, curl) == CURLM_OK ? 0 : (int32_t)CURLE_FAILED_INIT;
 }
 

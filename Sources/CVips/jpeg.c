@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "codecs.h"
 #include "library.h"
+#include <jerror.h>
 #include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,9 +16,10 @@ struct guard {
 
 static void leave(j_common_ptr info) { longjmp(((struct guard *)(void *)info->err)->end, 1); }
 
-/* Warnings have negative levels: what is damaged is libvips' to judge. */
+/* Warnings have negative levels: what is damaged is libvips' to judge. A file without its end marker may be whole: where
+   data is missing too another warning follows. */
 static void leave_if_damaged(j_common_ptr info, int level) {
-    if (level < 0) leave(info);
+    if (level < 0 && info->err->msg_code != JWRN_JPEG_EOF) leave(info);
 }
 
 static struct jpeg_error_mgr *guarded(struct guard *guard) {

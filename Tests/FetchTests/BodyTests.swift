@@ -99,6 +99,37 @@ internal import Testing
         }
     }
 
+    @Test(
+        "A coding that no browser knows is none: the bytes count as they come",
+        arguments: ["aws-chunked", "UTF-8", "binary", "x-none, aws-chunked"])
+    func unknownCoding(coding: String) async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { request, reply in
+                guard request.target == "/there" else { return reply.answer(302, ["Location: /there"]) }
+                reply.answer(200, ["Content-Encoding: \(coding)", "ETag: \"e\""], Self.words)
+            }
+            let bench = Bench(folder)
+            let body = try #require(try await bench.fetch(server.url("/")).body)
+            #expect(try Files.read(body.path) == Array(Self.words.utf8))
+            #expect(body.validators?.etag == "\"e\"")
+            #expect(server.targets == ["/", "/there", "/there"])
+            #expect(server.requests[2].header("accept-encoding") == "identity")
+            // The next body on the same handle is decoded again.
+            _ = try await bench.fetch(server.url("/there/more"))
+            #expect(server.requests[3].header("accept-encoding")?.contains("gzip") == true)
+        }
+    }
+
+    @Test("Of several codings one is known: what is beneath it cannot be told") func mixedCodings() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { _, reply in
+                reply.answer(200, ["Content-Encoding: gzip, aws-chunked"], "x")
+            }
+            #expect(try await Bench(folder).fetch(server.url("/")).failure?.kind == .answer)
+            #expect(server.requests.count == 1)
+        }
+    }
+
     @Test("A bomb is cut at the limit, however small it is on the wire") func bomb() async throws {
         try await withTemporaryFolder { folder in
             let bomb = Deflate.zeros(count: 2_000_000)

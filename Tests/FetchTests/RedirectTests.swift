@@ -26,6 +26,18 @@ internal import Testing
         }
     }
 
+    @Test("An address in an old encoding is asked for by its bytes") func latin1() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { request, reply in
+                guard request.target == "/" else { return reply.answer(200, [], "there") }
+                reply.raw(Array("HTTP/1.1 302 Found\r\nContent-Length: 0\r\nLocation: /m".utf8) + [0xFC])
+                reply.raw("nchen.jpg\r\n\r\n")
+            }
+            _ = try #require(try await Bench(folder).fetch(server.url("/")).body)
+            #expect(server.targets == ["/", "/m%FCnchen.jpg"] || server.targets == ["/", "/m%fcnchen.jpg"])
+        }
+    }
+
     @Test("A sixth is not") func six() async throws {
         try await withTemporaryFolder { folder in
             let server = try ScriptedServer(Self.countdown)

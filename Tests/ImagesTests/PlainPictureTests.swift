@@ -83,10 +83,19 @@ internal import TestSupport
         }
     }
 
+    @Test("A file that lacks its end marker alone is whole") func withoutEnd() throws {
+        let whole = try Reading.converted(Self.scene, to: .jpeg)
+        try Reading.alone {
+            let pixels = try whole.withUnsafeBytes { try Self.plain($0) }
+            #expect(pixels != nil)
+            #expect(try Array(whole.dropLast(2)).withUnsafeBytes { try Self.plain($0) } == pixels)
+        }
+    }
+
     /// Files that are left to libvips, by what they are.
     static let odd: [(what: String, change: @Sendable ([UInt8]) -> [UInt8])] = [
         ("cut short", { Array($0.dropLast(40)) }),
-        ("no end", { Array($0.dropLast(2)) }),
+        ("without its end and a little more", { Array($0.dropLast(8)) }),
         ("nothing but a beginning", { Array($0.prefix(3)) }),
         ("damaged", { $0.replacing([0xFF, 0xDA], with: [0xFF, 0xDB], maxReplacements: 1) }),
         ("of another profile", { JPEGFile.inserting(JPEGFile.profile([UInt8](repeating: 65, count: 200)), into: $0) }),

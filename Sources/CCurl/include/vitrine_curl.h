@@ -43,6 +43,8 @@ typedef struct vt_request {
     int64_t stall_bytes_per_second;
     /* Wait for a connection under way to see whether it can be shared (HTTP/2). */
     int32_t may_share;
+    /* Take the body as it is sent: no coding is asked for, and none is taken off. */
+    int32_t is_plain;
 } vt_request;
 
 enum vt_end {

@@ -17,6 +17,9 @@ struct ResponseHead {
     private(set) var age: String?
     private(set) var retryAfter: String?
     private(set) var location: String?
+    /// Whether the body is coded in a way that no browser knows, as some stores say of plain bytes (`aws-chunked`,
+    /// `UTF-8`). Browsers take such a body as it comes.
+    private(set) var hasUnknownCoding = false
 
     /// The value of the wanted header; of several all, with commas between them (RFC 9110 §5.3).
     private(set) var wanted: String?
@@ -59,8 +62,13 @@ struct ResponseHead {
         case .age: age = value
         case .retryAfter: retryAfter = value
         case .location: location = value
+        case .contentEncoding:
+            let codings = value.split(separator: ",").map { $0.lowercased().filter { $0 != " " && $0 != "\t" } }
+            hasUnknownCoding = !codings.isEmpty && !codings.contains(where: Self.knownCodings.contains)
         }
     }
+
+    private static let knownCodings: Set = ["gzip", "x-gzip", "deflate", "br", "zstd", "identity", "none"]
 
     private static func isPlain(_ value: String) -> Bool {
         !value.isEmpty && value.utf8.count <= 1024 && value.utf8.allSatisfy { (32...126).contains($0) }
@@ -77,12 +85,14 @@ struct ResponseHead {
         var value = value
         while let first = value.first, first <= 32 { value = value.dropFirst() }
         while let last = value.last, last <= 32 { value = value.dropLast() }
-        return String(decoding: value, as: UTF8.self)
+        if let text = String(validating: value, as: UTF8.self) { return text }
+        // An address in an old encoding is asked for by its bytes, as browsers do.
+        return value.reduce(into: "") { $0 += $1 < 128 ? String(UnicodeScalar($1)) : "%" + String($1, radix: 16) }
     }
 }
 
 private enum Field {
-    case contentType, etag, lastModified, cacheControl, expires, date, age, retryAfter, location
+    case contentType, etag, lastModified, cacheControl, expires, date, age, retryAfter, location, contentEncoding
 
     /// Compares lengths first, because most headers are none of these.
     init?(_ name: Slice<UnsafeBufferPointer<UInt8>>) {
@@ -101,6 +111,7 @@ private enum Field {
         case 12 where isNamed("content-type"): self = .contentType
         case 13 where isNamed("cache-control"): self = .cacheControl
         case 13 where isNamed("last-modified"): self = .lastModified
+        case 16 where isNamed("content-encoding"): self = .contentEncoding
         default: return nil
         }
     }

@@ -15,6 +15,8 @@ final class Job {
     private(set) var movedTo: WebURL?
     private var hasMovedOnly = true
     private(set) var keepsSecrets = true
+    /// Whether no coding is taken off bodies.
+    private(set) var takesBodiesAsTheyCome = false
     /// The number of retries.
     private(set) var retries = 0
     /// Whether its outcome is known.
@@ -56,6 +58,9 @@ final class Job {
         redirects += 1
         self.keepsSecrets = keepsSecrets
     }
+
+    /// Prepares to ask the same URL again, for the bytes as they are sent.
+    func askForPlainBytes() { takesBodiesAsTheyCome = true }
 
     /// Prepares a retry from the original URL, because redirects may have changed.
     func startAgain() {

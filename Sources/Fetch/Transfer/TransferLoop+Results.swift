@@ -10,6 +10,9 @@ extension TransferLoop {
         case .redirect(let url, let keepsSecrets, let isPermanent):
             job.follow(url, keepsSecrets: keepsSecrets, isPermanent: isPermanent)
             enqueue(job)
+        case .undecodable:
+            job.askForPlainBytes()
+            enqueue(job)
         case .retry(let failure, let afterSeconds, let connectFailure):
             if let connectFailure { note(connectFailure, of: host, startedAt: startedAt) }
             retry(job, on: host, failure, afterSeconds: afterSeconds)

@@ -221,6 +221,7 @@ final class TransferLoop {
         request.stall_seconds = Int64(max(1, settings.network.timeoutSeconds))
         request.stall_bytes_per_second = Int64(settings.tuning.stallBytesPerSecond)
         request.may_share = job.url.isSecure ? 1 : 0
+        request.is_plain = job.takesBodiesAsTheyCome ? 1 : 0
         return job.url.string.withCString { url in
             (proxy ?? "").withCString { proxy in
                 withContiguousCStrings(job.headerLines()) { lines in

@@ -5,6 +5,8 @@ internal import Model
 enum TransferResult {
     case done(UnfinishedBody)
     case redirect(WebURL, keepsSecrets: Bool, isPermanent: Bool)
+    /// To be asked again at once, for the bytes as they are sent.
+    case undecodable
     /// To be retried. `afterSeconds`: the server's `Retry-After`. `connectFailure`: set where no connection was made.
     case retry(FetchFailure, afterSeconds: Int?, connectFailure: ConnectFailure?)
 
@@ -60,6 +62,8 @@ enum TransferResult {
                 job, .tls,
                 "the certificate of \(job.url.host) cannot be trusted: \(words); "
                     + "check the address, this machine's clock and its certificates")
+        case Int(VT_ENCODING.rawValue) where transfer.head.hasUnknownCoding && !job.takesBodiesAsTheyCome:
+            return hasErrorStatus ? ofStatus(transfer, job, now: now) : .undecodable
         default: return fail(job, .answer, words)
         }
     }

@@ -71,7 +71,9 @@ extension DerivativeLookup {
         of sources: [ImageSource], settings: ImageSettings, day: Day?, current: RecipeKeys,
         records: [DerivativeKey: DerivativeRecord], store: ObjectStore
     ) throws(StoreError) {
-        let formers = settings.formers.map { (settings: $0, recipes: RecipeKeys(settings: $0)) }
+        let formers = ([settings] + settings.formers).flatMap { former in
+            RecipeKeys.looks.map { (settings: former, recipes: RecipeKeys(settings: former, look: $0)) }
+        }
         guard !pending.isEmpty, !formers.isEmpty else { return }
         let turn = day.map { RedoTurn(sources.map(\.digest), redoMax: settings.redoMax, day: $0) }
         for start in stride(from: 0, to: pending.count, by: Self.formerChunk) {
@@ -108,12 +110,16 @@ struct RecipeKeys {
     let animation: Digest
     let failure: Digest
 
-    init(settings: ImageSettings) {
+    /// The versions of tint and placeholder, the latest first. Version 2 differs for pictures with transparent parts,
+    /// which no JPEG has.
+    static let looks = [2, 1]
+
+    init(settings: ImageSettings, look: Int = looks[0]) {
         func stills(_ source: PictureFormat) -> [(format: PictureFormat, recipe: Digest)] {
             ImagePlan.formats(settings.formats).map { format in
                 let recipe = ImageRecipe.still(
                     format, quality: settings.quality, of: source, isOfFirstVersion: settings.areStillsOfFirstVersion)
-                return (format, Digest(of: "\(recipe) look 1"))
+                return (format, Digest(of: "\(recipe) look \(source == .jpeg ? 1 : look)"))
             }
         }
         jpegStills = stills(.jpeg)

@@ -4,18 +4,20 @@ internal import Model
 struct AnimationJob {
     let bytes: UnsafeRawBufferPointer
     let format: PictureFormat
-    let frames: Int
+    let header: Bitmap.Header
 
     func make(_ file: ImagePlan.File, into result: inout ResultFile) throws(ImageFailure) -> MadePicture.File {
+        let frames = header.frames
+        let stored = header.asStored(PixelSize(width: file.width, height: file.height))
         let stacked = try Bitmap(bytes, format: format, frames: frames).inSRGB().inMemory()
         let stackedSize = stacked.size
         let frameSize = PixelSize(width: stackedSize.width, height: stackedSize.height / frames)
         var list = BitmapList()
         for frame in 0..<frames {
             // One by one: in one tall picture neighbouring frames would blend.
-            list.append(
-                try stacked.cropped(left: 0, top: frame * frameSize.height, frameSize)
-                    .resized(PixelSize(width: file.width, height: file.height)).inMemory())
+            let resized = try stacked.cropped(left: 0, top: frame * frameSize.height, frameSize).resized(stored)
+                .inMemory()
+            list.append(header.isUpright ? resized : try resized.upright().inMemory())
         }
         let moving = try Bitmap(frames: list, timing: stacked)
         let span = try result.append(moving, file.recipe)

@@ -22,7 +22,7 @@ struct DerivativeJob {
         try makeStills(plan.stills, header: header, made: &made, into: &result)
         if let animation = plan.animation, !request.isAnimationPresent {
             made.files.append(
-                try AnimationJob(bytes: bytes, format: request.format, frames: frames)
+                try AnimationJob(bytes: bytes, format: request.format, header: header)
                     .make(animation, into: &result))
         }
         return made
@@ -70,7 +70,13 @@ struct DerivativeJob {
                 for still in stills { made.files.append(try encode(picture, as: still, into: &result)) }
             }
         }
-        let picture = try shrinkCache.picture(tiny).flattened()
+        let smallest = try shrinkCache.picture(tiny)
+        // Through it its ground is seen: that is white, and not a miniature of itself.
+        guard try !smallest.header().hasAlpha, header.frames == 1 || !header.hasAlpha else {
+            made.tint = Self.groundTint
+            return
+        }
+        let picture = try smallest.flattened()
         let mean = try picture.mean()
         made.tint = "#" + [mean.red, mean.green, mean.blue].map { Self.hex($0) }.joined()
         made.placeholder = try Self.placeholder(picture)
@@ -91,6 +97,9 @@ struct DerivativeJob {
             format: format, width: still.width, height: still.height, isAnimation: false, offset: span.lowerBound,
             byteCount: span.count)
     }
+
+    /// As `Bitmap.flattened`.
+    private static let groundTint = "#ffffff"
 
     /// The placeholder's size: 16 pixels at the longer side.
     static func tinySize(of size: PixelSize) -> PixelSize {

@@ -32,12 +32,12 @@ package enum PictureFormat: String, Hashable, Sendable, CaseIterable {
 
     /// - Parameter head: the first 32 bytes of a file, or more.
     package init?(head: some Collection<UInt8>) {
-        let bytes = Array(head.prefix(12))
+        let bytes = Array(head.prefix(32))
         guard let format = Self.allCases.first(where: { $0.isBeginning(bytes) }) else { return nil }
         self = format
     }
 
-    /// Whether a file of this format begins with these twelve bytes.
+    /// Whether a file of this format begins with these bytes.
     private func isBeginning(_ bytes: [UInt8]) -> Bool {
         switch self {
         case .jpeg: bytes.starts(with: [0xFF, 0xD8, 0xFF])
@@ -45,7 +45,11 @@ package enum PictureFormat: String, Hashable, Sendable, CaseIterable {
         case .gif: bytes.starts(with: "GIF87a".utf8) || bytes.starts(with: "GIF89a".utf8)
         case .webp: bytes.starts(with: "RIFF".utf8) && bytes.dropFirst(8).starts(with: "WEBP".utf8)
         case .avif:
-            bytes.dropFirst(4).starts(with: "ftypavif".utf8) || bytes.dropFirst(4).starts(with: "ftypavis".utf8)
+            // The first of the brands, or one of those that it is compatible with (AVIF 1.1, section 6.1).
+            bytes.dropFirst(4).starts(with: "ftyp".utf8)
+                && stride(from: 8, to: min(bytes.count, Int(bytes[3])) - 3, by: 4).contains { start in
+                    bytes[start...].starts(with: "avif".utf8) || bytes[start...].starts(with: "avis".utf8)
+                }
         }
     }
 }
