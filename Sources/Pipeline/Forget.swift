@@ -35,12 +35,15 @@ package struct Forget: Sendable {
             let lock = try lock()
             defer { withExtendedLifetime(lock) {} }
             var list = try ForgottenList(folder: configuration.folder)
-            let (found, remaining) = try await search(words)
+            // What these words have had forgotten may leave another that has nearly that address.
+            let isForgotten = !list.items(of: words).isEmpty
+            let (found, remaining, similar) = try await search(words, leniently: !isForgotten)
             guard !found.isEmpty else {
-                guard list.items(of: words).isEmpty else {
+                guard !isForgotten else {
                     return CommandResult(exitCode: .success, lines: ["forgotten already: \(words)"])
                 }
-                return CommandResult(exitCode: .usage, error: unknown(words))
+                return CommandResult(
+                    exitCode: .usage, error: similar.isEmpty ? unknown(words) : unclear(words, similar))
             }
             let lines =
                 found.map { "\(options.isDryRun ? "would be forgotten" : "forgotten"): \($0.line)" }
@@ -131,10 +134,22 @@ package struct Forget: Sendable {
             + "feed/by/profile, or the address of a page, a picture or an entry at its source (feeds: \(feeds))"
     }
 
+    private func unclear(_ words: String, _ similar: [ForgetSearch.Found]) -> String {
+        let shown = similar.prefix(10).map(\.line).joined(separator: "; ")
+        let more = similar.count > 10 ? "; and \(similar.count - 10) more" : ""
+        return "forget: nothing on the site is called exactly “\(words.singleLine(maxBytes: 200))”; it may mean "
+            + "\(shown)\(more). Nothing is forgotten: name the one that is meant, by feed/id or feed/by/profile"
+    }
+
     /// What the site shows by these words, as far as files and the cache tell; no server is asked.
+    /// - Parameter leniently: whether words that name nothing as they stand may be another form of an address.
+    /// - Returns: what is found, what stays that has the same picture or address, and, where nothing is found, what the
+    ///   words may mean.
     private func search(
-        _ words: String
-    ) async throws(BuildError) -> (found: [ForgetSearch.Found], remaining: [ForgetSearch.Found]) {
+        _ words: String, leniently: Bool
+    ) async throws(BuildError) -> (
+        found: [ForgetSearch.Found], remaining: [ForgetSearch.Found], similar: [ForgetSearch.Found]
+    ) {
         var looking = options
         (looking.isOffline, looking.isDryRun, looking.forgets) = (true, true, false)
         let reporter = RunReporter(editionDay: editionDay)
@@ -146,8 +161,10 @@ package struct Forget: Sendable {
             feeds: results.map(\.catalog), fingerprints: run.lastRunFile.readFingerprints(),
             pictures: try mapError(BuildError.outputFile, of: run.output.publishedPictures()),
             output: run.output.path, site: configuration.site)
-        let found = search.find(words)
-        return (found, search.remaining(found))
+        let exact = search.find(words)
+        guard exact.isEmpty, leniently else { return (exact, search.remaining(exact), []) }
+        let (found, similar) = search.findNearest(words)
+        return (found, search.remaining(found), similar)
     }
 
     /// What shows the same picture, or leads to the same page, under another id: whoever asked may mean that too.

@@ -111,6 +111,9 @@ internal import Testing
                 ("http://Site.Example/g/looks/\(ids[0].replacing("-", with: "%2D")).html#top", ids[0]),
                 ("\(site.output)/looks/\(ids[1]).html", ids[1]),
                 ("https://site.example/g/\(image)", ids[2]),
+                ("site.example/g/looks/\(ids[0]).html", ids[0]),
+                ("https://www.site.example/g/es/looks/\(ids[1]).html/", ids[1]),
+                ("http://localhost:8000/g/looks/\(ids[2]).html", ids[2]),
             ] {
                 let run = try await Self.forget(words, "--dry-run", in: site)
                 #expect(run.exitCode == 0, "\(words): \(run.messages)")

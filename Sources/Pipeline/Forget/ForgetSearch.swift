@@ -25,15 +25,19 @@ struct ForgetSearch {
         }
     }
 
+    /// What the words name as they stand.
     func find(_ words: String) -> [Found] {
         let paths = [path(words), path(words.removingPercentEncoding ?? words)].compactMap { $0 }
         for path in paths {
-            let found = path.hasPrefix("images/") ? showing(path) : named(path)
+            let found = Self.unique(targets(at: path).flatMap { $0 })
             if !found.isEmpty { return found }
         }
-        guard paths.isEmpty else { return [] }
-        if let url = WebURL(words) { return at(url.withoutFragment) }
-        return named(words)
+        if let url = WebURL(words)?.withoutFragment {
+            return Self.unique(targets { other, _ in other.withoutFragment == url }.flatMap { $0 })
+        }
+        let found = named(words)
+        guard found.isEmpty, let file = path(ofFile: words) else { return found }
+        return Self.unique(targets(at: file).flatMap { $0 })
     }
 
     /// Entries of the site that stay, and show a picture of those found or lead to the same page.
@@ -70,9 +74,21 @@ struct ForgetSearch {
             let prefix = root.hasSuffix("/") ? root : root + "/"
             if words.hasPrefix(prefix) { path = words.dropFirst(prefix.count) }
         }
-        guard var path = path.map({ $0.prefix { $0 != "#" && $0 != "?" } }) else {
+        guard let path = path.map({ $0.prefix { $0 != "#" && $0 != "?" } }) else {
             return words.hasPrefix("images/") ? words : nil
         }
+        return withoutLanguage(path)
+    }
+
+    /// The path of a published file, for a path from the working folder, as a shell completes it.
+    private func path(ofFile words: String) -> String? {
+        guard let file = Files.resolvingLinks(words), file.hasPrefix(output + "/") else { return nil }
+        return withoutLanguage(file.dropFirst(output.count + 1))
+    }
+
+    /// A published path as the first language has it.
+    func withoutLanguage(_ path: Substring) -> String {
+        var path = path
         for language in site.languages.dropFirst() where path.hasPrefix(language + "/") {
             path = path.dropFirst(language.count + 1)
         }
@@ -85,6 +101,13 @@ struct ForgetSearch {
         let rest = address[scheme.upperBound...]
         let host = rest.prefix { $0 != "/" }
         return "//" + host.lowercased() + rest.dropFirst(host.count)
+    }
+
+    /// By the path of a published file: each entry, and each person with all their entries.
+    func targets(at path: String) -> [[Found]] {
+        if path.hasPrefix("images/") { return showing(path) }
+        let found = named(path)
+        return found.isEmpty ? [] : [found]
     }
 
     /// By `feed/id`, `feed/by/profile`, or the path of their page.
@@ -112,31 +135,34 @@ struct ForgetSearch {
         return published.filter(isMeant).map { Found(kind: .entry, feed: feed.id, id: $0, title: "") }
     }
 
-    /// By the address of an entry, of one of its pictures or of a person at the source.
-    private func at(_ url: WebURL) -> [Found] {
-        var found: [Found] = []
-        func isMeant(_ other: WebURL?) -> Bool { other?.withoutFragment == url }
-        func isMeant(_ source: PictureSource) -> Bool {
-            isMeant(source.original)
+    /// What an address at the source is the address of.
+    enum AddressUse { case entry, person, picture }
+
+    /// Each entry, and each person with all their entries, that has an address of which `isMeant` holds.
+    func targets(where isMeant: (WebURL, AddressUse) -> Bool) -> [[Found]] {
+        func isLinked(_ link: WebURL?, _ use: AddressUse) -> Bool { link.map { isMeant($0, use) } ?? false }
+        func isShown(_ source: PictureSource) -> Bool {
+            isLinked(source.original, .picture)
                 || ([source.location] + source.alternatives).contains {
-                    if case .web(let other) = $0 { isMeant(other) } else { false }
+                    if case .web(let url) = $0 { isMeant(url, .picture) } else { false }
                 }
         }
+        var targets: [[Found]] = []
         for feed in feeds {
-            for one in feed.entries where isMeant(one.link) || one.pictures.contains(where: isMeant) {
-                found.append(entry(one, of: feed))
+            for one in feed.entries where isLinked(one.link, .entry) || one.pictures.contains(where: { isShown($0) }) {
+                targets.append([entry(one, of: feed)])
             }
-            for one in feed.people where isMeant(one.link) || one.picture.map(isMeant) ?? false {
-                found += person(one, of: feed)
+            for one in feed.people where isLinked(one.link, .person) || one.picture.map({ isShown($0) }) ?? false {
+                targets.append(person(one, of: feed))
             }
         }
-        return unique(found)
+        return targets
     }
 
     /// By the path of a published picture.
-    private func showing(_ path: String) -> [Found] {
+    private func showing(_ path: String) -> [[Found]] {
         let sources = Set(pictures.pictures.values.filter { $0.allFiles.contains { $0.path == path } }.map(\.source))
-        var found: [Found] = []
+        var targets: [[Found]] = []
         for feed in feeds {
             var slots: Set<PictureSlot> = []
             feed.forEachPicture { slot, _ in
@@ -146,11 +172,11 @@ struct ForgetSearch {
             }
             guard !slots.isEmpty else { continue }
             for one in feed.entries where one.pictures.indices.contains(where: { slots.contains(.entry(one.id, $0)) }) {
-                found.append(entry(one, of: feed))
+                targets.append([entry(one, of: feed)])
             }
-            for one in feed.people where slots.contains(.profile(one.id)) { found += person(one, of: feed) }
+            for one in feed.people where slots.contains(.profile(one.id)) { targets.append(person(one, of: feed)) }
         }
-        return unique(found)
+        return targets
     }
 
     private func entry(_ entry: Entry, of feed: FeedCatalog) -> Found {
@@ -167,9 +193,10 @@ struct ForgetSearch {
             + theirs.map { entry($0, of: feed) }
     }
 
-    private func unique(_ found: [Found]) -> [Found] {
-        var seen: Set<Found> = []
-        return found.filter { seen.insert($0).inserted }
+    /// Each once, in their order.
+    static func unique<Item: Hashable>(_ items: [Item]) -> [Item] {
+        var seen: Set<Item> = []
+        return items.filter { seen.insert($0).inserted }
     }
 }
 

@@ -1,0 +1,46 @@
+internal import Foundation
+internal import Model
+
+/// Addresses as people copy them, where nothing is called by the words as they stand.
+extension ForgetSearch {
+    /// The one entry, or person with all their entries, of whose address the words are another form; else what they
+    /// may mean, of which nothing is forgotten.
+    func findNearest(_ words: String) -> (found: [Found], similar: [Found]) {
+        guard let url = Self.address(words) else { return ([], []) }
+        let address = NormalizedAddress(url)
+        let onSite = path(of: url, address).map { targets(at: $0) } ?? []
+        let same = Self.unique(onSite + targets { other, _ in NormalizedAddress(other) == address })
+        if same.count == 1 { return (Self.unique(same[0]), []) }
+        guard same.isEmpty else { return ([], same.compactMap(\.first)) }
+        let near = Self.unique(targets { other, _ in NormalizedAddress(other).hasPath(of: address) })
+        // Elsewhere the query may say what is shown: of pictures, and of pages that are known by several. And a person
+        // takes all their entries with them.
+        let plain = targets { other, use in use == .entry && address.addsQuery(to: NormalizedAddress(other)) }
+        if near.count == 1, plain == near { return (near[0], []) }
+        return ([], Self.unique((targets(endingAs: address) + near).compactMap(\.first)))
+    }
+
+    /// The address that the words are, also without its scheme.
+    private static func address(_ words: String) -> WebURL? {
+        if let url = WebURL(words) { return url }
+        // No id of a feed has a dot or a colon.
+        return words.prefix { $0 != "/" }.contains { $0 == "." || $0 == ":" } ? WebURL("https://" + words) : nil
+    }
+
+    /// The path of a published file, for another form of the site's address, or for one that `build-site serve` shows.
+    private func path(of url: WebURL, _ address: NormalizedAddress) -> String? {
+        let base = site.baseURL.map { NormalizedAddress($0) }
+        let root = (base?.path ?? "") + "/"
+        let isServed = ["127.0.0.1", "localhost"].contains(url.host)
+        guard isServed || address.host == base?.host, address.path.hasPrefix(root) else { return nil }
+        let path = String(address.path.dropFirst(root.count))
+        return withoutLanguage((path.removingPercentEncoding ?? path)[...])
+    }
+
+    /// Those of whose page, or of whose picture, the path is that of the address but for folders before it: the site
+    /// may be published there too.
+    private func targets(endingAs address: NormalizedAddress) -> [[Found]] {
+        let parts = (address.path.removingPercentEncoding ?? address.path).split(separator: "/")
+        return (2...3).filter { $0 <= parts.count }.flatMap { targets(at: parts.suffix($0).joined(separator: "/")) }
+    }
+}
