@@ -138,6 +138,8 @@ def test_bash_completes(tmp_path):
     assert bash("build-site --plan my", tmp_path) == {"my config.json"}
     assert bash("build-site --output fo", tmp_path) == {"folder"}
     assert bash("build-site help rep", tmp_path) == {"report"}
+    for command in ("explain", "report", "forget"):
+        assert bash(f"build-site {command} fo", tmp_path) == {"folder"}
 
 
 def test_zsh_completes(tmp_path):
@@ -146,6 +148,9 @@ def test_zsh_completes(tmp_path):
     assert zsh("build-site publish --max-by", tmp_path) == "build-site publish --max-bytes"
     assert zsh("build-site --log js", tmp_path) == "build-site --log json"
     assert zsh("build-site --offl", tmp_path) == "build-site --offline"
+    (tmp_path / "gallery.json").write_text("{}")
+    for command in ("explain", "report", "forget"):
+        assert zsh(f"build-site {command} gal", tmp_path) == f"build-site {command} gallery.json"
 
 
 def test_fish_completes(fish, tmp_path):
@@ -163,3 +168,5 @@ def test_fish_completes(fish, tmp_path):
     assert offered("build-site publish --max-b") == {"--max-bytes"}
     assert offered("build-site --off") == {"--offline"}
     assert offered("build-site --log ") == {"text", "json"}
+    for command in ("explain", "report", "forget"):
+        assert offered(f"build-site {command} comp") == {"completion"}

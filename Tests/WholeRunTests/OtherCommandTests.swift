@@ -80,4 +80,24 @@ internal import Testing
             #expect(bash.contains("--plan) _build_site_reply -f;"), "\(bash)")
         }
     }
+
+    @Test("Where a path or a gallery is asked for, the shells complete files; a subcommand is offered once")
+    func completedOperands() async throws {
+        try await WholeRun.alone { site in
+            let bash = try await site.command("completions", "bash").output
+            let zsh = try await site.command("completions", "zsh").output
+            let fish = try await site.command("completions", "fish").output
+            let files = try #require(bash.firstMatch(of: #/=~ \^\(([a-z|]+)\)\$/#)?.1).split(separator: "|")
+            for command in ["explain", "report", "forget"] {
+                #expect(files.contains { $0 == command }, "\(files)")
+                let line = zsh.split(separator: "\n").first { $0.hasPrefix("        \(command)) ") }
+                #expect(line?.hasSuffix("'*:file:_files') ;;") == true, "\(command): \(zsh)")
+                #expect(fish.contains("-n '__fish_seen_subcommand_from \(command)' -F\n"), "\(command): \(fish)")
+            }
+            let subcommands = "stats verify repair gc"
+            #expect(bash.contains("operands=\"\(subcommands)\" ;;"), "\(bash)")
+            #expect(zsh.contains("'1: :(\(subcommands))'"), "\(zsh)")
+            #expect(fish.contains("-a '\(subcommands)'"), "\(fish)")
+        }
+    }
 }

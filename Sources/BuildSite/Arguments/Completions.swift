@@ -38,7 +38,7 @@ enum Completions {
         }
     }
 
-    private static let fileCommands = ["template", "publish", "init"]
+    private static let fileCommands = ["template", "publish", "init", "report", "forget", "explain"]
 
     // MARK: bash
 

@@ -96,12 +96,14 @@ struct HelpText {
         return options
     }
 
-    /// What may follow the command's name: `stats`, `verify`.
+    /// What may follow the command's name, each once: `stats`, `verify`.
     var subcommands: [String] {
-        items("USAGE").items.compactMap { item in
+        var seen: Set<String> = []
+        let words = items("USAGE").items.compactMap { item in
             let words = item.term.split(separator: " ").dropFirst(2)
             return words.first.flatMap { $0.utf8.allSatisfy { (97...122).contains($0) } ? String($0) : nil }
         }
+        return words.filter { seen.insert($0).inserted }
     }
 
     /// The description's first sentence.
