@@ -182,10 +182,13 @@ extension Theme {
         self = try Self.theme(folders, configuration)
         guard let language = configuration.site.languages.first(where: { !hasStrings($0) }) else { return }
         let known = languages.joined(separator: ", ")
-        let english = (folders.shipped ?? "share/vitrine/templates") + "/strings/en.json"
+        let file = "\(folders.own)/strings/\(language).json"
+        let help =
+            folders.copies.map { "copy \($0)/strings/en.json to \(file) and translate that" }
+            ?? "write \(file): what it lacks is shown in English. All strings are in templates/strings/en.json of "
+            + "Vitrine’s sources, which its Debian package and `make install` put into share/vitrine"
         let error = configuration.error(
-            atLanguages: "“\(language)” has no strings; those at hand: \(known). To add it, copy "
-                + "\(english) to \(folders.own)/strings/\(language).json and translate that")
+            atLanguages: "“\(language)” has no strings; those at hand: \(known). To add it, \(help)")
         throw BuildError(ExitCode(error), error.description)
     }
 

@@ -5,6 +5,9 @@ internal import Model
 package struct TemplateFolders: Sendable {
     /// The package's templates, for a command that lies in the package's `.build`; nil: those in the command itself.
     package let shipped: String?
+    /// A copy of the shipped templates to copy from: the package's, or the one that `make install` puts into `share/`;
+    /// nil beside a command that was copied alone.
+    let copies: String?
     /// The folder beside the configuration whose files override shipped ones; it may be missing.
     package let own: String
     /// The folder beside the configuration whose files are published as they are; it may be missing.
@@ -21,6 +24,8 @@ package struct TemplateFolders: Sendable {
         pages = configurationFolder + "/pages"
         let package = executable.firstRange(of: "/.build/").map { executable[..<$0.lowerBound] + "/templates" }
         shipped = package.map(String.init).flatMap { Self.isThere($0 + "/layout.mustache") ? $0 : nil }
+        let installed = Files.parent(of: Files.parent(of: executable)) + "/share/vitrine/templates"
+        copies = shipped ?? (Self.isThere(installed + "/strings/en.json") ? installed : nil)
     }
 
     /// A file that cannot be looked at could not be read either.
