@@ -106,7 +106,8 @@ internal import TestSupport
                 defer { bench.close() }
                 let fetched = await bench.httpCache.pictures([picture])
                 let digest = fetched.pictures[picture]?.source?.digest
-                if let digest, digest == Digest(of: jpeg(1)) { await bench.httpCache.noteUnreadable([digest], of: fetched) }
+                let cut = Digest(of: jpeg(1))
+                if digest == cut { await bench.httpCache.noteUnreadable([cut], of: fetched) }
                 return (digest, bench.fetcher.counts.requests)
             }
             var nights: [Int] = []

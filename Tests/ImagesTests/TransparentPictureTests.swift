@@ -35,7 +35,8 @@ internal import TestSupport
                 width: 48, height: 48, tint: "#c3c3c3", placeholder: "",
                 files: files.map {
                     Derivative.File(
-                        object: $0.object, byteCount: $0.byteCount, width: $0.width, height: $0.height, format: $0.format)
+                        object: $0.object, byteCount: $0.byteCount, width: $0.width, height: $0.height,
+                        format: $0.format)
                 })
             let other = try Workshop(folder + "/other")
             let copied = try other.add(Self.logo.bytes)

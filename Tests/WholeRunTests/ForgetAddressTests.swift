@@ -53,17 +53,20 @@ struct ForgetAddressTests {
                 ("output/one/lamp.html", "lamp"), ("./output/one/../one/lamp.html", "lamp"),
                 ("http://127.0.0.1:8000/one/lamp.html", "lamp"), ("localhost:8000/one/lamp.html?x#y", "lamp"),
             ] {
-                #expect(try await Self.named(words, in: site) == [id], "\(words)")
+                let named = try await Self.named(words, in: site)
+                #expect(named == [id], "\(words)")
             }
-            #expect(try await Self.named("http://www.ann.example/shop/", in: site) == ["by/ann", "lamp"])
+            let person = try await Self.named("http://www.ann.example/shop/", in: site)
+            #expect(person == ["by/ann", "lamp"])
         }
     }
 
     @Test("What an address names as it stands comes before what it is like, and twice it takes nothing more")
     func exactFirst() async throws {
         try await Self.published { site in
-            #expect(try await Self.named("http://maker.example/chair", in: site) == ["chair-a"])
-            #expect(try await Self.named("https://maker.example/chair/", in: site) == ["chair-b"])
+            let one = try await Self.named("http://maker.example/chair", in: site)
+            let other = try await Self.named("https://maker.example/chair/", in: site)
+            #expect((one, other) == (["chair-a"], ["chair-b"]))
             for first in [true, false] {
                 let run = try await site.start(["forget", "http://maker.example/chair"], now: "2026-06-02").result()
                 #expect(run.exitCode == 0, "\(run.messages)")

@@ -71,7 +71,8 @@ struct AtomEntryReader {
             id: id, kind: offer != nil ? .item : isPhoto ? .photo : .post,
             title: title.isEmpty ? TitleExtractor.title(of: read.text, fallback: "") : title,
             hasOwnTitle: !title.isEmpty, subtitle: item.goods.kind, text: read.text, pictures: sources,
-            tags: tags(of: item, read.tags), published: published, updated: updated == published ? nil : updated, link: item.link, video: video,
+            tags: tags(of: item, read.tags), published: published, updated: updated == published ? nil : updated,
+            link: item.link, video: video,
             sound: sound, offer: offer,
             language: context.diagnostics.language(item.language, at: place(item, "language")) ?? page.language)
         if let text = item.taken, let taken = FlickrFeedFacts.taken(text, published: published) {
