@@ -8,6 +8,13 @@ package enum FeedRegistry {
         SeatGeekFeed.self, TeamFeed.self,
     ]
 
+    /// Tells the reader of a feed's section which keys there may be: those of its type, or of all where none is known.
+    package static func expectKeys(of reader: inout ConfigurationReader) throws(ConfigurationError) {
+        let name = try reader.string("type")
+        let named = types.filter { $0.type == name }
+        for type in named.isEmpty ? types : named { reader.expect((type.commonKeys + type.keys).map(\.name)) }
+    }
+
     /// Makes the feed that a section of the configuration describes.
     /// - Parameters:
     ///   - id: the section's `id`, read and checked already.
@@ -17,6 +24,7 @@ package enum FeedRegistry {
     package static func feed(
         id: String, formerIDs: [String] = [], configuration reader: inout ConfigurationReader, timeZone: String = "UTC"
     ) throws(ConfigurationError) -> any Feed {
+        try expectKeys(of: &reader)
         _ = try reader.string("id")
         let names = types.map { $0.type }
         let known = names.map { "“\($0)”" }.joined(separator: ", ")

@@ -80,6 +80,12 @@ internal import Testing
                 "unknown key"
             ),
             ("{\"feeds\": [{\"id\": \"a\"},\n{}]}", 2, "feeds[1].id", "missing; it needs a text"),
+            ("{\"feeds\": [{\n\"iD\": \"a\"}]}", 2, "feeds[0].iD", "unknown key; did you mean “id”?"),
+            ("{\"feeds\": [{\n\"x\": 1,\n\"i_d\": 2}]}", 3, "feeds[0].i_d", "unknown key; did you mean “id”?"),
+            (
+                "{\"feeds\": [{\n\"x\": 1,\n\"user\": 2}]}", 1, "feeds[0].id",
+                "missing; it needs a text; unknown here: “x” (line 2), “user” (line 3)"
+            ),
             ("{\"feeds\": {}}", 1, "feeds", "an object where a list"),
             ("[]", 1, "", "a list where the object of all settings"),
             ("{\n\"a\": }", 2, "", "not JSON, at column 6: expected a value"),
@@ -100,6 +106,17 @@ internal import Testing
         #expect(error?.path == path)
         #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
         #expect(error?.description.hasPrefix("config.json:\(line): ") == true)
+    }
+
+    @Test("Keys that are expected are not named where another is missing, and stay unknown where nothing reads them")
+    func expectedKeys() throws {
+        var root = try Self.reader("{\"url\": 1,\n\"name\": 2}")
+        root.expect(["url", "type"])
+        _ = try root.string("id")
+        let missing = root.missing("id", "a text")
+        #expect(missing.path == "id" && missing.message.hasSuffix("unknown here: “name” (line 2)"), "\(missing)")
+        let error = #expect(throws: ConfigurationError.self) { try root.finish() }
+        #expect(error?.path == "url")
     }
 
     @Test("A byte order mark is no mistake") func byteOrderMark() throws {

@@ -160,7 +160,8 @@ internal import Testing
     @Test(
         "A wrong section is told",
         arguments: [
-            (#""command": []"#, "a program and its arguments are needed"), (#""title": "T""#, "are needed"),
+            (#""command": []"#, "a program and its arguments are needed"),
+            (#""title": "T""#, "missing; it needs a program"),
             (#""command": "./feed.sh""#, "a list of at most 1000 texts"),
             (#""command": ["./f"], "url": "x""#, "unknown key"),
             (#""command": ["./f"], "entry": {"title": "t"}, "next": "n""#, "unknown key"),

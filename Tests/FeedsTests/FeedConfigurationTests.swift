@@ -22,6 +22,16 @@ internal import Testing
         arguments: [
             (#"{"id": "looks", "type": "ltx"}"#, "type", "did you mean “ltk”?"),
             (#"{"id": "looks"}"#, "type", "missing"),
+            (#"{"id": "looks", "typ": "ltk", "url": "x"}"#, "typ", "did you mean “type”?"),
+            (#"{"id": "looks", "kind": "ltk", "url": "x"}"#, "type", "; unknown here: “kind” (line 1)"),
+            (#"{"id": "looks", "type": "team", "URL": "x"}"#, "URL", "did you mean “url”?"),
+            (#"{"id": "looks", "type": "seatgeek", "client_id": "x"}"#, "client_id", "did you mean “clientID”?"),
+            (#"{"id": "looks", "type": "seatgeek", "clientId": "x"}"#, "clientId", "did you mean “clientID”?"),
+            (
+                #"{"id": "looks", "type": "league", "user": "x", "password": "y", "emailDomains": []}"#, "username",
+                "belongs to; unknown here: “user” (line 1)"
+            ),
+            (#"{"id": "looks", "type": "command", "comand": ["x"]}"#, "comand", "did you mean “command”?"),
             (#"{"id": "looks", "type": "ltk", "limits": 3}"#, "limits", "did you mean “limit”?"),
             (#"{"id": "looks", "type": "ltk", "limit": 0}"#, "limit", "from 1"),
             (

@@ -52,7 +52,9 @@ internal import Testing
             (#""method": "flickr.photo.search""#, "method", "(“flickr.photos.search”?)"),
             (#""method": "flickr.photos.search""#, "method", "set tags, text, userID, licenses or a date"),
             (#""method": "flickr.photos.getInfo""#, "method", "one of “flickr.photos.getRecent”"),
+            (#""method": "flickr.photos.search", "tag": ["x"]"#, "tag", "did you mean “tags”?"),
             (#""method": "flickr.people.getPublicPhotos""#, "userID", "missing"),
+            (#""method": "flickr.people.getPublicPhotos", "user_id": "1@N01""#, "user_id", "did you mean “userID”?"),
             (#""method": "flickr.people.getPublicPhotos", "userID": "bo""#, "userID", "12345678@N01"),
             (#""method": "flickr.people.getPublicPhotos", "userID": "me""#, "userID", "“me” where an NSID"),
             (search + #", "sort": "date-posted""#, "sort", "“date-posted-desc”, “date-posted-asc”"),
@@ -91,6 +93,13 @@ internal import Testing
             }
             #expect(error?.path == "apiKey")
             #expect(error?.message.contains("env:FLICKR_API_KEY") == true)
+            for key in ["api_key", "apikey", "API_KEY"] {
+                let error = #expect(throws: ConfigurationError.self) {
+                    try bench.feed(#"{"id": "photos", "type": "flickr", "limit": 3,\#n"\#(key)": "env:K"}"#)
+                }
+                #expect(error?.path == key && error?.line == 2)
+                #expect(error?.message == "unknown key; did you mean “apiKey”?")
+            }
         }
     }
 }

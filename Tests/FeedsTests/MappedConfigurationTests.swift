@@ -9,7 +9,7 @@ internal import Testing
     @Test(
         "A mistake is named with its line, its path and what was meant",
         arguments: [
-            ("", "entry", 2, "this key is missing"),
+            ("", "entry", 1, "this key is missing"),
             (#""entry": 3"#, "entry", 3, "the number 3 where an object"),
             (#""entry": {"titel": "x"}"#, "entry.titel", 3, "did you mean “title”?"),
             (#""entry": {"title": ""}"#, "entry.title", 3, "not empty"),
@@ -32,9 +32,15 @@ internal import Testing
             (#""entry": {"kind": "foto"}"#, "entry.kind", 3, "did you mean “photo”?"),
             (#""entry": {"kind": "toot"}"#, "entry.kind", 3, "“toot” is none of look, photo, event, person, post"),
             (#""entry": {"textFormat": "htm"}"#, "entry.textFormat", 3, "“html”?"),
-            (#""entry": {"facts": {"A": {"valu": "x"}}}"#, "entry.facts.A.value", 3, "missing"),
+            (#""entry": {"facts": {"A": {"valu": "x"}}}"#, "entry.facts.A.valu", 3, "did you mean “value”?"),
+            (#""entry": {"facts": {"A": {"as": "day"}}}"#, "entry.facts.A.value", 3, "missing; it needs a path or a"),
             (#""entry": {"facts": {"A": {"value": "x", "as": "date"}}}"#, "entry.facts.A.as", 3, "one of “auto”"),
-            (#""entry": {"author": {"nam": "x"}}"#, "entry.author.name", 3, "missing"),
+            (#""entry": {"author": {"nam": "x"}}"#, "entry.author.nam", 3, "did you mean “name”?"),
+            (#""entry": {"author": {"link": "l", "x": "y"}}"#, "entry.author.name", 3, "; unknown here: “x” (line 3)"),
+            (#""entries": {}"#, "entry", 1, "are; unknown here: “entries” (line 3)"),
+            (#""Entry": {}"#, "Entry", 3, "did you mean “entry”?"),
+            (#""entry": {}, "where": {"pth": "a", "not": "b"}"#, "where.pth", 3, "did you mean “path”?"),
+            (#""entry": {"products": {"lst": "l", "id": "i"}}"#, "entry.products.lst", 3, "did you mean “list”?"),
             (#""entry": {}, "items": "{x}""#, "items", 3, "no template"),
             (#""entry": {}, "next": {"pages": "p"}"#, "next.parameter", 3, "the name of the parameter"),
             (#""entry": {}, "next": {"parameter": "p", "pags": "p"}"#, "next.pags", 3, "did you mean “page”?"),
@@ -43,6 +49,11 @@ internal import Testing
             (#""entry": {}, "related": {"autor": {}}"#, "related.autor", 3, "did you mean “author”?"),
             (#""entry": {}, "related": {"author": {"list": "a", "name": "n"}}"#, "related.author.by", 3, "missing"),
             (#""entry": {}, "related": {"products": {"by": "n"}}"#, "related.products.list", 3, "missing"),
+            (#""entry": {}, "related": {"tags": {"lst": "a", "by": "b", "name": "n"}}"#, "related.tags.lst", 3, "list"),
+            (
+                #""entry": {}, "related": {"images": {"list": "a", "by": "b", "ulr": "u", "alt": "c"}}"#,
+                "related.images.ulr", 3, "did you mean “url”?"
+            ),
             (#""entry": {}, "headers": {"A b": "x"}"#, "headers", 3, "no header that HTTP allows"),
             (#""entry": {"title": {}}"#, "entry.title", 3, "exactly one of value, path, list, unique, min, max"),
             (#""entry": {"title": {"pth": "a"}}"#, "entry.title.pth", 3, "did you mean “path”?"),
@@ -53,6 +64,14 @@ internal import Testing
             (#""entry": {"title": {"list": "$.a", "take": "b"}}"#, "entry.title.list", 3, "joined by “related”"),
             (#""entry": {"title": {"list": "a", "id": "b"}}"#, "entry.title.by", 3, "missing"),
             (#""entry": {"title": {"list": "a", "ratio": {}}}"#, "entry.title.largest", 3, "missing"),
+            (
+                #""entry": {"title": {"list": "a", "largst": "w", "ratio": {"to": "h"}, "take": "u"}}"#,
+                "entry.title.largst", 3, "did you mean “largest”?"
+            ),
+            (
+                #""entry": {"title": {"list": "a", "largest": "w", "ratio": {"max": 2, "x": 1}}}"#,
+                "entry.title.ratio.to", 3, "divided; unknown here: “x” (line 3)"
+            ),
             (#""entry": {"author": {"value": 3, "as": "x"}}"#, "entry.author.as", 3, "unknown key"),
             (#""entry": {}, "where": "draft""#, "where", 3, #"{"path": "draft", "not": true}"#),
             (#""entry": {}, "where": []"#, "where", 3, "not empty"),
@@ -80,7 +99,7 @@ internal import Testing
             let json = "{\"id\": \"looks\", \"type\": \"json\",\n\"url\": \"x\"\(keys.isEmpty ? "" : ",\n" + keys)}"
             let error = #expect(throws: ConfigurationError.self) { try bench.feed(json) }
             #expect(error?.path == path)
-            #expect(error?.line == (keys.isEmpty ? 1 : line))
+            #expect(error?.line == line)
             #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
         }
     }

@@ -80,6 +80,18 @@ internal import Testing
             ("{ \"feeds\":\n[] }", 2, "feeds", #"at least one feed is needed, such as {"id": "looks", "type": "ltk"}"#),
             ("{}", 1, "feeds", "this key is missing; at least one feed is needed, such as"),
             ("{ \"feeds\": [{ \"type\": \"ltk\" }] }", 1, "feeds[0].id", "missing"),
+            (
+                "{ \"feeds\": [{ \"type\": \"ltk\", \"url\": \"x\",\n\"name\": \"a\" }] }", 1, "feeds[0].id",
+                "such as “looks”; unknown here: “name” (line 2)"
+            ),
+            (
+                "{ \"site\": { \"pages\": [{\n\"id\": \"about\", \"title\": \"T\" }] } }", 1, "site.pages[0].name",
+                "; unknown here: “id” (line 2)"
+            ),
+            (
+                "{ \"site\": { \"pages\": [{\n\"nmae\": \"about\", \"titel\": \"T\" }] } }", 2, "site.pages[0].nmae",
+                "did you mean “name”?"
+            ),
             ("{ \"feeds\": [{ \"id\": \"A b\", \"type\": \"ltk\" }] }", 1, "feeds[0].id", "a–z"),
             ("{ \"feeds\": [{ \"id\": \"assets\", \"type\": \"ltk\" }] }", 1, "feeds[0].id", "itself needs"),
             ("{ \"feeds\": [{ \"id\": \"es\", \"type\": \"ltk\" }] }", 1, "feeds[0].id", "language"),

@@ -13,6 +13,7 @@ package struct ConfigurationReader: Sendable {
     package let environment: ConfigurationEnvironment
     private let members: [ConfigurationTree.Member]
     private var known: [String] = []
+    private var expected: Set<String> = []
 
     /// Reads a configuration's bytes; `file` is its name in errors.
     package init(
@@ -65,9 +66,16 @@ package struct ConfigurationReader: Sendable {
             } else {
                 "known here: \(known.sorted().joined(separator: ", "))"
             }
-        throw ConfigurationError(
+        throw unknownKey(member, hint)
+    }
+
+    private func unknownKey(_ member: ConfigurationTree.Member, _ hint: String) -> ConfigurationError {
+        ConfigurationError(
             file: file, line: member.line, path: Self.join(path, member.key), message: "unknown key; \(hint)")
     }
+
+    /// Tells which keys the object may have, for errors about a missing one before all of them are read.
+    package mutating func expect(_ keys: some Sequence<String>) { expected.formUnion(keys) }
 
     /// An error about the value of `key` (or about its absence, which names the object's line); an empty key: about the
     /// object.
@@ -78,9 +86,21 @@ package struct ConfigurationReader: Sendable {
             path: key.isEmpty && member == nil ? path : Self.join(path, key), message: message)
     }
 
-    /// The error of a missing key.
+    /// The error of a missing key: that of the unknown key whose misspelt name it may be, else with all unknown ones.
+    /// The object's other keys have to be read before, or told to `expect`.
     package func missing(_ key: String, _ what: String = "") -> ConfigurationError {
-        error(at: key, "this key is missing" + (what.isEmpty ? "" : "; it needs \(what)"))
+        let names = [key] + known + Array(expected)
+        let unknown = members.filter { !names.contains($0.key) }
+        let near = unknown.map(\.key).filter { NearestName.to($0, among: names) == key }
+        let nearest = NearestName.to(key, among: near) ?? near.first
+        if let member = unknown.first(where: { $0.key == nearest }) {
+            return unknownKey(member, "did you mean “\(key)”?")
+        }
+        let others = unknown.map { "“\($0.key.singleLine(maxBytes: 60))” (line \($0.line))" }.joined(separator: ", ")
+        return error(
+            at: key,
+            "this key is missing" + (what.isEmpty ? "" : "; it needs \(what)")
+                + (others.isEmpty ? "" : "; unknown here: \(others)"))
     }
 
     /// - Parameter index: of the element of the list at `key` that is meant.

@@ -51,7 +51,10 @@ package struct CommandFeed: Feed {
 
     package init(configuration: inout FeedConfiguration) throws(ConfigurationError) {
         let reader = configuration.reader
-        guard let words = try configuration.reader.command("command"), let program = words.first else {
+        guard let words = try configuration.reader.command("command") else {
+            throw reader.missing("command", "a program and its arguments, such as [\"./feed.sh\", \"word\"]")
+        }
+        guard let program = words.first else {
             throw reader.error(
                 at: "command", "a program and its arguments are needed, such as [\"./feed.sh\", \"word\"]")
         }

@@ -30,8 +30,8 @@ package struct FlickrFeed: Feed, FeedAdapter {
     package init(configuration: inout FeedConfiguration) throws(ConfigurationError) {
         let given = try configuration.settings(
             defaultURL: Self.liveURL, defaultSearch: SearchAddress("https://www.flickr.com/search/?text={query}"))
-        query = try FlickrQuery(from: &configuration.reader, isRecorded: given.location.isFile)
         apiKey = try configuration.reader.secret(.apiKey)
+        query = try FlickrQuery(from: &configuration.reader, isRecorded: given.location.isFile)
         guard apiKey != nil || given.location != Self.liveURL.map(ResourceLocation.web) else {
             throw configuration.reader.missing("apiKey", "a key of Flickr’s API, such as “env:FLICKR_API_KEY”")
         }

@@ -57,7 +57,9 @@ struct FlickrQuery: Hashable, Sendable {
     private enum TagMode: String, CaseIterable { case all, any }
     private enum Media: String, CaseIterable { case all, photos, videos }
 
-    /// - Parameter isRecorded: whether a file is read, which needs no complete query.
+    /// - Parameters:
+    ///   - reader: a section whose other keys are read.
+    ///   - isRecorded: whether a file is read, which needs no complete query.
     init(from reader: inout ConfigurationReader, isRecorded: Bool) throws(ConfigurationError) {
         method = try Self.choice("method", of: FlickrMethod.self, &reader) ?? .interesting
         var found: [Parameter] = []
@@ -71,6 +73,8 @@ struct FlickrQuery: Hashable, Sendable {
             "max_taken_date",
         ]
         if method == .search, !isRecorded, !found.contains(where: { chooses.contains($0.name) }) {
+            // One of those keys may be misspelt.
+            try reader.finish()
             // Its error 3.
             throw reader.error(
                 at: "method",

@@ -67,23 +67,27 @@ extension ConfigurationReader {
         }
         let by = try mappedText("by")
         let id = try mappedPath("id")
-        if id != nil, by == nil { throw missing("by", "where the entry names the ids of the list's elements") }
         let largest = try mappedPath("largest")
+        let tests = try mappedTests()
+        let take = try mappedText("take") ?? .path(.element)
+        let hasRatio = has("ratio")
+        if id != nil, by == nil { throw missing("by", "where the entry names the ids of the list's elements") }
+        if hasRatio, largest == nil { throw missing("largest", "the path of the number that is divided") }
         var ratio: MappedList.Ratio?
-        if has("ratio") {
-            guard largest != nil else { throw missing("largest", "the path of the number that is divided") }
-            ratio = try section("ratio") { section throws(ConfigurationError) in
-                guard let to = try section.mappedPath("to") else {
-                    throw section.missing("to", "the path of the number by which “largest” is divided")
-                }
-                let least = try section.number("min", in: 0...1_000_000) ?? 0
-                let most = try section.number("max", in: least...1_000_000) ?? 1_000_000
-                return MappedList.Ratio(divisor: to, range: least...most)
+        if hasRatio { ratio = try mappedRatio() }
+        return MappedList(list: list, by: by, id: id, tests: tests, largest: largest, ratio: ratio, take: take)
+    }
+
+    private mutating func mappedRatio() throws(ConfigurationError) -> MappedList.Ratio {
+        try section("ratio") { section throws(ConfigurationError) in
+            let to = try section.mappedPath("to")
+            let least = try section.number("min", in: 0...1_000_000) ?? 0
+            let most = try section.number("max", in: least...1_000_000) ?? 1_000_000
+            guard let to else {
+                throw section.missing("to", "the path of the number by which “largest” is divided")
             }
+            return MappedList.Ratio(divisor: to, range: least...most)
         }
-        return MappedList(
-            list: list, by: by, id: id, tests: try mappedTests(), largest: largest, ratio: ratio,
-            take: try mappedText("take") ?? .path(.element))
     }
 
     /// A path or a template.
@@ -118,13 +122,14 @@ extension ConfigurationReader {
     }
 
     private mutating func mappedTest() throws(ConfigurationError) -> MappedTest {
-        guard let path = try mappedPath("path") else { throw missing("path", "the path of the value that is tested") }
+        let path = try mappedPath("path")
         var conditions: [MappedTest.Condition] = []
         if let flag = try flag("exists") { conditions.append(.exists(flag)) }
         if let texts = try queryValues("equals", countMax: 1) { conditions.append(.isAmong(texts)) }
         if let texts = try queryValues("not", countMax: 1000) { conditions.append(.isNotAmong(texts)) }
         if let texts = try strings("in", countMax: 1000) { conditions.append(.isAmong(texts)) }
         if let texts = try queryValues("prefix", countMax: 100) { conditions.append(.hasPrefix(texts)) }
+        guard let path else { throw missing("path", "the path of the value that is tested") }
         if conditions.isEmpty { try finish() }
         guard !conditions.isEmpty else {
             throw error(at: "", "a test needs one of exists, equals, not, in and prefix")

@@ -51,10 +51,10 @@ struct MappingReader {
         entry.author = try author(&reader)
         if reader.has("products") {
             entry.products = try reader.section("products") { section throws(ConfigurationError) in
-                guard let list = try section.mappedPath("list") else {
-                    throw section.missing("list", "the path of the entry's list of products")
-                }
-                return (list, try product(&section, id: try section.mapped("id")))
+                let list = try section.mappedPath("list")
+                let element = try product(&section, id: try section.mapped("id"))
+                guard let list else { throw section.missing("list", "the path of the entry's list of products") }
+                return (list, element)
             }
         }
         entry.tags = try reader.mapped("tags")
@@ -135,10 +135,11 @@ struct MappingReader {
     private static func person(
         _ reader: inout ConfigurationReader, id: MappedValue?
     ) throws(ConfigurationError) -> PersonMapping {
-        guard let name = try reader.mapped("name") else { throw reader.missing("name", "a path or a template") }
-        return PersonMapping(
-            id: id, name: name, text: try reader.mapped("text"), picture: try reader.mapped("picture"),
-            link: try reader.mapped("link"))
+        let name = try reader.mapped("name")
+        let (text, picture) = (try reader.mapped("text"), try reader.mapped("picture"))
+        let link = try reader.mapped("link")
+        guard let name else { throw reader.missing("name", "a path or a template") }
+        return PersonMapping(id: id, name: name, text: text, picture: picture, link: link)
     }
 
     private static func product(
@@ -161,12 +162,7 @@ struct MappingReader {
     private static func related(
         _ name: String, _ reader: inout ConfigurationReader
     ) throws(ConfigurationError) -> RelatedMapping {
-        guard let list = try reader.mappedPath("list") else {
-            throw reader.missing("list", "the path of the list, from the document's root")
-        }
-        guard let by = try reader.mapped("by") else {
-            throw reader.missing("by", "where an entry names the ids of the list's elements")
-        }
+        let (list, by) = (try reader.mappedPath("list"), try reader.mapped("by"))
         let id = try reader.mapped("id")
         let tests = try reader.mappedTests()
         let element: RelatedMapping.Element
@@ -174,12 +170,16 @@ struct MappingReader {
         case "author": element = .author(try person(&reader, id: id))
         case "products": element = .products(try product(&reader, id: id))
         case "images":
-            guard let url = try reader.mapped("url") else { throw reader.missing("url", "a path or a template") }
-            element = .images(url: url, alt: try reader.mapped("alt"), credit: try reader.mapped("credit"))
+            let url = try reader.mapped("url")
+            let (alt, credit) = (try reader.mapped("alt"), try reader.mapped("credit"))
+            guard let url else { throw reader.missing("url", "a path or a template") }
+            element = .images(url: url, alt: alt, credit: credit)
         default:
             guard let name = try reader.mapped("name") else { throw reader.missing("name", "a path or a template") }
             element = .tags(name: name)
         }
+        guard let list else { throw reader.missing("list", "the path of the list, from the document's root") }
+        guard let by else { throw reader.missing("by", "where an entry names the ids of the list's elements") }
         return RelatedMapping(name: name, list: list, id: id, by: by, tests: tests, element: element)
     }
 }

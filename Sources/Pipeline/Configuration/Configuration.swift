@@ -60,6 +60,7 @@ package struct Configuration: Sendable {
         var digests: [String: Digest] = [:]
         var formerIDs: [(former: String, current: String, error: ConfigurationError)] = []
         feeds = try root.sections("feeds", countMax: 100) { reader throws(ConfigurationError) in
+            try FeedRegistry.expectKeys(of: &reader)
             let id = try FeedIdentifier.read(&reader, languages: site.languages)
             guard digests.updateValue(reader.digest, forKey: id) == nil else {
                 throw reader.error(at: "id", "“\(id)” is another feed's id already; every feed needs one of its own")

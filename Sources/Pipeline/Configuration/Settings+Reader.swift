@@ -70,6 +70,7 @@ extension SitePage {
     static let reserved = ["index", "search", "favourites", "404"]
 
     init(_ reader: inout ConfigurationReader, languages: [String]) throws(ConfigurationError) {
+        reader.expect(["name", "title", "titles", "place"])
         guard let name = try reader.string("name", bytes: 1...40) else {
             throw reader.missing("name", "the name of its file below pages/, such as “about”")
         }
