@@ -163,6 +163,19 @@ internal import Testing
         }
     }
 
+    @Test("Without showEmail a fact that is an address is left out; what people write stays, and the schema says so")
+    func addressesInTexts() async throws {
+        try await FeedBench.with(type: "json") { bench in
+            let entry = try await MappedFixture.entry(
+                bench, #"{"t": "Ask ada@maker.example", "m": "ada@maker.example"}"#,
+                #""title": "t", "text": "t", "facts": {"Mail": "m"}"#)
+            #expect(entry?.title == "Ask ada@maker.example" && entry?.text.plainText == "Ask ada@maker.example")
+            #expect(entry?.facts.isEmpty == true)
+            let key = try #require(FeedKey.common.first { $0.name == "showEmail" })
+            #expect(key.description.contains("What people write in titles and texts, such as a bio, stays"))
+        }
+    }
+
     @Test(
         "Tags come as texts, as objects, or as one text of several",
         arguments: [
