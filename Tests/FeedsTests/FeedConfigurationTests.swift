@@ -51,6 +51,24 @@ internal import Testing
         }
     }
 
+    @Test(
+        "Credentials in a URL are answered with keys that the feed's type has",
+        arguments: [
+            ("league", "; give them as username and password"), ("json", #"; give them in headers: "Authorization""#),
+            ("atom", "“atom” takes none. One of type “command”"), ("team", "“team” takes none"),
+            ("ltk", "“ltk” takes none"), ("flickr", "“flickr” takes none"), ("seatgeek", "“seatgeek” takes none"),
+        ])
+    func credentials(type: String, message: String) async throws {
+        try await FeedBench.with { bench in
+            let error = #expect(throws: ConfigurationError.self) {
+                try bench.feed(#"{"id": "looks", "type": "\#(type)", "url": "https://me:sesame@x.example/a.xml"}"#)
+            }
+            #expect(error?.path == "url" && error?.message.contains("sesame") == false)
+            #expect(error?.message.hasPrefix("credentials do not stand in a URL; ") == true)
+            #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
+        }
+    }
+
     @Test("Where the source is searched: known of two types, one's own of any, none where that is empty")
     func search() async throws {
         try await FeedBench.with { bench in

@@ -135,13 +135,13 @@ extension ConfigurationReader {
     }
 
     /// A path (from the configuration's folder on, or absolute) or an `http(s)` URL.
-    package mutating func location(_ key: String) throws(ConfigurationError) -> ResourceLocation? {
+    /// - Parameter advice: what to do with a user and a password, which do not stand in a URL.
+    package mutating func location(
+        _ key: String, credentials advice: String = "leave them out"
+    ) throws(ConfigurationError) -> ResourceLocation? {
         guard let text = try string(key, bytes: 1...8192) else { return nil }
         guard let location = DocumentBase.configuration(folder: environment.folder).resolve(text) else {
-            if text.holdsCredentials {
-                throw error(
-                    at: key, "credentials do not stand in a URL; give them as username and password, or headers")
-            }
+            if text.holdsCredentials { throw error(at: key, "credentials do not stand in a URL; \(advice)") }
             throw error(at: key, "“\(text.singleLine(maxBytes: 100))” is neither a path nor an http(s) URL")
         }
         return location

@@ -77,6 +77,9 @@ package struct ConfigurationReader: Sendable {
     /// Tells which keys the object may have, for errors about a missing one before all of them are read.
     package mutating func expect(_ keys: some Sequence<String>) { expected.formUnion(keys) }
 
+    /// Whether the object may have `key`, as `expect` was told.
+    package func expects(_ key: String) -> Bool { expected.contains(key) }
+
     /// An error about the value of `key` (or about its absence, which names the object's line); an empty key: about the
     /// object.
     package func error(at key: String, _ message: String) -> ConfigurationError {

@@ -27,7 +27,7 @@ package struct FeedConfiguration {
     package mutating func settings(
         defaultURL: WebURL?, defaultSearch: SearchAddress? = nil
     ) throws(ConfigurationError) -> FeedSettings {
-        let given = try reader.location("url")
+        let given = try reader.location("url", credentials: credentialsAdvice)
         guard let location = given ?? defaultURL.map(ResourceLocation.web) else {
             throw reader.missing("url", "a URL, a file or a folder of *.json files")
         }
@@ -56,6 +56,16 @@ package struct FeedConfiguration {
         settings.timeZone = timeZone
         settings.formerIDs = formerIDs
         return settings
+    }
+
+    /// Where the feed's type takes a user and a password; most types take none.
+    private var credentialsAdvice: String {
+        if reader.expects("username") { return "give them as username and password" }
+        if reader.expects("headers") {
+            return #"give them in headers: "Authorization": "Basic {env:NAME}", where NAME has user:password in Base64"#
+        }
+        return "a feed of type “\(type)” takes none. One of type “command” can have curl send them, and one of type "
+            + "“json” has headers"
     }
 
     /// Nil where nothing is given; an empty text asks for none, whatever the default.
