@@ -204,6 +204,24 @@ internal import Testing
         #expect(heard.first?.place.hasSuffix("products[2].hyperlink") == true)
     }
 
+    @Test(
+        "A blog's address is a link as people type it, with its scheme or without",
+        arguments: [
+            ("www.ada.example", "https://www.ada.example"), ("ada.example/a?b=1&c", "https://ada.example/a?b=1&c"),
+            (" http://ada.example/ ", "http://ada.example/"), ("none", nil), ("javascript:alert(1)", nil),
+            ("ada@mail.example", nil), ("ftp://ada.example", nil), ("", nil),
+        ])
+    func blogs(text: String, url: String?) async throws {
+        var page = LTKFixture.plain
+        page.profiles[0]["blog_url"] = text
+        let (result, heard) = try await load([page])
+        let profile = try #require(result.catalog.entries[0].profile)
+        #expect(profile.link?.string == url)
+        #expect(profile.facts.contains { $0.label == "blog" } == (url != nil))
+        #expect(heard.count == (url == nil && !text.isEmpty ? 1 : 0))
+        #expect(heard.allSatisfy { $0.place.hasSuffix("profiles[0].blog_url") && $0.severity == .note })
+    }
+
     @Test("Without a hyperlink, the link for the web serves") func webLink() async throws {
         var page = LTKFixture.plain
         page.products[2]["hyperlink"] = nil

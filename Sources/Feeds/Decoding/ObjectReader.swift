@@ -110,7 +110,18 @@ struct ObjectReader {
     /// An address that a visitor may follow.
     func link(_ key: StaticString) -> WebURL? {
         guard let text = text(key), !text.isEmpty else { return nil }
-        if let url = WebURL(text) { return url }
+        return WebURL(text) ?? noLink(key, text)
+    }
+
+    /// The address of somebody's own site, which people type without its scheme too.
+    func website(_ key: StaticString) -> WebURL? {
+        guard let text = text(key).map(WebURL.stripped), !text.isEmpty else { return nil }
+        let url = WebURL(text) ?? (text.contains("://") ? nil : WebURL("https://" + text))
+        guard let url, url.host.dropFirst().dropLast().contains(".") else { return noLink(key, text) }
+        return url
+    }
+
+    private func noLink(_ key: StaticString, _ text: String) -> WebURL? {
         note(key, "“\(text.singleLine(maxBytes: 100))” is no http(s) URL; no link is made of it")
         return nil
     }

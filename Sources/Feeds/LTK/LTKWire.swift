@@ -100,7 +100,7 @@ extension Profile {
         let instagramName = object.line("instagram_name")
         let name =
             object.line("display_name") ?? fullName ?? instagramName ?? TextReader.fallbackName(ofID: id)
-        let blog = object.link("blog_url")
+        let blog = object.website("blog_url")
         var facts: [Fact] = []
         if let fullName, fullName != name { facts.append(Fact(label: "name", value: .text(fullName))) }
         if let blog {

@@ -135,11 +135,7 @@ struct LeagueUserReader: Sendable {
     /// Comes without a scheme.
     private static func website(_ user: ObjectReader) -> (fact: Fact?, url: WebURL?) {
         guard let text = user.line("website") else { return (nil, nil) }
-        let url = WebURL(text) ?? (text.contains("://") ? nil : WebURL("https://" + text))
-        guard let url, url.host.dropFirst().dropLast().contains(".") else {
-            user.note("website", "“\(text.singleLine(maxBytes: 100))” is no http(s) URL; it is no link")
-            return (Fact(label: "website", value: .text(text)), nil)
-        }
+        guard let url = user.website("website") else { return (Fact(label: "website", value: .text(text)), nil) }
         return (Fact(label: "website", value: .link(url, title: text)), url)
     }
 
