@@ -56,10 +56,7 @@ extension AtomFeed {
     }
 
     private func xmlPage(_ document: Document, _ diagnostics: inout FeedDiagnostics) throws(FeedFailure) -> AtomPage {
-        let lower = JSONReadingError.head(of: document.bytes).lowercased()
-        if lower.hasPrefix("<!doctype html") || lower.hasPrefix("<html") {
-            throw document.unusable("it is an HTML page")
-        }
+        if document.isHTML { throw document.unusable("it is an HTML page") }
         let xml: XMLDocument
         do throws(XMLReadingError) {
             xml = try XMLDocument(document.bytes, namespaces: AtomTerm.usualNamespaces)

@@ -11,6 +11,13 @@ extension Document {
         Document(bytes: [], digest: digest, base: base, place: place, pageNumber: pageNumber)
     }
 
+    /// Whether the first bytes are those of an HTML page, such as a login or a filter on the way answers with.
+    var isHTML: Bool {
+        let text = bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0).drop { $0 <= 32 }
+        let head = String(decoding: text.prefix(14), as: UTF8.self).lowercased()
+        return head.hasPrefix("<!doctype html") || head.hasPrefix("<html")
+    }
+
     /// The document as JSON; what was repaired in it is noted.
     func json(_ diagnostics: inout FeedDiagnostics) throws(FeedFailure) -> JSONDocument {
         let json: JSONDocument
