@@ -209,6 +209,26 @@ internal import Testing
     }
 
     @Test(
+        "A web address without its scheme, or with a misspelt one, is told from a path",
+        arguments: [
+            ("www.example.com/team.json", "https://www.example.com/team.json"), ("www.example", "https://www.example"),
+            ("example.com/x.json", "https://example.com/x.json"), ("blog.example.org", "https://blog.example.org"),
+            ("feeds.example/", "https://feeds.example/"), ("//example.com/x?y=1", "https://example.com/x?y=1"),
+            ("https//example.com/x", "https://example.com/x"), ("http:/example.com", "http://example.com"),
+            ("https:example.com/x", "https://example.com/x"), ("HTTPS//example.com/x", "https://example.com/x"),
+            ("htps://example.com/x", "https://example.com/x"), ("htp://example.com", "http://example.com"),
+            ("ttps://example.com", "https://example.com"), ("https ://example.com", "https://example.com"),
+            ("https;//example.com/", "https://example.com/"), ("https:///example.com", "https://example.com"),
+            ("localhost:8000/x.json", "http://localhost:8000/x.json"), ("127.0.0.1/x", "http://127.0.0.1/x"),
+            ("example.com:8080", "https://example.com:8080"), ("http.example.com/x", "https://http.example.com/x"),
+            ("team.json", nil), ("data/team.json", nil), ("./example/x.json", nil), ("../example.d/x", nil),
+            ("/srv/example.com/x.json", nil), (".cache/x", nil), ("v1.2/x.json", nil), ("feeds.d/x.json", nil),
+            ("..", nil), ("", nil), ("ftp://example.com/x", nil), ("file:///x", nil), ("http//data/x", nil),
+            ("me:sesame@example.com/x", nil), ("htps://me:sesame@example.com/x", nil), ("http:8000/x", nil),
+        ] as [(String, String?)])
+    func suggestedURL(text: String, url: String?) { #expect(WebURL.suggestion(for: text)?.string == url) }
+
+    @Test(
         "The nearest name",
         arguments: [
             ("pagesize", "pageSize"), ("langauges", "languages"), ("titel", "title"), ("url", nil),

@@ -38,6 +38,7 @@ internal import Testing
                 #"{"id": "looks", "type": "ltk", "url": "file:///x"}"#, "url",
                 "neither a path nor an http(s) URL"
             ),
+            (#"{"id": "looks", "type": "ltk", "url": "htps://x.example"}"#, "url", "did you mean “https://x.example”?"),
             (#"{"id": "looks", "type": "ltk", "layout": "widest"}"#, "layout", "“wide”"),
             (#"{"id": "looks", "type": "ltk", "maxAgeDays": "3"}"#, "maxAgeDays", "the text “3”"),
             (#"{"id": "looks", "type": "ltk", "searchURL": "https://example.com/?q="}"#, "searchURL", "{query} once"),

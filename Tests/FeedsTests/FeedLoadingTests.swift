@@ -123,6 +123,27 @@ internal import Testing
         }
     }
 
+    @Test("Where a path that looks like a web address leads nowhere its scheme is asked for, and else it is a path")
+    func missingScheme() async throws {
+        for (type, page) in [("ltk", "looks.json"), ("league", "api")] {
+            try await FeedBench.with(type: type) { bench in
+                for (start, host) in [("", "www.x.example"), ("https//", "x.example")] {
+                    let failure = try #require(try await bench.load("\(start)\(host)/\(page)").failure)
+                    #expect(failure.kind == .dataUnusable)
+                    #expect(failure.message.contains("config.json:1: url; a web address begins with its scheme"))
+                    #expect(failure.message.hasSuffix("did you mean “https://\(host)/\(page)”?"), "\(failure)")
+                }
+            }
+        }
+        try await FeedBench.with { bench in
+            try Files.createFolder(bench.folder + "/www.x.example")
+            try Files.replace(bench.folder + "/www.x.example/looks.json", with: try LTKFixture.plain.bytes())
+            #expect(try await bench.load("www.x.example/looks.json").catalog.entries.map(\.id) == ["a", "b"])
+            let message = try #require(try await bench.load("www.x.example/loks.json").failure?.message)
+            #expect(message.contains("did you mean \(bench.folder)/www.x.example/looks.json?"), "\(message)")
+        }
+    }
+
     @Test("Nothing answers and there is no copy") func nothingAnswers() async throws {
         try await FeedBench.with { bench in
             let result = try await bench.load(Self.first)

@@ -46,6 +46,23 @@ internal import Testing
         }
     }
 
+    @Test("check asks for the scheme of a url that lacks it, and takes a path of that name where there is one")
+    func checkWithoutScheme() async throws {
+        try await WholeRun.alone { site in
+            let path = "www.example.com/team.json"
+            try site.configure(feeds: [#"{"id": "team", "type": "team", "url": "\#(path)"}"#])
+            for command in ["check", "build"] {
+                let run = try await site.command(command)
+                #expect(run.exitCode == 65, "\(run.messages)")
+                #expect(run.messages.contains("feeds[0].url; a web address begins with its scheme"), "\(run.messages)")
+                #expect(run.messages.contains("did you mean “https://\(path)”?"), "\(run.messages)")
+            }
+            try site.write(path, #"[{"id": "1", "firstName": "Bo"}]"#)
+            let check = try await site.command("check")
+            #expect(check.exitCode == 0, "\(check.messages)")
+        }
+    }
+
     @Test("check of one feed that cannot be read beside one that can is 3, as the build's") func checkOne() async throws
     {
         try await WholeRun.alone { site in

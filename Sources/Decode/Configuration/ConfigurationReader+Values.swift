@@ -142,7 +142,9 @@ extension ConfigurationReader {
         guard let text = try string(key, bytes: 1...8192) else { return nil }
         guard let location = DocumentBase.configuration(folder: environment.folder).resolve(text) else {
             if text.holdsCredentials { throw error(at: key, "credentials do not stand in a URL; \(advice)") }
-            throw error(at: key, "“\(text.singleLine(maxBytes: 100))” is neither a path nor an http(s) URL")
+            let suggestion = WebURL.suggestion(for: text).map { "; did you mean “\($0)”?" } ?? ""
+            throw error(
+                at: key, "“\(text.singleLine(maxBytes: 100))” is neither a path nor an http(s) URL\(suggestion)")
         }
         return location
     }

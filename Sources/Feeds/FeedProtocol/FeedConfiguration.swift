@@ -33,6 +33,9 @@ package struct FeedConfiguration {
         }
         var settings = try settings(at: location, defaultSearch: defaultSearch)
         settings.urlPlace = reader.error(at: "url", "").place
+        if case .file = location {
+            settings.suggestedURL = try reader.string("url").flatMap { WebURL.suggestion(for: $0) }
+        }
         return settings
     }
 
@@ -106,6 +109,8 @@ package struct FeedSettings: Hashable, Sendable {
     package var formerIDs: [String] = []
     /// Where the configuration has the `url`, for messages: `/site/config.json:12: feeds[0].url`; empty: nowhere.
     package var urlPlace = ""
+    /// The web address that a `url` which is read as a path looks like.
+    var suggestedURL: WebURL?
     /// The words of the command that prints the feed; nil: its documents are at `location`.
     package var command: [String]?
     /// The variables that it gets, each as the configuration writes it: `TOKEN=env:TOKEN`, without the secret.

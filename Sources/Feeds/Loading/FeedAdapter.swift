@@ -79,16 +79,24 @@ extension FeedAdapter {
 
     func failure(_ failure: FetchFailure) -> FeedFailure { FeedFailure(failure) }
 
-    /// `failure`, which names the key of the configuration where a path leads nowhere.
+    /// `failure`, which names the key of the configuration where a path leads nowhere, and what was meant instead.
     func explained(_ error: FetchFailure) -> FeedFailure {
         let failure = failure(error)
         guard case .file(let file) = error.kind, file.isMissing, !settings.urlPlace.isEmpty,
-            case .file(let path, _) = settings.location, path == file.path
+            case .file(let path, _) = settings.location,
+            path == file.path || settings.suggestedURL != nil && (try? Files.kind(of: path)) == nil
         else { return failure }
-        let near = Self.nearestPath(to: file.path).map { "; did you mean \($0)?" } ?? ""
+        let near = Self.nearestPath(to: path)
+        if near == nil, let url = settings.suggestedURL {
+            return FeedFailure(
+                failure.kind, place: path,
+                message: "there is no such file, which is named at \(settings.urlPlace); a web address begins with its "
+                    + "scheme: did you mean “\(url)”?")
+        }
+        let hint = near.map { "; did you mean \($0)?" } ?? ""
         return FeedFailure(
             failure.kind, place: failure.place,
-            message: "\(failure.message), which is named at \(settings.urlPlace)\(near)")
+            message: "\(failure.message), which is named at \(settings.urlPlace)\(hint)")
     }
 
     /// The path with its first missing name replaced by the nearest one that is there; nil where none is near.
