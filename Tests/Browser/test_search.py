@@ -361,6 +361,24 @@ def test_people_and_venues_are_found_by_name(visit, site, where):
     expect(page.locator("h1")).to_contain_text(person)
 
 
+@pytest.mark.parametrize("query,person", [("samw", "Samuel Adeleke-Wright"), ("@samuel samw", "Samuel Adeleke-Wright"), ("ferran", "luciaferran")])
+def test_people_are_found_by_their_other_names(visit, site, query, person):
+    """By the username or the full name that stands below the name."""
+    page = visit("disk").open("index.html")
+    field(page).fill(query)
+    expect(page.locator(".site-header [data-results] .is-person .result-title").first).to_have_text(person)
+    expect(options(page).first).to_be_visible()
+    key = options(page).first.get_attribute("data-entry")
+    assert person in (site / f"{key}.html").read_text("utf-8")
+
+
+def test_a_city_is_no_name_of_its_venues(visit):
+    page = visit("disk").open("index.html")
+    field(page).fill("calder city")
+    names = page.locator(".site-header [data-results] [data-name] .result-title")
+    expect(names).to_have_text(["Calder City Comets"])
+
+
 @pytest.mark.parametrize("where", WHERE)
 def test_a_venue_leads_to_what_is_on_there(visit, site, where):
     names = json.loads((site / "search/names.js").read_text().removeprefix('vitrineSearchPart("names",').removesuffix(");\n"))

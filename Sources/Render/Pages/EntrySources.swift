@@ -92,9 +92,10 @@ final class EntrySourceWriter: SourceWriter {
         add(entry.pictures.count)
         for picture in entry.pictures { add(picture) }
         // A page shows the name that the person's own page has, a photo's page and the search the entry's.
-        add(entry.profile?.name)
+        add(entry.profile == nil ? 0 : 1)
+        if let profile = entry.profile { add(namesOf: profile) }
         add(entry.otherProfiles.count)
-        for profile in entry.otherProfiles { add(profile.name) }
+        for profile in entry.otherProfiles { add(namesOf: profile) }
         add(entry.products.count)
         for product in entry.products { add(product) }
         add(entry.tags.count)
@@ -123,6 +124,13 @@ final class EntrySourceWriter: SourceWriter {
         add(entry.facts.count)
         for fact in entry.facts { add(fact) }
         add(entry.language)
+    }
+
+    private func add(namesOf profile: Profile) {
+        add(profile.name)
+        let others = ViewBuilder.otherNames(of: profile)
+        add(others.count)
+        for name in others { add(name) }
     }
 
     private func add(_ product: Product) {

@@ -77,6 +77,14 @@ final class ViewBuilder {
         }.first
     }
 
+    /// The username and the full name among its facts, where they do not equal the name.
+    static func otherNames(of profile: Profile) -> [String] {
+        profile.facts.compactMap { fact -> String? in
+            guard ["username", "name"].contains(fact.label), case .text(let name) = fact.value else { return nil }
+            return name == profile.name ? nil : name
+        }
+    }
+
     /// E-mail addresses, and facts about a missing one. Nil without either.
     private func contact(of profile: Profile) -> ContactView? {
         let facts = profile.facts.filter(\.isEmail)

@@ -91,8 +91,8 @@ extension SearchIndex {
         collector.add(title, .title)
         if let subtitle = entry.subtitle { collector.add(subtitle, .title) }
         for tag in entry.listedTags { collector.add(tag: tag.name) }
-        if let profile = entry.profile { collector.add(profile.name, .tag) }
-        for profile in entry.otherProfiles { collector.add(profile.name, .tag) }
+        if let profile = entry.profile { add(namesOf: profile, to: &collector) }
+        for profile in entry.otherProfiles { add(namesOf: profile, to: &collector) }
         if let venue = entry.event?.venue {
             for text in [venue.name, venue.city, venue.region, venue.country] {
                 if let text { collector.add(text, .tag) }
@@ -103,6 +103,11 @@ extension SearchIndex {
             if let name = product.name { collector.add(name, .text) }
             if let retailer = product.retailer { collector.add(retailer, .text) }
         }
+    }
+
+    private static func add(namesOf profile: Profile, to collector: inout TermCollector) {
+        collector.add(profile.name, .tag)
+        for name in ViewBuilder.otherNames(of: profile) { collector.add(name, .tag) }
     }
 
     private static func add(_ inlines: [RichText.Inline], to collector: inout TermCollector) {

@@ -55,8 +55,7 @@ enum SearchNames {
             guard count > 0 else { return nil }
             return Name(
                 feed: feed, file: page(feedPlan.addresses.profile(index), of: feedPlan), name: profile.name,
-                line: ViewBuilder.username(of: profile),
-                picture: profile.picture, entries: count)
+                line: ViewBuilder.otherNames(of: profile).first, picture: profile.picture, entries: count)
         }
     }
 

@@ -30,9 +30,12 @@ enum SearchTexts {
     /// The names that the index has beside title and text, each once.
     private static func names(in entry: Entry) -> [String] {
         let venue = entry.event?.venue
+        let profiles = [entry.profile].compactMap { $0 } + entry.otherProfiles
+        let people = profiles.flatMap { profile -> [String?] in
+            [profile.name] + ViewBuilder.otherNames(of: profile)
+        }
         let all =
-            [entry.subtitle, entry.profile?.name] + entry.otherProfiles.map(\.name)
-            + [venue?.name, venue?.city, venue?.region, venue?.country]
+            [entry.subtitle] + people + [venue?.name, venue?.city, venue?.region, venue?.country]
             + entry.products.flatMap { [$0.name, $0.retailer] }
         var names: [String] = []
         // No more can be shown.

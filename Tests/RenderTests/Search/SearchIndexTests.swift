@@ -98,6 +98,31 @@ internal import Testing
         }
     }
 
+    @Test("People are found by the username and the full name that their pages show, and listed with one of them")
+    func otherNames() throws {
+        let people = [
+            Profile(id: "1", name: "Samuel", facts: [Fact(label: "username", value: .text("samw"))]),
+            Profile(id: "2", name: "A_Journey", facts: [Fact(label: "name", value: .text("Jackie Ajjouri"))]),
+            Profile(id: "3", name: "Bo", facts: ["username", "name"].map { Fact(label: $0, value: .text("Bo")) }),
+        ]
+        var entries = people.map { Entry(id: "e\($0.id)", kind: .post, title: "Rain", profile: $0) }
+        entries[2].otherProfiles = [people[0]]
+        let feed = FeedCatalog(id: "posts", type: "league", title: "Posts", entries: entries, profiles: people)
+        let plan = try Self.plan([feed])
+        let index = try FoundIndex(SearchIndex.files(plan, jobs: 1))
+        for (word, ids) in [("samw", ["e1", "e3"]), ("ajjouri", ["e2"])] {
+            let line = try #require(index.terms.first { FoundIndex.key(of: $0) == word })
+            let found = try index.lists(of: line)
+            #expect(found[0].isEmpty && found[2].isEmpty)
+            let names = try found[1].compactMap { try index.record($0)[1] as? String }
+            #expect(names.sorted() == ids)
+            for number in found[1] { #expect(try index.words(number).contains(word)) }
+        }
+        let text = String(decoding: SearchNames.file(plan).bytes, as: UTF8.self)
+        #expect(text.contains(#""Samuel",0,"samw","#) && text.contains(#""A_Journey",0,"Jackie Ajjouri","#))
+        #expect(text.contains(#""Bo",0,0,"#))
+    }
+
     @Test("A feed whose source has a search of its own says where") func addresses() throws {
         var feeds = KindsCatalog().catalog.feeds
         let address = SearchAddress("https://example.com/find?q={query}&x=1")

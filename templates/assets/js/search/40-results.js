@@ -41,15 +41,15 @@ const results = (places, marks, attributes) => {
   return all;
 };
 
-// The people, venues and tags that match a query, at most `most` of the tags and of the others. The link of a person or
-// tag leads to the page, a venue's to a search for it.
+// The people, venues and tags that match a query, at most `most` of the tags and of the others. A person's line is
+// another name. The link of a person or tag leads to the page, a venue's to a search for it.
 const isTag = ([, page]) => /^tags\//.test(page);
 const namesFound = (query, feed, most) => {
   const terms = termsOf(query);
   const matches = (row) => {
-    const [of, , name] = row;
+    const [of, page, name, , line] = row;
     if (feed && head.feeds[of][0] !== feed) return false;
-    const words = isTag(row) ? [...wordsOf(name), tagOf(name), tagOf(name).slice(1)] : wordsOf(name);
+    const words = isTag(row) ? [...wordsOf(name), tagOf(name), tagOf(name).slice(1)] : wordsOf(page && line ? name + " " + line : name);
     return terms.every(({ key, isWhole }) => words.some((word) => (isWhole ? word === key : word.startsWith(key))));
   };
   const found = head && terms.length ? (arrived.get("names") || []).filter(matches) : [];
