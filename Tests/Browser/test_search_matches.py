@@ -55,9 +55,18 @@ def test_tags_match_whole_and_together(visit, index):
     sets = {tag: set(keys(ask(page, tag))) for tag in tags}
     pairs = [(a, b) for a in tags for b in tags if a < b and sets[a] & sets[b]]
     for a, b in pairs[:3]:
-        assert set(keys(ask(page, f"{a} {b}"))) == sets[a] & sets[b]
+        for query in [f"{a} {b}", f"{a}{b}", f"{a},{b}", f"{a}, {b}", f"{a}+{b}"]:
+            assert set(keys(ask(page, query))) == sets[a] & sets[b], query
     assert pairs
     assert keys(ask(page, "#" + one[1:].upper())) == keys(ask(page, one))
+
+
+def test_tags_may_touch(visit):
+    page = visit().open("index.html")
+    terms = "async (query) => (await vitrine.part('search')).termsOf(query).map(({ key }) => key)"
+    for query, read in [("#bled,#lake", ["#bled", "#lake"]), ("#bled#lake", ["#bled", "#lake"]), ("#a+#b", ["#a", "#b"]),
+                        ("##bled##,", ["#bled"]), ("#", []), ("#sea-side", ["#seaside"]), ("bled#lake", ["bled", "lake"])]:
+        assert page.evaluate(terms, query) == read, query
 
 
 def test_one_error_is_forgiven_where_nothing_matches(visit):

@@ -46,8 +46,8 @@ const termsOf = (query) => {
   const terms = [];
   for (const piece of query.slice(0, queryMax).split(/\s+/)) {
     if (piece.startsWith("#")) {
-      const key = tagOf(piece);
-      if (key) terms.push({ key });
+      // Tags may touch.
+      for (const key of piece.split("#").map(tagOf)) if (key) terms.push({ key });
       continue;
     }
     for (const { letters, isUnparted: byPairs } of runsOf(piece)) {
