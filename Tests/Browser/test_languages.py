@@ -48,6 +48,15 @@ def test_every_noun_has_the_forms_of_its_language(code):
     assert all(forms == FORMS[WORDS[code]["language.plural"]] for forms in nouns.values()), nouns
 
 
+def test_plural_rules_are_the_browser_s(visit):
+    """The same file is read by the tests of the built pages' rules (LanguageTests)."""
+    page = visit("disk").open("index.html")
+    for case in json.loads((Path(__file__).parent / "fixtures/plurals.json").read_text()):
+        for form, numbers in case["forms"].items():
+            chosen = page.evaluate("([language, numbers]) => numbers.map((n) => new Intl.PluralRules(language).select(n))", [case["language"], numbers])
+            assert set(chosen) == {form}, (case["rule"], form)
+
+
 def test_scripts_ask_for_words_that_there_are():
     asked = set()
     for file in (STRINGS.parent / "assets/js").glob("*/*.js"):

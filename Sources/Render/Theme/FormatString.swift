@@ -47,30 +47,3 @@ struct FormatString: Sendable {
         return result
     }
 }
-
-/// The plural rule of a language, after Unicode's CLDR: `language.plural` in the strings.
-enum PluralRule: String, CaseIterable, Sendable {
-    /// One for 1: English, German, Spanish…
-    case oneOther = "one-other"
-    case arabic
-    /// One form only: Japanese, Chinese…
-    case other
-
-    static let forms = ["zero", "one", "two", "few", "many", "other"]
-
-    func form(for number: Int) -> String {
-        switch self {
-        case .oneOther: return number == 1 ? "one" : "other"
-        case .other: return "other"
-        case .arabic:
-            switch (number, number % 100) {
-            case (0, _): return "zero"
-            case (1, _): return "one"
-            case (2, _): return "two"
-            case (_, 3...10): return "few"
-            case (_, 11...99): return "many"
-            default: return "other"
-            }
-        }
-    }
-}

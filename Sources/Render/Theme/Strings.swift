@@ -148,18 +148,18 @@ final class Strings: Sendable {
         }
     }
 
-    /// The strings of scripts by flat keys, sorted: the group `script` without its prefix, and the formats of dates,
-    /// numbers and counts of entries.
+    /// The strings of scripts by flat keys, sorted: the group `script` without its prefix, the formats of dates,
+    /// numbers and counts of entries, and as `plural` a language with the same plural rule.
     var scriptStrings: [(key: String, value: String)] {
         let groups = [
             "script.", "date.day", "date.moment", "date.months.", "date.time", "number.digits", "number.group",
-            "count.entry.", "language.plural",
+            "count.entry.",
         ]
-        return values.filter { entry in groups.contains { entry.key.hasPrefix($0) } }
+        let strings = values.filter { entry in groups.contains { entry.key.hasPrefix($0) } }
             .map {
                 (key: $0.key.hasPrefix("script.") ? String($0.key.dropFirst("script.".count)) : $0.key, value: $0.value)
             }
-            .sorted { $0.key.precedesByBytes($1.key) }
+        return (strings + [(key: "plural", value: plural.language)]).sorted { $0.key.precedesByBytes($1.key) }
     }
 
     /// `14:05`, in the language's digits.

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Model
 internal import TestSupport
 internal import Testing
@@ -81,6 +82,39 @@ internal import Testing
         #expect(strings.count(2, of: "look") == "2 look")
     }
 
+    private struct PluralCase: Decodable {
+        let rule: String
+        let language: String
+        let forms: [String: [Int]]
+    }
+
+    @Test("Every plural rule is that of CLDR, and of the language by which the scripts have it")
+    func pluralRules() throws {
+        // The browser's tests ask `Intl.PluralRules` for the same.
+        let file = URL(filePath: SourceTree.root + "/Tests/Browser/fixtures/plurals.json")
+        let cases = try JSONDecoder().decode([PluralCase].self, from: Data(contentsOf: file))
+        #expect(cases.map(\.rule) == PluralRule.allCases.map(\.rawValue))
+        for item in cases {
+            let rule = try #require(PluralRule(rawValue: item.rule))
+            #expect(rule.language == item.language)
+            for (form, numbers) in item.forms {
+                for number in numbers { #expect(rule.form(for: number) == form, "\(item.rule): \(number)") }
+            }
+        }
+    }
+
+    @Test("A language of three forms counts with each, on pages and in scripts")
+    func polish() throws {
+        let forms = #"{"one":"{n} zdjęcie","few":"{n} zdjęcia","other":"{n} zdjęć"}"#
+        let text = #"{"language":{"plural":"polish"},"count":{"photo":\#(forms)}}"#
+        let strings = Strings(code: "pl", layers: [try StringsFile(Array(text.utf8), file: "pl.json")])
+        #expect(
+            [1, 2, 5, 12, 22].map { strings.count($0, of: "photo") } == [
+                "1 zdjęcie", "2 zdjęcia", "5 zdjęć", "12 zdjęć", "22 zdjęcia",
+            ])
+        #expect(strings.scriptStrings.first { $0.key == "plural" }?.value == "pl")
+    }
+
     @Test("A language says how it is written and names its months and days", arguments: ["en"] + others)
     func manners(code: String) throws {
         let values = try file(code)
@@ -97,7 +131,7 @@ internal import Testing
             (#"{"language": {"direction": "RTL"}}"#, "language.direction: “RTL” where one of ltr, rtl was expected"),
             (
                 #"{"language": {"plural": "few-many"}}"#,
-                "language.plural: “few-many” where one of one-other, arabic, other was expected"
+                "language.plural: “few-many” where one of one-other, other, arabic, czech-slovak, east-slavic, "
             ),
             (#"{"number": {"digits": "012345678"}}"#, "number.digits: 9 characters where the ten digits were expected"),
         ])
