@@ -10,15 +10,16 @@ internal import Testing
         try await withTemporaryFolder { folder in
             let server = try ScriptedServer { request, reply in
                 reply.raw("HTTP/1.1 200 OK\r\n")
-                let line =
-                    request.target == "/one"
-                    ? "X-Long: " + String(repeating: "x", count: 90_000) + "\r\n" : "X-Many: many\r\n"
+                let length = ["/one": 90_000, "/longer": 250_000][request.target]
+                let line = length.map { "X-Long: " + String(repeating: "x", count: $0) + "\r\n" } ?? "X-Many: many\r\n"
                 while reply.raw(line) {}
                 reply.cut()
             }
             let bench = Bench(folder)
-            for path in ["/one", "/many"] {
-                #expect(try await bench.fetch(server.url(path)).failure?.kind == .answer)
+            for path in ["/one", "/longer", "/many"] {
+                let failure = try await bench.fetch(server.url(path)).failure
+                #expect(failure?.kind == .answer)
+                #expect(failure?.message.contains("bytes of headers") == true, "\(path): \(failure?.message ?? "")")
             }
         }
     }

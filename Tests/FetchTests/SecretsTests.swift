@@ -49,6 +49,48 @@ internal import Testing
                 == #"<https://a.example/?page=2&api_key=…>; rel="next""#)
     }
 
+    @Test("A token is masked wherever it stands in a body, however often") func often() {
+        let token = "0123456789abcdef"
+        let secrets = Secrets(values: [token])
+        let body = String(repeating: token + token + "x", count: 1000)
+        #expect(secrets.scrubbed(Array(body.utf8)) == Array(String(repeating: "……x", count: 1000).utf8))
+        #expect(secrets.scrubbed(Array("x\(token)".utf8)) == Array("x…".utf8))
+        #expect(secrets.scrubbed(Array(token.utf8.dropLast())) == nil)
+        #expect(secrets.scrubbed([UInt8]()) == nil)
+    }
+
+    @Test(
+        "An answer is told up to a point, and no part of a token with it",
+        arguments: [0, 150, 180, 196, 199, 480, 508])
+    func cutAnswer(start: Int) async throws {
+        let token = "sk-live-4f9a8c7b6d5e4f3a2b1c0d9e8f7a6b5c4d3e"
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { _, reply in
+                reply.answer(401, [], String(repeating: ".", count: start) + token + String(repeating: "y", count: 400))
+            }
+            let failure = try await Bench(folder).fetch(
+                server.url("/"), headers: [Header("Authorization", "Bearer \(token)", isSecret: true)]
+            ).failure
+            let answer = try #require(failure?.answer)
+            #expect(!answer.contains("sk-") && answer.count <= 200)
+            #expect(answer.hasPrefix(start == 0 ? "…" : "."))
+        }
+    }
+
+    @Test("A validator that is a token is neither stored nor sent back") func validators() async throws {
+        let token = "sk-live-4f9a8c7b6d5e4f3a"
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { _, reply in
+                reply.answer(200, ["ETag: \"\(token)\"", "Last-Modified: Fri, 10 Apr 2020 05:00:00 GMT"])
+            }
+            let body = try await Bench(folder).fetch(
+                server.url("/"), headers: [Header("Authorization", "Bearer \(token)", isSecret: true)]
+            ).body
+            #expect(body?.validators?.etag == nil)
+            #expect(body?.validators?.lastModified == "Fri, 10 Apr 2020 05:00:00 GMT")
+        }
+    }
+
     @Test(
         "A token is masked as writers of JSON and HTML quote it",
         arguments: [

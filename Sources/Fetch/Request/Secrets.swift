@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Glibc
 package import Model
 
 /// The secrets of a request, which are neither written nor sent to another origin.
@@ -7,6 +8,8 @@ package struct Secrets: Sendable {
     package static let mask = "…"
     /// Shorter values are masked by name only: replacing every `1` would hide the message and protect nothing.
     private static let valueBytesMin = 4
+    /// So much of a secret at the end of a text is taken for a part of it.
+    private static let cutBytesMin = 3
     /// From this length on a value is a token and not a word.
     private static let tokenBytesMin = 12
 
@@ -69,16 +72,42 @@ package struct Secrets: Sendable {
 
     /// A body without the secrets that it quotes; nil where it quotes none. Short ones stay, because they may be words.
     package func scrubbed(_ body: [UInt8]) -> [UInt8]? {
-        var result = Data(body)
+        var result: [UInt8]?
         for value in values where value.utf8.count >= Self.tokenBytesMin {
-            var (masked, rest) = (Data(), result[...])
-            while let range = rest.range(of: Data(value.utf8)) {
-                masked += rest[..<range.lowerBound] + Data(Self.mask.utf8)
-                rest = rest[range.upperBound...]
-            }
-            if rest.startIndex > result.startIndex { result = masked + rest }
+            if let masked = Self.masking(Array(value.utf8), in: result ?? body) { result = masked }
         }
-        return result.elementsEqual(body) ? nil : Array(result)
+        return result
+    }
+
+    /// Nil where the value is not in the body. Its time is in proportion to the body, however often the value is.
+    private static func masking(_ value: [UInt8], in body: [UInt8]) -> [UInt8]? {
+        body.withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress else { return nil }
+            var result: [UInt8] = []
+            var start = 0
+            while let found = memmem(base + start, bytes.count - start, value, value.count) {
+                let place = UnsafeRawPointer(found) - base
+                result += bytes[start..<place]
+                result += mask.utf8
+                start = place + value.count
+            }
+            return start == 0 ? nil : result + bytes[start...]
+        }
+    }
+
+    /// The beginning of a text without secrets, nor a part of one that it cuts.
+    /// - Parameter isCut: whether the text itself is a beginning.
+    func scrubbedBeginning(of text: String, countMax: Int, isCut: Bool) -> String {
+        var text = scrubbed(text)
+        if isCut {
+            let ends = values.flatMap { value in
+                (Self.cutBytesMin..<max(Self.cutBytesMin, value.count)).map { value.prefix($0) }
+            }
+            if let end = ends.filter({ text.hasSuffix($0) }).max(by: { $0.count < $1.count }) {
+                text = text.dropLast(end.count) + Self.mask
+            }
+        }
+        return String(text.prefix(countMax))
     }
 
     /// Whether `url` contains one of the secrets.

@@ -86,7 +86,10 @@ final class Job {
         FetchFailure(
             kind: kind, url: secrets.scrubbed(request.url), message: secrets.scrubbed(message),
             status: status, retryAfterSeconds: retryAfterSeconds,
-            answer: secrets.scrubbed(String(decoding: answer.prefix(200), as: UTF8.self)))
+            // What is cut before it is scrubbed may end in a part of a secret.
+            answer: secrets.scrubbedBeginning(
+                of: String(decoding: answer, as: UTF8.self), countMax: 200,
+                isCut: answer.count >= FetchedBody.headBytesMax))
     }
 
     /// The headers to send to `url`, as lines.

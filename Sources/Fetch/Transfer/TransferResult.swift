@@ -62,6 +62,10 @@ enum TransferResult {
                 job, .tls,
                 "the certificate of \(job.url.host) cannot be trusted: \(words); "
                     + "check the address, this machine's clock and its certificates")
+        // libcurl's word for a line of headers beyond its own limit.
+        case Int(VT_MEMORY.rawValue) where transfer.head.status > 0 && !transfer.head.isComplete:
+            let flood = "more than \(ResponseHead.bytesMax) bytes of headers"
+            return fail(job, .answer, "\(flood), or too little memory for them")
         case Int(VT_ENCODING.rawValue) where transfer.head.hasUnknownCoding && !job.takesBodiesAsTheyCome:
             return hasErrorStatus ? ofStatus(transfer, job, now: now) : .undecodable
         default: return fail(job, .answer, words)
@@ -136,8 +140,11 @@ enum TransferResult {
     }
 
     private static func validators(_ head: ResponseHead, _ job: Job) -> Validators? {
+        // A validator is stored and shown. One that holds a secret is none.
+        func withoutSecret(_ value: String?) -> String? { value.flatMap { job.secrets.scrubbed($0) == $0 ? $0 : nil } }
         let validators = Validators(
-            etag: head.etag, lastModified: head.lastModified, source: job.secrets.scrubbed(job.url))
+            etag: withoutSecret(head.etag), lastModified: withoutSecret(head.lastModified),
+            source: job.secrets.scrubbed(job.url))
         return validators.isEmpty ? nil : validators
     }
 
