@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <linux/fs.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -99,4 +100,9 @@ int vt_is_locked(int descriptor) {
     struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
     if (fcntl(descriptor, F_GETLK, &whole) < 0) return -errno;
     return whole.l_type != F_UNLCK;
+}
+
+int64_t vt_find(const void *bytes, size_t count, const void *wanted, size_t wanted_count) {
+    const char *found = memmem(bytes, count, wanted, wanted_count);
+    return found ? found - (const char *)bytes : -ENOENT;
 }

@@ -31,8 +31,8 @@ extension HTTPCache {
             nextWebRevalidation: after.waiting.isEmpty ? after.nextRevalidation : nil, hasFiles: after.hasFiles)
     }
 
-    /// Notes that no picture can be made of these bytes: were they cut once on their way, a server would confirm them for
-    /// ever. They are asked for anew, as if they had never come, after 1, 2, 4, … nights.
+    /// Notes that no picture can be made of these bytes: were they cut once on their way, a server would confirm them
+    /// for ever. They are asked for anew, as if they had never come, after 1, 2, 4, … nights.
     package func noteUnreadable(_ objects: Set<Digest>, of fetched: FetchedPictures) async {
         guard !isOffline, !objects.isEmpty else { return }
         let sources = fetched.pictures.filter { $1.source.map { objects.contains($0.digest) } ?? false }.keys

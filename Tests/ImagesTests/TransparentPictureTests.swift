@@ -6,7 +6,7 @@ internal import TestSupport
 
 @Suite("Pictures with transparent parts") struct TransparentPictureTests {
     /// A black disc on nothing.
-    private static let logo = PNGFile(width: 48, height: 48) { x, y in
+    private static let logo = PNGFile(width: 48, height: 48, channels: 4) { x, y in
         let (left, up) = (x - 24, y - 24)
         return left * left + up * up < 400 ? [0, 0, 0, 255] : [0, 0, 0, 0]
     }
@@ -17,7 +17,7 @@ internal import TestSupport
             let logo = try await workshop.make(Self.logo.bytes)
             #expect((logo.tint, logo.placeholder) == ("#ffffff", ""))
             // An alpha channel that is opaque everywhere hides all.
-            let opaque = PNGFile(width: 48, height: 48) { _, _ in [200, 20, 20, 255] }
+            let opaque = PNGFile(width: 48, height: 48, channels: 4) { _, _ in [200, 20, 20, 255] }
             let picture = try await workshop.make(opaque.bytes)
             #expect(picture.tint == "#c81414")
             #expect(!picture.placeholder.isEmpty)

@@ -31,6 +31,9 @@ int vt_lock_now(int descriptor);
 /* Whether another process has a lock of the open file: 1, 0 or -errno. fcntl(2) F_GETLK. */
 int vt_is_locked(int descriptor);
 
+/* Where `wanted` begins first among the bytes: memmem(3); -ENOENT where it does not. */
+int64_t vt_find(const void *bytes, size_t count, const void *wanted, size_t wanted_count);
+
 /* Processes (processes.c) */
 
 /* The build id that the linker gave this program, up to `capacity` bytes of it: their count, or 0 where it has none.

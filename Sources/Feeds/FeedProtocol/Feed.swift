@@ -135,8 +135,8 @@ package struct FeedKey: Hashable, Sendable {
             "Columns of its tiles from 1,400 pixels on, 3 to 6; as many as there is room for, if absent."),
         FeedKey(
             "showEmail", .boolean,
-            "Whether the site shows the e-mail addresses that the feed gives as facts, and in names and ids of people and "
-                + "in credits; false, if absent: they are left out there. What people write in titles and texts, such "
+            "Whether the site shows the e-mail addresses that the feed gives as facts, and in names and ids of people "
+                + "and in credits; false, if absent: they are left out there. What people write in titles and texts, such "
                 + "as a bio, stays."),
     ]
 }

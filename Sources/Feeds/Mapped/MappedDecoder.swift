@@ -12,6 +12,11 @@ struct MappedChunk: Sendable {
         let references: [[String]]
         /// Empty where nothing may be missing: to find a place takes time.
         let place: String
+
+        /// Whether it shows nothing, and names nothing that could be shown of it.
+        var isEmpty: Bool {
+            entry.title.isEmpty && entry.text.isEmpty && entry.pictures.isEmpty && references.allSatisfy(\.isEmpty)
+        }
     }
 
     /// An element of a related list.
@@ -23,6 +28,9 @@ struct MappedChunk: Sendable {
     }
 
     var items: [Item] = []
+    /// Of each element that is empty, the index of the item after it; and where the first one is. A document may have
+    /// millions.
+    var empty: (before: [Int32], firstPlace: String) = ([], "")
     var elements: [(list: Int, id: String, element: Element)] = []
     var diagnostics = MappingDiagnostics()
 }
@@ -44,7 +52,13 @@ struct MappedDecoder {
         element.notes.diagnostics.count(slice.share(of: page.items).count, in: "entry")
         for (json, id) in zip(slice.share(of: page.items), slice.share(of: page.ids)) {
             element = element.at(json)
-            chunk.items.append(item(id, &element))
+            let item = item(id, &element)
+            if item.isEmpty {
+                if chunk.empty.before.isEmpty { chunk.empty.firstPlace = item.place }
+                chunk.empty.before.append(Int32(chunk.items.count))
+            } else {
+                chunk.items.append(item)
+            }
         }
         for (list, elements) in page.related.enumerated() {
             element.notes.diagnostics.count(

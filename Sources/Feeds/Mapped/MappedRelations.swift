@@ -17,24 +17,29 @@ extension MappedFeed {
             for (list, id, element) in chunk.elements { lists[list].add(element, id: id) }
         }
         var collector = EntryCollector(settings)
-        for item in chunks.lazy.flatMap(\.items) where collector.register(item.entry.id) {
-            var entry = item.entry
-            entry.profile = item.author.map { collector.shared($0) }
-            if item.references.contains(where: { !$0.isEmpty }) {
-                var named = NamedParts(of: entry)
-                for (list, ids) in item.references.enumerated() {
-                    for id in ids {
-                        if let part = collector.resolve(id, in: &lists[list]) { named.add(part, to: &entry) }
-                    }
+        for chunk in chunks {
+            var empty = chunk.empty.before[...]
+            func passEmpty(before index: Int) {
+                while let next = empty.first, next <= index {
+                    empty.removeFirst()
+                    if !collector.isFull { addNothing(chunk.empty.firstPlace, to: &findings) }
                 }
             }
-            if !collector.isFull, !isEmpty(entry, item.place, &findings) { collector.add(entry) }
+            for (index, item) in chunk.items.enumerated() {
+                passEmpty(before: index)
+                guard collector.register(item.entry.id) else { continue }
+                let entry = related(item, &collector, &lists)
+                if !collector.isFull, !isEmpty(entry, item.place, &findings) { collector.add(entry) }
+            }
+            passEmpty(before: chunk.items.count)
         }
         for list in lists {
             collector.addOrphans(of: list) { if case .author(let profile) = $0 { profile } else { nil } }
         }
         findings.report(to: &diagnostics)
-        if let tested = findings.elementCount(of: "where"), tested > 0, !chunks.contains(where: { !$0.items.isEmpty }) {
+        if let tested = findings.elementCount(of: "where"), tested > 0,
+            chunks.allSatisfy({ $0.items.isEmpty && $0.empty.before.isEmpty })
+        {
             diagnostics.warn(
                 .mappingUnmatched, settings.id, "where: none of the \(tested) elements passes the tests",
                 isLoss: false, subject: "where")
@@ -42,13 +47,33 @@ extension MappedFeed {
         return collector.finish()
     }
 
+    /// The item's entry with what it names.
+    private func related(
+        _ item: MappedChunk.Item, _ collector: inout EntryCollector, _ lists: inout [IDTable<MappedChunk.Element>]
+    ) -> Entry {
+        var entry = item.entry
+        entry.profile = item.author.map { collector.shared($0) }
+        guard item.references.contains(where: { !$0.isEmpty }) else { return entry }
+        var named = NamedParts(of: entry)
+        for (list, ids) in item.references.enumerated() {
+            for id in ids {
+                if let part = collector.resolve(id, in: &lists[list]) { named.add(part, to: &entry) }
+            }
+        }
+        return entry
+    }
+
+    private func addNothing(_ place: String, to findings: inout MappingDiagnostics) {
+        findings.add(
+            "entry", .nothing, isLoss: true, at: place,
+            "neither a title nor a text nor an image is found in it; it is left out")
+    }
+
     /// Whether an entry has nothing to show, which is a warning. A missing picture alone is noted.
     private func isEmpty(_ entry: Entry, _ place: String, _ findings: inout MappingDiagnostics) -> Bool {
         guard entry.pictures.isEmpty else { return false }
         if entry.title.isEmpty, entry.text.isEmpty {
-            findings.add(
-                "entry", .nothing, isLoss: true, at: place,
-                "neither a title nor a text nor an image is found in it; it is left out")
+            addNothing(place, to: &findings)
             return true
         }
         if mapping.hasPictures {

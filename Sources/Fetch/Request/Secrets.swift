@@ -1,5 +1,5 @@
+internal import CSystem
 internal import Foundation
-internal import Glibc
 package import Model
 
 /// The secrets of a request, which are neither written nor sent to another origin.
@@ -81,18 +81,21 @@ package struct Secrets: Sendable {
 
     /// Nil where the value is not in the body. Its time is in proportion to the body, however often the value is.
     private static func masking(_ value: [UInt8], in body: [UInt8]) -> [UInt8]? {
-        body.withUnsafeBytes { bytes in
-            guard let base = bytes.baseAddress else { return nil }
+        body.withUnsafeBytes { bytes -> [UInt8]? in
             var result: [UInt8] = []
-            var start = 0
-            while let found = memmem(base + start, bytes.count - start, value, value.count) {
-                let place = UnsafeRawPointer(found) - base
-                result += bytes[start..<place]
+            var rest = bytes[...]
+            while case let found = find(value, in: rest), found >= 0 {
+                result += rest.prefix(found)
                 result += mask.utf8
-                start = place + value.count
+                rest = rest.dropFirst(found + value.count)
             }
-            return start == 0 ? nil : result + bytes[start...]
+            return rest.startIndex == 0 ? nil : result + rest
         }
+    }
+
+    private static func find(_ value: [UInt8], in bytes: Slice<UnsafeRawBufferPointer>) -> Int {
+        let bytes = UnsafeRawBufferPointer(rebasing: bytes)
+        return Int(vt_find(bytes.baseAddress, bytes.count, value, value.count))
     }
 
     /// The beginning of a text without secrets, nor a part of one that it cuts.

@@ -216,8 +216,8 @@ struct ConfigurationKey {
             integer("pixelsMax", 100_000_000, 1024...1_000_000_000, "The largest picture decoded, in pixels."),
             integer(
                 "goneAfterDays", 14, 0...3650,
-                "For how many nights an entry whose picture cannot be had, and is not in the cache, shows the one that was "
-                    + "published last."),
+                "For how many nights an entry whose picture cannot be had, and is not in the cache, shows the one that "
+                    + "was published last."),
             integer(
                 "maxAgeDays", 7, 0...3650, "After how many days at most a picture is asked for again."),
         ]
