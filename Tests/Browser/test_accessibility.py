@@ -5,6 +5,7 @@ import re
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import expect
 
 from support import FAVOURITES_KEY, KINDS, SIZES
 
@@ -301,6 +302,17 @@ def test_the_focus_is_never_covered(visit, kinds, kind, size):
         page.keyboard.press(key)
         wrong.append(page.evaluate(COVERED))
     assert not any(wrong), "\n".join(filter(None, wrong))
+
+
+@pytest.mark.parametrize("mark, tiles", [("", ".mosaic, .tiles"), ("#filter&sort=cheapest", ".is-filtered")])
+def test_a_tile_is_named_by_the_title_that_it_shows(visit, mark, tiles):
+    """Also where the feed says what the picture shows, and when a script has made the tile."""
+    page = visit().open("events/index.html" + mark)
+    links = page.locator(f":is({tiles}) .card > a:has(img)")
+    links.first.wait_for()
+    for link in links.all():
+        title = " ".join(link.locator(".card-title").text_content().split())
+        expect(link).to_have_accessible_name(re.compile(re.escape(title)))
 
 
 def test_what_is_wrong_is_found(visit, kinds):

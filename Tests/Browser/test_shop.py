@@ -155,7 +155,7 @@ def test_a_filtered_card_is_as_the_built_one(visit):
     """Their markup, but for what scripts add and what differs by place."""
     page = visit().open(GRID)
     shape = """card => { const one = card.cloneNode(true); one.querySelectorAll('.heart, source').forEach(each => each.remove());
-        const say = each => [each.localName, each.className, each.dir, each.children.length ? [...each.children].map(say) : each.textContent.trim()];
+        const say = each => [each.localName, each.className, each.dir, each.alt, each.children.length ? [...each.children].map(say) : each.textContent.trim()];
         return JSON.stringify(say(one)); }"""
     built = {each.get_attribute("data-entry"): each.evaluate(shape) for each in page.locator(".entries > ul .card").all()}
     page.locator("[name=sort]").select_option("newest")

@@ -164,7 +164,6 @@ extension PageBuilder {
         }
         json.member("src", files.src)
         json.member("srcset", files.srcset)
-        json.member("alt", card.picture?.alt == content.title ? nil : card.picture?.alt)
         json.member("width", files.width)
         json.member("height", files.height)
         json.member("tint", files.tint)
