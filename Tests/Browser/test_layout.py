@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from shifts import MOVED, SETTLED, WATCH
-from support import BROKEN, KINDS, SIZES, Unheard
+from support import BROKEN, KINDS, SIZES, Unheard, press
 
 # In the page, just opened: without its one heading, wider than the screen, not at its top, the feed's own link at the
 # header's edges or beyond, a word of the title broken over two lines.
@@ -308,3 +308,26 @@ def test_text_of_twice_the_size_leaves_a_name_its_words(visit, size):
     name = page.locator(".author .byline-name")
     assert name.evaluate_all(FIRST_WORDS) == [] and name.inner_text().split()[0] == "Greta"
     assert page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+
+
+@pytest.mark.parametrize("language", ["", "ar/"])
+@pytest.mark.parametrize("size", ["narrow", "phone"])
+def test_larger_text_leaves_menus_on_the_screen(visit, size, language):
+    """Of an entry in a list, on its details page and in the viewer; and the options of a tile."""
+    visited = visit(size=size, touch=True)
+    for percent in [130, 200]:
+        for path, opener in [("looks/feed.html", None), ("posts/1.html", None), ("looks/feed.html", "[data-action=view]")]:
+            page = visited.open(language + path)
+            page.evaluate("percent => { document.documentElement.style.fontSize = percent + '%'; }", percent)
+            if opener:
+                press(page.locator(opener).first)
+            press(page.locator("[data-viewer] .options > summary" if opener else ".options > summary").first)
+            box = page.locator(".options[open] > ul").bounding_box()
+            assert box["x"] >= 0 and box["x"] + box["width"] <= page.viewport_size["width"], (percent, path, opener, box)
+        page = visited.open(language + "looks/index.html")
+        page.evaluate("percent => { document.documentElement.style.fontSize = percent + '%'; }", percent)
+        page.locator(".card > a").first.focus()
+        page.keyboard.press("ContextMenu")
+        sheet = page.locator("dialog.options-sheet[open]")
+        sheet.locator("[data-action=open]").wait_for()
+        assert sheet.evaluate("sheet => sheet.scrollWidth - sheet.clientWidth") <= 0, percent
