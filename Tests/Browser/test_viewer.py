@@ -7,9 +7,15 @@ import time
 from urllib.parse import quote
 
 import pytest
+from playwright.sync_api import expect
 
 from support import PATIENCE, Unheard, press
 from viewing import VIEWER, enter, gone, keys, place, settled, until_place
+
+
+def focused(page):
+    """The entry whose control has the focus, but for those of its author and its menu."""
+    return page.evaluate("document.activeElement.matches('header *') ? null : document.activeElement.closest('[data-entry]')?.dataset.entry")
 
 
 @pytest.mark.parametrize("where,size", [("disk", "tablet"), ("below", "landscape"), ("http", "phone"), ("disk", "phone")])
@@ -39,10 +45,35 @@ def test_opens_steps_and_closes_by_keyboard(visit, where, size):
     page.keyboard.press("End")
     page.wait_for_function("number => parseInt(document.querySelector('.viewer-place').textContent) >= number", arg=len(names))
     assert page.locator(".viewer-next").is_enabled()
+    shown = page.evaluate("location.hash")
     page.keyboard.press("Escape")
     gone(page)
     page.wait_for_function("() => !location.hash")
-    assert opener.evaluate("each => each === document.activeElement")
+    # The focus is where the page is.
+    assert f"#view={focused(page)}" == shown != f"#view={names[1]}"
+    expect(page.locator(":focus")).to_be_in_viewport()
+    opener.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector(VIEWER)
+    page.keyboard.press("Escape")
+    gone(page)
+    expect(opener).to_be_focused()
+
+
+@pytest.mark.parametrize("size", ["phone", "desk"])
+@pytest.mark.parametrize("path", ["team/feed.html", "looks/feed.html", "photos/index.html"])
+def test_closing_what_an_address_opened_leads_the_focus_to_the_entry(visit, path, size):
+    """Also in a list of entries that name no author; where one does, not to the author."""
+    visited = visit(size=size)
+    page = visited.open(path)
+    key = page.locator("main [data-entry]:has(picture:not(.face))").nth(3).get_attribute("data-entry")
+    page.goto("about:blank")
+    visited.open(f"{path}#view={quote(key)}")
+    page.wait_for_selector(VIEWER)
+    page.keyboard.press("Escape")
+    gone(page)
+    assert focused(page) == key
+    expect(page.locator(":focus")).to_be_in_viewport()
 
 
 def test_address_opens_and_back_closes(visit):
@@ -140,7 +171,7 @@ def test_a_details_page_shows_its_pictures_and_neighbours(visit, kinds):
     page.wait_for_function("key => decodeURIComponent(location.hash) === '#view=' + key", arg=neighbour)
     page.keyboard.press("Escape")
     gone(page)
-    assert page.evaluate("document.activeElement.dataset.action") == "view"
+    expect(page.locator("a.neighbour[rel=next]")).to_be_focused()
 
 
 def test_a_details_page_counts_its_own_pictures(visit, kinds, site):

@@ -6,6 +6,7 @@ let caption = null;
 let about = null;
 let menuPlace = null;
 let opener = null;
+let openedKey = null;
 // How the browser restored scroll positions before: while the viewer is open it must not, because closing leads to the
 // picture that was shown last.
 let restoration = null;
@@ -214,6 +215,7 @@ const open = (key, { from = null, picture = null, plays = false } = {}) => {
   slides = found;
   place = -1;
   opener = from || document.activeElement;
+  openedKey = opener !== document.body && key;
   restoration ??= history.scrollRestoration;
   history.scrollRestoration = "manual";
   if (!location.hash.startsWith(mark)) history.pushState({ ...history.state, viewer: true }, "", address(found[start]));
@@ -231,11 +233,14 @@ const shut = () => {
   dialog.close();
   page.classList.remove("has-viewer");
   document.body.style.marginRight = "";
-  const { element } = slides[place];
-  const isBack = opener?.isConnected && opener !== document.body;
-  // Scrolls to the picture that was shown last, and moves the focus back.
+  const { element, key } = slides[place];
+  // Scrolls to the picture that was shown last, and moves the focus there: back to the opener if it is of this entry, else
+  // to the first control that takes it. Those of other documents and what is hidden do not.
   element.scrollIntoView({ block: "nearest" });
-  (isBack ? opener : element.querySelector("a:not([tabindex]), button") || element).focus({ preventScroll: true });
+  [key === openedKey && opener, ...element.querySelectorAll(":is(a, button):not([tabindex], header *)"), element, opener].find((each) => {
+    each.focus?.({ preventScroll: each === opener });
+    return each === document.activeElement;
+  });
   clearTimeout(creditTimer);
   stage.replaceChildren();
   about.hidden = true;
