@@ -3,6 +3,7 @@ where one fails."""
 
 import re
 import threading
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -331,3 +332,12 @@ def test_larger_text_leaves_menus_on_the_screen(visit, size, language):
         sheet = page.locator("dialog.options-sheet[open]")
         sheet.locator("[data-action=open]").wait_for()
         assert sheet.evaluate("sheet => sheet.scrollWidth - sheet.clientWidth") <= 0, percent
+
+
+@pytest.mark.parametrize("language", ["", "ar/"])
+def test_text_of_twice_the_size_widens_no_page_without_entries(visit, language):
+    page = visit(size="narrow").open(language + "looks/feed.html")
+    empty = (Path(__file__).parents[2] / "templates/partials/empty.mustache").read_text("utf-8")
+    page.locator(".entries").evaluate("(entries, empty) => { entries.innerHTML = empty; }", empty.replace("{{t.empty.nothing}}", "Nothing"))
+    page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+    assert page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
