@@ -341,3 +341,13 @@ def test_text_of_twice_the_size_widens_no_page_without_entries(visit, language):
     page.locator(".entries").evaluate("(entries, empty) => { entries.innerHTML = empty; }", empty.replace("{{t.empty.nothing}}", "Nothing"))
     page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
     assert page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+
+
+@pytest.mark.parametrize("current", [".site-nav [aria-current]", ".list-items > .is-chosen"])
+def test_forced_colours_leave_a_mark_on_what_is_current(visit, current):
+    page = visit(forced_colors="active", reduced_motion="reduce").open("posts/feed.html")
+    marked = page.wait_for_selector(current)
+    page.wait_for_load_state("networkidle")
+    seen = marked.screenshot()
+    marked.evaluate("each => { each.removeAttribute('aria-current'); each.classList.remove('is-chosen'); }")
+    assert marked.screenshot() != seen
