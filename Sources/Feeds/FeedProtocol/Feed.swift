@@ -136,7 +136,7 @@ package struct FeedKey: Hashable, Sendable {
         FeedKey(
             "showEmail", .boolean,
             "Whether the site shows the e-mail addresses that the feed gives as facts, and in names and ids of people "
-                + "and in credits; false, if absent: they are left out there. What people write in titles and texts, such "
-                + "as a bio, stays."),
+                + "and in credits; false, if absent: they are left out there. What people write in titles and texts, "
+                + "such as a bio, stays."),
     ]
 }
