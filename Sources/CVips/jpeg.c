@@ -16,10 +16,17 @@ struct guard {
 
 static void leave(j_common_ptr info) { longjmp(((struct guard *)(void *)info->err)->end, 1); }
 
-/* Warnings have negative levels: what is damaged is libvips' to judge. A file without its end marker may be whole: where
-   data is missing too another warning follows. */
+/* A sequential file without its end marker may be whole: where data is missing too another warning follows. One in
+   scans may lack some. */
+static int may_be_whole(j_common_ptr info) {
+    if (info->err->msg_code != JWRN_JPEG_EOF || !info->is_decompressor) return 0;
+    j_decompress_ptr file = (j_decompress_ptr)info;
+    return !file->progressive_mode && !file->arith_code;
+}
+
+/* Warnings have negative levels: what is damaged is libvips' to judge. */
 static void leave_if_damaged(j_common_ptr info, int level) {
-    if (level < 0 && info->err->msg_code != JWRN_JPEG_EOF) leave(info);
+    if (level < 0 && !may_be_whole(info)) leave(info);
 }
 
 static struct jpeg_error_mgr *guarded(struct guard *guard) {

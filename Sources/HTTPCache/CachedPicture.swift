@@ -56,11 +56,14 @@ package struct FetchedPictures: Sendable {
     /// `HTTPCache.areLocalFilesUnchanged` tells.
     package let nextWebRevalidation: Instant?
     private let hasFiles: Bool
+    /// Those of which no picture could be made before tonight.
+    let doubtful: [PictureSource]
 
     init(
         pictures: [PictureSource: CachedPicture], decodedFiles: [PictureSource: ResourceLocation],
-        nextWebRevalidation: Instant?, hasFiles: Bool
+        nextWebRevalidation: Instant?, hasFiles: Bool, doubtful: [PictureSource]
     ) {
+        self.doubtful = doubtful
         self.pictures = pictures
         self.decodedFiles = decodedFiles
         self.nextWebRevalidation = nextWebRevalidation

@@ -28,22 +28,32 @@ extension HTTPCache {
         for source in decodedFiles.keys { pictures[source] = pictures[Self.decoded(source, decodedFiles)] }
         return FetchedPictures(
             pictures: pictures, decodedFiles: decodedFiles,
-            nextWebRevalidation: after.waiting.isEmpty ? after.nextRevalidation : nil, hasFiles: after.hasFiles)
+            nextWebRevalidation: after.waiting.isEmpty ? after.nextRevalidation : nil, hasFiles: after.hasFiles,
+            doubtful: known.waiting.filter { known.resources[$0.location.pictureKey]?.isUnreadable == true })
     }
 
     /// Notes that no picture can be made of these bytes: were they cut once on their way, a server would confirm them
-    /// for ever. They are asked for anew, as if they had never come, after 1, 2, 4, … nights.
+    /// for ever. They are asked for anew, as if they had never come, after 1, 2, 4, … nights. Others, of which none
+    /// could be made once, are as good as any again.
     package func noteUnreadable(_ objects: Set<Digest>, of fetched: FetchedPictures) async {
-        guard !isOffline, !objects.isEmpty else { return }
+        guard !isOffline, !objects.isEmpty || !fetched.doubtful.isEmpty else { return }
         let sources = fetched.pictures.filter { $1.source.map { objects.contains($0.digest) } ?? false }.keys
-        let keys = Set(sources.flatMap { [$0.location] + $0.alternatives }.filter { !$0.isFile }.map(\.pictureKey))
+        let places = (sources + fetched.doubtful).flatMap { [$0.location] + $0.alternatives }
+        let keys = Set(places.filter { !$0.isFile }.map(\.pictureKey))
         await onDisk { [self] in
             let known = attempt { () throws(StoreError) in try store.resources(keys) } ?? [:]
-            for (key, var resource) in known where resource.nextTry == nil {
-                guard let object = resource.object, objects.contains(object) else { continue }
-                resource.validators = nil
-                resource.failures += 1
-                resource.nextTry = revalidation.nextTry(failures: resource.failures)
+            for (key, var resource) in known {
+                guard let object = resource.object else { continue }
+                if objects.contains(object) {
+                    guard resource.nextTry == nil else { continue }
+                    resource.validators = nil
+                    resource.failures += 1
+                    resource.nextTry = revalidation.nextTry(failures: resource.failures)
+                    store.share(resource, key: key, isConfirmed: true)
+                } else {
+                    guard resource.isUnreadable else { continue }
+                    (resource.failures, resource.nextTry) = (0, nil)
+                }
                 store.stage(resource, key: key)
             }
         }

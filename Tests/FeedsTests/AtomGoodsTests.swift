@@ -45,13 +45,25 @@ internal import Testing
             Self.feed(
                 """
                 <item><g:title>SEO vase</g:title><g:brand>Halden</g:brand><g:description>Short.</g:description>
+                <g:id>7</g:id><g:link>https://shop.example/other</g:link>
                 <title>A vase</title><description>The whole text.</description><author>Ada</author>
                 <link>https://shop.example/vase</link><g:image_link>https://cdn.example/vase.jpg</g:image_link></item>
                 """))
         let entry = try #require(result.catalog.entries.first)
+        // An id that it had before shops' elements were read.
+        #expect(entry.id == "https://shop.example/vase" && entry.link?.string == "https://shop.example/vase")
         #expect((entry.title, entry.text.plainText, entry.profile?.name) == ("A vase", "The whole text.", "Ada"))
         // Without price and stock it is a picture like any other.
         #expect((entry.kind, entry.offer) == (.photo, nil))
+    }
+
+    @Test("A brand is the author where the feed has none either") func brand() async throws {
+        let item = "<item><g:id>1</g:id><title>A vase</title><g:brand>Halden</g:brand></item>"
+        let (own, _) = try await FeedBench.atom(Self.feed(item))
+        #expect(own.catalog.entries.first?.profile?.name == "Halden")
+        let head = "<itunes:author>The shop</itunes:author>"
+        let (shops, _) = try await FeedBench.atom(Self.feed(item).replacing("<item>", with: head + "<item>"))
+        #expect(shops.catalog.entries.first?.profile?.name == "The shop")
     }
 
     @Test("A sale's price counts where it is not bound to a time") func sale() async throws {

@@ -123,6 +123,29 @@ internal import TestSupport
         }
     }
 
+    @Test("Bytes of which a picture can be made after all are confirmed again")
+    func readableAgain() async throws {
+        try await withTemporaryFolder { folder in
+            let server = try ScriptedServer { request, reply in
+                if request.header("if-none-match") == "\"e\"" { return reply.answer(304) }
+                reply.answer(200, ["ETag: \"e\""], jpeg(1))
+            }
+            let picture = try source(server.url("/large"))
+            var asked: [Int] = []
+            for night in 0..<16 {
+                let bench = try Bench(folder, day: firstDay + night)
+                defer { bench.close() }
+                let fetched = await bench.httpCache.pictures([picture])
+                // From the fifth night on the limits allow it.
+                await bench.httpCache.noteUnreadable(night < 4 ? [Digest(of: jpeg(1))] : [], of: fetched)
+                if bench.fetcher.counts.requests > 0 { asked.append(night) }
+            }
+            #expect(asked.starts(with: [0, 1, 2, 4]))
+            #expect(asked.count <= 7, "\(asked)")
+            #expect(server.requests.last?.header("if-none-match") == "\"e\"")
+        }
+    }
+
     @Test("What a server says of freshness is obeyed")
     func freshness() async throws {
         try await withTemporaryFolder { folder in

@@ -40,6 +40,8 @@ internal import TestSupport
             let failure = try #require(try await workshop.failure(file))
             #expect(failure.kind == .tooLarge)
             #expect(failure.message.contains("60000×60000"))
+            // As it was recorded.
+            #expect(try await workshop.failure(file) == failure)
         }
     }
 

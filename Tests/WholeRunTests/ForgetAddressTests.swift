@@ -81,7 +81,8 @@ struct ForgetAddressTests {
         arguments: [
             ("https://www.maker.example/chair", ["chair-a", "chair-b"]), ("maker.example/rug", ["rug-2", "rug-3"]),
             ("https://maker.example/rug?id=4", ["rug-2", "rug-3"]),
-            ("https://maker.example/vase?id=4", ["vase", "vase-2"]), ("https://shop.example/?p=1", ["home"]),
+            ("https://maker.example/vase?id=4", ["vase", "vase-2"]), ("https://maker.example/lamp?p=1", ["lamp"]),
+            ("https://shop.example/?p=1", ["home"]),
             ("https://ann.example/shop?item=1", ["by/ann"]), ("https://elsewhere.example/g/one/lamp.html", ["lamp"]),
         ] as [(String, Set<String>)])
     func refused(words: String, near: Set<String>) async throws {

@@ -4,16 +4,17 @@ internal import Model
 // Google Merchant's elements (`http://base.google.com/ns/1.0`), which shops add to RSS and Atom for what they sell.
 extension AtomXMLReader {
     /// - Returns: whether it was one of them.
-    mutating func goods(_ child: XMLElement, _ term: AtomTerm, _ item: inout AtomItem) -> Bool {
+    func goods(_ child: XMLElement, _ term: AtomTerm, _ item: inout AtomItem) -> Bool {
+        func text(_ known: AtomItem.Text?) -> AtomItem.Text {
+            known ?? AtomItem.Text(text: child.text, form: .either, base: item.base)
+        }
         switch term {
-        case .goodsID: item.id = item.id ?? child.text
-        case .goodsTitle: titles[1] = titles[1] ?? AtomItem.Text(text: child.text, form: .either, base: item.base)
-        case .goodsDescription:
-            texts[3] = texts[3] ?? AtomItem.Text(text: child.text, form: .either, base: item.base)
-        case .goodsLink: links[1] = links[1] ?? link(child.text, child, &item)
+        case .goodsID: item.goods.id = item.goods.id ?? child.text
+        case .goodsTitle: item.goods.title = text(item.goods.title)
+        case .goodsDescription: item.goods.description = text(item.goods.description)
+        case .goodsLink: item.goods.link = item.goods.link ?? link(child.text, child, &item)
         case .goodsPicture, .goodsOtherPicture: add(child.text, child, .content, &item, kind: .picture)
-        // Whose it is, where nobody else is named.
-        case .goodsBrand: sourceAuthors.append(AtomItem.Author(name: child.text))
+        case .goodsBrand: item.goods.brand = item.goods.brand ?? child.text
         case .goodsKind: item.goods.kinds = item.goods.kinds ?? child.text
         case .goodsPrice: item.goods.price = item.goods.price ?? child.text
         case .goodsSalePrice: item.goods.salePrice = item.goods.salePrice ?? child.text
@@ -26,8 +27,13 @@ extension AtomXMLReader {
 }
 
 extension AtomItem {
-    /// What a shop states of a thing that it sells, as stated.
+    /// What a shop states of a thing that it sells, as stated. It serves where the item does not say it itself.
     struct Goods: Sendable {
+        var id: String?
+        var title: Text?
+        var description: Text?
+        var link: WebURL?
+        var brand: String?
         /// From the widest to the narrowest: `Home > Women > Dresses`.
         var kinds: String?
         var price: String?
@@ -58,5 +64,13 @@ extension AtomItem {
             guard usual != nil || sale != nil || availability != nil else { return nil }
             return Offer(price: sale ?? usual, availability: availability)
         }
+    }
+
+    /// Takes what only the goods say. An item with a link of its own is known by that.
+    mutating func completeFromGoods() {
+        if id == nil, link == nil { id = goods.id }
+        link = link ?? goods.link
+        titles += [goods.title].compactMap { $0 }
+        texts += [goods.description].compactMap { $0 }
     }
 }

@@ -7,13 +7,13 @@ struct AtomXMLReader {
     let vocabulary: AtomVocabulary
     private var groups = 0
     /// By preference: `alternate` as HTML, any `alternate`, a permanent `guid`.
-    var links: [WebURL?] = [nil, nil, nil]
+    private var links: [WebURL?] = [nil, nil, nil]
     /// By preference: the full text, a summary, iTunes' summary, the description of media, Dublin Core's.
-    var texts = [AtomItem.Text?](repeating: nil, count: 5)
+    private var texts = [AtomItem.Text?](repeating: nil, count: 5)
     /// By preference: the item's own, that of media, Dublin Core's.
-    var titles = [AtomItem.Text?](repeating: nil, count: 3)
+    private var titles = [AtomItem.Text?](repeating: nil, count: 3)
     private var dates: [(term: AtomTerm, text: String)] = []
-    var sourceAuthors: [AtomItem.Author] = []
+    private var sourceAuthors: [AtomItem.Author] = []
     /// As the first of its texts, or `dc:language`, states it.
     private var language: String?
 
@@ -63,6 +63,7 @@ struct AtomXMLReader {
         item.language = element.language ?? language
         item.texts = texts.compactMap { $0 }
         item.titles = titles.compactMap { $0 }
+        item.completeFromGoods()
         item.published = dates(Self.publishedTerms)
         item.updated = dates(Self.updatedTerms)
         return item

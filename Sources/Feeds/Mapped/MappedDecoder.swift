@@ -28,7 +28,7 @@ struct MappedChunk: Sendable {
     }
 
     var items: [Item] = []
-    /// Of each element that is empty, the index of the item after it; and where the first one is. A document may have
+    /// Of each element that is empty and has no id, the index of the item after it; and where the first one is. A document may have
     /// millions.
     var empty: (before: [Int32], firstPlace: String) = ([], "")
     var elements: [(list: Int, id: String, element: Element)] = []
@@ -53,7 +53,8 @@ struct MappedDecoder {
         for (json, id) in zip(slice.share(of: page.items), slice.share(of: page.ids)) {
             element = element.at(json)
             let item = item(id, &element)
-            if item.isEmpty {
+            // One with an id may be another's double.
+            if item.isEmpty, MappedID(of: element.scope, mapping.entry).origin == .digest {
                 if chunk.empty.before.isEmpty { chunk.empty.firstPlace = item.place }
                 chunk.empty.before.append(Int32(chunk.items.count))
             } else {

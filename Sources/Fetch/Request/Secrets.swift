@@ -103,14 +103,18 @@ package struct Secrets: Sendable {
     func scrubbedBeginning(of text: String, countMax: Int, isCut: Bool) -> String {
         var text = scrubbed(text)
         if isCut {
-            let ends = values.flatMap { value in
-                (Self.cutBytesMin..<max(Self.cutBytesMin, value.count)).map { value.prefix($0) }
-            }
-            if let end = ends.filter({ text.hasSuffix($0) }).max(by: { $0.count < $1.count }) {
-                text = text.dropLast(end.count) + Self.mask
-            }
+            let bytes = Array(text.utf8)
+            let count = values.map { Self.cutCount(of: Array($0.utf8), at: bytes) }.max() ?? 0
+            if count > 0 { text = String(decoding: bytes.dropLast(count), as: UTF8.self) + Self.mask }
         }
         return String(text.prefix(countMax))
+    }
+
+    /// How many bytes of a value's beginning stand at the end of a text.
+    private static func cutCount(of value: [UInt8], at text: [UInt8]) -> Int {
+        let most = min(value.count - 1, text.count)
+        guard most >= cutBytesMin else { return 0 }
+        return (cutBytesMin...most).last { text.suffix($0).elementsEqual(value.prefix($0)) } ?? 0
     }
 
     /// Whether `url` contains one of the secrets.

@@ -10,7 +10,7 @@ extension DerivativeBuilder {
         switch outcome {
         case .failed(let failure):
             if failure.isOfThePicture {
-                store.record(.failed(reason: failure.message), for: pending.recipes.failureKey(pending.source.digest))
+                store.record(.failed(reason: failure.record), for: pending.recipes.failureKey(pending.source.digest))
             }
             return .failure(failure)
         case .made(let made, let bytes):

@@ -62,7 +62,10 @@ package struct DerivativeBuilder: Sendable {
             of: DerivativeLookup(sources, settings: settings, day: editionDay, store: store))
         if !lookup.pending.isEmpty, settings.formats.contains(.avif), let reason = try await pool.trialFailure(.avif) {
             let builder = try withoutAVIF(reason)
-            return try await builder.make(lookup.settled(for: builder.settings), of: sources.count)
+            let rest = try mapError(
+                DerivativeBuilderError.store,
+                of: lookup.settled(for: builder.settings, of: sources, day: editionDay, store: store))
+            return try await builder.make(rest, of: sources.count)
         }
         return try await make(lookup, of: sources.count)
     }

@@ -28,7 +28,7 @@ struct DerivativeLookup {
         let failed = try store.derivatives(
             pending.map { recipes.failureKey($0.source.digest) }, askingRemote: false)
         for (key, record) in failed {
-            if case .failed(let reason) = record { failures[key.source] = ImageFailure(.unreadable, reason) }
+            if case .failed(let reason) = record { failures[key.source] = ImageFailure(recorded: reason) }
         }
         let makeable = pending.filter { !keepFailed($0) }
         // What has nothing to show goes first: the deadline may come.
@@ -49,13 +49,22 @@ struct DerivativeLookup {
 extension DerivativeLookup {
     /// What is left to be made where the settings ask for fewer formats than were looked for. A picture that is shown
     /// as it was made before stays so.
-    func settled(for settings: ImageSettings) -> DerivativeLookup {
+    /// - Parameters:
+    ///   - sources: all that were looked for.
+    ///   - day: as for `init`.
+    func settled(
+        for settings: ImageSettings, of sources: [ImageSource], day: Day?, store: ObjectStore
+    ) throws(StoreError) -> DerivativeLookup {
         var rest = self
         rest.pending.removeAll { pending in
             guard let picture = pending.former ?? pending.known.picture(settings: settings) else { return false }
             rest.pictures[pending.source.digest] = picture
             return true
         }
+        let recipes = RecipeKeys(settings: settings)
+        let records = try store.derivatives(rest.pending.flatMap { recipes.keys($0.source) })
+        try rest.keepFormer(
+            of: sources, settings: settings, day: day, current: recipes, records: records, store: store)
         return rest
     }
 
@@ -127,7 +136,7 @@ struct RecipeKeys {
         // Whether a picture is too large, and whether its frames are, depends on the limits.
         animation = Digest(
             of: "\(ImageRecipe.animation(quality: settings.quality)) within \(settings.pixelsMax) pixels")
-        failure = Digest(of: "failure 2 within \(settings.pixelsMax) pixels, \(settings.bytesMax) bytes")
+        failure = Digest(of: "failure 3 within \(settings.pixelsMax) pixels, \(settings.bytesMax) bytes")
     }
 
     /// Those of each format that is made of a source in this one.

@@ -59,6 +59,15 @@ package struct ImageFailure: Error, Hashable, CustomStringConvertible {
 
     package var description: String { message }
 
+    /// As the index has it: the kind's number and the message.
+    var record: String { "\(kind.rawValue) \(message)" }
+
+    init(recorded text: String) {
+        let number = text.prefix { $0 != " " }
+        let kind = Int(number).flatMap(Kind.init)
+        self.init(kind ?? .unreadable, kind == nil ? text : String(text.dropFirst(number.count + 1)))
+    }
+
     /// Whether the picture's bytes are the cause. Any other failure is not recorded, and the next run tries again.
     package var isOfThePicture: Bool {
         switch kind {

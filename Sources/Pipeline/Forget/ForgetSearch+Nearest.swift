@@ -9,14 +9,11 @@ extension ForgetSearch {
         guard let url = Self.address(words) else { return ([], []) }
         let address = NormalizedAddress(url)
         let onSite = path(of: url, address).map { targets(at: $0) } ?? []
-        let same = Self.unique(onSite + targets { other, _ in NormalizedAddress(other) == address })
+        let same = Self.unique(onSite + targets { NormalizedAddress($0) == address })
         if same.count == 1 { return (Self.unique(same[0]), []) }
         guard same.isEmpty else { return ([], same.compactMap(\.first)) }
-        let near = Self.unique(targets { other, _ in NormalizedAddress(other).hasPath(of: address) })
-        // Elsewhere the query may say what is shown: of pictures, and of pages that are known by several. And a person
-        // takes all their entries with them.
-        let plain = targets { other, use in use == .entry && address.addsQuery(to: NormalizedAddress(other)) }
-        if near.count == 1, plain == near { return (near[0], []) }
+        // On many hosts the query says what is shown.
+        let near = Self.unique(targets { NormalizedAddress($0).hasPath(of: address) })
         return ([], Self.unique((targets(endingAs: address) + near).compactMap(\.first)))
     }
 

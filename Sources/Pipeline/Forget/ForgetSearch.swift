@@ -33,7 +33,7 @@ struct ForgetSearch {
             if !found.isEmpty { return found }
         }
         if let url = WebURL(words)?.withoutFragment {
-            return Self.unique(targets { other, _ in other.withoutFragment == url }.flatMap { $0 })
+            return Self.unique(targets { $0.withoutFragment == url }.flatMap { $0 })
         }
         let found = named(words)
         guard found.isEmpty, let file = path(ofFile: words) else { return found }
@@ -135,24 +135,21 @@ struct ForgetSearch {
         return published.filter(isMeant).map { Found(kind: .entry, feed: feed.id, id: $0, title: "") }
     }
 
-    /// What an address at the source is the address of.
-    enum AddressUse { case entry, person, picture }
-
-    /// Each entry, and each person with all their entries, that has an address of which `isMeant` holds.
-    func targets(where isMeant: (WebURL, AddressUse) -> Bool) -> [[Found]] {
-        func isLinked(_ link: WebURL?, _ use: AddressUse) -> Bool { link.map { isMeant($0, use) } ?? false }
+    /// Each entry, and each person with all their entries, that has an address at the source of which `isMeant` holds.
+    func targets(where isMeant: (WebURL) -> Bool) -> [[Found]] {
+        func isLinked(_ link: WebURL?) -> Bool { link.map(isMeant) ?? false }
         func isShown(_ source: PictureSource) -> Bool {
-            isLinked(source.original, .picture)
+            isLinked(source.original)
                 || ([source.location] + source.alternatives).contains {
-                    if case .web(let url) = $0 { isMeant(url, .picture) } else { false }
+                    if case .web(let url) = $0 { isMeant(url) } else { false }
                 }
         }
         var targets: [[Found]] = []
         for feed in feeds {
-            for one in feed.entries where isLinked(one.link, .entry) || one.pictures.contains(where: { isShown($0) }) {
+            for one in feed.entries where isLinked(one.link) || one.pictures.contains(where: { isShown($0) }) {
                 targets.append([entry(one, of: feed)])
             }
-            for one in feed.people where isLinked(one.link, .person) || one.picture.map({ isShown($0) }) ?? false {
+            for one in feed.people where isLinked(one.link) || one.picture.map({ isShown($0) }) ?? false {
                 targets.append(person(one, of: feed))
             }
         }

@@ -1,7 +1,8 @@
 internal import Model
 
 /// An address without what does not tell one page from another: its scheme, `www.`, the scheme's own port, slashes at
-/// its end, its fragment, and on Flickr the view in which a photo is shown.
+/// its end, its fragment, what others add to its query to follow readers, and on Flickr the view in which a photo is
+/// shown.
 struct NormalizedAddress: Hashable {
     /// With a port that is not the scheme's own.
     let host: String
@@ -15,8 +16,9 @@ struct NormalizedAddress: Hashable {
         host = [80, 443].contains(url.port) ? name : "\(name):\(url.port)"
         let pathAndQuery = url.pathAndQuery.prefix { $0 != "#" }
         var path = pathAndQuery.prefix { $0 != "?" }
-        query = String(pathAndQuery.dropFirst(path.count + 1))
-        if url.isFlickr { path = Self.flickrPhoto(path) }
+        var query = pathAndQuery.dropFirst(path.count + 1).split(separator: "&").filter { !Self.isOfTracking($0) }
+        if url.isFlickr, let photo = Self.flickrPhoto(path) { (path, query) = (photo, []) }
+        self.query = query.joined(separator: "&")
         while path.hasSuffix("/") { path.removeLast() }
         self.path = String(path)
     }
@@ -24,17 +26,21 @@ struct NormalizedAddress: Hashable {
     /// Whether both are of one path; their queries may differ.
     func hasPath(of other: NormalizedAddress) -> Bool { host == other.host && path == other.path }
 
-    /// Whether it is the other one, which has no query, with a query added. At a host's first page the query alone
-    /// says what is shown.
-    func addsQuery(to other: NormalizedAddress) -> Bool {
-        hasPath(of: other) && other.query.isEmpty && !query.isEmpty && !path.isEmpty
+    /// What newsletters, networks and analytics add to links.
+    private static func isOfTracking(_ item: Substring) -> Bool {
+        let name = item.prefix { $0 != "=" }.lowercased()
+        return name.hasPrefix("utm_") || trackingNames.contains(name)
     }
 
-    /// `/photos/someone/1/in/dateposted/` → `/photos/someone/1`.
-    private static func flickrPhoto(_ path: Substring) -> Substring {
+    private static let trackingNames: Set = [
+        "fbclid", "gclid", "dclid", "msclkid", "yclid", "twclid", "igsh", "igshid", "mc_cid", "mc_eid", "_ga", "_gl",
+    ]
+
+    /// `/photos/someone/1/in/dateposted/` → `/photos/someone/1`; nil where it is no photo's.
+    private static func flickrPhoto(_ path: Substring) -> Substring? {
         let parts = path.split(separator: "/")
-        guard parts.count > 3, parts[0] == "photos", parts[2].utf8.allSatisfy({ (48...57).contains($0) }) else {
-            return path
+        guard parts.count > 2, parts[0] == "photos", parts[2].utf8.allSatisfy({ (48...57).contains($0) }) else {
+            return nil
         }
         return path[..<parts[2].endIndex]
     }

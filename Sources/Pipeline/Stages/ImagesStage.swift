@@ -123,6 +123,7 @@ struct ImagesStage: Sendable {
             hasher.update(Array((gallery[source]?.source.hex ?? "-").utf8))
             // After a change of the recipe other files are made of the same source.
             hasher.update(Array((gallery[source]?.renditions.first?.path ?? "-").utf8))
+            hasher.update(Array((gallery[source].map { $0.tint + $0.placeholder } ?? "-").utf8))
         }
         for mosaic in lost { hasher.update(Array("\n\(mosaic.path)".utf8)) }
         return hasher.finish()

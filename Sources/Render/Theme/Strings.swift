@@ -153,7 +153,8 @@ final class Strings: Sendable {
     var scriptStrings: [(key: String, value: String)] {
         let groups = [
             "script.", "date.day", "date.moment", "date.months.", "date.time", "number.digits", "number.group",
-            "count.entry.",
+            // Scripts of themes from before have the rule by its name.
+            "count.entry.", "language.plural",
         ]
         let strings = values.filter { entry in groups.contains { entry.key.hasPrefix($0) } }
             .map {
