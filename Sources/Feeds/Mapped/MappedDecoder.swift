@@ -28,8 +28,8 @@ struct MappedChunk: Sendable {
     }
 
     var items: [Item] = []
-    /// Of each element that is empty and has no id, the index of the item after it; and where the first one is. A document may have
-    /// millions.
+    /// Of each element that is empty and has no id, the index of the item after it; and where the first one is. A
+    /// document may have millions.
     var empty: (before: [Int32], firstPlace: String) = ([], "")
     var elements: [(list: Int, id: String, element: Element)] = []
     var diagnostics = MappingDiagnostics()
