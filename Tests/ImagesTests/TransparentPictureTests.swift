@@ -11,11 +11,20 @@ internal import TestSupport
         return left * left + up * up < 400 ? [0, 0, 0, 255] : [0, 0, 0, 0]
     }
 
-    @Test("They lie on white, and no miniature shines through them") func look() async throws {
+    @Test("They lie on white, or on grey where they are white, and no miniature shines through them") func look()
+        async throws
+    {
         try await withTemporaryFolder { folder in
             let workshop = try Workshop(folder)
             let logo = try await workshop.make(Self.logo.bytes)
             #expect((logo.tint, logo.placeholder) == ("#ffffff", ""))
+            // A white one would not be seen there.
+            let white = PNGFile(width: 48, height: 48, channels: 4) { x, y in
+                Self.logo.pixel(x, y)[3...] == [255] ? [255, 255, 255, 255] : [0, 0, 0, 0]
+            }
+            #expect(try await workshop.make(white.bytes).tint == "#606060")
+            let nothing = PNGFile(width: 48, height: 48, channels: 4) { _, _ in [0, 0, 0, 0] }
+            #expect(try await workshop.make(nothing.bytes).tint == "#ffffff")
             // An alpha channel that is opaque everywhere hides all.
             let opaque = PNGFile(width: 48, height: 48, channels: 4) { _, _ in [200, 20, 20, 255] }
             let picture = try await workshop.make(opaque.bytes)

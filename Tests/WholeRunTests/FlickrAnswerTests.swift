@@ -95,15 +95,6 @@ internal import Testing
         }
     }
 
-    @Test("A page of HTML in place of an answer is called so, and is 65 as of other feeds") func html() async throws {
-        try await WholeRun.feeds([.photos]) { api, site in
-            try await api.fault("html", ["match": "/services/rest/"])
-            let run = try await site.runWithSecrets()
-            #expect(run.exitCode == 65, "\(run.messages)")
-            #expect(run.messages.contains("an HTML page where JSON was expected"), "\(run.messages)")
-        }
-    }
-
     @Test("A window that moves between two pages loses and doubles nothing that is shown")
     func movingWindow() async throws {
         try await WholeRun.feeds([.photos.with(keys: #""limit": 40"#)], isWhole: true) { api, site in

@@ -72,8 +72,7 @@ struct AtomEntryReader {
             title: title.isEmpty ? TitleExtractor.title(of: read.text, fallback: "") : title,
             hasOwnTitle: !title.isEmpty, subtitle: item.goods.kind, text: read.text, pictures: sources,
             tags: tags(of: item, read.tags), published: published, updated: updated == published ? nil : updated,
-            link: item.link, video: video,
-            sound: sound, offer: offer,
+            link: item.link, video: video, sound: sound, offer: offer,
             language: context.diagnostics.language(item.language, at: place(item, "language")) ?? page.language)
         if let text = item.taken, let taken = FlickrFeedFacts.taken(text, published: published) {
             entry.facts.append(Fact(label: "taken", value: .moment(taken)))

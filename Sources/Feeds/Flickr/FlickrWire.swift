@@ -21,11 +21,10 @@ extension FlickrFeed {
     /// The function call round the answer is taken off: `nojsoncallback` may have been left out of a recording.
     func parse(_ document: Document, _ diagnostics: inout FeedDiagnostics) throws(FeedFailure) -> FlickrPage {
         guard !document.isHTML else {
-            throw FeedFailure(
-                .dataUnusable, place: document.pagePlace,
-                message: scrubbed(
-                    "an HTML page where JSON was expected: check url, and whether a login or a filter on the way "
-                        + "answers; it begins with “\(JSONReadingError.head(of: document.bytes))”"))
+            throw unreadable(
+                document,
+                "an HTML page where JSON was expected: check url, and whether a login or a filter on the way answers; "
+                    + "it begins with “\(JSONReadingError.head(of: document.bytes))”")
         }
         let bytes = JSONPWrapper.unwrapped(document.bytes)
         if let answer = FlickrXML(bytes) {

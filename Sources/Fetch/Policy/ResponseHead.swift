@@ -42,9 +42,12 @@ struct ResponseHead {
         }
         if line.allSatisfy({ $0 == 13 || $0 == 10 }) { isComplete = true }
         guard let colon = line.firstIndex(of: 58) else { return true }
-        if let field = Field(line[..<colon]) { set(field, Self.text(line[(colon + 1)...])) }
+        if let field = Field(line[..<colon]) {
+            let value = Self.trimmed(line[(colon + 1)...])
+            set(field, field == .location ? Self.address(value) : String(decoding: value, as: UTF8.self))
+        }
         if let wantedName, line[..<colon].elementsEqual(wantedName.utf8, by: { $0 | 0x20 == $1 | 0x20 }) {
-            let value = Self.text(line[(colon + 1)...])
+            let value = String(decoding: Self.trimmed(line[(colon + 1)...]), as: UTF8.self)
             wanted = wanted.map { "\($0), \(value)" } ?? value
         }
         return true
@@ -81,12 +84,16 @@ struct ResponseHead {
         }
     }
 
-    private static func text(_ value: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+    private static func trimmed(_ value: Slice<UnsafeBufferPointer<UInt8>>) -> Slice<UnsafeBufferPointer<UInt8>> {
         var value = value
         while let first = value.first, first <= 32 { value = value.dropFirst() }
         while let last = value.last, last <= 32 { value = value.dropLast() }
+        return value
+    }
+
+    /// One in an old encoding is asked for by its bytes, as browsers do.
+    private static func address(_ value: Slice<UnsafeBufferPointer<UInt8>>) -> String {
         if let text = String(validating: value, as: UTF8.self) { return text }
-        // An address in an old encoding is asked for by its bytes, as browsers do.
         return value.reduce(into: "") { $0 += $1 < 128 ? String(UnicodeScalar($1)) : "%" + String($1, radix: 16) }
     }
 }

@@ -83,7 +83,7 @@ extension DerivativeLookup {
         let formers = ([settings] + settings.formers).flatMap { former in
             RecipeKeys.looks.map { (settings: former, recipes: RecipeKeys(settings: former, look: $0)) }
         }
-        guard !pending.isEmpty, !formers.isEmpty else { return }
+        guard !pending.isEmpty else { return }
         let turn = day.map { RedoTurn(sources.map(\.digest), redoMax: settings.redoMax, day: $0) }
         for start in stride(from: 0, to: pending.count, by: Self.formerChunk) {
             let chunk = start..<min(pending.count, start + Self.formerChunk)

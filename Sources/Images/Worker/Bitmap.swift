@@ -100,8 +100,10 @@ struct Bitmap: ~Copyable {
     /// Needs a picture in memory.
     func upright() throws(ImageFailure) -> Bitmap { try Bitmap(vt_picture_upright(pointer)) }
 
-    /// On white, which is what products are shown on; unchanged without alpha.
-    func flattened() throws(ImageFailure) -> Bitmap { try Bitmap(vt_picture_flatten(pointer, 255)) }
+    /// On white, which is what products are shown on, or on another grey (0–255); unchanged without alpha.
+    func flattened(on grey: Int32 = 255) throws(ImageFailure) -> Bitmap {
+        try Bitmap(vt_picture_flatten(pointer, grey))
+    }
 
     /// Drops an alpha channel that is opaque everywhere.
     func withoutIdleAlpha() throws(ImageFailure) -> Bitmap {

@@ -71,9 +71,9 @@ struct DerivativeJob {
             }
         }
         let smallest = try shrinkCache.picture(tiny)
-        // Through it its ground is seen: that is white, and not a miniature of itself.
+        // Through it its ground is seen, which is no miniature of itself.
         guard try !smallest.header().hasAlpha, header.frames == 1 || !header.hasAlpha else {
-            made.tint = Self.groundTint
+            made.tint = try Self.ground(of: smallest)
             return
         }
         let picture = try smallest.flattened()
@@ -98,8 +98,16 @@ struct DerivativeJob {
             byteCount: span.count)
     }
 
-    /// As `Bitmap.flattened`.
-    private static let groundTint = "#ffffff"
+    /// White as in `Bitmap.flattened`; grey below what is white itself, such as a logo for dark pages.
+    private static func ground(of picture: borrowing Bitmap) throws(ImageFailure) -> String {
+        let (onWhite, onBlack) = (try picture.flattened().mean(), try picture.flattened(on: 0).mean())
+        let covered = 1 - (onWhite.green - onBlack.green) / 255
+        let darkest = min(onBlack.red, onBlack.green, onBlack.blue)
+        return covered > 0 && darkest >= whiteMin * covered ? "#606060" : "#ffffff"
+    }
+
+    /// The mean of what is seen of a white picture, of 255. White things in photographs have shades.
+    private static let whiteMin = 240.0
 
     /// The placeholder's size: 16 pixels at the longer side.
     static func tinySize(of size: PixelSize) -> PixelSize {
