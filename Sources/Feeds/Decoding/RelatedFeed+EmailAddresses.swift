@@ -5,20 +5,13 @@ extension RelatedFeed {
     /// and in credits: what is left out here is in no page, index or record. In place, because a copy of all entries
     /// takes memory.
     mutating func removeEmailAddresses() {
-        // By the profile that is replaced: entries share profiles.
-        var replaced: [ObjectIdentifier: Profile] = [:]
+        // By the profile: entries share profiles. It keeps those that are replaced, so no new one takes their place.
+        var known: [ObjectIdentifier: (profile: Profile, stripped: Profile)] = [:]
         func stripped(_ profile: Profile) -> Profile {
-            guard
-                profile.facts.contains(where: { $0.mayHoldEmail }) || profile.name.utf8.contains(UInt8(ascii: "@"))
-                    || profile.id.utf8.contains(UInt8(ascii: "@"))
-            else { return profile }
-            if let known = replaced[ObjectIdentifier(profile)] { return known }
-            let copy = Profile(
-                id: EmailRedaction.id(profile.id), name: EmailRedaction.name(profile.name), text: profile.text,
-                picture: profile.picture, link: profile.link,
-                facts: profile.facts.compactMap(\.withoutEmail))
-            replaced[ObjectIdentifier(profile)] = copy
-            return copy
+            if let known = known[ObjectIdentifier(profile)] { return known.stripped }
+            let stripped = profile.withoutEmail
+            known[ObjectIdentifier(profile)] = (profile, stripped)
+            return stripped
         }
         profiles = profiles.map(stripped)
         for index in entries.indices {
@@ -31,14 +24,28 @@ extension RelatedFeed {
                 entries[index].pictures[picture].credit = EmailRedaction.name(credit)
             }
             // Written only where it differs: a first write to a shared array copies all entries.
-            if let profile = entries[index].profile, stripped(profile) !== profile {
-                entries[index].profile = stripped(profile)
+            if let profile = entries[index].profile {
+                let stripped = stripped(profile)
+                if stripped !== profile { entries[index].profile = stripped }
             }
             for place in entries[index].otherProfiles.indices {
                 let profile = entries[index].otherProfiles[place]
                 if stripped(profile) !== profile { entries[index].otherProfiles[place] = stripped(profile) }
             }
         }
+    }
+}
+
+extension Profile {
+    /// Itself where it has no address.
+    fileprivate var withoutEmail: Profile {
+        guard
+            facts.contains(where: { $0.mayHoldEmail }) || name.utf8.contains(UInt8(ascii: "@"))
+                || id.utf8.contains(UInt8(ascii: "@"))
+        else { return self }
+        return Profile(
+            id: EmailRedaction.id(id), name: EmailRedaction.name(name), text: text, picture: picture, link: link,
+            facts: facts.compactMap(\.withoutEmail))
     }
 }
 

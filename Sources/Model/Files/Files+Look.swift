@@ -54,33 +54,47 @@ extension Files {
         package let name: FilePath
         /// A link to a folder is none.
         package let isFolder: Bool
+
+        package init(name: FilePath, isFolder: Bool) { (self.name, self.isFolder) = (name, isFolder) }
     }
 
     /// What is in a folder, without `.` and `..`, sorted by the names' bytes.
     package static func entries(in folder: FilePath) throws(FileError) -> [FolderEntry] {
+        var entries: [FolderEntry] = []
+        try visit(folder) { name, isFolder, _ in
+            entries.append(FolderEntry(name: FilePath(cString: name), isFolder: isFolder))
+        }
+        return entries.sorted { $0.name < $1.name }
+    }
+
+    /// Calls `body` for each of what is in a folder, without `.` and `..`, in no order and without a string of each.
+    /// - Parameter body: gets the name, which is valid during the call; whether it is a folder; and its inode as the
+    ///   folder has it, which on stacked file systems may be another than stat(2) says.
+    package static func visit(
+        _ folder: FilePath, _ body: (UnsafePointer<CChar>, Bool, UInt64) throws(FileError) -> Void
+    ) throws(FileError) {
         guard let stream = folder.withCString({ opendir($0) }) else {
             throw FileError("list", "\(folder)", code: errno)
         }
         defer { closedir(stream) }
-        var entries: [FolderEntry] = []
         errno = 0
         while let entry = readdir(stream) {
-            let type = Int32(entry.pointee.d_type)
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { FilePath(cString: $0) }
-            }
-            if name.text != ".", name.text != ".." {
-                // Some file systems do not say.
-                let isFolder =
-                    type == Int32(DT_UNKNOWN)
-                    ? try status(of: folder.appending(name))?.kind == .folder : type == Int32(DT_DIR)
-                entries.append(FolderEntry(name: name, isFolder: isFolder))
+            let (type, inode) = (Int32(entry.pointee.d_type), UInt64(entry.pointee.d_ino))
+            try withUnsafePointer(to: &entry.pointee.d_name) { pointer throws(FileError) in
+                try pointer.withMemoryRebound(to: CChar.self, capacity: 256) { name throws(FileError) in
+                    guard strcmp(name, ".") != 0, strcmp(name, "..") != 0 else { return }
+                    // Some file systems do not say.
+                    let isFolder =
+                        type == Int32(DT_UNKNOWN)
+                        ? try status(of: folder.appending(FilePath(cString: name)))?.kind == .folder
+                        : type == Int32(DT_DIR)
+                    try body(name, isFolder, inode)
+                }
             }
             errno = 0
         }
         // Half a list would pass for the whole.
         guard errno == 0 else { throw FileError("list", "\(folder)", code: errno) }
-        return entries.sorted { $0.name < $1.name }
     }
 }
 

@@ -51,12 +51,14 @@ package struct Digest: Hashable, Sendable, Comparable, CustomStringConvertible {
 
     /// The value of the sixteen digits from `start` on.
     private static func word(_ digits: UnsafeRawBufferPointer, _ start: Int) -> UInt64? {
-        var word: UInt64 = 0
+        var (word, wrong): (UInt64, UInt8) = (0, 0)
         for index in start..<start + 16 {
-            guard let value = value(ofDigit: digits[index]) else { return nil }
-            word = word << 4 | UInt64(value)
+            let (number, letter) = (digits[index] &- 48, (digits[index] | 32) &- 97)
+            // Without a branch for each digit, which no processor could foresee.
+            wrong |= (number < 10 ? 0 : 1) & (letter < 6 ? 0 : 1)
+            word = word << 4 | UInt64(number < 10 ? number : letter &+ 10)
         }
-        return word
+        return wrong == 0 ? word : nil
     }
 
     /// The digest of `bytes`.
@@ -110,15 +112,6 @@ package struct Digest: Hashable, Sendable, Comparable, CustomStringConvertible {
     package func hash(into hasher: inout Hasher) { hasher.combine(words.0) }
 
     private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 48 + value : 87 + value }
-
-    private static func value(ofDigit digit: UInt8) -> UInt8? {
-        switch digit {
-        case 48...57: digit - 48
-        case 65...70: digit - 55
-        case 97...102: digit - 87
-        default: nil
-        }
-    }
 }
 
 /// SHA-256 over bytes that come in pieces, by OpenSSL (which uses the processor's SHA instructions).

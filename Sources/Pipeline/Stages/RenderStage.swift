@@ -55,11 +55,15 @@ struct RenderStage: Sendable {
             if run.options.verifiesIncremental {
                 run.monitor.log(.info, "\(staged.verifiableCount) pages could have been kept and were compared")
             }
+            let (finished, shown) = Parallel.both(threads: run.options.jobs) {
+                Swift.Result { () throws(PublishError) in
+                    try staged.finish(inputs: inputs, feeds: statistics, configuration: run.configuration.identity)
+                }
+            } _: {
+                PublishedPictures(of: pictures.gallery, pictures.standIns)
+            }
             let generation: FinishedGeneration
-            do throws(PublishError) {
-                generation = try staged.finish(
-                    inputs: inputs, feeds: statistics, configuration: run.configuration.identity)
-            } catch {
+            do throws(PublishError) { generation = try finished.get() } catch {
                 if case .missingObjects(let digests) = error { return .failure(MissingObjects(digests: digests)) }
                 throw .publish(error)
             }
@@ -69,8 +73,7 @@ struct RenderStage: Sendable {
                 report.counts.filesWritten = generation.written
                 report.counts.filesRemoved = generation.removed
             }
-            return .success(
-                Result(generation: generation, shown: PublishedPictures(of: pictures.gallery, pictures.standIns)))
+            return .success(Result(generation: generation, shown: shown))
         }
     }
 

@@ -11,6 +11,7 @@ final class FolderWriter: Sendable {
     /// Whether the folder may have files from before. A new file takes the place of what stands in its way.
     let isReused: Bool
     private let descriptor: Int32
+    private let standing: StandingFiles?
     private let folders = Mutex<Set<FilePath>>([])
 
     /// Makes the folder, which must not be there yet.
@@ -22,15 +23,18 @@ final class FolderWriter: Sendable {
 
     /// Opens a folder to make another of it. What it has may be a link of a file that stands elsewhere: nothing is
     /// changed in place. At the end comes `removeAll(but:and:)`.
-    convenience init(reusing path: String) throws(FileError) {
-        try self.init(opening: path, isReused: true)
+    /// - Parameter count: how many files it may have.
+    convenience init(reusing path: String, _ hasher: PathHasher, count: Int) throws(FileError) {
+        try self.init(opening: path, try StandingFiles(in: path, hasher, count: count))
         try check(fchmod(descriptor, 0o755) == 0 ? 0 : -errno, "chmod")
     }
 
     /// Opens a folder to add to it.
-    init(opening path: String, isReused: Bool = false) throws(FileError) {
-        descriptor = vt_open(path, O_RDONLY | O_DIRECTORY | (isReused ? O_NOFOLLOW : 0), 0)
-        (self.path, self.isReused) = (path, isReused)
+    convenience init(opening path: String) throws(FileError) { try self.init(opening: path, nil) }
+
+    private init(opening path: String, _ standing: StandingFiles?) throws(FileError) {
+        descriptor = vt_open(path, O_RDONLY | O_DIRECTORY | (standing == nil ? 0 : O_NOFOLLOW), 0)
+        (self.path, self.standing, isReused) = (path, standing, standing != nil)
         guard descriptor >= 0 else { throw FileError("open", path, code: -descriptor) }
     }
 
@@ -88,6 +92,7 @@ final class FolderWriter: Sendable {
     /// - Parameter known: what was just read of it there; nil: nothing.
     func link(_ relative: FilePath, fromFolder other: Int32, _ known: stat? = nil) throws(FileError) {
         try makeFolders(for: relative)
+        if let known, let standing, standing.has(relative, known) { return }
         if isReused, let standing = try status(of: relative) {
             var wanted = known ?? stat()
             if known == nil {
@@ -185,14 +190,19 @@ extension FolderWriter {
         }
         var rest: [FilePath?] = [nil]
         while let folder = rest.popLast() {
-            for entry in try Files.entries(in: FilePath(path).appending(folder)) {
-                let place = folder?.appending(entry.name) ?? entry.name
-                if entry.isFolder, files.folders.holds(place) || folders.contains(place) {
+            // What is removed while a folder is read may make it skip names.
+            var doomed: [FilePath] = []
+            var path = NamedPath(in: folder)
+            try Files.visit(FilePath(self.path).appending(folder)) { name, isFolder, _ in
+                if !isFolder, path.with(name, files.holds) { return }
+                let place = path.with(name) { FilePath(bytes: Array($0)) }
+                if isFolder, files.folders.contains(place) || folders.contains(place) {
                     rest.append(place)
-                } else if entry.isFolder || !files.files.holds(place) && !others.contains(place) {
-                    try remove(place)
+                } else if isFolder || !others.contains(place) {
+                    doomed.append(place)
                 }
             }
+            for place in doomed { try remove(place) }
         }
     }
 
@@ -223,6 +233,40 @@ extension FolderWriter {
         default: try check(code, "remove", relative)
         }
     }
+}
+
+/// The files of a folder as it was found, each by its path and its inode: one call of the kernel tells of hundreds, and
+/// nearly all of them are to stay.
+private struct StandingFiles: Sendable {
+    private let hasher: PathHasher
+    private let device: UInt64
+    private var files: PathHashes
+
+    init(in path: String, _ hasher: PathHasher, count: Int) throws(FileError) {
+        self.hasher = hasher
+        device = UInt64(try Files.status(of: path)?.st_dev ?? 0)
+        files = PathHashes(count: count)
+        var rest: [FilePath?] = [nil]
+        while let folder = rest.popLast() {
+            var place = NamedPath(in: folder)
+            try Files.visit(FilePath(path).appending(folder)) { name, isFolder, inode in
+                if isFolder {
+                    rest.append(folder?.appending(FilePath(cString: name)) ?? FilePath(cString: name))
+                } else {
+                    files.insert(Self.mixed(place.with(name, hasher.hash), inode))
+                }
+            }
+        }
+    }
+
+    /// Whether the file with this inode stood at the path. False says nothing: some file systems have other inodes in
+    /// their folders than in their files.
+    func has(_ path: FilePath, _ status: stat) -> Bool {
+        guard UInt64(status.st_dev) == device, let text = path.text else { return false }
+        return files.contains(Self.mixed(hasher.hash(text), UInt64(status.st_ino)))
+    }
+
+    private static func mixed(_ hash: UInt64, _ inode: UInt64) -> UInt64 { hash ^ inode &* 0x9e37_79b9_7f4a_7c15 }
 }
 
 extension stat {

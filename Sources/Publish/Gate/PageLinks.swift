@@ -7,7 +7,7 @@ struct PageLinks: Sendable {
     let own: ArraySlice<UInt64>
 
     /// - Parameter known: the hashes of the paths that are there.
-    func isKnown(_ known: Set<UInt64>) -> Bool { own.allSatisfy(known.contains) }
+    func isKnown(_ known: PathHashes) -> Bool { own.allSatisfy(known.contains) }
 }
 
 /// Files that many pages name. Its identity tells which pages share it.
@@ -31,9 +31,8 @@ struct PathHasher: Sendable {
     }
 
     /// Of files, and of the folders that are served by one.
-    func hashes(of paths: Set<String>) -> Set<UInt64> {
-        var hashes: Set<UInt64> = []
-        hashes.reserveCapacity(paths.count)
+    func hashes(of paths: some Collection<String>) -> PathHashes {
+        var hashes = PathHashes(count: paths.count)
         for path in paths {
             hashes.insert(hash(path))
             guard path.utf8.count > Self.index.count, path.hasSuffix(Self.index) else { continue }

@@ -34,7 +34,7 @@ extension FinishedGeneration {
                     collector.page(file.path, bytes)
                 }
             }
-            for target in Set(collector.targets(except: [])).intersection(missing) {
+            for target in Set(collector.targets(except: PathHashes())).intersection(missing) {
                 pages[target, default: (0, file.path)].count += 1
             }
         }
@@ -78,14 +78,15 @@ extension OutputFolder {
 
 extension StagedGeneration {
     /// Of paths at which no file of the generation stands, those at which no unmanaged file stands either; sorted.
-    func missing(of targets: Set<String>, ours: Set<String>) -> [String] {
-        targets.filter { $0.hasPrefix("..") || !isUnmanaged($0, ours: ours) }.sorted { $0.precedesByBytes($1) }
+    func missing(of targets: Set<String>) -> [String] {
+        targets.filter { $0.hasPrefix("..") || !isUnmanaged($0) }.sorted { $0.precedesByBytes($1) }
     }
 
     /// Whether a file that the tool did not write stands at `path`.
-    private func isUnmanaged(_ path: String, ours: Set<String>) -> Bool {
+    private func isUnmanaged(_ path: String) -> Bool {
         guard let writer else {
-            return outputDescriptor >= 0 && !ours.contains(path) && isFile(output.path + "/" + path)
+            return outputDescriptor >= 0 && before[path] == nil && !output.incompleteSyncPaths.contains(path)
+                && isFile(output.path + "/" + path)
         }
         return isFile(writer.path + "/" + path)
     }

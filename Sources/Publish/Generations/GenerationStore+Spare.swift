@@ -9,13 +9,16 @@ extension GenerationStore {
     static func sparePath(_ generations: String) -> String { generations + "/spare" }
 
     /// A folder for a new generation: the spare one, or where there is none, or one of another user's, an empty one.
-    static func stage(_ generations: String, _ number: Int) throws(FileError) -> FolderWriter {
+    /// - Parameter count: how many files the published generation has: about as many as the spare folder.
+    static func stage(
+        _ generations: String, _ number: Int, _ hasher: PathHasher, count: Int
+    ) throws(FileError) -> FolderWriter {
         let (spare, stage) = (sparePath(generations), "\(generations)/stage-\(number)")
         guard let status = try Files.status(of: spare), status.kind == .folder, status.st_uid == geteuid() else {
             return try FolderWriter(creating: stage)
         }
         guard rename(spare, stage) == 0 else { throw FileError("rename", spare, code: errno) }
-        return try FolderWriter(reusing: stage)
+        return try FolderWriter(reusing: stage, hasher, count: count)
     }
 
     /// Makes a folder that is of no generation the spare one.

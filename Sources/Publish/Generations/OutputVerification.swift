@@ -200,3 +200,12 @@ extension Manifest.File {
     /// Marks a damaged file in the manifest, in place of its modification time: no file has it.
     static let damaged: Int64 = -1
 }
+
+extension Set<String> {
+    /// Whether these very bytes are among the paths: `é` as one scalar and as two are different names on a disk, which
+    /// a set of texts takes as one.
+    func holds(_ path: FilePath) -> Bool {
+        guard let text = path.text, let index = firstIndex(of: text) else { return false }
+        return FilePath(self[index]) == path
+    }
+}

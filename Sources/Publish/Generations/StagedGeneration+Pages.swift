@@ -15,9 +15,9 @@ extension StagedGeneration {
         let gate: LinkChecker.Seen
     }
 
-    /// - Parameter taken: the paths of all files of this generation.
-    func lookAtPages(_ made: State, _ taken: Set<String>) throws(FileError) -> SeenPages {
-        let known = hasher.hashes(of: taken)
+    /// - Parameter files: all of this generation.
+    func lookAtPages(_ made: State, _ files: [Manifest.File]) throws(FileError) -> SeenPages {
+        let known = hasher.hashes(of: files.lazy.map(\.path))
         let kept = try look(atKept: made.kept, known: known)
         let notes = [made.notes, kept.notes].joined()
         return SeenPages(
@@ -28,7 +28,7 @@ extension StagedGeneration {
     /// Lets the gate look at those pages that stay as they were and name something that is not among the files.
     /// - Returns: what is known of all of them now: what a page that was read names counts from this night on.
     private func look(
-        atKept pages: [(file: Int32, note: Int32)], known: Set<UInt64>
+        atKept pages: [(file: Int32, note: Int32)], known: PathHashes
     ) throws(FileError) -> (notes: [PageNote], readCount: Int) {
         var isKnown: [ObjectIdentifier: Bool] = [:]
         var notes: [PageNote] = []

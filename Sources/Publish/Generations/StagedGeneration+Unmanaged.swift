@@ -3,13 +3,16 @@ internal import Glibc
 internal import Model
 
 extension StagedGeneration {
-    /// Carries along unmanaged files, removes what the stage's folder had from before, and brings back files set aside
+    /// Carries along unmanaged files beside all of the generation's own, removes what the stage's folder had from before, and brings back files set aside
     /// whose names are free again.
     /// - Returns: unmanaged files in the way of `files`, where they are to be kept, and those that come back.
     func keepUnmanaged(
-        _ files: [Manifest.File], ours: Set<String>, taken: Set<String>
+        _ files: [Manifest.File]
     ) throws(FileError) -> (inTheWay: [FilePath], folder: String, returning: [SetAside.File]) {
-        let taken = PathSet(taken)
+        let taken = PathSet(files.lazy.map(\.path), hasher)
+        var ours = PathSet(before.files.lazy.map(\.path), hasher)
+        // An interrupted sync may have left others.
+        for path in output.incompleteSyncPaths { ours.insert(path) }
         var (inTheWay, kept) = ([FilePath](), Set<FilePath>())
         if outputDescriptor >= 0 {
             (inTheWay, kept) = try UnmanagedFiles.carry(

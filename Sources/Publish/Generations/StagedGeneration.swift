@@ -14,7 +14,7 @@ package final class StagedGeneration: Sendable {
     /// Nil in a dry run: then everything is compared and nothing written.
     let writer: FolderWriter?
     /// Whether files that only the published generation has are carried along for one more.
-    private let carriesEarlier: Bool
+    let carriesEarlier: Bool
     let before: PublishedFiles
     /// The published folder, open; negative where there is none.
     let outputDescriptor: Int32
@@ -33,6 +33,7 @@ package final class StagedGeneration: Sendable {
         var earlierNotes: [RenderNote: [UInt8]] = [:]
         /// What rendering noted for the next run.
         var renderNotes: [RenderNote: PreparedFile] = [:]
+        /// Those that were put.
         var files: [Manifest.File] = []
         /// Of files with a key that were put.
         var notes: [PageNote] = []
@@ -63,19 +64,20 @@ package final class StagedGeneration: Sendable {
         gate = LinkChecker(hasher)
         self.editionDay = editionDay
         self.number = number ?? output.nextNumber
-        writer = isDryRun ? nil : try GenerationStore.stage(output.generationsPath, self.number)
+        let files = output.current?.files ?? []
+        writer =
+            isDryRun
+            ? nil : try GenerationStore.stage(output.generationsPath, self.number, hasher, count: files.count)
         outputDescriptor = vt_open(output.path, O_RDONLY | O_DIRECTORY, 0)
         // An output that cannot be read is not an empty one: its unmanaged files would be lost.
         guard outputDescriptor >= 0 || outputDescriptor == -ENOENT else {
             throw FileError("open", output.path, code: -outputDescriptor)
         }
-        let files = outputDescriptor < 0 ? [] : output.current?.files ?? []
-        before = PublishedFiles(files, hasher)
+        before = PublishedFiles(outputDescriptor < 0 ? [] : files, hasher)
         state.withLock { state in
             state.earlierNotes = earlierNotes
-            // Most nights have hardly more files than the last one: an array that grows doubles.
-            state.files.reserveCapacity(files.count + files.count / 32)
-            if pageNotes != nil { state.kept.reserveCapacity(files.count) }
+            // An array that grows doubles.
+            if pageNotes != nil { state.kept.reserveCapacity(before.files.count) }
         }
     }
 
@@ -135,10 +137,7 @@ package final class StagedGeneration: Sendable {
             // What cannot be looked at or linked is for `put` to report.
             return false
         }
-        state.withLock { state in
-            state.files.append(old)
-            state.kept.append((Int32(file), Int32(note)))
-        }
+        state.withLock { $0.kept.append((Int32(file), Int32(note))) }
         return true
     }
 
@@ -287,46 +286,18 @@ package final class StagedGeneration: Sendable {
     private func finish(
         _ made: State, inputs: Digest?, feeds: [String: FeedStatistics], configuration: String?
     ) throws(FileError) -> FinishedGeneration {
-        var (taken, ours) = Parallel.both {
-            Set(made.files.map(\.path))
-        } _: { [before, output] in
-            Set(before.files.map(\.path)).union(output.incompleteSyncPaths)
-        }
-        try checkNames(made.files, taken)
-        var isKept = [Bool](repeating: false, count: before.files.count)
-        for kept in made.kept { isKept[Int(kept.file)] = true }
-        let gone = before.files.indices.filter { !isKept[$0] && !taken.contains(before.files[$0].path) }
-            .map { before.files[$0] }.sorted { $0.path < $1.path }
-        var files = made.files
-        var removed = 0
-        var last: String?
-        for var file in gone {
-            // A manifest that somebody has edited may have a line twice.
-            if let last, ByteExactID(last) == ByteExactID(file.path) { continue }
-            last = file.path
-            // After an interrupted sync the output may have pages of two nights ago.
-            guard carriesEarlier, file.kind != .page, !file.isCarried || !output.incompleteSyncPaths.isEmpty,
-                let status = try OutputFolder.intact(file, in: outputDescriptor)
-            else {
-                removed += 1
-                continue
-            }
-            file.isCarried = true
-            try writer?.link(FilePath(file.path), fromFolder: outputDescriptor, status)
-            files.append(file)
-            taken.insert(file.path)
-        }
+        let (files, removed) = try allFiles(made)
         // The disk is walked while the processor looks at what pages name.
-        let (walked, (seen, (manifest, text, digest))) = Parallel.both { [files, taken] in
-            Result { () throws(FileError) in try self.keepUnmanaged(files, ours: ours, taken: taken) }
-        } _: { [files, taken] in
+        let (walked, (seen, (manifest, text, digest))) = Parallel.both {
+            Result { () throws(FileError) in try self.keepUnmanaged(files) }
+        } _: {
             Parallel.both {
-                Result { () throws(FileError) in try self.lookAtPages(made, taken) }
+                Result { () throws(FileError) in try self.lookAtPages(made, files) }
             } _: {
                 let manifest = Manifest(
                     number: self.number, editionDay: self.editionDay, inputs: inputs,
                     folderInode: self.writer?.inode ?? 0, feeds: feeds, configuration: configuration,
-                    files: files.sorted { $0.path.precedesByBytes($1.path) })
+                    files: files)
                 let text = manifest.text
                 return (manifest, text, Digest(of: text))
             }
@@ -337,18 +308,6 @@ package final class StagedGeneration: Sendable {
             removed: removed,
             inTheWay: unmanaged.inTheWay, setAsideFolder: unmanaged.folder, returning: unmanaged.returning,
             pageNotes: pages.notes, pagesRead: pages.readCount, emptyPages: pages.gate.emptyPages,
-            missingTargets: missing(of: pages.gate.targets, ours: ours))
-    }
-}
-
-extension StagedGeneration {
-    /// Two files of one name are a fault of the plan: the later would stand for both.
-    private func checkNames(_ files: [Manifest.File], _ distinct: Set<String>) throws(FileError) {
-        // The set takes names as one that differ in how an accent is written.
-        guard distinct.count != files.count else { return }
-        var seen: Set<FilePath> = []
-        for file in files where !seen.insert(FilePath(file.path)).inserted {
-            throw FileError("create", "\(output.path)/\(file.path)", code: EEXIST)
-        }
+            missingTargets: missing(of: pages.gate.targets))
     }
 }

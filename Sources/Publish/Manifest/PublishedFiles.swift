@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Model
 
 /// The files of a manifest, to be found by their paths.
@@ -18,6 +19,19 @@ struct PublishedFiles: Sendable {
     subscript(path: String) -> Manifest.File? { index(of: path).map { files[$0] } }
 
     func index(of path: String) -> Int? {
-        table.first(of: hasher.hash(path)) { ByteExactID(files[$0].path) == ByteExactID(path) }
+        var path = path
+        return path.withUTF8 { index(of: UnsafeRawBufferPointer($0)) }
+    }
+
+    /// The same of a path's bytes.
+    func index(of path: UnsafeRawBufferPointer) -> Int? {
+        table.first(of: hasher.hash(path)) { row in
+            var text = files[row].path
+            return text.withUTF8 { text in
+                guard text.count == path.count else { return false }
+                guard let one = text.baseAddress, let other = path.baseAddress else { return true }
+                return memcmp(one, other, path.count) == 0
+            }
+        }
     }
 }

@@ -28,13 +28,14 @@ package final class Site: Sendable {
             gallery: gallery, settings: settings, editionDay: editionDay, theme: theme, sheets: sheets,
             tombstones: tombstones)
         self.plan = plan
-        var files: [OutputFile] = []
+        // The parts of a sitemap come first: each takes long, and at the end one thread would be left with them.
+        var files = SiteDocument.all(plan).map(OutputFile.document)
         for (index, language) in plan.languages.enumerated() {
             PageJob.forEach(plan.feeds, isFirstLanguage: language.isFirst, pages: settings.pages) {
                 files.append(.page(language: index, $0))
             }
         }
-        self.files = files + SiteDocument.all(plan).map(OutputFile.document)
+        self.files = files
     }
 
     /// The path of every file that `render` makes, but those of the search index's words and records, relative to the
