@@ -86,7 +86,7 @@ package struct Explain {
 
     /// The part of an absolute path that is below the output; nil for another.
     private func below(_ path: String) -> String? {
-        path.hasPrefix(output + "/") ? String(path.dropFirst(output.utf8.count + 1)) : nil
+        path.hasPrefix(output + "/") ? String(path.dropFirst(output.count + 1)) : nil
     }
 
     private func explanation(of file: PublishedFile, _ index: IndexReader?) throws(StoreError) -> Explanation {

@@ -78,4 +78,19 @@ internal import Testing
             }
         }
     }
+
+    @Test("In a folder whose name has letters of several bytes a path is found as a shell completes it")
+    func accentedFolder() async throws {
+        try await WholeRun.alone { outer in
+            let site = Site(folder: outer.folder + "/galería é")
+            try site.configure(SourceTree.root + "/samples/ltk")
+            try site.write("static/notes/note.html", "a note")
+            #expect(try await site.run().exitCode == 0)
+            for words in ["output/notes/note.html", "\(site.output)/notes/note.html", "notes/note.html"] {
+                let found = try await site.command("explain", words)
+                #expect(found.exitCode == 0, "\(words): \(found.messages)")
+                #expect(found.output.hasPrefix("file: notes/note.html, "), "\(words): \(found.output)")
+            }
+        }
+    }
 }
