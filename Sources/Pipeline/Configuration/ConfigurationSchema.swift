@@ -195,8 +195,8 @@ struct ConfigurationKey {
             ConfigurationKey(
                 name: "formats",
                 schema: [
-                    "type": "array", "items": ["enum": ["avif", "webp", "jpeg"]], "minItems": 1, "uniqueItems": true,
-                    "default": ["avif", "jpeg"],
+                    "type": "array", "items": ["enum": MadeFormat.allCases.map(\.rawValue)], "minItems": 1,
+                    "uniqueItems": true, "default": ["avif", "jpeg"],
                     "description": "In order of preference; the last is for every browser.",
                 ]),
             ConfigurationKey(

@@ -99,7 +99,7 @@ extension SitePage {
 }
 
 /// The formats that pictures are made in; more can be read.
-private enum MadeFormat: String, CaseIterable {
+enum MadeFormat: String, CaseIterable {
     case avif, webp, jpeg
 
     var format: PictureFormat {
