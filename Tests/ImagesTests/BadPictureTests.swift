@@ -122,7 +122,7 @@ internal import TestSupport
         "A worker is not believed: what could harm a page is refused",
         arguments: [
             ("#abcdef", "data:image/webp;base64,AAAA", true), ("#abcdef", "", true), ("red", "", false),
-            ("#abcde;", "", false), ("#abcdef", "data:text/html;base64,AAAA", false),
+            ("#abcde;", "", false), ("", "", false), ("#abcdef", "data:text/html;base64,AAAA", false),
             ("#abcdef", "data:image/webp;base64,\"><script>", false),
         ])
     func look(tint: String, placeholder: String, isPlain: Bool) {

@@ -234,4 +234,17 @@ internal import TestSupport
         let hostile = try forged(record, " 268435456 320 ", " \(byteCount) 320 ")
         #expect(RemoteRecord.derivative(hostile, of: key) == nil)
     }
+
+    @Test(
+        "A derivative's record with a tint or a placeholder that no machine makes is a miss",
+        arguments: [
+            ("#0a0b0c", "#0A0B0C"), ("#0a0b0c", "red"), ("base64,AAAA", "base64,AAA"), ("image/webp", "image/svg+xml"),
+            ("AAAA", String(repeating: "AAAA", count: 250)),
+        ])
+    func derivativeLook(_ old: String, _ new: String) throws {
+        let key = TwoMachines.key(0)
+        let record = RemoteRecord.bytes(TwoMachines.derivative([]), of: key)
+        #expect(RemoteRecord.derivative(record, of: key) != nil)
+        #expect(RemoteRecord.derivative(try forged(record, old, new), of: key) == nil)
+    }
 }

@@ -123,16 +123,6 @@ private struct Expected: Hashable {
 extension MadePicture {
     /// Whether tint and placeholder are valid: pages have them in their markup.
     var hasPlainLook: Bool {
-        let isHex = tint.utf8.dropFirst().allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
-        guard tint.hasPrefix("#"), tint.utf8.count == 7, isHex else { return false }
-        guard !placeholder.isEmpty else { return true }
-        let prefix = DerivativeJob.placeholderPrefix
-        guard placeholder.hasPrefix(prefix), placeholder.utf8.count <= DerivativeJob.placeholderBytesMax else {
-            return false
-        }
-        return placeholder.utf8.dropFirst(prefix.utf8.count).allSatisfy { byte in
-            (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
-                || byte == 43 || byte == 47 || byte == 61
-        }
+        !tint.isEmpty && Derivative.isTint(tint) && Derivative.isPlaceholder(placeholder)
     }
 }

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Model
+internal import Store
 
 /// Makes the files of one picture.
 struct DerivativeJob {
@@ -117,15 +118,11 @@ struct DerivativeJob {
             width: max(1, size.width * side / longest), height: max(1, size.height * side / longest))
     }
 
-    /// The longest placeholder, in bytes.
-    static let placeholderBytesMax = 1000
-    static let placeholderPrefix = "data:image/webp;base64,"
-
     private static func placeholder(_ tiny: borrowing Bitmap) throws(ImageFailure) -> String {
         let text = try tiny.encoded(.webp, quality: 50, effort: 6) { bytes in
-            placeholderPrefix + Data(bytes).base64EncodedString()
+            Derivative.placeholderPrefix + Data(bytes).base64EncodedString()
         }
-        return text.utf8.count <= placeholderBytesMax ? text : ""
+        return text.utf8.count <= Derivative.placeholderBytesMax ? text : ""
     }
 
     private static func hex(_ channel: Double) -> String {

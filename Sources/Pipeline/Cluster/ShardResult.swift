@@ -161,8 +161,8 @@ extension Derivative {
         func side(_ text: String) -> Int? { Int(text).flatMap { (0...Self.pixelsMax).contains($0) ? $0 : nil } }
         let (width, height) = (try fields.value(side), try fields.value(side))
         // They stand in attributes of pages.
-        let tint = try fields.value { $0.isTint ? $0 : nil }
-        let placeholder = try fields.value { $0.isPlaceholder ? $0 : nil }
+        let tint = try fields.value { Derivative.isTint($0) ? $0 : nil }
+        let placeholder = try fields.value { Derivative.isPlaceholder($0) ? $0 : nil }
         var files: [Derivative.File] = []
         while !fields.isAtEnd {
             files.append(
@@ -172,26 +172,5 @@ extension Derivative {
                     format: try fields.value(PictureFormat.init(rawValue:)), isAnimation: try fields.value(Bool.self)))
         }
         self.init(width: width, height: height, tint: tint, placeholder: placeholder, files: files)
-    }
-}
-
-extension String {
-    private static let hexDigits = Set("0123456789abcdefABCDEF".utf8)
-
-    /// `#rrggbb`, or nothing.
-    fileprivate var isTint: Bool {
-        isEmpty || utf8.count == 7 && utf8.first == 35 && utf8.dropFirst().allSatisfy(Self.hexDigits.contains)
-    }
-
-    /// A `data:` URL of a picture, or nothing.
-    fileprivate var isPlaceholder: Bool {
-        isEmpty
-            || hasPrefix("data:image/") && utf8.count <= 65_536
-                && utf8.allSatisfy { byte in
-                    switch byte {
-                    case 48...57, 65...90, 97...122: true
-                    default: "+/=:;,.-".utf8.contains(byte)
-                    }
-                }
     }
 }

@@ -29,7 +29,7 @@ package struct Derivative: Hashable, Sendable {
     /// Of the source as it is seen, in pixels.
     package let width: Int
     package let height: Int
-    /// `#rrggbb`.
+    /// `#rrggbb`; nothing for a mosaic.
     package let tint: String
     /// A `data:` URL, or nothing.
     package let placeholder: String
@@ -42,6 +42,37 @@ package struct Derivative: Hashable, Sendable {
         self.tint = tint
         self.placeholder = placeholder
         self.files = files
+    }
+}
+
+// Tint and placeholder stand in the markup of pages: what the tool would not have made is refused, whoever says it.
+extension Derivative {
+    /// What a placeholder begins with.
+    package static let placeholderPrefix = "data:image/webp;base64,"
+    /// The longest placeholder, in bytes.
+    package static let placeholderBytesMax = 1000
+
+    /// Whether it is `#rrggbb` in lower case, or nothing.
+    package static func isTint(_ text: some StringProtocol) -> Bool {
+        guard !text.isEmpty else { return true }
+        return text.utf8.count == 7 && text.utf8.first == UInt8(ascii: "#")
+            && text.utf8.dropFirst().allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+    }
+
+    /// Whether it is a `data:` URL of a WebP picture in Base64 (RFC 4648), or nothing.
+    package static func isPlaceholder(_ text: some StringProtocol) -> Bool {
+        guard !text.isEmpty else { return true }
+        guard text.utf8.count <= placeholderBytesMax, text.utf8.starts(with: placeholderPrefix.utf8) else {
+            return false
+        }
+        let base64 = Array(text.utf8.dropFirst(placeholderPrefix.utf8.count))
+        let digits = base64.prefix { byte in
+            (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+                || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/")
+        }
+        let padding = base64[digits.endIndex...]
+        return !digits.isEmpty && base64.count.isMultiple(of: 4) && padding.count <= 2
+            && padding.allSatisfy { $0 == UInt8(ascii: "=") }
     }
 }
 

@@ -5,7 +5,7 @@ internal import Model
 /// A record repeats its key, so one that lies under another's name is found out. Its values go into pages and requests:
 /// what this tool would not have written is refused.
 enum RemoteRecord {
-    /// Records are a few hundred bytes; a placeholder has at most 1,000.
+    /// Records are a few hundred bytes, beside a placeholder of at most `Derivative.placeholderBytesMax`.
     static let bytesMax = 65_536
 
     private static func sealed(_ heading: String, _ lines: [String]) -> [UInt8] {
@@ -49,7 +49,7 @@ enum RemoteRecord {
 
     static func derivative(_ bytes: [UInt8], of key: DerivativeKey) -> Derivative? {
         guard let lines = lines("derivative", bytes), lines.count >= 4, lines[0] == "\(key.source) \(key.recipe)",
-            let size = numbers(lines[1], count: 2), isTint(lines[2]), isPlaceholder(lines[3])
+            let size = numbers(lines[1], count: 2), Derivative.isTint(lines[2]), Derivative.isPlaceholder(lines[3])
         else { return nil }
         var files: [Derivative.File] = []
         for line in lines[4...] {
@@ -73,23 +73,6 @@ enum RemoteRecord {
         let fields = text.split(separator: " ", omittingEmptySubsequences: false)
         let numbers = fields.compactMap { Int($0) }.filter { (0...Int(Int32.max)).contains($0) }
         return fields.count == count && numbers.count == count ? numbers : nil
-    }
-
-    /// `#rrggbb`, or nothing.
-    private static func isTint(_ text: Substring) -> Bool {
-        let isHex = text.utf8.dropFirst().allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
-        return text.isEmpty || text.utf8.count == 7 && text.hasPrefix("#") && isHex
-    }
-
-    /// A `data:` URL of a WebP picture, or nothing.
-    private static func isPlaceholder(_ text: Substring) -> Bool {
-        let prefix = "data:image/webp;base64,"
-        guard !text.isEmpty else { return true }
-        return text.hasPrefix(prefix)
-            && text.utf8.dropFirst(prefix.utf8.count).allSatisfy { byte in
-                (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte) || byte == 43
-                    || byte == 47 || byte == 61
-            }
     }
 
     // MARK: Addresses

@@ -79,6 +79,7 @@ import Testing
         "What is cut, changed, of another plan or hostile is refused",
         arguments: [
             ("320\t200", "-1\t200"), ("#a0b1c2", "red;}"), ("data:image/webp", "javascript:"), ("webp", "exe"),
+            ("#a0b1c2", "#A0B1C2"), ("data:image/webp", "data:image/svg+xml"), ("AA==", "AA"),
             ("host.example", "other.example"), ("answer", "command"), ("made", "failed"),
         ])
     func hostile(_ old: String, _ new: String) async throws {
