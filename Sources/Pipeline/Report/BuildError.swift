@@ -16,8 +16,8 @@ package struct BuildError: Error, CustomStringConvertible {
     }
 }
 
-// The errors of the other modules, for `mapError`. This module throws nothing else, so that one that is not mapped does
-// not compile.
+// The errors of the other modules, for `mapError`. A stage throws `BuildError` alone, so that one that is not mapped
+// does not compile.
 extension BuildError {
     static func cache(_ error: StoreError) -> BuildError { BuildError(ExitCode(error), "cache: \(error)") }
 

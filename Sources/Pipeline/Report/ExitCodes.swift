@@ -6,7 +6,7 @@ package import Publish
 internal import Render
 package import Store
 
-// Which exit code each outcome and each error ends in: the one table of it.
+// Which exit code each outcome and each other error ends in. A `BuildError` names its own where it is made.
 
 extension ExitCode {
     /// Of a run that reached its end.
