@@ -70,6 +70,8 @@ internal import Testing
             ("{ \"site\": { \"timeZone\": \"Mars/Base\" } }", 1, "site.timeZone", "time zone"),
             ("{ \"site\": { \"baseURL\": \"https://a.example/?b=c\" } }", 1, "site.baseURL", "no “?”"),
             ("{ \"site\": { \"languages\": [\"en\", \"en\"] } }", 1, "site.languages", "only once"),
+            ("{ \"site\": { \"languages\": [\"en\", \"42\"] } }", 1, "site.languages", "“42” is no language code"),
+            ("{ \"site\": { \"languages\": [\"en_US\"] } }", 1, "site.languages", "“en_US” is no language code"),
             ("{ \"images\": { \"formats\": [\"gif\"] } }", 1, "images.formats[0]", "avif"),
             ("{ \"site\": { \"title\": \"a\\u0000b\" } }", 1, "site.title", "without control characters"),
             ("{ \"site\": { \"title\": \"  \" } }", 1, "site.title", "more than blanks"),

@@ -1,11 +1,11 @@
 internal import Decode
 internal import Model
 
-/// The languages that feeds state, as pages can: `fr`, `pt-BR`, `zh-Hant-TW`.
-enum FeedLanguage {
+/// The languages that feeds and configurations state, as pages can: `fr`, `pt-BR`, `zh-Hant-TW`.
+package enum FeedLanguage {
     /// A language tag (BCP 47) of two or three letters and further parts; also with underscores, as in `en_US`.
     /// - Returns: nil for what is no such tag, as `English`.
-    static func tag(_ text: String) -> String? {
+    package static func tag(_ text: String) -> String? {
         let parts = text.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
         guard text.utf8.count <= 35, let first = parts.first, (2...3).contains(first.utf8.count),
             first.utf8.allSatisfy(isLetter),

@@ -1,4 +1,5 @@
 internal import Decode
+internal import Feeds
 internal import Foundation
 internal import Model
 
@@ -23,7 +24,7 @@ extension SiteSettings {
             guard !value.isEmpty, Set(value).count == value.count else {
                 throw reader.error(at: "languages", "it takes at least one language, and each only once")
             }
-            for language in value where !Self.isLanguage(language) {
+            for language in value where FeedLanguage.tag(language) != language {
                 throw reader.error(at: "languages", "“\(language)” is no language code such as “en” or “pt-BR”")
             }
             languages = value
@@ -52,16 +53,6 @@ extension SiteSettings {
         ) {
             throw reader.error(at: "pages", "“\(pages[twice].name)” is named twice")
         }
-    }
-
-    private static func isLanguage(_ code: String) -> Bool {
-        let parts = code.split(separator: "-", omittingEmptySubsequences: false)
-        return code.utf8.count <= 35 && (2...3).contains(parts[0].utf8.count)
-            && parts.allSatisfy { (1...8).contains($0.utf8.count) && $0.utf8.allSatisfy(Self.isLetterOrDigit) }
-    }
-
-    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-        (97...122).contains(byte | 0x20) || (48...57).contains(byte)
     }
 }
 
