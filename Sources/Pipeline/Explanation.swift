@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Model
 internal import Publish
 internal import Store
@@ -80,12 +79,7 @@ struct Explanation: Encodable {
 
     // MARK: For people and programs
 
-    var json: String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        // Strings and numbers: they encode.
-        return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
-    }
+    var json: String { String(decoding: encodedJSON(self, isIndented: true), as: UTF8.self) }
 
     var lines: [String] {
         var lines: [String] = []

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Model
 internal import Synchronization
 
 /// What pages that are open in a browser wait for: another site, another look, or what is wrong with it.
@@ -89,10 +89,9 @@ package final class LiveReload: Sendable {
         let changes = Changes(
             state: state.name(state.changes), page: state.name(state.pages), style: state.name(state.styles),
             message: state.message ?? "")
-        // Strings encode.
-        let body = (try? JSONEncoder().encode(changes)).map(Array.init) ?? []
         return ServerAnswer(
-            200, fields: [("Content-Type", "application/json"), ("Cache-Control", "no-store")], .bytes(body))
+            200, fields: [("Content-Type", "application/json"), ("Cache-Control", "no-store")],
+            .bytes(encodedJSON(changes)))
     }
 
     /// The answer to a request that no published file answers; nil: one does.

@@ -29,4 +29,21 @@ internal import Testing
             #expect(list.items.map(\.hash) == [hash.hex] && list.feeds == ["looks"])
         }
     }
+
+    @Test("A list is read as it was written, also one of nothing; each writing has a revision of its own")
+    func written() async throws {
+        try await withTemporaryFolder { folder in
+            let day = try #require(Day("2026-06-01"))
+            var list = try ForgottenList(folder: folder)
+            try list.write()
+            #expect(try ForgottenList(folder: folder).isEmpty)
+            list.add(.entry, "1/2", feed: "looks", words: "looks/1/2", on: day)
+            try list.write()
+            let read = try ForgottenList(folder: folder)
+            #expect(read.items == list.items && read.items(of: "looks/1/2") == list.items)
+            #expect(read.items(of: "looks/1") == [] && read.items(of: "looks/by/1/2") == [])
+            try read.write()
+            #expect(try ForgottenList(folder: folder).digest != read.digest)
+        }
+    }
 }

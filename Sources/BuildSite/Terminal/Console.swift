@@ -1,5 +1,4 @@
 internal import CSystem
-internal import Foundation
 internal import Glibc
 internal import Model
 internal import Pipeline
@@ -120,10 +119,7 @@ final class Console: Sendable {
         guard logsJSON else { return write(text + "\n") }
         var object = ["level": level]
         for (name, value) in fields where !value.isEmpty { object[name] = value }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Strings encode.
-        if let line = try? encoder.encode(object) { write(String(decoding: line, as: UTF8.self) + "\n") }
+        Self.write(encodedJSON(object) + [10], to: 2)
     }
 
     private func write(_ text: String) { Self.write(text, to: 2) }

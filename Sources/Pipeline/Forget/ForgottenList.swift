@@ -34,7 +34,9 @@ package struct ForgottenList: Sendable {
 
     package let path: String
     private(set) package var items: [Item] = []
-    private var salt: [UInt8] = []
+    /// Nil for a list that has never been written.
+    private var salt: Digest?
+    private var saltBytes: [UInt8] { salt?.bytes ?? [] }
     private var revision = ""
 
     /// - Parameter folder: the configuration's.
@@ -54,7 +56,7 @@ package struct ForgottenList: Sendable {
                 "\(path): is not as `build-site forget` wrote it; nothing is published, for what was forgotten is not "
                     + "known. Put back an earlier version of the file, or delete it and forget again")
         }
-        (items, self.salt, revision) = (file.forgotten, salt.bytes, file.revision ?? "")
+        (items, self.salt, revision) = (file.forgotten, salt, file.revision ?? "")
     }
 
     /// - Parameter folder: the configuration's.
@@ -66,20 +68,20 @@ package struct ForgottenList: Sendable {
     var feeds: Set<String> { Set(items.map(\.feed)) }
 
     /// Of all that decides what is forgotten.
-    var digest: Digest { Digest(of: salt + revision.utf8 + items.map(\.hash).sorted().joined().utf8) }
+    var digest: Digest { Digest(of: saltBytes + revision.utf8 + items.map(\.hash).sorted().joined().utf8) }
 
     /// - Parameter formerFeedIDs: former id → current id.
     func entries(_ formerFeedIDs: [String: String]) -> ForgottenEntries {
         guard !isEmpty else { return .none }
         return ForgottenEntries(
-            salt: salt, hashes: Set(items.compactMap { Digest(hex: $0.hash) }), feeds: feeds,
+            salt: saltBytes, hashes: Set(items.compactMap { Digest(hex: $0.hash) }), feeds: feeds,
             formerFeedIDs: formerFeedIDs)
     }
 
     /// Adds one, unless it is there.
     mutating func add(_ kind: ForgottenEntries.Kind, _ id: String, feed: String, words: String, on day: Day) {
-        if salt.isEmpty { salt = Self.freshSalt() }
-        let hash = ForgottenEntries.hash(of: kind, id, feed: feed, salt: salt).hex
+        if salt == nil { salt = Self.freshSalt() }
+        let hash = ForgottenEntries.hash(of: kind, id, feed: feed, salt: saltBytes).hex
         guard !items.contains(where: { $0.hash == hash }) else { return }
         items.append(
             Item(
@@ -90,7 +92,7 @@ package struct ForgottenList: Sendable {
     func items(of words: String) -> [Item] {
         let wanted = hash(ofWords: words)
         let reference = EntryReference(words)
-        let named = reference.map { ForgottenEntries.hash(of: $0.kind, $0.id, feed: $0.feed, salt: salt).hex }
+        let named = reference.map { ForgottenEntries.hash(of: $0.kind, $0.id, feed: $0.feed, salt: saltBytes).hex }
         return items.filter { $0.words == wanted || $0.hash == named }
     }
 
@@ -98,13 +100,11 @@ package struct ForgottenList: Sendable {
 
     /// Writes the list, durably and at once: from then on it holds.
     func write() throws(BuildError) {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let file = File(
-            version: 1, salt: Self.hex(salt), revision: String(Self.hex(Self.freshSalt()).prefix(16)), forgotten: items)
-        // Strings and a number: it encodes.
-        guard let data = try? encoder.encode(file) else { return }
-        do throws(FileError) { try Files.replace(path, with: Array(data) + [10], settingAside: false) } catch {
+            version: 1, salt: (salt ?? Self.freshSalt()).hex, revision: String(Self.freshSalt().hex.prefix(16)),
+            forgotten: items)
+        let bytes = encodedJSON(file, isIndented: true) + [10]
+        do throws(FileError) { try Files.replace(path, with: bytes, settingAside: false) } catch {
             throw BuildError(
                 ExitCode(creating: error),
                 "\(path): cannot \(error.call): \(error.reason). What is forgotten is kept beside the configuration, "
@@ -113,15 +113,14 @@ package struct ForgottenList: Sendable {
     }
 
     private func hash(ofWords words: String) -> String {
-        Digest(of: salt + [0xFF] + Array("words".utf8) + [0xFF] + Array(words.utf8)).hex
+        Digest(of: saltBytes + [0xFF] + Array("words".utf8) + [0xFF] + Array(words.utf8)).hex
     }
 
-    private static func freshSalt() -> [UInt8] {
+    private static func freshSalt() -> Digest {
         var generator = SystemRandomNumberGenerator()
-        return (0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        let bytes = (0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        return Digest(of: bytes)
     }
-
-    private static func hex(_ bytes: [UInt8]) -> String { Digest(bytes: bytes)?.hex ?? "" }
 }
 
 /// `feed/id` or `feed/by/profile`.

@@ -52,12 +52,8 @@ struct TombstoneFile {
 
     private func write(_ tombstones: [Tombstone]) throws(FileError) {
         guard !tombstones.isEmpty else { return try Files.remove(path) }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let records = tombstones.map { Record(feed: $0.feed, id: $0.id, date: $0.day.description) }
-        // Strings encode.
-        guard let data = try? encoder.encode(records) else { return }
         try Files.createFolder(Files.parent(of: path), mode: 0o700)
-        try Files.replace(path, with: Array(data), mode: 0o600)
+        try Files.replace(path, with: encodedJSON(records), mode: 0o600)
     }
 }

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Model
 
 /// The last runs as text: for people, or for scripts.
 package enum HistoryTable {
@@ -40,19 +40,13 @@ package enum HistoryTable {
 
     /// A JSON array, the latest run last.
     package static func json(_ runs: [RunRecord]) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(runs) else { return "[]\n" }  // strings and finite numbers: it encodes
-        return String(decoding: data, as: UTF8.self) + "\n"
+        String(decoding: encodedJSON(runs, isIndented: true), as: UTF8.self) + "\n"
     }
 
     /// A JSON object by gallery; null where there is no run.
     package static func json(_ galleries: [(name: String, run: RunRecord?)]) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let runs = Dictionary(galleries.map { ($0.name, $0.run) }) { $1 }
-        guard let data = try? encoder.encode(runs) else { return "{}\n" }  // strings and finite numbers: it encodes
-        return String(decoding: data, as: UTF8.self) + "\n"
+        return String(decoding: encodedJSON(runs, isIndented: true), as: UTF8.self) + "\n"
     }
 
     /// What stands in each column.

@@ -104,10 +104,6 @@ struct LastRunRecordFile {
         let fingerprints = fingerprints ?? (path == oldPath ? nil : readFingerprints().bytes)
         try Files.createOwnFolder(Files.parent(of: path))
         if let fingerprints { try Files.replace(path + ".entries", with: fingerprints) }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        // Strings and finite numbers: it encodes.
-        guard let data = try? encoder.encode(record) else { return }
-        try Files.replace(path + ".json", with: Array(data))
+        try Files.replace(path + ".json", with: encodedJSON(record))
     }
 }

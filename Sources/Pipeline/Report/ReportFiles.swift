@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Model
 
 /// The files that a run's report is written to.
@@ -29,9 +28,7 @@ package struct ReportFiles: Sendable {
 
     /// - Returns: what could not be written.
     func write(_ report: Report) -> [FileError] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(report) else { return [] }  // strings and finite numbers: it encodes
+        let bytes = encodedJSON(report, isIndented: true) + [10]
         var failures: [FileError] = []
         func attempt(_ path: String, _ write: (_ isOwn: Bool) throws(FileError) -> Void) {
             do throws(FileError) {
@@ -47,7 +44,7 @@ package struct ReportFiles: Sendable {
         }
         for path in reports {
             attempt(path) { isOwn throws(FileError) in
-                try Files.replace(path, with: Array(data) + [10], settingAside: isOwn)
+                try Files.replace(path, with: bytes, settingAside: isOwn)
             }
         }
         if let history {

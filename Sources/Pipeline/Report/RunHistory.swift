@@ -68,15 +68,12 @@ package struct RunHistory: Sendable {
 
     /// Adds a run, and drops the oldest beyond `runsMax`.
     func append(_ run: RunRecord) throws(FileError) {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let line = try? encoder.encode(run) else { return }  // strings and finite numbers: it encodes
         var known: [ArraySlice<UInt8>] = []
         do throws(FileError) { known = try lines() } catch {
             // What no run has written is replaced; what cannot be looked at stays.
             guard error.isDamage else { throw error }
         }
-        let kept = known.suffix(Self.runsMax - 1) + [Array(line)[...]]
+        let kept = known.suffix(Self.runsMax - 1) + [encodedJSON(run)[...]]
         try Files.replace(path, with: kept.flatMap { $0 + [10] })
     }
 
