@@ -49,24 +49,20 @@ package struct FetchedPictures: Sendable {
     package let pictures: [PictureSource: CachedPicture]
     /// The files of sources that name them percent-encoded and are found by their decoded names alone.
     package let decodedFiles: [PictureSource: ResourceLocation]
-    /// Within this edition day none of them has to be asked for again before this moment. Nil where that
-    /// cannot be told: files of this machine are among them, or one is due at once or could not be had.
-    package var nextRevalidation: Instant? { hasFiles ? nil : nextWebRevalidation }
-    /// The same for those off the network alone. What there are of files may have changed at any time, which
-    /// `HTTPCache.areLocalFilesUnchanged` tells.
+    /// Within this edition day none of those off the network has to be asked for again before this moment. Nil where
+    /// that cannot be told: one is due at once or could not be had. Files of this machine may have changed at any time,
+    /// which `HTTPCache.areLocalFilesUnchanged` tells.
     package let nextWebRevalidation: Instant?
-    private let hasFiles: Bool
     /// Those of which no picture could be made before tonight.
     let doubtful: [PictureSource]
 
     init(
         pictures: [PictureSource: CachedPicture], decodedFiles: [PictureSource: ResourceLocation],
-        nextWebRevalidation: Instant?, hasFiles: Bool, doubtful: [PictureSource]
+        nextWebRevalidation: Instant?, doubtful: [PictureSource]
     ) {
         self.doubtful = doubtful
         self.pictures = pictures
         self.decodedFiles = decodedFiles
         self.nextWebRevalidation = nextWebRevalidation
-        self.hasFiles = hasFiles
     }
 }

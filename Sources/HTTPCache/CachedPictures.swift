@@ -12,17 +12,12 @@ struct CachedPictures: Sendable {
     var resources: [String: Resource] = [:]
     /// None of the settled ones off the network is due before this moment.
     private(set) var nextRevalidation = Instant(seconds: .max)
-    private(set) var hasFiles = false
 
     init(sourceCountMax: Int) { settled = Dictionary(minimumCapacity: sourceCountMax) }
 
     mutating func settle(_ source: PictureSource, _ state: PictureState, freshEnd: Instant?) {
         settled[source] = CachedPicture(source: state.source, failure: nil)
-        if source.location.isFile {
-            hasFiles = true
-        } else if let freshEnd {
-            nextRevalidation = min(nextRevalidation, freshEnd)
-        }
+        if let freshEnd, !source.location.isFile { nextRevalidation = min(nextRevalidation, freshEnd) }
     }
 
     var sourceCount: Int { settled.count + waiting.count }
