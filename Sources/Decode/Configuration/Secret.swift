@@ -166,8 +166,8 @@ package struct Secret: Sendable, CustomStringConvertible {
     }
 }
 
-/// The only keys whose `env:` and `file:` are read, beside the values of `headers`, the texts of `body` and
-/// `notify.ping`.
+/// The only keys whose `env:` and `file:` are read, beside the values of `headers`, the texts of `body`, the values of
+/// a command's `environment` and `notify.ping`.
 package enum SecretKey: String, Sendable, CaseIterable {
     case apiKey, clientID, clientSecret, username, password
 }
