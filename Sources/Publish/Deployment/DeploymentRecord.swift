@@ -24,8 +24,6 @@ package final class DeploymentRecord {
     package private(set) var files: [String: State] = [:]
     /// Whether there was a record that cannot be used: then everything is sent again.
     package private(set) var isDamaged = false
-    /// Whether something was sent there before.
-    package var isNew: Bool { files.isEmpty }
     private var journal: Int32 = -1
 
     /// Reads the record; a missing or damaged one has no files.
