@@ -17,10 +17,7 @@ package struct Deadline: Sendable {
 
     /// What is left, never below nothing; nil: no limit.
     package var remainingSeconds: Double? {
-        moment.map { moment in
-            let left = ContinuousClock.Instant.now.duration(to: moment)
-            return max(0, Double(left.components.seconds) + Double(left.components.attoseconds) / 1e18)
-        }
+        moment.map { max(0, ContinuousClock.now.duration(to: $0) / .seconds(1)) }
     }
 
     package var hasPassed: Bool { remainingSeconds == 0 }

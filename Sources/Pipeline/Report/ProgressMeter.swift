@@ -71,7 +71,6 @@ package struct ProgressMeter: Sendable {
     }
 
     private static func seconds(from start: ContinuousClock.Instant, to end: ContinuousClock.Instant) -> Double {
-        let passed = start.duration(to: end).components
-        return Double(passed.seconds) + Double(passed.attoseconds) / 1e18
+        start.duration(to: end) / .seconds(1)
     }
 }

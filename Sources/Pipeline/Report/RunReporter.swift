@@ -9,10 +9,7 @@ private struct RunningStage: Sendable {
     let start = ContinuousClock.now
     var diagnostics = 0
 
-    var seconds: Double {
-        let passed = start.duration(to: .now).components
-        return Double(passed.seconds) + Double(passed.attoseconds) / 1e18
-    }
+    var seconds: Double { start.duration(to: .now) / .seconds(1) }
 }
 
 extension Report {
@@ -185,12 +182,12 @@ package final class RunReporter: Sendable {
     }
 
     private func writeFirst(_ outcome: RunOutcome, _ exitCode: ExitCode) -> [FileError] {
-        let passed = startedAt.duration(to: .now).components
+        let seconds = startedAt.duration(to: .now) / .seconds(1)
         update { report in
             report.outcome = outcome
             report.exitCode = exitCode.rawValue
             report.end = Instant.now().description
-            report.seconds = (Double(passed.seconds) * 1e6 + Double(passed.attoseconds) / 1e12).rounded() / 1e6
+            report.seconds = (seconds * 1e6).rounded() / 1e6
         }
         let failures = files.write(report)
         end()

@@ -97,8 +97,7 @@ private final class CallProgress<Value: Sendable>: Sendable {
     /// What is left of the limit for the call that has been under way for longest.
     func secondsLeft(of secondsMax: Double) -> Double {
         guard let oldest = state.withLock({ $0.starts.values.min() }) else { return secondsMax }
-        let spent = oldest.duration(to: .now).components
-        return secondsMax - Double(spent.seconds) - Double(spent.attoseconds) / 1e18
+        return secondsMax - oldest.duration(to: .now) / .seconds(1)
     }
 
     /// The values so far. Later ones are discarded, and no call begins any more.
