@@ -81,7 +81,13 @@ struct PlannedSource: ForwardingSource {
     /// Whatever a key is needed for was asked for already.
     let asksServers = false
 
-    func planned(_ request: DocumentRequest) async -> Result<Document, FetchFailure>? {
+    func planned(_ request: DocumentRequest) async -> Result<Document, FetchFailure>? { answer(request) }
+
+    func document(_ request: DocumentRequest) async throws(FetchFailure) -> Document {
+        try answer(request).get().loaded()
+    }
+
+    private func answer(_ request: DocumentRequest) -> Result<Document, FetchFailure> {
         switch documents[request.identity] {
         case nil:
             return .failure(
@@ -95,13 +101,6 @@ struct PlannedSource: ForwardingSource {
             document.movedTo = moved
             return .success(document)
         }
-    }
-
-    func document(_ request: DocumentRequest) async throws(FetchFailure) -> Document {
-        guard let planned = await planned(request) else {
-            throw FetchFailure(kind: .offline, url: request.place, message: "the plan has no such document")
-        }
-        return try planned.get().loaded()
     }
 
     /// What the documents say was known when they were planned.
