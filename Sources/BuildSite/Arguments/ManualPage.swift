@@ -3,7 +3,7 @@ internal import Model
 /// `build-site man`: the manual page, for man(1), made of the help texts.
 enum ManualPage {
     /// Of the last change of what it says; man(1) shows it at the foot.
-    private static let date = "2026-11-23"
+    private static let date = "2026-11-24"
 
     static func text() throws(UsageError) -> String {
         let all = HelpText(topic: "", try Usage.text(of: nil))

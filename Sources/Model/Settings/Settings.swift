@@ -65,7 +65,7 @@ package struct ImageSettings: Hashable, Sendable {
     package var originals = false
     package var bytesMax = 33_554_432
     package var pixelsMax = 100_000_000
-    /// After how many days an image that came without `Cache-Control` is asked for again.
+    /// After how many days at most a picture is asked for again, whatever its server said.
     package var maxAgeDays = 7
     /// For how many nights an entry whose picture cannot be had shows the one that was published last.
     package var goneAfterDays = 14

@@ -33,7 +33,7 @@ package struct RunResult: Sendable {
     }
 }
 
-/// What `check` and `rollback` tell their caller.
+/// What a command that is no build tells its caller.
 package struct CommandResult: Sendable {
     package let exitCode: ExitCode
     /// Results, for stdout.
