@@ -52,17 +52,17 @@ package struct FetchedPictures: Sendable {
     /// Within this edition day none of those off the network has to be asked for again before this moment. Nil where
     /// that cannot be told: one is due at once or could not be had. Files of this machine may have changed at any time,
     /// which `HTTPCache.areLocalFilesUnchanged` tells.
-    package let nextWebRevalidation: Instant?
+    package let nextRevalidation: Instant?
     /// Those of which no picture could be made before tonight.
     let doubtful: [PictureSource]
 
     init(
         pictures: [PictureSource: CachedPicture], decodedFiles: [PictureSource: ResourceLocation],
-        nextWebRevalidation: Instant?, doubtful: [PictureSource]
+        nextRevalidation: Instant?, doubtful: [PictureSource]
     ) {
         self.doubtful = doubtful
         self.pictures = pictures
         self.decodedFiles = decodedFiles
-        self.nextWebRevalidation = nextWebRevalidation
+        self.nextRevalidation = nextRevalidation
     }
 }

@@ -83,7 +83,7 @@ extension HTTPCache {
         return found ?? [:]
     }
 
-    /// Whether every local file that gave a picture tonight is unchanged. With `nextWebRevalidation` it tells, before
+    /// Whether every local file that gave a picture tonight is unchanged. With `nextRevalidation` it tells, before
     /// any feed is read, whether a picture can have changed.
     package func areLocalFilesUnchanged() async -> Bool {
         await onDisk { [self] in compareLocalFiles() }

@@ -28,7 +28,7 @@ extension HTTPCache {
         for source in decodedFiles.keys { pictures[source] = pictures[Self.decoded(source, decodedFiles)] }
         return FetchedPictures(
             pictures: pictures, decodedFiles: decodedFiles,
-            nextWebRevalidation: after.waiting.isEmpty ? after.nextRevalidation : nil,
+            nextRevalidation: after.waiting.isEmpty ? after.nextRevalidation : nil,
             doubtful: known.waiting.filter { known.resources[$0.location.pictureKey]?.isUnreadable == true })
     }
 

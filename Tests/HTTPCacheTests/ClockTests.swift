@@ -79,7 +79,7 @@ internal import TestSupport
                 _ = try await bench.httpCache.document(request(server.url("/feed")))
                 let fetched = try await bench.httpCache.pictures([source(server.url("/picture"))])
                 let now = bench.httpCache.now()
-                #expect(fetched.nextWebRevalidation.map { $0 <= now.adding(days: 7) } == true)
+                #expect(fetched.nextRevalidation.map { $0 <= now.adding(days: 7) } == true)
                 return Array(server.targets[before...])
             }
             let wrong = days == 0 ? firstDay : Self.wrongDay

@@ -58,7 +58,7 @@ internal import TestSupport
             let found = await bench.httpCache.pictures([named])
             #expect(found.pictures[named]?.source?.digest == Digest(of: jpeg(1)))
             #expect(found.decodedFiles == [named: .file(folder + "/a b.jpg", below: folder)])
-            #expect(found.nextWebRevalidation != nil)
+            #expect(found.nextRevalidation != nil)
             #expect(await bench.httpCache.areLocalFilesUnchanged())
             // The name as it stands comes first.
             try Files.replace(folder + "/a%20b.jpg", with: jpeg(2))
@@ -77,9 +77,9 @@ internal import TestSupport
             let sources = try ["a", "b"].map { try source(folder + "/\($0).jpg") }
             let bench = try Bench(folder)
             defer { bench.close() }
-            #expect(await bench.httpCache.pictures(sources).nextWebRevalidation != nil)
+            #expect(await bench.httpCache.pictures(sources).nextRevalidation != nil)
             let again = await bench.httpCache.pictures(sources)
-            #expect(again.nextWebRevalidation != nil)
+            #expect(again.nextRevalidation != nil)
             #expect(await bench.httpCache.areLocalFilesUnchanged())
             setTime(folder + "/b.jpg", hour: 2)
             #expect(await !bench.httpCache.areLocalFilesUnchanged())

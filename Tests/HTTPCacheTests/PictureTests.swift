@@ -24,13 +24,13 @@ internal import TestSupport
                 #expect(fetched.pictures.count == 301)
                 #expect(fetched.pictures.values.allSatisfy { $0.source?.format == .jpeg && $0.failure == nil })
                 #expect(server.requests.count == 300)
-                #expect(fetched.nextWebRevalidation != nil)
+                #expect(fetched.nextRevalidation != nil)
             }
             let bench = try Bench(folder)
             defer { bench.close() }
             let fetched = await bench.httpCache.pictures(sources)
             #expect(fetched.pictures.values.allSatisfy { $0.source?.format == .jpeg && $0.failure == nil })
-            #expect(fetched.nextWebRevalidation != nil)
+            #expect(fetched.nextRevalidation != nil)
             #expect(bench.fetcher.counts == FetchCounts())
             let picture = try #require(fetched.pictures[sources[7]]?.source)
             #expect(try bench.store.bytes(of: picture.digest) == jpeg(8))
@@ -180,7 +180,7 @@ internal import TestSupport
             let sources = try (0..<2).map { try source(server.url("/\($0)")) }
             let fetched = await bench.httpCache.pictures(sources)
             let now = Int64(firstDay.number) * 86_400 + 3 * 3600
-            #expect(fetched.nextWebRevalidation?.seconds == seconds.map { now + Int64($0) })
+            #expect(fetched.nextRevalidation?.seconds == seconds.map { now + Int64($0) })
         }
     }
 

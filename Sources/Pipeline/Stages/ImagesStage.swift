@@ -19,7 +19,7 @@ struct ImagesStage: Sendable {
         /// Of which bytes each picture is made, and which pictures and sheets are missing: part of the site's inputs.
         let digest: Digest
         /// Until then no picture off the network need be asked for; nil: not known.
-        var nextRevalidation: Instant? { mirrored.nextWebRevalidation }
+        var nextRevalidation: Instant? { mirrored.nextRevalidation }
 
         fileprivate let mirrored: FetchedPictures
         fileprivate let catalog: Catalog
