@@ -306,6 +306,25 @@ internal import Testing
         }
     }
 
+    @Test("What tonight's page has beyond the limit has not left, whatever the order of its dates")
+    func beyondTheLimitIsThere() async throws {
+        try await FeedBench.with { bench in
+            func shown(_ ids: [String], night: Int) async throws -> [String] {
+                var page = LTKFixture()
+                page.looks = ids.map { id in
+                    LTKFixture.look(id).merging(["date_published": "2026-05-0\(id == "a" ? 2 : 1)T12:00:00Z"]) { $1 }
+                }
+                try bench.write("1.json", try page.bytes())
+                let keys = ", \"retainDays\": 5, \"limit\": 1"
+                return try await bench.load("data", keys, day: "2026-06-0\(night)").catalog.entries.map(\.id)
+            }
+            let first = try await shown(["a", "b"], night: 1)
+            #expect(first == ["a"])
+            let second = try await shown(["b", "a"], night: 2)
+            #expect(second == ["b"])
+        }
+    }
+
     @Test("Whoever names the address to which a feed has moved for good keeps its copy and what has left it")
     func moved() async throws {
         try await FeedBench.with { bench in

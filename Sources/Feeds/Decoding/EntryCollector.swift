@@ -15,8 +15,7 @@ struct RelatedFeed: Sendable {
 struct EntryCollector: Sendable {
     static let entryKind = "entry"
 
-    private let feedTitle: String
-    private let timeZone: String
+    private let settings: FeedSettings
     /// How many entries are shown at most; may be lowered on the way.
     var limit: Int
     private var registered: Set<ByteExactKey> = []
@@ -25,17 +24,22 @@ struct EntryCollector: Sendable {
     private var listedProfiles: Set<ByteExactID> = []
     private var feed = RelatedFeed()
 
-    /// - Parameter count: how many entries there may be, if that is known.
-    init(_ settings: FeedSettings, count: Int = 0) {
-        (feedTitle, timeZone) = (settings.title, settings.timeZone)
+    /// - Parameters:
+    ///   - count: how many entries there may be, if that is known.
+    ///   - keepsEntries: false where they are given to `finish`.
+    init(_ settings: FeedSettings, count: Int = 0, keepsEntries: Bool = true) {
+        self.settings = settings
         limit = settings.limit ?? .max
         registered.reserveCapacity(count)
-        feed.entries.reserveCapacity(min(count, limit))
+        if keepsEntries { feed.entries.reserveCapacity(min(count, limit)) }
     }
 
-    var count: Int { feed.entries.count }
+    /// How many entries are shown so far.
+    private(set) var count = 0
+    /// How many entries were registered as the first with their ids.
+    private var registeredCount = 0
     /// Whether the limit is reached. Entries beyond it are not shown, but what they name is still no orphan.
-    var isFull: Bool { feed.entries.count >= limit }
+    var isFull: Bool { count >= limit }
 
     /// Says that something with this id came. Of several of one kind and id the first counts.
     /// - Parameter kind: things of different kinds may have the same id.
@@ -43,7 +47,10 @@ struct EntryCollector: Sendable {
     mutating func register(_ id: String, kind: String = entryKind) -> Bool {
         let key = ByteExactKey(kind: kind, id: ByteExactID(id))
         guard !registered.insert(key).inserted else {
-            if isFull, kind == Self.entryKind { feed.beyondLimit.insert(key.id) }
+            guard kind == Self.entryKind else { return true }
+            // Some feeds register all entries before they add the first.
+            if isFull || registeredCount >= limit { feed.beyondLimit.insert(key.id) }
+            registeredCount += 1
             return true
         }
         if duplicates.insert(key).inserted { feed.relations.duplicate.add(id) }
@@ -75,14 +82,17 @@ struct EntryCollector: Sendable {
         guard !isFull else { return }
         if let profile = entry.profile { list(profile) }
         for profile in entry.otherProfiles { list(profile) }
-        if entry.title.isEmpty { entry.title = fallbackTitle(entry.profile, entry.published) }
+        if entry.title.isEmpty { entry.title = settings.fallbackTitle(entry.profile, entry.published) }
         feed.entries.append(entry)
+        count += 1
     }
 
-    /// The title of an entry that has neither title nor text: whose it is, and of which day.
-    func fallbackTitle(_ profile: Profile?, _ published: Instant?) -> String {
-        let day = published.flatMap { Day.of($0, in: timeZone) }
-        return [profile?.name ?? feedTitle, day?.description].compactMap { $0 }.joined(separator: " · ")
+    /// Counts an entry that is among those given to `finish`, unless the limit is reached.
+    /// - Parameter profile: the entry's, where no earlier one has it.
+    mutating func count(firstOf profile: Profile?) {
+        guard !isFull else { return }
+        if let profile { list(profile) }
+        count += 1
     }
 
     /// Reports what nothing has named; profiles among it are listed after the others.
@@ -95,6 +105,12 @@ struct EntryCollector: Sendable {
 
     func finish() -> RelatedFeed { feed }
 
+    /// - Parameter entries: those that were counted, each with a title (`FeedSettings.fallbackTitle`).
+    mutating func finish(_ entries: consuming [Entry]) -> RelatedFeed {
+        feed.entries = entries
+        return feed
+    }
+
     private mutating func list(_ profile: Profile) {
         if listedProfiles.insert(ByteExactID(profile.id)).inserted { feed.profiles.append(profile) }
     }
@@ -102,5 +118,13 @@ struct EntryCollector: Sendable {
     private struct ByteExactKey: Hashable {
         let kind: String
         let id: ByteExactID
+    }
+}
+
+extension FeedSettings {
+    /// The title of an entry that has neither title nor text: whose it is, and of which day.
+    func fallbackTitle(_ profile: Profile?, _ published: Instant?) -> String {
+        let day = published.flatMap { Day.of($0, in: timeZone) }
+        return [profile?.name ?? title, day?.description].compactMap { $0 }.joined(separator: " · ")
     }
 }

@@ -59,9 +59,17 @@ struct IDTable<Value> {
         return row
     }
 
+    func row(of id: String) -> Int? { Self.withBytes(of: id) { row(of: $0, hash: HashTable.hash(of: $0)) } }
+
     subscript(row: Int) -> Value { rows[row].value }
 
-    mutating func markReferenced(_ row: Int) { rows[row].isReferenced = true }
+    /// - Returns: whether it was no entry's before.
+    @discardableResult
+    mutating func markReferenced(_ row: Int) -> Bool {
+        let isFirst = !rows[row].isReferenced
+        rows[row].isReferenced = true
+        return isFirst
+    }
 
     /// - Returns: whether this is the first miss of `id`.
     mutating func noteMiss(_ id: String) -> Bool { misses.insert(ByteExactID(id)).inserted }

@@ -203,7 +203,8 @@ package enum Files {
         }
     }
 
-    /// Removes a file or a whole folder, not following links; nothing there is no error.
+    /// Removes a file or a whole folder, not following links; nothing there is no error. Of a folder all is removed that
+    /// can be, and the first failure is thrown then.
     package static func remove(_ path: String) throws(FileError) { try remove(FilePath(path)) }
 
     /// As the other `remove`.
@@ -223,21 +224,29 @@ package enum Files {
         if folder == -ENOENT { return }
         guard folder >= 0 else { throw FileError("open", "\(path)", code: -folder) }
         defer { close(folder) }
+        var failure: FileError?
         for entry in try entries(in: path) {
-            guard !entry.isFolder else {
-                try removeFolder(path.appending(entry.name))
-                continue
-            }
-            let code = entry.name.call { unlinkat(folder, $0, 0) }
-            switch -code {
-            case 0, ENOENT: continue
-            // A folder has taken its place since.
-            case EISDIR, EPERM: try remove(path.appending(entry.name))
-            default: throw FileError("remove", "\(path)/\(entry.name)", code: -code)
-            }
+            do throws(FileError) {
+                try entry.isFolder ? removeFolder(path.appending(entry.name)) : removeFile(entry.name, in: folder, path)
+            } catch { failure = failure ?? error }
         }
+        if let failure { throw failure }
         let code = path.call { rmdir($0) }
         guard code == 0 || code == -ENOENT else { throw FileError("remove folder", "\(path)", code: -code) }
+    }
+
+    private static func removeFile(
+        _ name: FilePath, in folder: Int32, _ path: FilePath
+    ) throws(FileError) {
+        let code = name.call { unlinkat(folder, $0, 0) }
+        switch -code {
+        case 0, ENOENT: return
+        // A folder has taken its place since.
+        case EISDIR: try removeFolder(path.appending(name))
+        case EPERM where try status(of: path.appending(name))?.kind == .folder:
+            try removeFolder(path.appending(name))
+        default: throw FileError("remove", "\(path)/\(name)", code: -code)
+        }
     }
 
     /// The path without its last part.

@@ -62,6 +62,8 @@ extension Diagnostic {
         case rollbackHeld = "rollback-held"
         /// A file of others stood where the site has one.
         case fileSetAside = "file-set-aside"
+        /// What another user has put into an earlier generation, and the tool cannot remove.
+        case folderUnremovable = "folder-unremovable"
         /// One that was set aside is back in the output.
         case fileReturned = "file-returned"
         /// What was published is not known: its manifest is lost.

@@ -16,6 +16,7 @@ struct PublishStage: Sendable {
             let finished = rendered.generation
             let method = try mapError(BuildError.publish, of: publish(finished, rendered.shown))
             if method != .none { reportUnmanaged(finished) }
+            try mapError(BuildError.outputFile) { () throws(FileError) in try reportUnremovable() }
             run.reporter.update { $0.publish = method }
             return method
         }
@@ -71,6 +72,16 @@ struct PublishStage: Sendable {
         guard !run.options.isDryRun else { return }
         for feed in related.feeds { await feed.recordPublished() }
         try run.checkCache()
+    }
+
+    private func reportUnremovable() throws(FileError) {
+        for folder in try run.output.unremovableFolders() {
+            run.monitor.diagnose(
+                Diagnostic(
+                    .warning, .folderUnremovable, feed: nil, place: folder,
+                    message: "is left of an earlier generation: another user has put it into the output, and only that "
+                        + "user can remove it; nothing here is needed any more", isLoss: false))
+        }
     }
 
     /// Reports unmanaged files that were set aside or restored, and a lost manifest.

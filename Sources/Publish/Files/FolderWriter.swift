@@ -143,7 +143,10 @@ final class FolderWriter: Sendable {
             return
         case .file:
             let original = relative.withCString { vt_open_regular(other, $0, O_RDONLY | O_NOFOLLOW) }
-            try check(original, "open", relative)
+            guard original >= 0 else {
+                let folder = Files.resolvingLinks("/proc/self/fd/\(other)").map { FilePath($0) }
+                throw FileError("open", "\(folder?.appending(relative) ?? relative)", code: -original)
+            }
             defer { close(original) }
             _ = try copy(relative, from: original)
         // A FIFO or a socket is its name and its mode.
@@ -249,14 +252,23 @@ private struct StandingFiles: Sendable {
         var rest: [FilePath?] = [nil]
         while let folder = rest.popLast() {
             var place = NamedPath(in: folder)
-            try Files.visit(FilePath(path).appending(folder)) { name, isFolder, inode in
+            try Files.visit(FilePath(path).appending(folder)) { name, isFolder, inode throws(FileError) in
                 if isFolder {
-                    rest.append(folder?.appending(FilePath(cString: name)) ?? FilePath(cString: name))
+                    let below = folder?.appending(FilePath(cString: name)) ?? FilePath(cString: name)
+                    try Self.checkOwner(FilePath(path).appending(below))
+                    rest.append(below)
                 } else {
                     files.insert(Self.mixed(place.with(name, hasher.hash), inode))
                 }
             }
         }
+    }
+
+    /// Throws `EPERM` for a folder of another user, in which nothing could be removed.
+    private static func checkOwner(_ folder: FilePath) throws(FileError) {
+        let user = geteuid()
+        guard user != 0, let status = try Files.status(of: folder), status.st_uid != user else { return }
+        throw FileError("reuse", "\(folder)", code: EPERM)
     }
 
     /// Whether the file with this inode stood at the path. False says nothing: some file systems have other inodes in

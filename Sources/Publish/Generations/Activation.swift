@@ -82,9 +82,12 @@ extension FinishedGeneration {
     /// Puts the folder that was published until now among the earlier generations; a folder in which nothing is ours
     /// has given all its files to the new one, and goes.
     private func shelve(_ old: String) throws(FileError) {
-        guard let before = staged.output.current else { return try Files.remove(old) }
-        let shelf = GenerationStore.folderPath(staged.output.generationsPath, before.number)
-        try Files.remove(shelf)
+        let generations = staged.output.generationsPath
+        guard let before = staged.output.current else {
+            return try GenerationStore.remove(folder: old, generations)
+        }
+        let shelf = GenerationStore.folderPath(generations, before.number)
+        try GenerationStore.remove(folder: shelf, generations)
         guard rename(old, shelf) == 0 else { throw FileError("rename", old, code: errno) }
     }
 
@@ -110,7 +113,7 @@ extension FinishedGeneration {
         try replacer.makeDurable()
         try Files.remove(mark)
         let shelf = GenerationStore.folderPath(output.generationsPath, staged.number)
-        try Files.remove(shelf)
+        try GenerationStore.remove(folder: shelf, output.generationsPath)
         guard rename(writer.path, shelf) == 0 else { throw FileError("rename", writer.path, code: errno) }
         return back
     }

@@ -48,7 +48,7 @@ extension FinishedGeneration {
     package func keepAside() throws(FileError) -> String? {
         guard let stagePath else { return nil }
         let aside = staged.output.asidePath
-        try Files.remove(aside)
+        try GenerationStore.remove(folder: aside, staged.output.generationsPath)
         guard rename(stagePath, aside) == 0 else { throw FileError("rename", stagePath, code: errno) }
         return aside
     }

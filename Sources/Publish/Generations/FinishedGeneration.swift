@@ -46,7 +46,7 @@ package struct FinishedGeneration: Sendable {
     /// Removes the stage: nothing is published. What rendering noted goes with the last reference to the generation.
     package func discard() throws(FileError) {
         guard let path = stagePath else { return }
-        try Files.remove(path)
+        try GenerationStore.remove(folder: path, staged.output.generationsPath)
     }
 
     /// Records the new inputs of the published generation, and removes the stage: some input has changed, and all files

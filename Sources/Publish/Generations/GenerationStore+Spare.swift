@@ -18,14 +18,36 @@ extension GenerationStore {
             return try FolderWriter(creating: stage)
         }
         guard rename(spare, stage) == 0 else { throw FileError("rename", spare, code: errno) }
-        return try FolderWriter(reusing: stage, hasher, count: count)
+        do throws(FileError) { return try FolderWriter(reusing: stage, hasher, count: count) } catch {
+            guard error.isPermission else { throw error }
+        }
+        try remove(folder: stage, generations)
+        return try FolderWriter(creating: stage)
     }
 
     /// Makes a folder that is of no generation the spare one.
     static func setSpare(_ generations: String, folder: String) throws(FileError) {
         let spare = sparePath(generations)
-        try Files.remove(spare)
+        try remove(folder: spare, generations)
         guard rename(folder, spare) == 0 else { throw FileError("rename", folder, code: errno) }
+    }
+
+    private static let unremovablePrefix = "unremovable-"
+
+    /// Removes a generation's folder. What another user has put into it, who alone can remove it, is moved out of the
+    /// way: it would stand in the way of every later night.
+    static func remove(folder: String, _ generations: String) throws(FileError) {
+        do throws(FileError) { try Files.remove(folder) } catch {
+            guard error.code == EACCES || error.code == EPERM else { throw error }
+            var number = 1
+            while try Files.kind(of: "\(generations)/\(unremovablePrefix)\(number)") != nil { number += 1 }
+            guard rename(folder, "\(generations)/\(unremovablePrefix)\(number)") == 0 else { throw error }
+        }
+    }
+
+    /// What is left of folders that could not be removed; absolute paths.
+    static func unremovable(_ generations: String) throws(FileError) -> [String] {
+        try names(generations).filter { $0.hasPrefix(unremovablePrefix) }.map { "\(generations)/\($0)" }
     }
 
     /// Removes all earlier generations but the newest `keep`. The folder of the newest of those that fall away becomes
@@ -35,7 +57,7 @@ extension GenerationStore {
             by: >)
         var doomed = numbers.dropFirst(keep)
         if keep == 0 {
-            try Files.remove(sparePath(generations))
+            try remove(folder: sparePath(generations), generations)
         } else if let newest = doomed.popFirst() {
             // Without a manifest it is no generation, whenever this is cut short.
             try removeRecords(generations, newest)

@@ -69,7 +69,7 @@ enum GenerationStore {
 
     /// Removes an earlier generation.
     static func remove(_ generations: String, _ number: Int) throws(FileError) {
-        try Files.remove(folderPath(generations, number))
+        try remove(folder: folderPath(generations, number), generations)
         try removeRecords(generations, number)
     }
 
@@ -175,7 +175,7 @@ enum GenerationStore {
                     guard rename(folder, shelf) == 0 else { throw FileError("rename", folder, code: errno) }
                     standing.insert(owner.number)
                 } else {
-                    try Files.remove(folder)
+                    try remove(folder: folder, generations)
                 }
             } else if let number = Int(name), try Files.kind(of: folder) == .folder {
                 standing.insert(number)
@@ -217,7 +217,7 @@ enum GenerationStore {
     }
 
     /// Of all that is there; none where the folder is not.
-    private static func names(_ generations: String) throws(FileError) -> [String] {
+    static func names(_ generations: String) throws(FileError) -> [String] {
         do throws(FileError) { return try Files.names(in: generations) } catch {
             if error.isMissing { return [] } else { throw error }
         }

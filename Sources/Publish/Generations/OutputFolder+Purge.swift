@@ -20,6 +20,12 @@ extension OutputFolder {
         try Files.replace(Self.purgeMarkPath(generationsPath), with: Array(mark.utf8))
     }
 
+    /// What is left of earlier generations that could not be removed, because another user has put a folder into the
+    /// output; absolute paths.
+    package func unremovableFolders() throws(FileError) -> [String] {
+        try GenerationStore.unremovable(generationsPath)
+    }
+
     /// Removes those earlier generations of which `isDoomed` says so, by the paths of their files, and what cannot be
     /// read of them; what is noted of pages, and the spare folder.
     /// - Returns: how many were removed.
@@ -34,7 +40,7 @@ extension OutputFolder {
         }
         try Files.remove(GenerationStore.pageNotesPath(generationsPath))
         for note in RenderNote.allCases { try Files.remove(GenerationStore.path(of: note, generationsPath)) }
-        try Files.remove(GenerationStore.sparePath(generationsPath))
+        try GenerationStore.remove(folder: GenerationStore.sparePath(generationsPath), generationsPath)
         try clearAside()
         return count
     }

@@ -42,6 +42,6 @@ extension OutputFolder {
 
     /// Removes the generation that the gate kept aside.
     package func clearAside() throws(FileError) {
-        try Files.remove(asidePath)
+        try GenerationStore.remove(folder: asidePath, generationsPath)
     }
 }

@@ -3,8 +3,9 @@ internal import Glibc
 internal import Model
 
 extension StagedGeneration {
-    /// Carries along unmanaged files beside all of the generation's own, removes what the stage's folder had from before, and brings back files set aside
+    /// Carries along unmanaged files, removes what the stage's folder had from before, and brings back files set aside
     /// whose names are free again.
+    /// - Parameter files: all that the generation has of its own.
     /// - Returns: unmanaged files in the way of `files`, where they are to be kept, and those that come back.
     func keepUnmanaged(
         _ files: [Manifest.File]

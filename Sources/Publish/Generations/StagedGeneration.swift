@@ -212,7 +212,7 @@ package final class StagedGeneration: Sendable {
         write: (FolderWriter) throws(FileError) -> Int64
     ) {
         if state.withLock({ $0.failure != nil }) { return }
-        guard Self.isSafe(path) else { return fail(.unsafePath(path)) }
+        guard Manifest.isSafe(path) else { return fail(.unsafePath(path)) }
         let old = before[path]
         let standing: stat?
         do throws(FileError) {
@@ -254,15 +254,6 @@ package final class StagedGeneration: Sendable {
         state.withLock { if $0.failure == nil { $0.failure = failure } }
     }
 
-    /// Whether `path` stays inside the site and names a file.
-    private static func isSafe(_ path: String) -> Bool {
-        let parts = path.utf8.split(separator: 47, omittingEmptySubsequences: false)
-        return path.utf8.count <= 1024 && !path.utf8.contains { $0 < 32 }
-            && parts.allSatisfy {
-                !$0.isEmpty && $0.count <= 255 && !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8)
-            }
-    }
-
     /// Completes the generation: carries along unmanaged files, and files that visitors' open pages may still ask for.
     ///
     /// Throws the first failure of any `put`. The stage is left for the next run to clear, but for `missingObjects`.
@@ -275,7 +266,11 @@ package final class StagedGeneration: Sendable {
         let made = state.withLock { $0 }
         if let failure = made.failure { throw failure }
         if !made.missing.isEmpty {
-            if let writer { try mapFileError { () throws(FileError) in try Files.remove(writer.path) } }
+            if let writer {
+                try mapFileError { () throws(FileError) in
+                    try GenerationStore.remove(folder: writer.path, output.generationsPath)
+                }
+            }
             throw .missingObjects(made.missing)
         }
         return try mapFileError { () throws(FileError) in

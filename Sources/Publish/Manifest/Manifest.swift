@@ -61,6 +61,26 @@ package struct Manifest: Sendable {
 }
 
 extension Manifest {
+    /// Whether `path` stays inside the site and names a file.
+    static func isSafe(_ path: String) -> Bool {
+        var path = path
+        return path.withUTF8 { bytes in
+            guard (1...1024).contains(bytes.count) else { return false }
+            var start = 0
+            for index in 0...bytes.count {
+                let byte = index < bytes.count ? bytes[index] : UInt8(ascii: "/")
+                if byte < 32 { return false }
+                guard byte == UInt8(ascii: "/") else { continue }
+                let count = index - start
+                let isDots = count <= 2 && bytes[start..<index].allSatisfy { $0 == UInt8(ascii: ".") }
+                // No part is empty, `.` or `..`.
+                if isDots || count > 255 { return false }
+                start = index + 1
+            }
+            return true
+        }
+    }
+
     static let magic = "vitrine-manifest 1"
 
     /// The manifest as text: a head of `name value` lines, an empty line, then one line a file.

@@ -96,10 +96,10 @@ struct ManifestReader {
         guard let digest = field(before: 32).flatMap({ Digest(hexDigits: $0) }),
             let byteCount = field(before: 32).flatMap(number), let modified = field(before: 32).flatMap(number),
             let kind = field(before: 32).flatMap({ Manifest.Kind(rawValue: text($0)) }),
-            let mark = field(before: 32), let path = field(before: 10), !path.isEmpty
+            let mark = field(before: 32), let path = field(before: 10).map(text), Manifest.isSafe(path)
         else { return nil }
         return Manifest.File(
-            path: text(path), digest: digest, byteCount: byteCount, modifiedNanoseconds: Int64(modified), kind: kind,
+            path: path, digest: digest, byteCount: byteCount, modifiedNanoseconds: Int64(modified), kind: kind,
             isCarried: text(mark) == "carried")
     }
 
