@@ -236,6 +236,53 @@ internal import TestSupport
     }
 
     @Test(
+        "A derivative's record with sides that no picture or no file of it has is a miss",
+        arguments: [
+            ("\n640 400\n", "\n0 0\n"), ("\n640 400\n", "\n640 0\n"), ("\n640 400\n", "\n1 1\n"),
+            ("\n640 400\n", "\n2147483647 1\n"), ("\n640 400\n", "\n1 2147483647\n"),
+            ("\n640 400\n", "\n2147483647 2147483647\n"), (" 320 200 ", " 0 200 "), (" 320 200 ", " 320 0 "),
+            (" 320 200 ", " 2147483647 200 "), (" 320 200 ", " 320 2147483647 "), (" 320 200 ", " 641 401 "),
+            (" 320 200 ", " 320 201 "),
+        ])
+    func derivativeSides(_ old: String, _ new: String) throws {
+        let key = TwoMachines.key(0)
+        let file = Derivative.File(object: Digest(of: "f"), byteCount: 77, width: 320, height: 200, format: .jpeg)
+        let record = RemoteRecord.bytes(TwoMachines.derivative([file]), of: key)
+        #expect(RemoteRecord.derivative(record, of: key)?.files == [file])
+        #expect(RemoteRecord.derivative(try forged(record, old, new), of: key) == nil)
+    }
+
+    @Test(
+        "Records of all sizes that are made are read: the smallest, turned, longer than any format's side, mosaics",
+        arguments: [
+            (1, 1, [1]), (400, 640, [160, 400]), (20, 12, [20]), (1200, 630, [1200]), (1, 1_000_000_000, [1]),
+            (1_000_000_000, 1, [320, 16_383]), (40_000, 25_000, [320, 8192, 16_383]), (2, 40_000, [1]), (7, 5, []),
+        ])
+    func derivativeSizes(_ width: Int, _ height: Int, _ widths: [Int]) {
+        let size = PixelSize(width: width, height: height)
+        let files = widths.map {
+            Derivative.File(
+                object: Digest(of: "\($0)"), byteCount: 77, width: $0, height: size.height(atWidth: $0), format: .webp,
+                isAnimation: true)
+        }
+        let made = Derivative(width: width, height: height, tint: "", placeholder: "", files: files)
+        let key = TwoMachines.key(0)
+        #expect(RemoteRecord.derivative(RemoteRecord.bytes(made, of: key), of: key) == made)
+    }
+
+    @Test("A record of more files than a configuration asks for is a miss")
+    func derivativeFiles() {
+        let key = TwoMachines.key(0)
+        for (count, isRead) in [(64, true), (65, false)] {
+            let files = (1...count).map {
+                Derivative.File(object: Digest(of: "f"), byteCount: 77, width: $0 * 8, height: $0 * 5, format: .webp)
+            }
+            let record = RemoteRecord.bytes(TwoMachines.derivative(files), of: key)
+            #expect((RemoteRecord.derivative(record, of: key) != nil) == isRead)
+        }
+    }
+
+    @Test(
         "A derivative's record with a tint or a placeholder that no machine makes is a miss",
         arguments: [
             ("#0a0b0c", "#0A0B0C"), ("#0a0b0c", "red"), ("base64,AAAA", "base64,AAA"), ("image/webp", "image/svg+xml"),

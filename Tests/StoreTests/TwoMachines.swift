@@ -37,8 +37,8 @@ struct TwoMachines {
     func make(_ number: Int, in store: ObjectStore) throws {
         let files = try Self.pictures(number).enumerated().map { index, bytes in
             Derivative.File(
-                object: try store.add(bytes), byteCount: bytes.count, width: 320 * (index + 1), height: 200,
-                format: .jpeg)
+                object: try store.add(bytes), byteCount: bytes.count, width: 320 * (index + 1),
+                height: 200 * (index + 1), format: .jpeg)
         }
         store.record(.made(Self.derivative(files)), for: Self.key(number))
     }

@@ -1,3 +1,5 @@
+internal import Model
+
 /// The sequence headers of an AV1 stream (AV1 Bitstream & Decoding Process Specification, 5.3 and 5.5).
 enum AV1Header {
     /// The largest picture size of all sequence headers; 0×0 where there is none.

@@ -1,3 +1,5 @@
+internal import Model
+
 /// The items of an AVIF container (ISO/IEC 14496-12, 23008-12) and how they are derived from each other.
 ///
 /// libheif 1.15 composes whatever a file describes, and its size is known only afterwards: 543 bytes describe an

@@ -142,9 +142,6 @@ extension ShardResult.Answer {
 }
 
 extension Derivative {
-    /// The largest side of a picture that a result may name.
-    private static let pixelsMax = 1_000_000
-
     fileprivate var record: [String?] {
         var fields: [String?] = [String(width), String(height), tint, placeholder]
         for file in files {
@@ -158,8 +155,8 @@ extension Derivative {
     }
 
     fileprivate init(_ fields: inout RecordFields) throws(RecordFields.Malformed) {
-        func side(_ text: String) -> Int? { Int(text).flatMap { (0...Self.pixelsMax).contains($0) ? $0 : nil } }
-        let (width, height) = (try fields.value(side), try fields.value(side))
+        let sides = RecordLimits.pixels
+        let (width, height) = (try fields.number(in: sides), try fields.number(in: sides))
         // They stand in attributes of pages.
         let tint = try fields.value { Derivative.isTint($0) ? $0 : nil }
         let placeholder = try fields.value { Derivative.isPlaceholder($0) ? $0 : nil }
@@ -168,9 +165,10 @@ extension Derivative {
             files.append(
                 Derivative.File(
                     object: try fields.digest(), byteCount: try fields.number(in: RecordLimits.fileBytes),
-                    width: try fields.value(side), height: try fields.value(side),
+                    width: try fields.number(in: sides), height: try fields.number(in: sides),
                     format: try fields.value(PictureFormat.init(rawValue:)), isAnimation: try fields.value(Bool.self)))
         }
         self.init(width: width, height: height, tint: tint, placeholder: placeholder, files: files)
+        guard isWithinLimits else { throw RecordFields.Malformed() }
     }
 }

@@ -45,6 +45,19 @@ package struct Derivative: Hashable, Sendable {
     }
 }
 
+extension Derivative {
+    /// Whether its sides and its files' are such as pictures have and this tool makes: no file is wider than its
+    /// picture or has another shape. A mosaic is its own picture.
+    package var isWithinLimits: Bool {
+        let (sides, size) = (RecordLimits.pixels, PixelSize(width: width, height: height))
+        guard sides.contains(width), sides.contains(height), width <= sides.upperBound / height,
+            RecordLimits.files.contains(files.count)
+        else { return false }
+        let widths = 1...size.widthWithin
+        return files.allSatisfy { widths.contains($0.width) && $0.height == size.height(atWidth: $0.width) }
+    }
+}
+
 // Tint and placeholder stand in the markup of pages: what the tool would not have made is refused, whoever says it.
 extension Derivative {
     /// What a placeholder begins with.

@@ -13,6 +13,11 @@ package enum RecordLimits {
     package static let pictureBytes: ClosedRange<Int> = 0...1_073_741_824
     /// The bytes of a file made of a picture: a worker writes at most 256 MiB.
     package static let fileBytes: ClosedRange<Int> = 1...268_435_456
+    /// The pixels of a picture, and so each of its sides: `images.pixelsMax` is at most the upper bound.
+    package static let pixels: ClosedRange<Int> = 1...1_000_000_000
+    /// The files of a derivative: a configuration has at most 12 widths, and files of earlier ones are kept. Workers
+    /// are told of at most 256 files of all formats.
+    package static let files: ClosedRange<Int> = 0...64
     /// Every other count: `network.feedBytesMax` is at most the upper bound.
     package static let counts: ClosedRange<Int> = 0...4_294_967_296
 }

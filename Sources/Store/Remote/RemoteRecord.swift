@@ -65,8 +65,9 @@ enum RemoteRecord {
                     object: object, byteCount: numbers[0], width: numbers[1], height: numbers[2], format: format,
                     isAnimation: fields[5] == "animation"))
         }
-        return Derivative(
+        let derivative = Derivative(
             width: size[0], height: size[1], tint: String(lines[2]), placeholder: String(lines[3]), files: files)
+        return derivative.isWithinLimits ? derivative : nil
     }
 
     private static func numbers(_ text: some StringProtocol, count: Int) -> [Int]? {

@@ -38,7 +38,11 @@ import Testing
 
     @Test(
         "A result with such a number is refused",
-        arguments: [("9", "0"), ("9", "268435457"), ("9", "9223372036854775807"), ("4", "9223372036854775807")])
+        arguments: [
+            ("9", "0"), ("9", "268435457"), ("9", "9223372036854775807"), ("4", "9223372036854775807"), ("640", "0"),
+            ("400", "0"), ("640", "1"), ("640", "9223372036854775807"), ("400", "1000000000"), ("320", "0"),
+            ("200", "0"), ("320", "641"), ("200", "201"), ("200", "9223372036854775807"),
+        ])
     func ofResult(_ old: String, _ new: String) async throws {
         try await withTemporaryFolder { folder in
             let plan = BuildPlan(configuration: Digest(of: "c"), editionDay: Day(number: 20_000), perHost: 6)
