@@ -65,7 +65,11 @@ extension DerivativeBuilder {
         for mosaic in mosaics {
             switch records[mosaic.key] {
             case .made(let derivative):
-                files[mosaic] = derivative.files.first.map { Rendition($0, path: mosaic.path) }
+                if let file = derivative.files.first, file.width == mosaic.width, file.height == mosaic.height {
+                    files[mosaic] = Rendition(file, path: mosaic.path)
+                } else {
+                    pending.append(mosaic)
+                }
             case .failed: continue
             case nil: pending.append(mosaic)
             }

@@ -12,12 +12,14 @@ extension DerivativeBuilder {
         return lookup.pending.map(\.source)
     }
 
-    /// What the index has recorded of these sources' files, failures included.
+    /// What the index has recorded of these sources' files, failures included. What others would refuse is left out.
     package func records(
         of sources: [ImageSource]
     ) throws(DerivativeBuilderError) -> [DerivativeKey: DerivativeRecord] {
         let recipes = RecipeKeys(settings: settings)
         let keys = Self.unique(sources).flatMap { recipes.keys($0) + [recipes.failureKey($0.digest)] }
-        return try mapError(DerivativeBuilderError.store, of: store.derivatives(keys))
+        return try mapError(DerivativeBuilderError.store, of: store.derivatives(keys)).filter { _, record in
+            if case .made(let derivative) = record { derivative.isWithinLimits } else { true }
+        }
     }
 }

@@ -33,7 +33,7 @@ extension DerivativeBuilder {
 
     private func checked(_ made: MadePicture, _ result: ResultBytes, _ pending: PendingSource) -> [CheckedFile]? {
         let isWithinLimits = made.size.width <= settings.pixelsMax / made.size.height
-        guard isWithinLimits, made.hasPlainLook else { return nil }
+        guard isWithinLimits, made.hasPlainLook, pending.known.agree(on: made.size) else { return nil }
         let plan = ImagePlan(
             source: pending.source.digest, format: pending.source.format, size: made.size, frames: made.frames,
             settings: settings)

@@ -78,23 +78,37 @@ package struct DerivativeBuilder: Sendable {
         let formers = lookup.pending.compactMap { pending in pending.former.map { (pending.source.digest, $0) } }
         let pictures = lookup.pictures.merging(formers) { picture, _ in picture }
         let made = Mutex(MadeImages(pictures: pictures, failures: lookup.failures))
-        guard !lookup.pending.isEmpty else { return made.withLock { $0 } }
-        let jobs = lookup.pending.enumerated().map { index, pending in
+        var left = lookup.pending
+        // A picture whose records were wrong is asked for once more, with all its files.
+        for mayCorrect in [true, false] where !left.isEmpty {
+            let pending = left
+            let corrected = Mutex<[PendingSource]>([])
+            try await run(jobs(pending)) { job, outcome throws(StoreError) in
+                let source = pending[job.id]
+                if mayCorrect, let again = source.corrected(by: outcome) {
+                    corrected.withLock { $0.append(again) }
+                    // The worker may be what is wrong.
+                    return false
+                }
+                let result = try keep(outcome, of: source)
+                counter.advance()
+                // One that cannot be made anew keeps its earlier files.
+                if result.isPicture || source.former == nil {
+                    made.withLock { $0.add(result, of: source.source.digest) }
+                }
+                return result.isPicture || !outcome.isMade
+            }
+            left = corrected.withLock { $0 }
+        }
+        return made.withLock { $0 }
+    }
+
+    private func jobs(_ pending: [PendingSource]) -> [WorkerJob] {
+        pending.enumerated().map { index, pending in
             WorkerJob(
                 id: index, request: .picture(pending.request(settings: settings, limits: limits)),
                 sources: [store.path(of: pending.source.digest)])
         }
-        let pending = lookup.pending
-        try await run(jobs) { job, outcome throws(StoreError) in
-            let result = try keep(outcome, of: pending[job.id])
-            counter.advance()
-            // One that cannot be made anew keeps its earlier files.
-            if result.isPicture || pending[job.id].former == nil {
-                made.withLock { $0.add(result, of: pending[job.id].source.digest) }
-            }
-            return result.isPicture || !outcome.isMade
-        }
-        return made.withLock { $0 }
     }
 
     /// Tries what `make` tries before it makes new pictures, and warns as it does.

@@ -153,7 +153,7 @@ struct RecipeKeys {
     func failureKey(_ source: Digest) -> DerivativeKey { DerivativeKey(source: source, recipe: failure) }
 }
 
-/// The existing files of a source.
+/// The existing files of a source. A record that nothing can be right with, from another machine, counts as missing.
 struct ExistingDerivatives {
     let source: ImageSource
     /// The stills by format.
@@ -164,10 +164,23 @@ struct ExistingDerivatives {
         self.source = source
         for still in recipes.stills(of: source.format) {
             let key = DerivativeKey(source: source.digest, recipe: still.recipe)
-            if case .made(let derivative) = records[key] { stills[still.format] = derivative }
+            if case .made(let derivative) = records[key], derivative.isWithinLimits {
+                stills[still.format] = derivative
+            }
         }
         let key = DerivativeKey(source: source.digest, recipe: recipes.animation)
-        if case .made(let derivative) = records[key] { animation = derivative }
+        if case .made(let derivative) = records[key], derivative.isWithinLimits { animation = derivative }
+    }
+
+    /// Whether all records name this size of the source.
+    func agree(on size: PixelSize) -> Bool {
+        stills.values.allSatisfy { $0.size == size } && (animation.map { $0.size == size } ?? true)
+    }
+
+    /// Leaves out the records that name another size of the source.
+    mutating func keep(_ size: PixelSize) {
+        stills = stills.filter { $0.value.size == size }
+        if animation?.size != size { animation = nil }
     }
 
     /// With the files made since.
@@ -178,9 +191,8 @@ struct ExistingDerivatives {
 
     /// The picture with all files of the settings; nil while one is missing.
     func picture(settings: ImageSettings) -> Picture? {
-        guard let any = stills.values.first, any.width > 0, any.height > 0 else { return nil }
+        guard let size = stills.values.first?.size, agree(on: size) else { return nil }
         guard animation != nil || !source.format.mayBeAnimated else { return nil }
-        let size = PixelSize(width: any.width, height: any.height)
         let plan = ImagePlan(
             source: source.digest, format: source.format, size: size, frames: 1, settings: settings)
         var renditions: [Rendition] = []
@@ -237,6 +249,10 @@ struct ExistingDerivatives {
     }
 }
 
+extension Derivative {
+    fileprivate var size: PixelSize { PixelSize(width: width, height: height) }
+}
+
 extension Rendition {
     init(_ file: Derivative.File, path: String) {
         self.init(
@@ -249,9 +265,17 @@ extension Rendition {
 struct PendingSource {
     let source: ImageSource
     let recipes: RecipeKeys
-    let known: ExistingDerivatives
+    private(set) var known: ExistingDerivatives
     /// The picture as an earlier version made it, which is shown if it cannot be made anew.
     var former: Picture?
+
+    /// The same without the files of records that contradict the size that a worker has read; nil where none does.
+    func corrected(by outcome: WorkerOutcome) -> PendingSource? {
+        guard case .made(let made, _) = outcome, !known.agree(on: made.size) else { return nil }
+        var corrected = self
+        corrected.known.keep(made.size)
+        return corrected
+    }
 
     func request(settings: ImageSettings, limits: PictureLimits) -> PictureRequest {
         PictureRequest(
