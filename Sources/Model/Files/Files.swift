@@ -203,8 +203,8 @@ package enum Files {
         }
     }
 
-    /// Removes a file or a whole folder, not following links; nothing there is no error. Of a folder all is removed that
-    /// can be, and the first failure is thrown then.
+    /// Removes a file or a whole folder, not following links; nothing there is no error. Of a folder all that can be is
+    /// removed, and the first failure is thrown then.
     package static func remove(_ path: String) throws(FileError) { try remove(FilePath(path)) }
 
     /// As the other `remove`.

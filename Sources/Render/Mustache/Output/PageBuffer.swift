@@ -14,8 +14,17 @@ package struct PageBuffer: ~Copyable {
 
     deinit { start.deallocate() }
 
-    /// Empties the buffer; its memory stays.
-    package mutating func removeAll() { count = 0 }
+    /// Of an emptied buffer, in bytes: what a part of a sitemap takes no page needs.
+    private static let keptMax = 1 << 20
+
+    /// Empties the buffer; its memory stays, up to a size that pages need.
+    package mutating func removeAll() {
+        count = 0
+        guard capacity > Self.keptMax else { return }
+        start.deallocate()
+        capacity = 65_536
+        start = .allocate(capacity: capacity)
+    }
 
     /// Calls `body` with the bytes so far. The pointer is valid only during the call.
     package func withBytes<Result, Failure: Error>(
