@@ -176,6 +176,22 @@ internal import Testing
         }
     }
 
+    @Test("What is left out counts for no limit: an entry that has become empty is kept as one that has left")
+    func emptied() async throws {
+        try await FeedBench.with(type: "json") { bench in
+            func shown(_ items: String, day: Int) async throws -> [String] {
+                bench.web.set(MappedFixture.url, .body(Array(items.utf8)))
+                let keys = #", "entry": {"id": "id", "title": "t"}, "limit": 2, "retainDays": 9"#
+                return try await bench.load(MappedFixture.url, keys, day: "2026-11-0\(day)").catalog.entries.map(\.id)
+            }
+            let first = try await shown(#"[{"id": "c", "t": "C"}]"#, day: 1)
+            #expect(first == ["c"])
+            let items = #"[{"id": "a"}, {"id": "b"}, {"id": "c"}, {"id": "d", "t": "D"}, {"id": "e", "t": "E"}]"#
+            let second = try await shown(items, day: 2)
+            #expect(second == ["d", "e", "c"])
+        }
+    }
+
     @Test("A document may be an entry itself") func single() async throws {
         try await FeedBench.with(type: "json") { bench in
             let result = try await MappedFixture.load(

@@ -18,6 +18,7 @@ internal import TestSupport
             source = try workshop.add(bytes)
             picture = try await workshop.make(bytes)
             records = try workshop.store.derivatives(RecipeKeys(settings: workshop.settings).keys(source))
+            #expect(!records.isEmpty)
         }
 
         /// Changes the records, then makes the picture once with workers and once without.
@@ -111,7 +112,7 @@ internal import TestSupport
         try await withTemporaryFolder { folder in
             let bench = try await Bench(folder, Self.still.bytes)
             let wrong = try #require(bench.records.keys.first)
-            guard case .made(let derivative) = bench.records[wrong] else { return }
+            guard case .made(let derivative) = bench.records[wrong] else { return Issue.record("not made") }
             bench.workshop.store.record(.made(Self.changed(derivative, 0, 0)), for: wrong)
             try bench.workshop.store.commit()
             let told = try bench.workshop.builder.records(of: [bench.source])
@@ -125,7 +126,9 @@ internal import TestSupport
             let bench = try await Bench(folder, Self.still.bytes)
             let (mosaic, store) = (Mosaic.openGraph([bench.source.digest]), bench.workshop.store)
             let made = try await bench.workshop.builder.compose([mosaic]).files
-            guard case .made(let derivative) = try store.derivatives([mosaic.key])[mosaic.key] else { return }
+            guard case .made(let derivative) = try store.derivatives([mosaic.key])[mosaic.key] else {
+                return Issue.record("not made")
+            }
             #expect(derivative.isWithinLimits)
             let file = derivative.files[0]
             let wrong = Derivative.File(

@@ -51,6 +51,35 @@ internal import Testing
         #expect(Manifest.head(start: text, byteCount: text.count + 1) == nil)
     }
 
+    @Test(
+        "A line that somebody has edited makes no manifest",
+        arguments: [
+            ("a b.html", "../b.html"), ("a b.html", "a/../b.html"), ("a b.html", "/b.html"), ("a b.html", "a//b.html"),
+            ("a b.html", "."), (" 1 5 page", " -1 5 page"), (" 1 5 page", " 9223372036854775807 5 page"),
+            (" 1 5 page", " 1 99999999999999999999 5 page"), ("page - a", "page what a"), ("page - a", "page carrie"),
+            ("files 2", "files 9223372036854775807"),
+        ])
+    func edited(_ old: String, _ new: String) {
+        let text = String(decoding: Self.manifest.text, as: UTF8.self)
+        let edited = text.replacing(old, with: new)
+        #expect(edited != text)
+        #expect(Manifest(text: Array(edited.utf8)) == nil)
+    }
+
+    @Test("Of many files each is read once, in their order", arguments: [9_999, 10_000, 10_001])
+    func many(_ count: Int) throws {
+        var manifest = Self.manifest
+        manifest.files = (0..<count).map { number in
+            .init(
+                path: String(repeating: "x", count: number % 200) + "\(number).html", digest: Digest(of: "\(number)"),
+                byteCount: number, modifiedNanoseconds: 1_900_000_000_000_000_000, kind: .page, isCarried: false)
+        }
+        let text = manifest.text
+        #expect(try #require(Manifest(text: text)).files == manifest.files)
+        #expect(Manifest(text: Array(text.dropLast())) == nil)
+        #expect(Manifest(text: text + Array("x".utf8)) == nil)
+    }
+
     @Test("A manifest of a version that did not say how long it is") func unmeasured() throws {
         let text = String(decoding: Self.manifest.text, as: UTF8.self)
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("bytes ") }

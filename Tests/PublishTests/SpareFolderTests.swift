@@ -94,6 +94,24 @@ internal import Testing
         }
     }
 
+    @Test(
+        "Folders that differ only in how an accent is written keep their files, and a file that is renamed so moves",
+        arguments: [PublishSettings.Method.exchange, .sync])
+    func twins(_ method: PublishSettings.Method) async throws {
+        try await withTemporaryFolder { folder in
+            let output = folder + "/output"
+            for night in 1...6 {
+                var site = ["a/e\u{301}/x.html": "one", "a/\u{E9}/y.html": "two", "index.html": "\(night)"]
+                let (composed, decomposed) = ("\u{E9}.html", "e\u{301}.html")
+                site[night < 3 ? composed : decomposed] = "moved"
+                try Generations.publish(site, to: output, method: method, keep: 1)
+                for path in site.keys { #expect(try Files.kind(of: output + "/" + path) == .file, "night \(night)") }
+                let gone = night < 3 ? decomposed : composed
+                #expect(try Files.kind(of: output + "/" + gone) == nil, "night \(night)")
+            }
+        }
+    }
+
     @Test("Links, pipes and folders in the spare folder are replaced, and nothing outside is touched")
     func hostile() async throws {
         try await withTemporaryFolder { folder in

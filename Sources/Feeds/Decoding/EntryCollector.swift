@@ -18,6 +18,8 @@ struct EntryCollector: Sendable {
     private let settings: FeedSettings
     /// How many entries are shown at most; may be lowered on the way.
     var limit: Int
+    /// Whether entries are added one by one; else all are registered before the first is counted.
+    private let keepsEntries: Bool
     private var registered: Set<ByteExactKey> = []
     private var duplicates: Set<ByteExactKey> = []
     private var profiles: [ByteExactID: Profile] = [:]
@@ -26,9 +28,9 @@ struct EntryCollector: Sendable {
 
     /// - Parameters:
     ///   - count: how many entries there may be, if that is known.
-    ///   - keepsEntries: false where they are given to `finish`.
+    ///   - keepsEntries: false where they are given to `finish`, and all are registered before the first is counted.
     init(_ settings: FeedSettings, count: Int = 0, keepsEntries: Bool = true) {
-        self.settings = settings
+        (self.settings, self.keepsEntries) = (settings, keepsEntries)
         limit = settings.limit ?? .max
         registered.reserveCapacity(count)
         if keepsEntries { feed.entries.reserveCapacity(min(count, limit)) }
@@ -48,8 +50,8 @@ struct EntryCollector: Sendable {
         let key = ByteExactKey(kind: kind, id: ByteExactID(id))
         guard !registered.insert(key).inserted else {
             guard kind == Self.entryKind else { return true }
-            // Some feeds register all entries before they add the first.
-            if isFull || registeredCount >= limit { feed.beyondLimit.insert(key.id) }
+            // Some that are registered are not shown, for nothing is in them.
+            if isFull || !keepsEntries && registeredCount >= limit { feed.beyondLimit.insert(key.id) }
             registeredCount += 1
             return true
         }

@@ -31,8 +31,10 @@ struct IDTable<Value> {
     /// Adds what is not there yet: of those with one id, the first counts.
     mutating func add(_ value: Value, id: String) { Self.withBytes(of: id) { add(value, id: $0) } }
 
-    mutating func add(_ value: Value, id: UnsafeRawBufferPointer) {
-        let hash = HashTable.hash(of: id)
+    mutating func add(_ value: Value, id: UnsafeRawBufferPointer) { add(value, id: id, hash: HashTable.hash(of: id)) }
+
+    /// - Parameter hash: of the id, by `HashTable`.
+    mutating func add(_ value: Value, id: UnsafeRawBufferPointer, hash: UInt64) {
         guard row(of: id, hash: hash) == nil else { return }
         ids.append(contentsOf: id)
         rows.append((value, ids.count, false))

@@ -27,7 +27,7 @@ extension LTKFeed {
     func relate(_ chunks: [Chunk], _ diagnostics: inout FeedDiagnostics) -> RelatedFeed {
         // Products are most of all ids. They come again where pages overlap, and profiles on every page.
         var (products, (profiles, media, (collector, areFirst))) = Parallel.both {
-            Self.table(of: chunks.lazy.flatMap(\.products), count: chunks.reduce(0) { $0 + $1.products.count })
+            Self.table(ofProducts: chunks)
         } _: {
             (IDTable(chunks.map(\.profiles)) { $0.id }, IDTable(chunks.map(\.media)) { $0.id }, registered(chunks))
         }
@@ -66,7 +66,7 @@ extension LTKFeed {
     /// Each look that is shown with all that it names. By two threads, which write entries where they stay: a copy of
     /// one touches a dozen others of its parts, and each of these is beyond the processor's caches.
     private func resolved(
-        _ chunks: [Chunk], _ areFirst: [Bool], _ products: IDTable<Product>, _ profiles: IDTable<Profile>,
+        _ chunks: [Chunk], _ areFirst: [Bool], _ products: IDTable<Place>, _ profiles: IDTable<Profile>,
         _ media: IDTable<LTKMedia>
     ) -> (entries: [Entry], named: [Named]) {
         // Of each chunk: its first look among all, and its first one that is shown.
@@ -86,18 +86,21 @@ extension LTKFeed {
                 var next = 0
                 let looks = chunks[place].looks
                 for index in looks.indices where areFirst[starts[place].look + index] {
-                    let (found, count) = Self.products(
-                        looks[index].productIDs, in: products, &next, &named.productRows)
+                    let firstRow = named.productRows.count
+                    looks[index].productIDs.forEach { id in
+                        named.productRows.append(products.row(of: id, next: &next).map(Int32.init) ?? -1)
+                    }
+                    let rows = named.productRows[firstRow...]
                     let profileRow = looks[index].profileID.map { profiles.row(of: $0) }
                     let mediaRow = looks[index].videoMediaID.map { media.row(of: $0) }
                     let number = starts[place].entry + named.looks.count
                     named.looks.append(
                         Named.Look(
-                            index: index, productCount: count, profileRow: profileRow.map { Int32($0 ?? -1) },
+                            index: index, productCount: rows.count, profileRow: profileRow.map { Int32($0 ?? -1) },
                             mediaRow: mediaRow.map { Int32($0 ?? -1) }))
                     guard number < shownCount else { continue }
                     var entry = looks[index].entry
-                    entry.products = found
+                    entry.products = Self.products(at: rows, in: products, of: chunks)
                     entry.profile = profileRow.flatMap { $0.map { profiles[$0] } }
                     let video = mediaRow.flatMap { $0.map { media[$0] } }
                     if let video, video.isVideo { entry.video = video.url }
@@ -113,34 +116,28 @@ extension LTKFeed {
 
     private static let walkedProductsMax = 32
 
-    /// The products of a look, each once.
-    /// - Parameter rows: gets the row of each id.
-    /// - Returns: them, and how many ids there are.
+    /// The products at these rows of their table, each once.
     private static func products(
-        _ ids: PackedTexts, in products: IDTable<Product>, _ next: inout Int, _ rows: inout [Int32]
-    ) -> (found: [Product], idCount: Int) {
+        at rows: ArraySlice<Int32>, in table: IDTable<Place>, of chunks: [Chunk]
+    ) -> [Product] {
         var found: [Product] = []
-        var seen: Set<ObjectIdentifier> = []
-        let start = rows.count
-        ids.forEach { id in
-            let row = products.row(of: id, next: &next)
-            rows.append(row.map(Int32.init) ?? -1)
-            guard let row else { return }
+        var seen: Set<Int32> = []
+        for index in rows.indices where rows[index] >= 0 {
+            let row = rows[index]
             // Most looks have few products, for which a walk is quicker than a set.
-            guard found.count >= Self.walkedProductsMax else {
-                if !found.contains(where: { $0 === products[row] }) { found.append(products[row]) }
-                return
-            }
-            if seen.isEmpty { seen = Set(found.map { ObjectIdentifier($0) }) }
-            if seen.insert(ObjectIdentifier(products[row])).inserted { found.append(products[row]) }
+            let isKnown =
+                rows.count > walkedProductsMax ? !seen.insert(row).inserted : rows[..<index].contains(row)
+            if isKnown { continue }
+            let place = table[Int(row)]
+            found.append(chunks[Int(place.chunk)].products[Int(place.index)])
         }
-        return (found, rows.count - start)
+        return found
     }
 
     /// Of a look's ids those that lead to a product make it no orphan, and the others lead nowhere.
     private func note(
         _ rows: ArraySlice<Int32>, of look: @autoclosure () -> LTKLook, _ collector: inout EntryCollector,
-        _ products: inout IDTable<Product>
+        _ products: inout IDTable<Place>
     ) {
         var isWhole = true
         for row in rows {
@@ -181,11 +178,43 @@ extension LTKFeed {
         collector.count(firstOf: profile)
     }
 
-    /// By ids as they stand in the products: a string of each would only be thrown away.
-    private static func table(of products: some Sequence<Product>, count: Int) -> IDTable<Product> {
-        var table = IDTable<Product>(count: count)
-        for product in products {
-            product.withBytes(of: .id) { if let id = $0 { table.add(product, id: id) } }
+    /// Where a product stands among the chunks. A table of the products themselves would touch each of them, which are
+    /// beyond the processor's caches.
+    private struct Place: Sendable {
+        let chunk: Int32
+        let index: Int32
+    }
+
+    /// The ids of a chunk's products, one after the other, with their hashes.
+    private struct ProductIDs: Sendable {
+        private(set) var bytes: [UInt8] = []
+        private(set) var rows: [(end: Int, hash: UInt64)] = []
+
+        init(_ products: [Product]) {
+            rows.reserveCapacity(products.count)
+            for product in products {
+                product.withBytes(of: .id) { id in
+                    let id = id ?? UnsafeRawBufferPointer(start: nil, count: 0)
+                    bytes.append(contentsOf: id)
+                    rows.append((bytes.count, HashTable.hash(of: id)))
+                }
+            }
+        }
+    }
+
+    private static func table(ofProducts chunks: [Chunk]) -> IDTable<Place> {
+        let all = Parallel.map(count: chunks.count, threads: 2) { ProductIDs(chunks[$0].products) }
+        var table = IDTable<Place>(count: chunks.reduce(0) { $0 + $1.products.count })
+        for (chunk, ids) in all.enumerated() {
+            ids.bytes.withUnsafeBytes { bytes in
+                var start = 0
+                for (index, row) in ids.rows.enumerated() {
+                    let id = UnsafeRawBufferPointer(rebasing: bytes[start..<row.end])
+                    start = row.end
+                    if id.isEmpty { continue }
+                    table.add(Place(chunk: Int32(chunk), index: Int32(index)), id: id, hash: row.hash)
+                }
+            }
         }
         return table
     }

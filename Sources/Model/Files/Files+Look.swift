@@ -109,6 +109,15 @@ extension stat {
     }
 }
 
+extension timespec {
+    /// Since 1970. A file may have any time: beyond the years 1677 to 2262 it is the last that the number can say.
+    package var nanoseconds: Int64 {
+        let (seconds, isBeyond) = Int64(tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+        let (sum, isSumBeyond) = seconds.addingReportingOverflow(Int64(tv_nsec))
+        return isBeyond || isSumBeyond ? (tv_sec < 0 ? -.max : .max) : sum
+    }
+}
+
 /// What tells, without reading it, whether a file is unchanged, even where somebody has set its times back.
 package struct FileVersion: Hashable, Sendable {
     package let identity: FileIdentity
@@ -121,7 +130,7 @@ package struct FileVersion: Hashable, Sendable {
 
     package init(_ status: stat) {
         identity = FileIdentity(status)
-        changedNanoseconds = Int64(status.st_ctim.tv_sec) * 1_000_000_000 + Int64(status.st_ctim.tv_nsec)
+        changedNanoseconds = status.st_ctim.nanoseconds
     }
 
     /// Whether its last change lies before the second `now` by more than a file's clock may stand still: some
@@ -149,7 +158,7 @@ package struct FileIdentity: Hashable, Sendable {
 
     package init(_ status: stat) {
         byteCount = Int(status.st_size)
-        modifiedNanoseconds = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+        modifiedNanoseconds = status.st_mtim.nanoseconds
         inode = UInt64(status.st_ino)
         device = UInt64(status.st_dev)
     }

@@ -220,10 +220,18 @@ package enum Files {
 
     /// Removes a folder and what is in it, by one call a file: the folder's list says what is a folder.
     private static func removeFolder(_ path: FilePath) throws(FileError) {
-        let folder = path.withCString { vt_open($0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW, 0) }
+        var folder = path.withCString { vt_open($0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW, 0) }
+        if folder == -EACCES, try status(of: path)?.st_uid == geteuid(), path.call({ chmod($0, 0o700) }) == 0 {
+            folder = path.withCString { vt_open($0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW, 0) }
+        }
         if folder == -ENOENT { return }
         guard folder >= 0 else { throw FileError("open", "\(path)", code: -folder) }
         defer { close(folder) }
+        // One's own that nobody may write in can be removed all the same.
+        var status = stat()
+        if fstat(folder, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o700 != 0o700 {
+            fchmod(folder, 0o700)
+        }
         var failure: FileError?
         for entry in try entries(in: path) {
             do throws(FileError) {

@@ -103,7 +103,7 @@ package struct HistoryPage {
 
     private var findings: String {
         let bars = bars("warnings") { run in
-            [("new", Double(run.newWarnings)), ("known", Double(run.warnings - run.newWarnings))]
+            [("new", Double(run.newWarnings)), ("known", Double(run.warnings) - Double(run.newWarnings))]
         }
         return section("Warnings", bars: bars, legend: ["new", "known"])
     }

@@ -75,13 +75,14 @@ struct PublishStage: Sendable {
     }
 
     private func reportUnremovable() throws(FileError) {
-        for folder in try run.output.unremovableFolders() {
-            run.monitor.diagnose(
-                Diagnostic(
-                    .warning, .folderUnremovable, feed: nil, place: folder,
-                    message: "is left of an earlier generation: another user has put it into the output, and only that "
-                        + "user can remove it; nothing here is needed any more", isLoss: false))
-        }
+        let folders = try run.output.unremovableFolders()
+        guard let first = folders.first else { return }
+        let more = folders.count > 1 ? " and \(folders.count - 1) more" : ""
+        run.monitor.diagnose(
+            Diagnostic(
+                .warning, .folderUnremovable, feed: nil, place: run.output.generationsPath,
+                message: "what is left of earlier generations cannot be removed: another user has put it into the "
+                    + "output, or its rights keep it; remove it as that user (\(first)\(more))", isLoss: false))
     }
 
     /// Reports unmanaged files that were set aside or restored, and a lost manifest.

@@ -7,14 +7,14 @@ struct FileReplacer {
     /// The name of a file that is not yet renamed.
     static let temporaryName = ".vitrine-new"
 
-    /// Its path in a folder of the site; `.` is the root.
-    static func temporaryPath(in folder: String) -> String {
-        folder == "." ? temporaryName : "\(folder)/\(temporaryName)"
+    /// Its path in a folder of the site; nil is the root.
+    static func temporaryPath(in folder: FilePath?) -> FilePath {
+        folder?.appending(FilePath(temporaryName)) ?? FilePath(temporaryName)
     }
 
     private let from: String
     private let to: String
-    private var folders: Set<String> = []
+    private var folders: Set<FilePath> = []
 
     init(from: String, to: String) {
         self.from = from
@@ -31,7 +31,7 @@ struct FileReplacer {
             return
         }
         let folder = Files.parent(of: target)
-        if folders.insert(folder).inserted { try clearWay(to: folder) }
+        if folders.insert(FilePath(folder)).inserted { try clearWay(to: folder) }
         if standing?.kind == .folder { try Files.remove(target) }
         let temporary = folder + "/" + Self.temporaryName
         unlink(temporary)

@@ -282,5 +282,5 @@ private struct StandingFiles: Sendable {
 }
 
 extension stat {
-    var modifiedNanoseconds: Int64 { Int64(st_mtim.tv_sec) * 1_000_000_000 + Int64(st_mtim.tv_nsec) }
+    var modifiedNanoseconds: Int64 { st_mtim.nanoseconds }
 }

@@ -103,12 +103,12 @@ extension FinishedGeneration {
         try note(folderInode: UInt64(status.st_ino))
         try GenerationStore.disown(
             output.generationsPath, newerThan: staged.number, folderInode: UInt64(status.st_ino))
-        let before = Set((output.current?.files ?? []).map(\.path)).union(output.incompleteSyncPaths)
+        let before = Set((output.current?.files ?? []).map { FilePath($0.path) }).union(output.incompleteSyncPaths)
         var replacer = FileReplacer(from: writer.path, to: output.path)
         for file in manifest.files where file.kind != .page { try replacer.replace(file) }
         for file in manifest.files where file.kind == .page { try replacer.replace(file) }
-        let after = Set(manifest.files.map(\.path))
-        for path in before.subtracting(after).sorted() { try replacer.remove(path) }
+        let after = Set(manifest.files.map { FilePath($0.path) })
+        for path in before.subtracting(after).sorted() { try replacer.remove("\(path)") }
         let back = try SetAside.bringBack(output.generationsPath, into: FolderWriter(opening: output.path))
         try replacer.makeDurable()
         try Files.remove(mark)

@@ -85,7 +85,7 @@ extension StagedGeneration {
     /// Whether a file that the tool did not write stands at `path`.
     private func isUnmanaged(_ path: String) -> Bool {
         guard let writer else {
-            return outputDescriptor >= 0 && before[path] == nil && !output.incompleteSyncPaths.contains(path)
+            return outputDescriptor >= 0 && before[path] == nil && !output.incompleteSyncPaths.contains(FilePath(path))
                 && isFile(output.path + "/" + path)
         }
         return isFile(writer.path + "/" + path)

@@ -5,7 +5,7 @@ internal import Model
 enum GenerationStore {
     struct Found {
         var current: Manifest?
-        var incompleteSyncPaths: Set<String> = []
+        var incompleteSyncPaths: Set<FilePath> = []
         var hasLostManifest = false
         var nextNumber = 1
     }
@@ -115,10 +115,11 @@ enum GenerationStore {
         let isMarked = try Files.kind(of: incompleteSyncMark(generations)) != nil
         if found.hasLostManifest || isMarked {
             for head in heads {
-                found.incompleteSyncPaths.formUnion(try manifest(generations, head.number)?.files.map(\.path) ?? [])
+                let files = try manifest(generations, head.number)?.files ?? []
+                found.incompleteSyncPaths.formUnion(files.map { FilePath($0.path) })
             }
-            let folders = Set(found.incompleteSyncPaths.map { Files.parent(of: $0) })
-            found.incompleteSyncPaths.formUnion(folders.map { FileReplacer.temporaryPath(in: $0) })
+            let folders = Set(found.incompleteSyncPaths.map(\.parent))
+            found.incompleteSyncPaths.formUnion(folders.map(FileReplacer.temporaryPath))
         }
         return found
     }
@@ -157,6 +158,7 @@ enum GenerationStore {
     /// generation that was switched out, and manifests without a folder are removed.
     static func recover(_ generations: String, output: String) throws(FileError) -> Found {
         try Files.removeUnfinished(in: generations)
+        try removeUnremovable(generations)
         let all = try heads(generations)
         let found = try found(generations, output: output, among: all)
         var standing: Set<Int> = []

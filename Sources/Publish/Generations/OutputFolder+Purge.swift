@@ -1,3 +1,4 @@
+internal import Glibc
 package import Model
 
 /// Earlier generations are removed for what they hold.
@@ -32,16 +33,45 @@ extension OutputFolder {
     package func removeEarlierGenerations(where isDoomed: (Set<String>) -> Bool) throws(FileError) -> Int {
         let standing = try GenerationStore.currentNumber(generationsPath, output: path)
         var count = 0
-        for number in try GenerationStore.numbers(generationsPath) where number != standing {
+        var known = Set((current?.files ?? []).map { FilePath($0.path) })
+        for number in try GenerationStore.numbers(generationsPath).sorted() where number != standing {
             let paths = try GenerationStore.manifest(generationsPath, number).map { Set($0.files.map(\.path)) }
+            known.formUnion((paths ?? []).map { FilePath($0) })
             guard paths.map(isDoomed) ?? true else { continue }
-            try GenerationStore.remove(generationsPath, number)
+            try purge(GenerationStore.folderPath(generationsPath, number), known)
+            try GenerationStore.removeRecords(generationsPath, number)
             count += 1
         }
         try Files.remove(GenerationStore.pageNotesPath(generationsPath))
         for note in RenderNote.allCases { try Files.remove(GenerationStore.path(of: note, generationsPath)) }
-        try GenerationStore.remove(folder: GenerationStore.sparePath(generationsPath), generationsPath)
-        try clearAside()
+        let others = try GenerationStore.unremovable(generationsPath)
+        for folder in [GenerationStore.sparePath(generationsPath), asidePath] + others { try purge(folder, known) }
         return count
+    }
+    /// Removes a folder of a generation. What another user has put into it may be left, which no generation had.
+    /// - Parameter known: paths that generations had: they may show what is forgotten.
+    private func purge(_ folder: String, _ known: Set<FilePath>) throws(FileError) {
+        do throws(FileError) { try Files.remove(folder) } catch {
+            guard error.isPermission, try !holdsOwnFile(folder, known) else { throw error }
+            try GenerationStore.moveAside(folder, generationsPath, error)
+        }
+    }
+
+    /// Whether a file is left in a folder that the tool has written, or may have.
+    private func holdsOwnFile(_ folder: String, _ known: Set<FilePath>) throws(FileError) -> Bool {
+        var rest: [FilePath?] = [nil]
+        while let below = rest.popLast() {
+            for entry in try Files.entries(in: FilePath(folder).appending(below)) {
+                let path = below?.appending(entry.name) ?? entry.name
+                if entry.isFolder {
+                    rest.append(path)
+                } else if try known.contains(path)
+                    || Files.status(of: FilePath(folder).appending(path))?.st_uid == geteuid()
+                {
+                    return true
+                }
+            }
+        }
+        return false
     }
 }

@@ -27,7 +27,7 @@ package final class OutputFolder: Sendable {
     /// The manifest of the published generation; nil where none is published.
     package let current: Manifest?
     /// Paths that an interrupted sync may have left in the output, beside those of `current`.
-    let incompleteSyncPaths: Set<String>
+    let incompleteSyncPaths: Set<FilePath>
     /// Whether something was published here and its manifest is lost: then no file there is known to be managed.
     package let hasLostManifest: Bool
     /// The number that the next generation gets.

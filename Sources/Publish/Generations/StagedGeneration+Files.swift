@@ -13,7 +13,8 @@ extension StagedGeneration {
         } _: { [before, isKept] in
             Self.sorted(zip(before.files, isKept).lazy.filter(\.1).map(\.0))
         }
-        let (carried, removedCount) = try carriedFiles(isKept, besides: PublishedFiles(put, hasher))
+        let (carried, removedCount) = try carriedFiles(
+            isKept, besides: PublishedFiles(before.files.isEmpty ? [] : put, hasher))
         let files = Self.merged(Self.merged(kept, put), carried)
         // Two files of one name are a fault of the plan: the later would stand for both.
         for (file, next) in zip(files, files.dropFirst()) where ByteExactID(file.path) == ByteExactID(next.path) {

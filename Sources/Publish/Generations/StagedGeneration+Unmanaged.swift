@@ -13,7 +13,7 @@ extension StagedGeneration {
         let taken = PathSet(files.lazy.map(\.path), hasher)
         var ours = PathSet(before.files.lazy.map(\.path), hasher)
         // An interrupted sync may have left others.
-        for path in output.incompleteSyncPaths { ours.insert(path) }
+        for path in output.incompleteSyncPaths { ours.insert("\(path)") }
         var (inTheWay, kept) = ([FilePath](), Set<FilePath>())
         if outputDescriptor >= 0 {
             (inTheWay, kept) = try UnmanagedFiles.carry(

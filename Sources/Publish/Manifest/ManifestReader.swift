@@ -68,10 +68,14 @@ struct ManifestReader {
         } _: { [middle] in
             reader.files(from: middle)
         }
-        guard let first, let second, first.count + second.count == fileCount else { return nil }
-        return first + second
+        guard var files = first, let second, files.count + second.count == fileCount else { return nil }
+        files += second
+        return files
     }
 
+    private static let carried = "carried"
+    /// Sums of them stay far from what a number can hold, whoever has edited the manifest.
+    private static let byteCounts = 0...1 << 40
     /// Fewer files are read by one thread.
     private static let sharedCountMin = 10_000
     /// Of a digest and what follows it.
@@ -83,7 +87,7 @@ struct ManifestReader {
         reader.offset = start ?? offset
         var files: [Manifest.File] = []
         // The head may say anything.
-        files.reserveCapacity(min(fileCount, (reader.bytes.count - reader.offset) / Self.lineBytesMin))
+        files.reserveCapacity(min(start == nil ? fileCount : fileCount / 2, bytes.count / Self.lineBytesMin))
         while reader.offset < reader.bytes.count {
             guard let file = reader.file() else { return nil }
             files.append(file)
@@ -94,13 +98,15 @@ struct ManifestReader {
     /// The file of one line.
     mutating func file() -> Manifest.File? {
         guard let digest = field(before: 32).flatMap({ Digest(hexDigits: $0) }),
-            let byteCount = field(before: 32).flatMap(number), let modified = field(before: 32).flatMap(number),
+            let byteCount = field(before: 32).flatMap(number), Self.byteCounts.contains(byteCount),
+            let modified = field(before: 32).flatMap(number),
             let kind = field(before: 32).flatMap({ Manifest.Kind(rawValue: text($0)) }),
-            let mark = field(before: 32), let path = field(before: 10).map(text), Manifest.isSafe(path)
+            let mark = field(before: 32).map(text), mark == "-" || mark == Self.carried,
+            let path = field(before: 10).map(text), Manifest.isSafe(path)
         else { return nil }
         return Manifest.File(
             path: path, digest: digest, byteCount: byteCount, modifiedNanoseconds: Int64(modified), kind: kind,
-            isCarried: text(mark) == "carried")
+            isCarried: mark == Self.carried)
     }
 
     private mutating func headLine(_ name: String) -> String? {
@@ -108,7 +114,7 @@ struct ManifestReader {
         return String(line.dropFirst(name.count + 1))
     }
 
-    /// The bytes up to the next `end`, which is taken too; nil where there is none, or a line ends before it.
+    /// The bytes up to the next `end`, which is taken too, be it in another line; nil where there is none.
     private mutating func field(before end: UInt8) -> UnsafeRawBufferPointer? {
         guard let start = bytes.baseAddress, offset < bytes.count,
             let found = memchr(start + offset, Int32(end), bytes.count - offset)

@@ -20,7 +20,7 @@ struct PathSet: Sendable {
     mutating func insert(_ path: String) {
         hashes.insert(hasher.hash(path))
         let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[..<$0] } ?? ""
-        if folder == lastFolder { return }
+        if folder.utf8.elementsEqual(lastFolder.utf8) { return }
         lastFolder = folder
         var next = FilePath(path).parent
         while let folder = next, folders.insert(folder).inserted { next = folder.parent }

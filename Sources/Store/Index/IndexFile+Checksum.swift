@@ -15,7 +15,7 @@ extension IndexFile {
         init?(_ status: stat, checksum: UInt64?) {
             guard let checksum else { return nil }
             byteCount = Int(status.st_size)
-            modifiedNanoseconds = status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
+            modifiedNanoseconds = status.st_mtim.nanoseconds
             self.checksum = checksum
         }
 
