@@ -112,7 +112,10 @@ internal import TestSupport
         try await withTemporaryFolder { folder in
             let bench = try await Bench(folder, Self.still.bytes)
             let wrong = try #require(bench.records.keys.first)
-            guard case .made(let derivative) = bench.records[wrong] else { return Issue.record("not made") }
+            guard case .made(let derivative) = bench.records[wrong] else {
+                Issue.record("not made")
+                return
+            }
             bench.workshop.store.record(.made(Self.changed(derivative, 0, 0)), for: wrong)
             try bench.workshop.store.commit()
             let told = try bench.workshop.builder.records(of: [bench.source])
@@ -127,7 +130,8 @@ internal import TestSupport
             let (mosaic, store) = (Mosaic.openGraph([bench.source.digest]), bench.workshop.store)
             let made = try await bench.workshop.builder.compose([mosaic]).files
             guard case .made(let derivative) = try store.derivatives([mosaic.key])[mosaic.key] else {
-                return Issue.record("not made")
+                Issue.record("not made")
+                return
             }
             #expect(derivative.isWithinLimits)
             let file = derivative.files[0]

@@ -65,10 +65,9 @@ extension OutputFolder {
                 let path = below?.appending(entry.name) ?? entry.name
                 if entry.isFolder {
                     rest.append(path)
-                } else if try known.contains(path)
-                    || Files.status(of: FilePath(folder).appending(path))?.st_uid == geteuid()
-                {
-                    return true
+                } else {
+                    let owner = try Files.status(of: FilePath(folder).appending(path))?.st_uid
+                    if owner == geteuid() || known.contains(path) { return true }
                 }
             }
         }

@@ -15,7 +15,7 @@ extension IndexFile {
         init?(_ status: stat, checksum: UInt64?) {
             guard let checksum else { return nil }
             byteCount = Int(status.st_size)
-            modifiedNanoseconds = status.st_mtim.nanoseconds
+            modifiedNanoseconds = Int(status.st_mtim.nanoseconds)
             self.checksum = checksum
         }
 
