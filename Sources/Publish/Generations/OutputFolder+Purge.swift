@@ -30,24 +30,32 @@ extension OutputFolder {
     /// Removes those earlier generations of which `isDoomed` says so, by the paths of their files, and what cannot be
     /// read of them; what is noted of pages, and the spare folder.
     /// - Returns: how many were removed.
+    /// - Throws: the first failure, once all else is removed.
     package func removeEarlierGenerations(where isDoomed: (Set<String>) -> Bool) throws(FileError) -> Int {
         let standing = try GenerationStore.currentNumber(generationsPath, output: path)
         var count = 0
+        var failure: FileError?
         var known = Set((current?.files ?? []).map { FilePath($0.path) })
         for number in try GenerationStore.numbers(generationsPath).sorted() where number != standing {
             let paths = try GenerationStore.manifest(generationsPath, number).map { Set($0.files.map(\.path)) }
             known.formUnion((paths ?? []).map { FilePath($0) })
             guard paths.map(isDoomed) ?? true else { continue }
-            try purge(GenerationStore.folderPath(generationsPath, number), known)
-            try GenerationStore.removeRecords(generationsPath, number)
-            count += 1
+            do throws(FileError) {
+                try purge(GenerationStore.folderPath(generationsPath, number), known)
+                try GenerationStore.removeRecords(generationsPath, number)
+                count += 1
+            } catch { failure = failure ?? error }
         }
         try Files.remove(GenerationStore.pageNotesPath(generationsPath))
         for note in RenderNote.allCases { try Files.remove(GenerationStore.path(of: note, generationsPath)) }
         let others = try GenerationStore.unremovable(generationsPath)
-        for folder in [GenerationStore.sparePath(generationsPath), asidePath] + others { try purge(folder, known) }
+        for folder in [GenerationStore.sparePath(generationsPath), asidePath] + others {
+            do throws(FileError) { try purge(folder, known) } catch { failure = failure ?? error }
+        }
+        if let failure { throw failure }
         return count
     }
+
     /// Removes a folder of a generation. What another user has put into it may be left, which no generation had.
     /// - Parameter known: paths that generations had: they may show what is forgotten.
     private func purge(_ folder: String, _ known: Set<FilePath>) throws(FileError) {
