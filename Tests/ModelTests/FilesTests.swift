@@ -33,20 +33,13 @@ internal import Testing
     }
 
     @Test("A file may be of any time", arguments: [-9_300_000_000, -1, 0, 1_900_000_000, 10_413_792_000, 1 << 34])
-    func times(_ seconds: Int) async throws {
-        try await withTemporaryFolder { folder in
-            try Files.replace(folder + "/a", with: [1])
-            let time = timespec(tv_sec: seconds, tv_nsec: 7)
-            let isSet = utimensat(AT_FDCWD, folder + "/a", [time, time], 0) == 0
-            try #require(isSet)
-            let status = try #require(try Files.status(of: folder + "/a"))
-            let identity = FileIdentity(status)
-            let isFar = abs(seconds) > 9_223_372_036
-            let expected = isFar ? (seconds < 0 ? -Int64.max : .max) : Int64(seconds) * 1_000_000_000 + 7
-            // Some file systems have years up to 2446 or less.
-            #expect(identity.modifiedNanoseconds == expected || status.st_mtim.tv_sec != seconds)
-            #expect(FileVersion(status).isSettled(at: Instant(seconds: 1_900_000_003)) == (seconds <= 1_900_000_000))
-        }
+    func times(_ seconds: Int) {
+        var status = stat()
+        status.st_mtim = timespec(tv_sec: seconds, tv_nsec: 7)
+        let isFar = abs(seconds) > 9_223_372_036
+        let expected = isFar ? (seconds < 0 ? -Int64.max : .max) : Int64(seconds) * 1_000_000_000 + 7
+        #expect(FileIdentity(status).modifiedNanoseconds == expected)
+        #expect(FileVersion(status).isSettled(at: Instant(seconds: 1_900_000_003)) == (seconds <= 1_900_000_000))
     }
 
     @Test("The beginning of a file, and how long the whole is") func start() async throws {

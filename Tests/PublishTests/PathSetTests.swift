@@ -4,19 +4,6 @@ internal import Testing
 @testable internal import Publish
 
 @Suite("Sets of paths") struct PathSetTests {
-    @Test("A set of hashes has what was put in and nothing else, however many there are", arguments: [0, 1, 9, 1000])
-    func hashes(count: Int) {
-        var chance = SystemRandomNumberGenerator()
-        let all = [0, 1, 16, .max] + (0..<count).map { _ in UInt64.random(in: 2...15, using: &chance) << 32 }
-        var hashes = PathHashes()
-        for hash in all + all {
-            hashes.insert(hash)
-            #expect(hashes.contains(hash))
-        }
-        #expect(all.allSatisfy(hashes.contains))
-        #expect(!hashes.contains(2) && !hashes.contains(32) && !PathHashes().contains(0))
-    }
-
     @Test("Paths and folders are their very bytes") func bytes() {
         let hasher = PathHasher(secret: FingerprintSecret())
         let paths = PathSet(["a/e\u{301}/x.html", "a/\u{E9}/y.html", "b/c/d/z.html", "index.html"], hasher)

@@ -40,10 +40,10 @@ def gallery(tmp_path_factory):
     return folder, run
 
 
-def put(folder, name="tok"):
+def put(folder):
     place = folder / "output/.well-known/acme-challenge"
     place.mkdir(parents=True, exist_ok=True)
-    (place / name).write_text("token\n")
+    (place / "tok").write_text("token\n")
 
 
 @pytest.mark.parametrize("keep", [0, 1, 2])

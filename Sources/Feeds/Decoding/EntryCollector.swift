@@ -18,41 +18,33 @@ struct EntryCollector: Sendable {
     private let settings: FeedSettings
     /// How many entries are shown at most; may be lowered on the way.
     var limit: Int
-    /// Whether entries are added one by one; else all are registered before the first is counted.
-    private let keepsEntries: Bool
     private var registered: Set<ByteExactKey> = []
     private var duplicates: Set<ByteExactKey> = []
     private var profiles: [ByteExactID: Profile] = [:]
     private var listedProfiles: Set<ByteExactID> = []
     private var feed = RelatedFeed()
 
-    /// - Parameters:
-    ///   - count: how many entries there may be, if that is known.
-    ///   - keepsEntries: false where they are given to `finish`, and all are registered before the first is counted.
-    init(_ settings: FeedSettings, count: Int = 0, keepsEntries: Bool = true) {
-        (self.settings, self.keepsEntries) = (settings, keepsEntries)
+    /// - Parameter count: how many entries there may be, if that is known.
+    init(_ settings: FeedSettings, count: Int = 0) {
+        self.settings = settings
         limit = settings.limit ?? .max
         registered.reserveCapacity(count)
-        if keepsEntries { feed.entries.reserveCapacity(min(count, limit)) }
     }
 
     /// How many entries are shown so far.
     private(set) var count = 0
-    /// How many entries were registered as the first with their ids.
-    private var registeredCount = 0
     /// Whether the limit is reached. Entries beyond it are not shown, but what they name is still no orphan.
     var isFull: Bool { count >= limit }
 
     /// Says that something with this id came. Of several of one kind and id the first counts.
-    /// - Parameter kind: things of different kinds may have the same id.
+    /// - Parameters:
+    ///   - kind: things of different kinds may have the same id.
+    ///   - shownBefore: how many entries are shown before it, where all are registered before the first is counted.
     /// - Returns: false where one came before, which is reported once.
-    mutating func register(_ id: String, kind: String = entryKind) -> Bool {
+    mutating func register(_ id: String, kind: String = entryKind, shownBefore: Int? = nil) -> Bool {
         let key = ByteExactKey(kind: kind, id: ByteExactID(id))
         guard !registered.insert(key).inserted else {
-            guard kind == Self.entryKind else { return true }
-            // Some that are registered are not shown, for nothing is in them.
-            if isFull || !keepsEntries && registeredCount >= limit { feed.beyondLimit.insert(key.id) }
-            registeredCount += 1
+            if kind == Self.entryKind, (shownBefore ?? count) >= limit { feed.beyondLimit.insert(key.id) }
             return true
         }
         if duplicates.insert(key).inserted { feed.relations.duplicate.add(id) }

@@ -80,6 +80,7 @@ extension LTKFeed {
         let shownCount = min(firstCount, settings.limit ?? .max)
         var named: [Named] = []
         let entries = [Entry](unsafeUninitializedCapacity: shownCount) { buffer, count in
+            // Each chunk has elements of its own in it.
             nonisolated(unsafe) let buffer = buffer
             named = Parallel.map(count: chunks.count, threads: 2) { [starts] place in
                 var named = Named()
@@ -222,11 +223,15 @@ extension LTKFeed {
     /// A collector that knows the ids of all looks, and of each look whether it is the first with its id.
     private func registered(_ chunks: [Chunk]) -> (EntryCollector, [Bool]) {
         let count = chunks.reduce(0) { $0 + $1.looks.count }
-        var collector = EntryCollector(settings, count: count, keepsEntries: false)
+        var collector = EntryCollector(settings, count: count)
         var areFirst: [Bool] = []
         areFirst.reserveCapacity(count)
+        var firstCount = 0
         for chunk in chunks {
-            for index in chunk.looks.indices { areFirst.append(collector.register(chunk.looks[index].entry.id)) }
+            for index in chunk.looks.indices {
+                areFirst.append(collector.register(chunk.looks[index].entry.id, shownBefore: firstCount))
+                if areFirst.last == true { firstCount += 1 }
+            }
         }
         return (collector, areFirst)
     }

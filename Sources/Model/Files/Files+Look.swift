@@ -67,6 +67,19 @@ extension Files {
         return entries.sorted { $0.name < $1.name }
     }
 
+    /// The paths of all that is no folder in a folder and in those below it, relative to it; sorted by their bytes.
+    package static func files(below folder: FilePath) throws(FileError) -> [FilePath] {
+        var files: [FilePath] = []
+        var rest: [FilePath?] = [nil]
+        while let below = rest.popLast() {
+            for entry in try entries(in: folder.appending(below)) {
+                let path = below?.appending(entry.name) ?? entry.name
+                if entry.isFolder { rest.append(path) } else { files.append(path) }
+            }
+        }
+        return files.sorted()
+    }
+
     /// Calls `body` for each of what is in a folder, without `.` and `..`, in no order and without a string of each.
     /// - Parameter body: gets the name, which is valid during the call; whether it is a folder; and its inode as the
     ///   folder has it, which on stacked file systems may be another than stat(2) says.

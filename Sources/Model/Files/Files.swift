@@ -204,7 +204,7 @@ package enum Files {
     }
 
     /// Removes a file or a whole folder, not following links; nothing there is no error. Of a folder all that can be is
-    /// removed, and the first failure is thrown then.
+    /// removed, one's own whatever their rights, and the first failure is thrown then.
     package static func remove(_ path: String) throws(FileError) { try remove(FilePath(path)) }
 
     /// As the other `remove`.

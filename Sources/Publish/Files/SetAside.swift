@@ -56,7 +56,7 @@ enum SetAside {
             let descriptor = vt_open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW, 0)
             guard descriptor >= 0 else { throw FileError("open", folder, code: -descriptor) }
             defer { close(descriptor) }
-            for path in try files(in: FilePath(folder)) {
+            for path in try Files.files(below: FilePath(folder)) {
                 switch try place(of: path, from: folder, in: site) {
                 case .taken: continue
                 case .free: try site.link(path, fromFolder: descriptor)
@@ -87,19 +87,6 @@ enum SetAside {
         let names = try Files.entries(in: FilePath(generations)).filter(\.isFolder).compactMap(\.name.text)
         let numbers = names.filter { $0.hasPrefix(prefix) }.compactMap { Int($0.dropFirst(prefix.count)) }
         return numbers.sorted(by: >).map { "\(generations)/\(prefix)\($0)" }
-    }
-
-    /// The paths of all that is no folder, relative to `folder`.
-    private static func files(in folder: FilePath) throws(FileError) -> [FilePath] {
-        var files: [FilePath] = []
-        var folders: [FilePath?] = [nil]
-        while let below = folders.popLast() {
-            for entry in try Files.entries(in: folder.appending(below)) {
-                let path = below?.appending(entry.name) ?? entry.name
-                if entry.isFolder { folders.append(path) } else { files.append(path) }
-            }
-        }
-        return files.sorted()
     }
 
     private enum Place { case free, taken, same }

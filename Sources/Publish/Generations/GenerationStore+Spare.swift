@@ -32,37 +32,6 @@ extension GenerationStore {
         guard rename(folder, spare) == 0 else { throw FileError("rename", folder, code: errno) }
     }
 
-    private static let unremovablePrefix = "unremovable-"
-
-    /// Removes a generation's folder. Where another user has put something into it, who alone can remove it, the rest
-    /// is moved out of the way: it would stand in the way of every later night.
-    static func remove(folder: String, _ generations: String) throws(FileError) {
-        do throws(FileError) { try Files.remove(folder) } catch {
-            guard error.isPermission else { throw error }
-            try moveAside(folder, generations, error)
-        }
-    }
-
-    /// - Parameter error: why it cannot be removed; thrown where it cannot be moved either.
-    static func moveAside(_ folder: String, _ generations: String, _ error: FileError) throws(FileError) {
-        guard !isUnremovable(Files.name(of: folder)) else { return }
-        var number = 1
-        while try Files.kind(of: "\(generations)/\(unremovablePrefix)\(number)") != nil { number += 1 }
-        guard rename(folder, "\(generations)/\(unremovablePrefix)\(number)") == 0 else { throw error }
-    }
-
-    static func isUnremovable(_ name: String) -> Bool { name.hasPrefix(unremovablePrefix) }
-
-    /// What is left of folders that could not be removed; absolute paths.
-    static func unremovable(_ generations: String) throws(FileError) -> [String] {
-        try names(generations).filter(isUnremovable).map { "\(generations)/\($0)" }
-    }
-
-    /// Removes what can be removed by now of what could not.
-    static func removeUnremovable(_ generations: String) throws(FileError) {
-        for folder in try unremovable(generations) { try remove(folder: folder, generations) }
-    }
-
     /// Removes all earlier generations but the newest `keep`. The folder of the newest of those that fall away becomes
     /// the spare one, where any is to be kept.
     static func prune(_ generations: String, current: Int, keep: Int) throws(FileError) {

@@ -21,12 +21,6 @@ extension OutputFolder {
         try Files.replace(Self.purgeMarkPath(generationsPath), with: Array(mark.utf8))
     }
 
-    /// What is left of earlier generations that could not be removed, because another user has put a folder into the
-    /// output; absolute paths.
-    package func unremovableFolders() throws(FileError) -> [String] {
-        try GenerationStore.unremovable(generationsPath)
-    }
-
     /// Removes those earlier generations of which `isDoomed` says so, by the paths of their files, and what cannot be
     /// read of them; what is noted of pages, and the spare folder.
     /// - Returns: how many were removed.
@@ -67,17 +61,10 @@ extension OutputFolder {
 
     /// Whether a file is left in a folder that the tool has written, or may have.
     private func holdsOwnFile(_ folder: String, _ known: Set<FilePath>) throws(FileError) -> Bool {
-        var rest: [FilePath?] = [nil]
-        while let below = rest.popLast() {
-            for entry in try Files.entries(in: FilePath(folder).appending(below)) {
-                let path = below?.appending(entry.name) ?? entry.name
-                if entry.isFolder {
-                    rest.append(path)
-                } else {
-                    let owner = try Files.status(of: FilePath(folder).appending(path))?.st_uid
-                    if owner == geteuid() || known.contains(path) { return true }
-                }
-            }
+        for path in try Files.files(below: FilePath(folder)) {
+            if known.contains(path) { return true }
+            let status = try Files.status(of: FilePath(folder).appending(path))
+            if status?.st_uid == geteuid() { return true }
         }
         return false
     }

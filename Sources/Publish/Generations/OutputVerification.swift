@@ -61,7 +61,9 @@ extension OutputFolder {
         let current = try GenerationStore.currentNumber(generationsPath, output: path)
         if let current, let manifest = try GenerationStore.manifest(generationsPath, current) {
             try verifier.examine(manifest, in: path, generations: generationsPath, isPublished: true)
-            if sample == .all { try verifier.addUnmanaged(in: path, except: Set(manifest.files.map(\.path))) }
+            if sample == .all {
+                try verifier.addUnmanaged(in: path, except: Set(manifest.files.map { FilePath($0.path) }))
+            }
         }
         // The note of a switch remains when the published folder is deleted.
         if current == nil, try Files.kind(of: generationsPath + "/current") != nil { verifier.addMissing(path) }
@@ -180,17 +182,9 @@ extension OutputFolder {
         /// - Parameter path: of the published folder.
         mutating func addMissing(_ path: String) { found.findings.append(.init(fault: .missing, path: path)) }
 
-        mutating func addUnmanaged(in root: String, except ours: Set<String>) throws(FileError) {
-            var folders: [FilePath?] = [nil]
-            while let folder = folders.popLast() {
-                for entry in try Files.entries(in: FilePath(root).appending(folder)) {
-                    let path = folder?.appending(entry.name) ?? entry.name
-                    if entry.isFolder {
-                        folders.append(path)
-                    } else if !ours.holds(path) {
-                        found.findings.append(.init(fault: .unmanaged, path: "\(root)/\(path)"))
-                    }
-                }
+        mutating func addUnmanaged(in root: String, except ours: Set<FilePath>) throws(FileError) {
+            for path in try Files.files(below: FilePath(root)) where !ours.contains(path) {
+                found.findings.append(.init(fault: .unmanaged, path: "\(root)/\(path)"))
             }
         }
     }
@@ -199,13 +193,4 @@ extension OutputFolder {
 extension Manifest.File {
     /// Marks a damaged file in the manifest, in place of its modification time: no file has it.
     static let damaged: Int64 = -1
-}
-
-extension Set<String> {
-    /// Whether these very bytes are among the paths: `é` as one scalar and as two are different names on a disk, which
-    /// a set of texts takes as one.
-    func holds(_ path: FilePath) -> Bool {
-        guard let text = path.text, let index = firstIndex(of: text) else { return false }
-        return FilePath(self[index]) == path
-    }
 }

@@ -28,7 +28,7 @@ extension StagedGeneration {
     /// Lets the gate look at those pages that stay as they were and name something that is not among the files.
     /// - Returns: what is known of all of them now: what a page that was read names counts from this night on.
     private func look(
-        atKept pages: [(file: Int32, note: Int32)], known: PathHashes
+        atKept pages: [(file: Int32, note: Int32)], known: Set<UInt64>
     ) throws(FileError) -> (notes: [PageNote], readCount: Int) {
         var isKnown: [ObjectIdentifier: Bool] = [:]
         var notes: [PageNote] = []

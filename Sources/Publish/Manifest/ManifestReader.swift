@@ -62,6 +62,7 @@ struct ManifestReader {
             let from = offset + (bytes.count - offset) / 2
             if let end = memchr(start + from, 10, bytes.count - from) { middle = UnsafeRawPointer(end) - start + 1 }
         }
+        // Both only read the bytes, which outlive them.
         nonisolated(unsafe) let reader = self
         let (first, second) = Parallel.both(threads: middle < bytes.count ? 2 : 1) {
             files(to: middle)

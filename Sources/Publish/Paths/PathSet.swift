@@ -7,13 +7,13 @@ internal import Model
 struct PathSet: Sendable {
     private(set) var folders: Set<FilePath> = []
     private let hasher: PathHasher
-    private var hashes: PathHashes
+    private var hashes: Set<UInt64>
     /// Most files of a site are in few folders.
     private var lastFolder: Substring = ""
 
     init(_ paths: some Collection<String>, _ hasher: PathHasher) {
         self.hasher = hasher
-        hashes = PathHashes(count: paths.count)
+        hashes = Set(minimumCapacity: paths.count)
         for path in paths { insert(path) }
     }
 
