@@ -4,17 +4,21 @@ internal import Testing
 @testable internal import Pipeline
 
 @Suite("What a run remembers of the last one") struct RecordTests {
+    private static let secret = FingerprintSecret()
+
+    private func fingerprints(of catalog: Catalog) -> EntryFingerprints { EntryFingerprints(of: catalog, Self.secret) }
+
     private func catalog(_ entries: [Entry]) -> Catalog {
         Catalog(feeds: [FeedCatalog(id: "looks", type: "ltk", title: "Looks", entries: entries)])
     }
 
     @Test("Entries that are new, differ and have gone are told apart") func changes() {
-        let before = EntryFingerprints(
+        let before = fingerprints(
             of: catalog([
                 Entry(id: "a", kind: .look, title: "A"), Entry(id: "b", kind: .look, title: "B"),
                 Entry(id: "c", kind: .look, title: "C"),
             ]))
-        let now = EntryFingerprints(
+        let now = fingerprints(
             of: catalog([
                 Entry(id: "d", kind: .look, title: "D"), Entry(id: "b", kind: .look, title: "B!"),
                 Entry(id: "a", kind: .look, title: "A"),
@@ -27,8 +31,8 @@ internal import Testing
 
     @Test("A feed under another id is the same feed, and one that was renamed is found by its entries") func renamed() {
         let entries = ["a", "b", "c"].map { Entry(id: $0, kind: .look, title: $0) }
-        let before = EntryFingerprints(of: catalog(entries))
-        let now = EntryFingerprints(
+        let before = fingerprints(of: catalog(entries))
+        let now = fingerprints(
             of: Catalog(feeds: [FeedCatalog(id: "style", type: "ltk", title: "", entries: Array(entries.dropLast()))]))
         let changes = now.changes(of: "style", since: before.renamed(["looks": "style"]))
         #expect(changes.added.isEmpty && changes.changed.isEmpty && changes.removed == ["c"])
@@ -36,7 +40,7 @@ internal import Testing
         #expect(now.feed(ofMost: old, except: ["looks"]) == "style")
         #expect(now.feed(ofMost: old, except: ["looks", "style"]) == nil)
         #expect(now.feed(ofMost: FeedFingerprints(), except: []) == nil)
-        #expect(EntryFingerprints(of: catalog([entries[0]])).feed(ofMost: old, except: []) == nil)
+        #expect(fingerprints(of: catalog([entries[0]])).feed(ofMost: old, except: []) == nil)
     }
 
     @Test("Every field of an entry changes its fingerprint, but for the id and what only the gate counts")
@@ -69,9 +73,9 @@ internal import Testing
         ]
         let fields = Set(Mirror(reflecting: changed()).children.compactMap(\.label))
         #expect(fields == Set(entries.keys).union(["id", "hasOwnTitle"]))
-        let fingerprints = entries.mapValues { EntryFingerprints(of: catalog([$0])) }
-        for (field, fingerprint) in fingerprints {
-            #expect(fingerprint != EntryFingerprints(of: catalog([changed()])), "\(field)")
+        let all = entries.mapValues { fingerprints(of: catalog([$0])) }
+        for (field, fingerprint) in all {
+            #expect(fingerprint != fingerprints(of: catalog([changed()])), "\(field)")
         }
     }
 
@@ -232,14 +236,14 @@ internal import Testing
                 ]
             ),
         ]
-        let before = EntryFingerprints(of: catalog([Parts().entry]))
+        let before = fingerprints(of: catalog([Parts().entry]))
         for (type, unseen, fields) in changes {
             let labels = Self.fields(of: type)
             #expect(labels == unseen.union(fields.keys), "\(Swift.type(of: type))")
             for (field, change) in fields {
                 var parts = Parts()
                 change(&parts)
-                #expect(EntryFingerprints(of: catalog([parts.entry])) != before, "\(Swift.type(of: type)).\(field)")
+                #expect(fingerprints(of: catalog([parts.entry])) != before, "\(Swift.type(of: type)).\(field)")
             }
         }
     }
@@ -249,13 +253,13 @@ internal import Testing
             RichText(paragraphs: [[.emphasis([.link(try #require(WebURL(address)), [.text("here")])])]])
         }
         let entries = texts.map { Entry(id: "a", kind: .look, title: "T", text: $0) }
-        let fingerprints = entries.map { EntryFingerprints(of: catalog([$0])) }
-        #expect(fingerprints[0] != fingerprints[1])
+        let both = entries.map { fingerprints(of: catalog([$0])) }
+        #expect(both[0] != both[1])
     }
 
     @Test("Parts of an entry do not run into each other") func boundaries() {
-        let one = EntryFingerprints(of: catalog([Entry(id: "a", kind: .look, title: "xy", tags: [])]))
-        let other = EntryFingerprints(
+        let one = fingerprints(of: catalog([Entry(id: "a", kind: .look, title: "xy", tags: [])]))
+        let other = fingerprints(
             of: catalog([Entry(id: "a", kind: .look, title: "x", text: RichText(paragraphs: [[.text("y")]]))]))
         #expect(one != other)
     }
@@ -265,19 +269,41 @@ internal import Testing
     {
         let ids = ["12345678b", "12345678", "b", "12345678a", "", "\0", "é", "12345678", "e\u{301}", "1234567\u{7F}"]
         let entries = ids.enumerated().map { Entry(id: $1, kind: .look, title: "\($0)") }
-        let rows = FeedFingerprints(of: entries).rows
+        let rows = FeedFingerprints(of: entries, Self.secret).rows
         #expect(
             rows.map(\.id.text.utf8).map(Array.init)
                 == Set(ids.map { Array($0.utf8) }).sorted { $0.lexicographicallyPrecedes($1) })
-        #expect(try #require(rows.first { $0.id.text == "12345678" }).digest == entries[7].fingerprint)
+        #expect(
+            try #require(rows.first { $0.id.text == "12345678" }).fingerprint == entries[7].fingerprint(Self.secret))
     }
 
     @Test("A record whose entries are out of order or twice is none", arguments: [["b", "a"], ["a", "a"]])
     func disorder(_ ids: [String]) {
-        let digest = Digest(of: "x").hex
-        let lines = ids.map { "looks\t\(digest)\t1\t\($0)\n" }.joined()
-        #expect(EntryFingerprints(bytes: Array(lines.utf8)) == nil)
-        #expect(EntryFingerprints(bytes: Array("looks\t\(digest)\t1\ta\n".utf8)) != nil)
+        func lines(_ ids: [String], _ digest: String) -> [UInt8] {
+            Array(ids.map { "looks\t\(digest)1\t\($0)\n" }.joined().utf8)
+        }
+        let start = Array("vitrine entries 2\n".utf8) + Self.secret.bytes
+        let words = String(repeating: "x", count: 16)
+        #expect(EntryFingerprints(bytes: start + lines(ids, words)) == nil)
+        #expect(EntryFingerprints(bytes: start + lines(["a"], words)) != nil)
+        #expect(EntryFingerprints(bytes: start.dropLast()) == nil, "the secret is cut short")
+        let earlier = Digest(of: "x").hex + "\t"
+        #expect(EntryFingerprints(bytes: lines(ids, earlier)) == nil)
+        #expect(EntryFingerprints(bytes: lines(["a"], earlier)) != nil)
+    }
+
+    @Test("Of entries that 0.1.0 noted those that are new and that have gone are told, and none as changed")
+    func earlier() throws {
+        let lines = ["a", "b"].map { "looks\t\(Digest(of: $0).hex)\t1\t\($0)\n" }.joined()
+        let before = try #require(EntryFingerprints(bytes: Array(lines.utf8)))
+        let entries = ["b", "c"].map { Entry(id: $0, kind: .look, title: $0) }
+        let comparison = EntryComparison(of: catalog(entries), since: before, formerIDs: [:])
+        #expect(comparison.changes(of: "looks") == (["c"], [], ["a"]))
+        let noted = try #require(comparison.fingerprints, "fingerprints take the digests' place")
+        #expect(EntryFingerprints(bytes: before.bytes) == before)
+        let changed = [Entry(id: "b", kind: .look, title: "B"), entries[1]]
+        #expect(
+            EntryComparison(of: catalog(changed), since: noted, formerIDs: [:]).changes(of: "looks").changed == ["b"])
     }
 
     @Test("One that makes many fingerprints makes those that each entry has by itself") func many() {
@@ -288,15 +314,16 @@ internal import Testing
             entry.otherProfiles = number == 4 ? profiles : []
             return entry
         }
-        let fingerprinter = EntryFingerprinter()
-        #expect(entries.map(fingerprinter.fingerprint) == entries.map(\.fingerprint))
-        #expect(Set(entries.map(\.fingerprint)).count == 5, "the first and the third are the same but for their ids")
+        let fingerprinter = EntryFingerprinter(Self.secret)
+        let alone = entries.map { $0.fingerprint(Self.secret) }
+        #expect(entries.map(fingerprinter.fingerprint) == alone)
+        #expect(Set(alone).count == 5, "the first and the third are the same but for their ids")
     }
 
     @Test("Fingerprints read back as they were written, whatever an id holds")
     func roundTrip() throws {
         let ids = ["a", "tab\there", "line\nbreak", "", "ü", "e\u{301}", "é", String(repeating: "x", count: 300)]
-        let written = EntryFingerprints(of: catalog(ids.map { Entry(id: $0, kind: .look, title: "T") }))
+        let written = fingerprints(of: catalog(ids.map { Entry(id: $0, kind: .look, title: "T") }))
         let read = try #require(EntryFingerprints(bytes: written.bytes))
         #expect(read == written)
         for length in [1, 10, written.bytes.count - 1] {

@@ -97,9 +97,11 @@ struct ForgottenWords {
 
     /// An entry as a cut must leave it.
     struct Shape: Equatable {
-        let id: String
-        let fingerprint: Digest
+        private static let secret = FingerprintSecret()
 
-        init(_ entry: Entry) { (id, fingerprint) = (entry.id, entry.fingerprint) }
+        let id: String
+        let fingerprint: Fingerprint
+
+        init(_ entry: Entry) { (id, fingerprint) = (entry.id, entry.fingerprint(Self.secret)) }
     }
 }

@@ -1,19 +1,22 @@
 extension Entry {
-    /// The digest of every field but the id, and `hasOwnTitle`, which only the gate counts. `RecordTests` fails for a
-    /// new field, here or in what an entry holds, that is missing.
-    package var fingerprint: Digest { EntryFingerprinter().fingerprint(of: self) }
+    /// The fingerprint of every field but the id, and `hasOwnTitle`, which only the gate counts. `RecordTests` fails for
+    /// a new field, here or in what an entry holds, that is missing.
+    package func fingerprint(_ secret: FingerprintSecret) -> Fingerprint {
+        EntryFingerprinter(secret).fingerprint(of: self)
+    }
 }
 
 /// Makes the fingerprints of many entries (`Entry.fingerprint`). Not thread-safe: each thread has its own.
 package final class EntryFingerprinter {
+    private let secret: FingerprintSecret
     private var fields = FingerprintText()
     /// A profile is written down once, and many entries name it.
     private var profiles: [ObjectIdentifier: [UInt8]] = [:]
 
-    package init() {}
+    package init(_ secret: FingerprintSecret) { self.secret = secret }
 
     /// - Parameter entry: one whose profiles live as long as this does.
-    package func fingerprint(of entry: borrowing Entry) -> Digest {
+    package func fingerprint(of entry: borrowing Entry) -> Fingerprint {
         fields.bytes.removeAll(keepingCapacity: true)
         fields.add(entry.kind.rawValue)
         fields.add(entry.title)
@@ -43,7 +46,7 @@ package final class EntryFingerprinter {
         if entry.isAffiliate { fields.add("affiliate") }
         fields.add(facts: entry.facts)
         fields.add(entry.language)
-        return fields.digest
+        return fields.bytes.withUnsafeBytes { secret.fingerprint(of: $0) }
     }
 
     private func add(_ profile: Profile?) {
@@ -61,8 +64,6 @@ package final class EntryFingerprinter {
 /// The fields of an entry as bytes, each ended by a byte that UTF-8 never has.
 private struct FingerprintText {
     var bytes: [UInt8] = []
-
-    var digest: Digest { Digest(of: bytes) }
 
     mutating func add(_ text: String?) {
         if let text { bytes.append(contentsOf: text.utf8) } else { bytes.append(0xFE) }

@@ -1,19 +1,24 @@
 package import Model
 
-/// Digests of the published entries: the next run tells from them what was added, changed and removed.
+/// Fingerprints of the published entries: the next run tells from them what was added, changed and removed.
 package struct EntryFingerprints: Sendable, Equatable {
+    /// What they are made with.
+    package let secret: FingerprintSecret
     /// By the feed's id.
     package private(set) var feeds: [String: FeedFingerprints] = [:]
 
     package typealias Changes = (added: [String], changed: [String], removed: [String])
 
-    package init() {}
+    /// None, with a new secret.
+    package init() { secret = FingerprintSecret() }
 
-    package init(of catalog: Catalog) {
-        for feed in catalog.feeds { feeds[feed.id] = FeedFingerprints(of: feed.entries) }
+    package init(of catalog: Catalog, _ secret: FingerprintSecret) {
+        self.secret = secret
+        for feed in catalog.feeds { feeds[feed.id] = FeedFingerprints(of: feed.entries, secret) }
     }
 
     /// The ids added, changed and removed since `before`, each in byte order.
+    /// - Parameter before: of the same secret.
     package func changes(of feed: String, since before: EntryFingerprints) -> Changes {
         (feeds[feed] ?? FeedFingerprints()).changes(since: before.feeds[feed] ?? FeedFingerprints())
     }
@@ -47,16 +52,21 @@ package struct EntryFingerprints: Sendable, Equatable {
         }
     }
 
-    /// One line an entry: `<feed>\t<digest>\t<bytes of the id>\t<id>`. The id may hold any character, line ends too.
+    private static let heading = Array("vitrine entries 2\n".utf8)
+    private static let fingerprintBytes = 16
+
+    /// A heading and the secret, then of each entry `<feed>\t<fingerprint><bytes of the id>\t<id>\n`. The fingerprint is
+    /// two little-endian words, both zero where none is known. The id may hold any character, line ends too.
     package var bytes: [UInt8] {
-        var bytes: [UInt8] = []
+        var bytes = Self.heading + secret.bytes
         for (feed, entries) in feeds.sorted(by: { $0.key < $1.key }) {
-            bytes.reserveCapacity(bytes.count + entries.rows.count * 128)
+            bytes.reserveCapacity(bytes.count + entries.rows.count * 64)
             let start = Array(feed.utf8) + [9]
             for row in entries.rows {
                 bytes += start
-                row.digest.appendHex(to: &bytes)
-                bytes.append(9)
+                for word in [row.fingerprint?.high ?? 0, row.fingerprint?.low ?? 0] {
+                    withUnsafeBytes(of: word.littleEndian) { bytes.append(contentsOf: $0) }
+                }
                 bytes.append(contentsOf: String(row.id.text.utf8.count).utf8)
                 bytes.append(9)
                 bytes.append(contentsOf: row.id.text.utf8)
@@ -66,24 +76,58 @@ package struct EntryFingerprints: Sendable, Equatable {
         return bytes
     }
 
-    /// Parses `bytes`; nil for anything else.
+    /// Parses `bytes`, and what 0.1.0 wrote: without heading and secret, and with a SHA-256 and a tab in the place of the
+    /// fingerprint. Nil for anything else.
     package init?(bytes: [UInt8]) {
         var rest = bytes[...]
-        func field() -> ArraySlice<UInt8>? {
-            guard let tab = rest.firstIndex(of: 9) else { return nil }
-            defer { rest = rest[(tab + 1)...] }
-            return rest[..<tab]
+        func field(upTo end: UInt8) -> ArraySlice<UInt8>? {
+            guard let end = rest.firstIndex(of: end) else { return nil }
+            defer { rest = rest[(end + 1)...] }
+            return rest[..<end]
+        }
+        func field(_ count: Int) -> ArraySlice<UInt8>? {
+            guard rest.count > count else { return nil }
+            defer { rest = rest.dropFirst(count) }
+            return rest.prefix(count)
+        }
+        let isEarlier = !bytes.starts(with: Self.heading)
+        if isEarlier {
+            secret = FingerprintSecret()
+        } else {
+            rest = rest.dropFirst(Self.heading.count)
+            guard let secret = FingerprintSecret(bytes: Array(rest.prefix(FingerprintSecret.byteCount))) else {
+                return nil
+            }
+            self.secret = secret
+            rest = rest.dropFirst(FingerprintSecret.byteCount)
         }
         while !rest.isEmpty {
-            guard let feed = field(), let hex = field(), let digest = Digest(hexBytes: hex),
-                let length = field().flatMap({ Int(String(decoding: $0, as: UTF8.self)) }), length >= 0,
-                rest.count > length, rest[rest.startIndex + length] == 10
+            guard let feed = field(upTo: 9) else { return nil }
+            let fingerprint: Fingerprint?
+            if isEarlier {
+                guard let hex = field(upTo: 9), Digest(hexBytes: hex) != nil else { return nil }
+                fingerprint = nil
+            } else {
+                guard let words = field(Self.fingerprintBytes) else { return nil }
+                fingerprint = Self.fingerprint(words)
+            }
+            guard let length = field(upTo: 9).flatMap({ Int(String(decoding: $0, as: UTF8.self)) }), length >= 0,
+                let id = field(length), rest.first == 10,
+                feeds[String(decoding: feed, as: UTF8.self), default: FeedFingerprints()].append(
+                    String(decoding: id, as: UTF8.self), fingerprint)
             else { return nil }
-            let id = String(decoding: rest.prefix(length), as: UTF8.self)
-            guard feeds[String(decoding: feed, as: UTF8.self), default: FeedFingerprints()].append(id, digest)
-            else { return nil }
-            rest = rest.dropFirst(length + 1)
+            rest = rest.dropFirst()
         }
+    }
+
+    /// - Parameter words: `fingerprintBytes` of them.
+    private static func fingerprint(_ words: ArraySlice<UInt8>) -> Fingerprint? {
+        let found = words.withUnsafeBytes { bytes in
+            Fingerprint(
+                high: UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self)),
+                low: UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
+        }
+        return found == Fingerprint(high: 0, low: 0) ? nil : found
     }
 }
 
@@ -97,7 +141,7 @@ struct EntryComparison: Sendable {
 
     /// - Parameter formerIDs: of feeds: former id → current id.
     init(of catalog: Catalog, since last: EntryFingerprints, formerIDs: [String: String]) {
-        let now = EntryFingerprints(of: catalog)
+        let now = EntryFingerprints(of: catalog, last.secret)
         let before = last.renamed(formerIDs)
         var (changes, successors): ([String: EntryFingerprints.Changes], [String: String]) = ([:], [:])
         for feed in Set(now.feeds.keys).union(before.feeds.keys) {

@@ -1,12 +1,13 @@
 internal import Model
 
-/// Digests of a feed's entries, each id once, in the order of the ids' bytes.
+/// Fingerprints of a feed's entries, each id once, in the order of the ids' bytes.
 ///
 /// Rows in order and not a dictionary: two nights are compared, and the file is read and written, in one walk.
 package struct FeedFingerprints: Sendable, Equatable {
     struct Row: Sendable, Equatable {
         let id: ByteExactID
-        let digest: Digest
+        /// Nil: an earlier version noted another kind.
+        let fingerprint: Fingerprint?
     }
 
     private(set) var rows: [Row] = []
@@ -14,15 +15,15 @@ package struct FeedFingerprints: Sendable, Equatable {
     package init() {}
 
     /// - Parameter entries: in any order; of several with one id the last counts.
-    init(of entries: [Entry]) {
-        let digests = Parallel.map(count: entries.count, threads: Parallel.processorCount, chunk: 512) {
-            EntryFingerprinter()
+    init(of entries: [Entry], _ secret: FingerprintSecret) {
+        let fingerprints = Parallel.map(count: entries.count, threads: Parallel.processorCount, chunk: 512) {
+            EntryFingerprinter(secret)
         } make: { fingerprinter, index in
             fingerprinter.fingerprint(of: entries[index])
         }
         rows.reserveCapacity(entries.count)
         for index in Self.order(of: entries) {
-            let row = Row(id: ByteExactID(entries[index].id), digest: digests[index])
+            let row = Row(id: ByteExactID(entries[index].id), fingerprint: fingerprints[index])
             if rows.last?.id == row.id { rows.removeLast() }
             rows.append(row)
         }
@@ -46,13 +47,15 @@ package struct FeedFingerprints: Sendable, Equatable {
 
     /// Adds an entry.
     /// - Returns: false where its id does not follow the last one's.
-    mutating func append(_ id: String, _ digest: Digest) -> Bool {
+    mutating func append(_ id: String, _ fingerprint: Fingerprint?) -> Bool {
         if let last = rows.last, !last.id.text.precedesByBytes(id) { return false }
-        rows.append(Row(id: ByteExactID(id), digest: digest))
+        rows.append(Row(id: ByteExactID(id), fingerprint: fingerprint))
         return true
     }
 
-    /// The ids added, changed and removed since `before`, each in byte order.
+    /// The ids added, changed and removed since `before`, each in byte order. One without a fingerprint passes for
+    /// unchanged.
+    /// - Parameter before: of the same secret.
     func changes(since before: FeedFingerprints) -> EntryFingerprints.Changes {
         var changes: EntryFingerprints.Changes = ([], [], [])
         var old = before.rows[...]
@@ -62,7 +65,7 @@ package struct FeedFingerprints: Sendable, Equatable {
                 old.removeFirst()
             }
             if let first = old.first, first.id == row.id {
-                if first.digest != row.digest { changes.changed.append(row.id.text) }
+                if let old = first.fingerprint, old != row.fingerprint { changes.changed.append(row.id.text) }
                 old.removeFirst()
             } else {
                 changes.added.append(row.id.text)
