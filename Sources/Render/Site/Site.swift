@@ -159,11 +159,10 @@ extension Site {
         let kept = keeper.flatMap { keeper in sources.map { SearchKeeper(plan, keeper, $0) } }
         SearchIndex.make(plan, jobs: jobs, keeper: kept) { file in
             file.bytes.withUnsafeBytes { bytes in
-                if let keeper, let key = file.key {
-                    keeper.rendered(file.path, key, bytes)
-                } else {
-                    sink(file.path, bytes)
-                }
+                guard let keeper else { return sink(file.path, bytes) }
+                // A file of words is made on every run, and then told from the published one without its SHA-256.
+                let key = file.key ?? keeper.secret.fingerprint(of: bytes)
+                if file.key != nil || !keeper.keep(file.path, key) { keeper.rendered(file.path, key, bytes) }
             }
             counts.withLock { $0 += SiteCounts(files: 1, bytes: file.bytes.count) }
         }
