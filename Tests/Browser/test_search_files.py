@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from searching import facet, found, page_field, status
 
 HEAD = {
-    "form": 6, "version": "1", "count": 2, "entriesPerFile": 1, "stock": "favicon.svg", "feeds": [["looks", "Looks"], ["team", "Team"]],
+    "form": 7, "version": "1", "count": 2, "entriesPerFile": 1, "stock": "favicon.svg", "feeds": [["looks", "Looks"], ["team", "Team"]],
     "termKeys": ["#", "l"], "spellingKeys": ["nenil"], "common": ["harbour"], "shares": "_"}
 LARGE = {
     "names": 'vitrineSearchPart("names", [])',
@@ -160,6 +160,58 @@ def test_bits_tell_no_feed_so_the_feeds_own_list_is_asked(large):
     numbers = page.evaluate("""async () => (await (await vitrine.part("search")).search("harbour", "looks")).numbers""")
     assert numbers == [0]
     assert asked == ["index", "terms-_000z", "lists-harbour"]
+
+
+@pytest.fixture
+def older(large, monkeypatch):
+    """The same, where the file of a common word's lists has the newest entries, and another one the others."""
+    monkeypatch.setitem(LARGE, "lists-harbour", 'vitrineSearchPart("lists-harbour", ["D", "", "", 1])')
+    monkeypatch.setitem(LARGE, "older-harbour", 'vitrineSearchPart("older-harbour", ["", "", "=B"])')
+    return large
+
+
+def test_the_newest_entries_of_a_common_word_give_a_first_answer(older):
+    visit, asked, withheld = older
+    page = visit.open("search.html")
+    page_field(page).fill("linen harbour")
+    expect(found(page)).to_have_count(2)
+    expect(found(page).first).to_contain_text("Harbour in linen")
+    assert sorted(asked[:3]) == ["index", "lists-harbour", "terms-l"]
+    assert asked[3:] == ["entries-1", "older-harbour", "entries-0"]
+
+
+def test_what_the_newest_entries_of_a_common_word_lack_is_no_miss(older):
+    visit, asked, _ = older
+    page = visit.open("search.html")
+    page_field(page).fill("limones harbour")
+    expect(found(page)).to_have_count(1)
+    expect(found(page).first).to_contain_text("Limones")
+    assert sorted(asked) == ["entries-0", "index", "lists-harbour", "older-harbour", "terms-l"]
+
+
+def test_all_entries_of_a_common_word_are_asked_for_in_the_end(older):
+    visit, asked, _ = older
+    page = visit.open("search.html#q=harbour")
+    expect(found(page)).to_have_count(2)
+    expect(page.locator("[data-search-page] .muted").first).to_contain_text("2 entries")
+    assert asked[1:4] == ["terms-_000z", "lists-harbour", "older-harbour"]
+
+
+def test_older_entries_of_a_common_word_are_found_within_their_feed(older):
+    visit, _, _ = older
+    page = visit.open("index.html")
+    for query, feed, numbers in [("harbour", "looks", [0]), ("harbour", "team", [1]), ("linen harbour", "looks", [0])]:
+        assert page.evaluate(
+            "async ([query, feed]) => (await (await vitrine.part('search')).search(query, feed)).numbers", [query, feed]) == numbers
+
+
+def test_older_entries_with_a_common_tag_are_among_its_choice(older, monkeypatch):
+    monkeypatch.setitem(LARGE, "index", f"vitrineSearch({json.dumps({**HEAD, 'common': ['#coast', 'harbour'], 'shares': '__'})})")
+    monkeypatch.setitem(LARGE, "lists-_000zcoast", 'vitrineSearchPart("lists-_000zcoast", ["", "D", "", 1])')
+    monkeypatch.setitem(LARGE, "older-_000zcoast", 'vitrineSearchPart("older-_000zcoast", ["", "A", ""])')
+    visit, _, _ = older
+    page = visit.open("search.html#q=linen&tag=coast")
+    expect(found(page)).to_have_count(2)
 
 
 def test_choices_of_a_large_index(large):

@@ -114,7 +114,7 @@ struct InvertedIndex: Sendable {
     }
 
     /// Adds the entries of `hits`.
-    func add(_ hits: [UInt32], to lists: inout PostingLists) {
+    func add(_ hits: ArraySlice<UInt32>, to lists: inout PostingLists) {
         for hit in hits { lists.add(number(of: Int(hit >> 2)), tier: Int(hit & 3)) }
     }
 
@@ -135,7 +135,7 @@ struct InvertedIndex: Sendable {
     }
 
     /// The posting lists of `hits`; those of more than a sixth of all entries as bit sets.
-    func texts(_ hits: [UInt32], _ lists: PostingLists) -> [[UInt8]] {
+    func texts(_ hits: ArraySlice<UInt32>, _ lists: PostingLists) -> [[UInt8]] {
         (0..<3).map { tier in
             guard lists.counts[tier] * 6 > feeds.count else { return lists.copy(tier) }
             return PostingLists.bits(of: hits.lazy.filter { $0 & 3 == tier }.map { Int($0 >> 2) })

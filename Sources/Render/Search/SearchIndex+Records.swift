@@ -34,8 +34,8 @@ extension SearchIndex {
     struct Block: Sendable {
         /// Of all that they are made of; nil without a keeper.
         let key: Fingerprint?
-        /// Of the file.
-        let digest: Digest
+        /// The fingerprint of the file.
+        let content: Fingerprint
         /// The number of the first entry.
         let first: Int
         /// The end of their hits in the part's.
@@ -63,20 +63,20 @@ extension SearchIndex {
                 let block = entries[first..<min(entries.count, first + entriesPerFile)]
                 let name = "entries-\(number)"
                 let key = kept?.key(of: block, name)
-                let digest: Digest
+                let content: Fingerprint
                 if let key, let known = kept?.keep(name, key, first: first, &part.words) {
-                    digest = known
+                    content = known
                 } else {
                     let begun = part.words.entryCount
                     let records = block.indices.map { document(entries[$0], number: $0, builder, &part.words).record }
                     var file = file(name) { append(records[...], to: &$0) }
                     file.key = key
-                    digest = Digest(of: file.bytes)
+                    content = Fingerprint(of: file.bytes)
                     sink(file)
                     if let key { kept?.compare(name, key, first: first, part.words, after: begun) }
                 }
                 part.blocks.append(
-                    Block(key: key, digest: digest, first: first, hitsEnd: part.words.hitCount))
+                    Block(key: key, content: content, first: first, hitsEnd: part.words.hitCount))
             }
             return part
         }

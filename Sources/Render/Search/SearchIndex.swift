@@ -40,15 +40,15 @@ enum SearchIndex {
             keeper?.note(parts)
         }
         // The parts' words and hits are needed no more.
-        var digests = (consume parts).flatMap { $0.blocks.map(\.digest) }
+        var contents = (consume parts).flatMap { $0.blocks.map(\.content) }
         let shards = SearchShards(terms, isSmall: false, jobs: jobs)
         func pass(_ file: File) {
             sink(file)
-            digests.append(Digest(of: file.bytes))
+            contents.append(Fingerprint(of: file.bytes))
         }
         each(of: shards, pass)
         pass(file("facets") { SearchFacets.append(entries, plan, to: &$0) })
-        sink(File(path: "search/index.js", bytes: head(plan, shards, small: nil, version: version(of: digests))))
+        sink(File(path: "search/index.js", bytes: head(plan, shards, small: nil, version: version(of: contents))))
     }
 
     /// The files of an index whose words and records are in one; nil where that would be too large.
@@ -65,7 +65,7 @@ enum SearchIndex {
                 append(ends[first..<min(ends.count, first + SearchTexts.entriesPerFile)], to: &$0)
             }
         }
-        let version = version(of: texts.map { Digest(of: $0.bytes) })
+        let version = version(of: texts.map { Fingerprint(of: $0.bytes) })
         return [File(path: "search/index.js", bytes: head(plan, shards, small: records, version: version))] + texts
     }
 
@@ -90,8 +90,9 @@ enum SearchIndex {
                 body(file(name(kind, of: key)) { append(plain: shard, to: &$0) })
             }
         }
-        for (key, texts) in zip(shards.common, shards.lists) {
-            body(file(name("lists", of: key)) { append(plain: texts, to: &$0) })
+        for list in shards.long {
+            body(file(name("lists", of: list.key)) { append(plain: list.newest, isMore: !list.older.isEmpty, to: &$0) })
+            if !list.older.isEmpty { body(file(name("older", of: list.key)) { append(plain: list.older, to: &$0) }) }
         }
     }
 
@@ -110,10 +111,14 @@ enum SearchIndex {
         return name
     }
 
-    private static func version(of digests: [Digest]) -> Substring {
-        var hasher = SHA256()
-        for digest in digests { hasher.update(digest.bytes) }
-        return hasher.finish().hex.prefix(8)
+    /// Eight digits that are others where any file's content is another.
+    private static func version(of contents: [Fingerprint]) -> String {
+        var bytes: [UInt8] = []
+        for word in contents.flatMap({ [$0.high, $0.low] }) {
+            withUnsafeBytes(of: word.littleEndian) { bytes.append(contentsOf: $0) }
+        }
+        let digits = String(Fingerprint(of: bytes).high >> 32, radix: 16)
+        return String(repeating: "0", count: 8 - digits.utf8.count) + digits
     }
 
     static func file(_ name: String, _ body: (inout PageBuffer) -> Void) -> File {
@@ -128,11 +133,11 @@ enum SearchIndex {
 
     /// - Parameter small: the records of all entries when the index is one file.
     private static func head(
-        _ plan: SitePlan, _ shards: SearchShards, small: [[UInt8]]?, version: Substring
+        _ plan: SitePlan, _ shards: SearchShards, small: [[UInt8]]?, version: String
     ) -> [UInt8] {
         var buffer = PageBuffer(capacity: 1 << 16)
         let count = plan.feeds.reduce(0) { $0 + $1.feed.entries.count }
-        buffer.append("vitrineSearch({\"form\":6,\"version\":\"\(version)\",\"count\":\(count),")
+        buffer.append("vitrineSearch({\"form\":7,\"version\":\"\(version)\",\"count\":\(count),")
         buffer.append("\"entriesPerFile\":\(entriesPerFile),\"stock\":")
         buffer.appendJSON(plan.theme.placeholder.asset.path)
         buffer.append(",\"feeds\":[")
@@ -159,9 +164,9 @@ enum SearchIndex {
             buffer.append(",\"spellingKeys\":")
             append(plain: shards.spelling.keys, to: &buffer)
             buffer.append(",\"common\":")
-            append(plain: shards.common, to: &buffer)
+            append(plain: shards.long.map(\.key), to: &buffer)
             buffer.append(",\"shares\":")
-            append(plain: shards.shares, to: &buffer)
+            append(plain: shards.long.map(\.share), to: &buffer)
         }
         buffer.append("});\n")
         return buffer.bytes
@@ -174,13 +179,14 @@ enum SearchIndex {
         buffer.append(UInt8(ascii: "\""))
     }
 
-    private static func append(plain texts: [[UInt8]], to buffer: inout PageBuffer) {
+    /// - Parameter isMore: whether a 1 follows the strings.
+    private static func append(plain texts: [[UInt8]], isMore: Bool = false, to buffer: inout PageBuffer) {
         buffer.append("[")
         for (index, text) in texts.enumerated() {
             buffer.append(index > 0 ? "," : "")
             append(plain: text, to: &buffer)
         }
-        buffer.append("]")
+        buffer.append(isMore ? ",1]" : "]")
     }
 
     static func append(_ records: ArraySlice<[UInt8]>, to buffer: inout PageBuffer) {

@@ -56,14 +56,14 @@ final class SearchKeeper: Sendable {
 
         /// Keeps a file as it was published, and adds the words of its entries.
         /// - Parameter first: the number of its first entry.
-        /// - Returns: the file's digest; nil where it has to be made, and nothing was added.
+        /// - Returns: the file's fingerprint; nil where it has to be made, and nothing was added.
         mutating func keep(
             _ name: String, _ key: Fingerprint, first: Int, _ words: inout TermCollector
-        ) -> Digest? {
+        ) -> Fingerprint? {
             guard let block = reader?.block(key), keeper.keeper.keep(SearchIndex.path(name), key) else { return nil }
             keeper.keptCount.add(1, ordering: .relaxed)
             reader?.add(block, first: first, to: &words)
-            return block.digest
+            return block.content
         }
 
         /// Compares the words of entries whose file was made anew with what an earlier run noted for the same key.

@@ -1,24 +1,24 @@
 internal import Model
 
-/// The words of consecutive entries as an earlier run found them, and the digest of the file of their records, by all
-/// that both are made of. Where that is the same no text is split into words again, and the file stays.
+/// The words of consecutive entries as an earlier run found them, and the fingerprint of the file of their records, by
+/// all that both are made of. Where that is the same no text is split into words again, and the file stays.
 ///
 /// As a file: the count of sections, one for each thread that collected words. Each: the counts of its words, of their
-/// bytes, of its blocks and hits; the end of each word, of 32 bits; their bytes; each block's key, the digest of its
-/// file and the end of its hits; the hits, of 32 bits. Other numbers have 64.
+/// bytes, of its blocks and hits; the end of each word, of 32 bits; their bytes; each block's key, the fingerprint of
+/// its file and the end of its hits; the hits, of 32 bits. Other numbers have 64.
 struct SearchNotes: Sendable {
-    private static let form = "words 1"
+    private static let form = "words 2"
     /// A hit's word stands above its tier and the entry's place in the block.
     private static let hitShift: UInt32 = 6
     /// More words than fit are not noted.
     private static let wordsMax = 1 << 26
     private static let headBytes = 32
-    private static let blockBytes = 56
+    private static let blockBytes = 2 * NoteFile.fingerprintBytes + 8
 
     /// A file of records and its words.
     struct Block: Sendable {
-        /// Of the file.
-        let digest: Digest
+        /// The fingerprint of the file.
+        let content: Fingerprint
         /// The section whose words it has.
         fileprivate let section: Int
         /// Where its hits stand in the file.
@@ -60,9 +60,9 @@ struct SearchNotes: Sendable {
             var start = hits
             for block in 0..<counts[2] {
                 let at = first + block * Self.blockBytes
-                let end = hits + 4 * file.number(at: at + 48)
-                guard let digest = Digest(bytes: bytes[at + 16..<at + 48]) else { return nil }
-                blocks[file.fingerprint(at: at)] = Block(digest: digest, section: section, hits: start..<end)
+                let content = file.fingerprint(at: at + NoteFile.fingerprintBytes)
+                let end = hits + 4 * file.number(at: at + 2 * NoteFile.fingerprintBytes)
+                blocks[file.fingerprint(at: at)] = Block(content: content, section: section, hits: start..<end)
                 start = end
             }
             place = hits + 4 * counts[3]
@@ -173,7 +173,7 @@ struct SearchNotes: Sendable {
         for block in part.blocks {
             guard let key = block.key else { return false }
             NoteFile.append(key, to: &buffer)
-            block.digest.withRawBytes { buffer.append($0) }
+            NoteFile.append(block.content, to: &buffer)
             NoteFile.append(block.hitsEnd, to: &buffer)
         }
         var (block, index) = (0, 0)

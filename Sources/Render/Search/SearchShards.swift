@@ -39,18 +39,15 @@ struct SearchShards: Sendable {
     let terms: Packed
     /// For words of at least five letters: the reversed word and its best entry, sorted by the reversed words.
     let spelling: Packed
-    /// Each long list as a file: its titles, tags and text; its key; its share of all entries
-    /// (`InvertedIndex.share(_:)`).
-    let lists: [[[UInt8]]]
-    let common: [[UInt8]]
-    let shares: [UInt8]
+    /// In the order of their keys.
+    let long: [LongList]
 
     /// Compressed to about three quarters. Two of them, a long list and the files of their entries stay below 60 KB.
     private static let termsBytesMax = 14_000
     private static let termsBytesMin = 10_000
     private static let spellingBytesMin = 20_000
     private static let spellingBytesMax = 30_000
-    /// Longer lists have a file of their own.
+    /// Longer lists have files of their own.
     private static let listsEntriesMax = 1000
     /// A prefix of more words or hits has posting lists of its own.
     private static let prefixWordsMax = 100
@@ -66,7 +63,7 @@ struct SearchShards: Sendable {
     /// The lines of some terms, and their long lists.
     private struct Batch: Sendable {
         var lines = TermLines()
-        var long: [(key: [UInt8], texts: [[UInt8]], share: UInt8)] = []
+        var long: [LongList] = []
     }
 
     /// - Parameters:
@@ -95,10 +92,7 @@ struct SearchShards: Sendable {
         let spelling = isSmall ? TermLines() : Self.spelling(terms)
         self.spelling = Packed(
             spelling, splits: spelling.splits(bytesMin: Self.spellingBytesMin, bytesMax: Self.spellingBytesMax))
-        let long = batches.flatMap(\.long)
-        lists = long.map(\.texts)
-        common = long.map(\.key)
-        shares = long.map(\.share)
+        long = batches.flatMap(\.long)
     }
 
     // MARK: Lines
@@ -111,9 +105,10 @@ struct SearchShards: Sendable {
             for term in all[all.count * index / count..<all.count * (index + 1) / count] {
                 lists.removeAll()
                 let hits = terms.hits(of: term.range)
-                terms.add(hits, to: &lists)
-                if !isSmall, hits.count > listsEntriesMax {
-                    batch.long.append((term.key, terms.texts(hits, lists), terms.share(hits.count)))
+                if isSmall || hits.count <= listsEntriesMax {
+                    terms.add(hits[...], to: &lists)
+                } else {
+                    batch.long.append(LongList(term.key, hits, terms, &lists))
                     lists.removeAll()
                     terms.addNewest(hits, to: &lists)
                 }
@@ -177,7 +172,7 @@ struct SearchShards: Sendable {
         var lists = PostingLists()
         for prefix in found.sorted(by: { InvertedIndex.precedes($0 + [42], $1 + [42]) }) {
             lists.removeAll()
-            terms.add(terms.hits(of: terms.range(startingWith: prefix)), to: &lists)
+            terms.add(terms.hits(of: terms.range(startingWith: prefix))[...], to: &lists)
             more.add { lists.append(to: &$0, key: prefix + [42]) }
         }
         return more
@@ -203,5 +198,39 @@ struct SearchShards: Sendable {
             }
         }
         return lines
+    }
+}
+
+/// The posting lists of a key that many entries have, as one file or two.
+///
+/// A first result needs the newest, and a new entry changes no other.
+struct LongList: Sendable {
+    let key: [UInt8]
+    /// Its share of all entries (`InvertedIndex.share(_:)`).
+    let share: UInt8
+    /// Titles, tags and text.
+    let newest: [[UInt8]]
+    /// Those of the other entries; none where `newest` has all.
+    let older: [[UInt8]]
+
+    /// The newest are so many at least, and fewer than twice as many where others are older. Compressed these are up to
+    /// 8 KB.
+    private static let newestMin = 4096
+
+    /// - Parameter hits: the newest first.
+    init(_ key: [UInt8], _ hits: [UInt32], _ terms: InvertedIndex, _ lists: inout PostingLists) {
+        (self.key, share) = (key, terms.share(hits.count))
+        // Counted from the oldest: so the older entries stay the same until there are so many new ones.
+        let newestCount = hits.count % Self.newestMin + Self.newestMin
+        let isWhole = hits.count < 2 * Self.newestMin
+        terms.add(hits.prefix(isWhole ? hits.count : newestCount), to: &lists)
+        guard !isWhole else {
+            (newest, older) = (terms.texts(hits[...], lists), [])
+            return
+        }
+        newest = (0..<3).map { lists.copy($0) }
+        lists.removeAll()
+        terms.add(hits[newestCount...], to: &lists)
+        older = terms.texts(hits[newestCount...], lists)
     }
 }

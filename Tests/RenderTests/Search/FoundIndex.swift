@@ -91,12 +91,30 @@ struct FoundIndex {
         let heads = fields.map { Self.numbers(in: $0) }
         let key = String(Self.key(of: line))
         guard (head["common"] as? [String])?.contains(key) == true else { return heads }
-        let whole = try #require(parts[Self.name("lists", key)] as? [String])
-        return try zip(heads, whole).map { head, text in
-            let numbers = try text.hasPrefix("=") ? self.numbers(bits: text.dropFirst()) : Self.numbers(in: text)
-            #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 > $1 } && Set(head).isSubset(of: numbers))
+        let own = try #require(parts[Self.name("lists", key)] as? [Any])
+        let newest = try own.prefix(3).map { try numbers(list: #require($0 as? String)) }
+        var older = [[Int]](repeating: [], count: 3)
+        if own.count > 3 {
+            let file = try #require(parts[Self.name("older", key)] as? [String])
+            older = try file.map { try numbers(list: $0) }
+            // What is older than any of the newest, and so many of these that a word beside it likely has one.
+            #expect((4096..<8192).contains(newest.joined().count) && older.joined().count.isMultiple(of: 4096))
+            #expect(try #require(newest.joined().min()) > #require(older.joined().max()))
+            #expect(!own.contains { ($0 as? String)?.hasPrefix("=") == true }, "\(key): bits from the first entry on")
+        } else {
+            #expect(parts[Self.name("older", key)] == nil && newest.joined().count < 8192)
+        }
+        return (0..<3).map { tier in
+            let numbers = newest[tier] + older[tier]
+            #expect(Set(heads[tier]).isSubset(of: numbers))
+            #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 > $1 })
             return numbers
         }
+    }
+
+    /// The entries of a posting list.
+    private func numbers(list text: String) throws -> [Int] {
+        try text.hasPrefix("=") ? numbers(bits: text.dropFirst()) : Self.numbers(in: text)
     }
 
     private func numbers(bits: Substring) throws -> [Int] {

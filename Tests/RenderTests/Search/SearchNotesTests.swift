@@ -26,7 +26,7 @@ internal import Testing
     private static func reader(_ entries: Entries) throws -> (SearchNotes.Reader, SearchNotes.Block) {
         let (secret, key) = (FingerprintSecret(), Fingerprint(high: 1, low: 2))
         let words = collect(entries, first: 32)
-        let block = SearchIndex.Block(key: key, digest: Digest(of: [1]), first: 32, hitsEnd: words.hitCount)
+        let block = SearchIndex.Block(key: key, content: Fingerprint(of: [1]), first: 32, hitsEnd: words.hitCount)
         let part = SearchIndex.Part(words: words, blocks: [block])
         let bytes = SearchNotes.file(of: [part], secret, maker: "test")?.bytes ?? []
         let reader = SearchNotes.Reader(try #require(SearchNotes(bytes: bytes, secret, maker: "test")))

@@ -97,14 +97,19 @@ const longOf = ({ key, isWhole }) => {
   return (isWhole ? head.common[place] === key : head.common[place]?.startsWith(key)) ? place : -1;
 };
 
-// The posting lists of a term, by three: titles, tags and text. Very common terms have only the newest entries of each,
-// unless `isWhole`.
-const listsOf = async (term, isWhole) => {
-  const long = longOf(term);
-  const isHead = long >= 0 && !isWhole;
-  const lists = long >= 0 && isWhole ? [await file(nameOf("lists-", head.common[long]))]
-    : (await linesOf(term)).map((line) => line.split(" ").slice(1));
-  return { lists, isHead };
+// The posting lists of a term, by three: titles, tags and text. Of a common term its line has only the newest entries;
+// where `isOwn`, they are those of its own file, and `older` asks for the others.
+const listsOf = async (term, isOwn) => {
+  const place = longOf(term);
+  const isLong = place >= 0;
+  if (!isLong || !isOwn) return { lists: (await linesOf(term)).map((line) => line.split(" ").slice(1)), isHead: isLong };
+  const key = head.common[place];
+  const [titles, tags, text, isMore] = await file(nameOf("lists-", key));
+  return { lists: [[titles, tags, text]], older: isMore && (() => file(nameOf("older-", key))) };
+};
+const allListsOf = async (term) => {
+  const { lists, older } = await listsOf(term, true);
+  return older ? [...lists, await older()] : lists;
 };
 
 const blockOf = (place) => Math.floor(place / head.entriesPerFile);
@@ -143,7 +148,7 @@ const filesOfSome = 6;
 const some = async (most, feed) => {
   await openHead();
   const all = [];
-  if (feed) for (const texts of (await listsOf({ key: "@" + feed, isWhole: true }, true)).lists) for (const text of texts) each(text, (place) => all.push(place));
+  if (feed) for (const texts of await allListsOf({ key: "@" + feed, isWhole: true })) for (const text of texts) each(text, (place) => all.push(place));
   else for (let place = 0; place < head.count; place++) all.push(place);
   const draw = (from, count) => Array.from({ length: Math.min(count, from.length) }, () => from.splice(Math.floor(Math.random() * from.length), 1)[0]);
   const blocks = head.entries ? [] : draw([...new Set(all.map(blockOf))], filesOfSome);

@@ -68,7 +68,7 @@ class Query {
     if (set.isHead) {
       const ranks = ranksOf([set]);
       if (this.isWhole && ranks.length >= enough) await this.first(this.answerOf(ranks, { isCut: true }));
-      if (this.isWhole || ranks.length < enough) set = await this.setOf(term, true);
+      if (this.isWhole || ranks.length < enough) set = await this.wholeSetOf(term);
     }
     return this.answerOf(ranksOf(await this.within([set])), { isCut: set.isHead });
   }
@@ -76,10 +76,6 @@ class Query {
   async ofSeveral() {
     const { order, sets } = this;
     const [share, next, last] = order.map(shareOf);
-    if (!order[2] && share && share + next > likely) {
-      // Of two very common terms, some of the newest entries match both.
-      await this.show(ranksOf(await Promise.all(order.map((term) => this.setOf(term)))));
-    }
     // Where two terms are likely to leave more entries than few, the third is asked for beside them.
     for (let count = last <= likely && share * next * head.count > fewMax ? 3 : 2; count < order.length; count++) {
       const rest = order.slice(count);
@@ -119,16 +115,22 @@ class Query {
     return Promise.all(sets.map(async ({ whole }, place) => { if (whole) sets[place] = await whole(); }));
   }
 
-  // The weights of the entries that match a term, or similar words if none does. Common words of these have their newest
-  // entries alone, and reversed words their best ones, until `whole` is called.
-  async setOf(term, isWhole) {
-    const { lists, isHead } = await listsOf(term, isWhole);
+  async wholeSetOf(term) {
+    const set = await this.setOf(term, true);
+    return set.whole ? set.whole() : set;
+  }
+
+  // The weights of the entries that match a term, or similar words if none does. Common words have their newest entries
+  // alone, and reversed words their best ones, until `whole` is called.
+  async setOf(term, isOwn) {
+    const { lists, isHead, older } = await listsOf(term, isOwn);
+    if (older) return { ...this.weighed(lists), whole: async () => this.weighed([...lists, await older()]) };
     if (lists.length || term.isWhole) return this.weighed(lists, isHead);
     const { found = [], isBest } = await near(term.key);
     const similar = found.map(([key]) => ({ key, isWhole: true }));
     this.isMended ||= found.length > 0;
     this.marks.push(...similar);
-    const whole = async () => this.weighed((await Promise.all(similar.map((word) => listsOf(word, true)))).flatMap(({ lists }) => lists));
+    const whole = async () => this.weighed((await Promise.all(similar.map(allListsOf))).flat());
     if (isBest ? this.terms[1] : !similar.some((word) => longOf(word) >= 0)) return whole();
     return { ...this.weighed(found.map(([, line]) => line.split(" ").slice(1))), whole };
   }
@@ -147,7 +149,7 @@ class Query {
   // Bit sets have no feeds, so the feed's own list is added.
   async within(sets) {
     return this.home >= 0 && sets.every(({ isAnywhere }) => isAnywhere)
-      ? [...sets, await this.setOf({ key: "@" + this.feed, isWhole: true }, true)] : sets;
+      ? [...sets, await this.wholeSetOf({ key: "@" + this.feed, isWhole: true })] : sets;
   }
 
   // Shows the first entry whose record has all its words and those of the other terms.

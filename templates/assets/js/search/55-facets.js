@@ -32,7 +32,7 @@ const openFacets = () => {
 // The positions of the entries with a tag, by its key without `#`.
 const tagged = async (tag) => {
   const found = new Set();
-  for (const texts of (await listsOf({ key: "#" + tag, isWhole: true }, true)).lists) for (const text of texts) each(text, (place) => found.add(place));
+  for (const texts of await allListsOf({ key: "#" + tag, isWhole: true })) for (const text of texts) each(text, (place) => found.add(place));
   return found;
 };
 
