@@ -62,7 +62,7 @@ extension HTTPCache {
         }
         if !used.isEmpty { store.stageUse(of: used) }
         if !known.waiting.isEmpty {
-            let places = known.waiting.flatMap { [$0.location] + $0.alternatives }
+            let places = known.waiting.flatMap(\.locations)
             let keys = Set(places.map(\.pictureKey))
             known.resources = attempt { () throws(StoreError) in try store.resources(keys) } ?? [:]
             guard askingRemote else { return known }
@@ -108,11 +108,5 @@ extension HTTPCache {
         guard case .file(let path, _) = place else { return true }
         // A file that cannot be looked at is read next, and that says why.
         return state.identity != nil && state.identity == (try? LocalFile.identity(of: path))
-    }
-}
-
-extension ResourceLocation {
-    var isFile: Bool {
-        if case .file = self { true } else { false }
     }
 }

@@ -38,7 +38,7 @@ extension HTTPCache {
     package func noteUnreadable(_ objects: Set<Digest>, of fetched: FetchedPictures) async {
         guard !isOffline, !objects.isEmpty || !fetched.doubtful.isEmpty else { return }
         let sources = fetched.pictures.filter { $1.source.map { objects.contains($0.digest) } ?? false }.keys
-        let places = (sources + fetched.doubtful).flatMap { [$0.location] + $0.alternatives }
+        let places = (sources + fetched.doubtful).flatMap(\.locations)
         let keys = Set(places.filter { !$0.isFile }.map(\.pictureKey))
         await onDisk { [self] in
             let known = attempt { () throws(StoreError) in try store.resources(keys) } ?? [:]

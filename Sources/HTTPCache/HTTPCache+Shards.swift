@@ -21,7 +21,7 @@ extension HTTPCache {
             let known = knownPictures(sources, revalidation, askingRemote: true)
             var hosts: Set<String> = []
             for source in known.waiting {
-                for case .web(let url) in [source.location] + source.alternatives {
+                for case .web(let url) in source.locations {
                     hosts.insert(Self.pictureHostKey(url))
                 }
             }

@@ -16,7 +16,7 @@ internal import Testing
         #expect(entry.published?.description == "2024-07-03T14:20:10Z")
         #expect(entry.updated == nil)
         #expect(entry.facts.map(\.label) == ["taken"])
-        let locations = entry.pictures.map { [$0.location] + $0.alternatives }
+        let locations = entry.pictures.map(\.locations)
         #expect(
             locations.map { $0.map(\.description) } == [["_b", "_c", "_z", "", "_m"].map { "\(Self.stem)\($0).jpg" }])
         #expect(entry.profile?.id == "1@N01")

@@ -10,7 +10,7 @@ internal import Testing
 
     private static func forms(_ entry: Entry) -> [[String]] {
         entry.pictures.map { picture in
-            ([picture.location] + picture.alternatives).map {
+            picture.locations.map {
                 $0.description.replacing("https://p.example/", with: "")
             }
         }

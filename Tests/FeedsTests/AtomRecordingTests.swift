@@ -85,7 +85,7 @@ private enum AtomRecordings {
         #expect(entries[0].profile?.link?.string == "https://www.flickr.com/people/132471590@N04/")
         let stem = "https://live.staticflickr.com/65535/51710334527_c95af67147"
         #expect(
-            ([entries[0].pictures[0].location] + entries[0].pictures[0].alternatives).map(\.description)
+            entries[0].pictures[0].locations.map(\.description)
                 == ["_b", "_c", "_z", "", "_m"].map { "\(stem)\($0).jpg" })
         #expect(entries.map { $0.facts.count } == [1, 0, 1, 1, 0])
         #expect(entries[3].tags.count == 13)

@@ -9,7 +9,7 @@ internal import Testing
     /// The addresses that are tried, without what they have in common.
     private static func names(_ entry: Entry) throws -> [String] {
         let picture = try #require(entry.pictures.first)
-        return ([picture.location] + picture.alternatives).map {
+        return picture.locations.map {
             String($0.description.dropFirst("https://live.staticflickr.com/1/".count).dropLast(4))
         }
     }

@@ -94,7 +94,7 @@ internal import Testing
     func pictures(values: String, expected: [[String]], kind: EntryKind) async throws {
         let entry = try await Self.entry(values.replacing("U/", with: "https://p.example/"))
         let pictures = entry.pictures.map { picture in
-            ([picture.location] + picture.alternatives).map {
+            picture.locations.map {
                 $0.description.replacing("https://p.example/", with: "")
             }
         }

@@ -67,7 +67,7 @@ struct AtomPictures {
     /// One picture: the first of these that can be shown.
     private static func firstOf(_ sources: [PictureSource], _ title: String) -> [PictureSource] {
         guard let first = sources.first else { return [] }
-        let locations = sources.prefix(alternativesMax).flatMap { [$0.location] + $0.alternatives }
+        let locations = sources.prefix(alternativesMax).flatMap(\.locations)
         let description = first.description.flatMap { $0 == title ? nil : $0 }
         return [PictureSource(bestFirst: locations, description: description, credit: first.credit)].compactMap { $0 }
     }

@@ -46,11 +46,3 @@ extension Document {
             message: "\(message); it begins with “\(JSONReadingError.head(of: bytes))”")
     }
 }
-
-extension DocumentBase {
-    var isFile: Bool { if case .file = self { true } else { false } }
-}
-
-extension ResourceLocation {
-    var isFile: Bool { if case .file = self { true } else { false } }
-}

@@ -33,7 +33,7 @@ package struct FeedConfiguration {
         }
         var settings = try settings(at: location, defaultSearch: defaultSearch)
         settings.urlPlace = reader.error(at: "url", "").place
-        if case .file = location {
+        if location.isFile {
             settings.suggestedURL = try reader.string("url").flatMap { WebURL.suggestion(for: $0) }
         }
         return settings

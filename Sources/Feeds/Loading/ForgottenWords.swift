@@ -79,7 +79,7 @@ struct ForgottenWords {
     }
 
     private static func addresses(of entry: Entry) -> [String] {
-        let pictures = entry.pictures.flatMap { [$0.location] + $0.alternatives }.map(\.description)
+        let pictures = entry.pictures.flatMap(\.locations).map(\.description)
         return [entry.link?.string].compactMap { $0 } + pictures
     }
 

@@ -109,7 +109,7 @@ struct PageWalk: Sendable {
         }
         let shown = next.singleLine(maxBytes: 200)
         // A recorded page must not lead to the live service, and need not say so.
-        if case .file = step.base, WebURL(next) != nil || next.hasPrefix("?") || next.hasPrefix("/") {
+        if step.base.isFile, WebURL(next) != nil || next.hasPrefix("?") || next.hasPrefix("/") {
             return .failure(EndReached(.apiEnd))
         }
         guard let resolved = step.base.resolve(next) else { return .failure(EndReached(.noAddress(shown))) }

@@ -66,14 +66,12 @@ struct MappedElement {
 
     // MARK: Addresses
 
-    var encoding: MappedTemplate.Encoding { isOnDisk ? .fileOrAddress : .address }
-
-    private var isOnDisk: Bool { if case .file = document.base { true } else { false } }
+    var encoding: MappedTemplate.Encoding { document.base.isFile ? .fileOrAddress : .address }
 
     private func resolve(_ text: String) -> ResourceLocation? {
         let trimmed = text.mappedTrimmed
         // `//host/path` takes its scheme from the document; a document on disk has none.
-        return document.base.resolve(isOnDisk && trimmed.hasPrefix("//") ? "https:\(trimmed)" : trimmed)
+        return document.base.resolve(document.base.isFile && trimmed.hasPrefix("//") ? "https:\(trimmed)" : trimmed)
     }
 
     /// The location that a text names; nil, with a note, where it names none.

@@ -7,6 +7,9 @@ package struct PictureSource: Hashable, Sendable {
     /// Tried in order where `location` has no picture.
     package var alternatives: [ResourceLocation] { details?.alternatives ?? [] }
 
+    /// All places that may have it, in the order in which they are tried.
+    package var locations: [ResourceLocation] { [location] + alternatives }
+
     /// What the feed says it shows; nil: the entry's title serves.
     package var description: String? {
         get { details?.description }

@@ -16,6 +16,8 @@ package enum ResourceLocation: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    package var isFile: Bool { if case .file = self { true } else { false } }
+
     /// The file that a document on disk names if its reference is percent-encoded, as in a web address. Nil where that
     /// is the same file, or none below the document's folder.
     package var percentDecoded: ResourceLocation? {
@@ -36,6 +38,9 @@ package enum DocumentBase: Hashable, Sendable {
     case file(folder: String)
     /// A document off the network, at this URL: `http(s)` only.
     case web(WebURL)
+
+    /// Whether it is a document on disk.
+    package var isFile: Bool { if case .file = self { true } else { false } }
 
     /// What `reference` names from here, or nil where it names nothing that this document may name. A document's
     /// addresses are read as `WebURL.stripped`; the owner's are taken as they are.

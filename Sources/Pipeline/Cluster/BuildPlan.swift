@@ -1,5 +1,4 @@
 internal import Fetch
-internal import HTTPCache
 package import Model
 internal import Store
 
@@ -152,14 +151,5 @@ package struct BuildPlan: Sendable {
     }
 
     /// The keys under which a shard's result may say something.
-    var resultKeys: Set<String> {
-        var keys: Set<String> = []
-        for picture in pictures {
-            for place in [picture.source.location] + picture.source.alternatives {
-                keys.insert(place.pictureKey)
-                if case .web(let url) = place { keys.insert(HTTPCache.pictureHostKey(url)) }
-            }
-        }
-        return keys
-    }
+    var resultKeys: Set<String> { Set(pictures.flatMap(\.source.keys)) }
 }

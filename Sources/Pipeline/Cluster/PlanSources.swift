@@ -59,7 +59,7 @@ final class RecordingSource: ForwardingSource {
                 noted.documents[request.identity] = .document(
                     document.digest, byteCount: document.byteCount, base: document.base, place: document.place,
                     page: document.pageNumber, paging: document.pagingHeader, moved: document.movedTo)
-                if case .file = request.location { noted.local.append(document.unloaded) }
+                if request.location.isFile { noted.local.append(document.unloaded) }
             case .failure(let failure): noted.documents[request.identity] = .failure(failure)
             }
         }

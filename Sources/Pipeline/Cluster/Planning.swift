@@ -80,8 +80,8 @@ package struct Planning: Sendable {
     /// Local pictures are read into the cache here: other machines need not have them.
     private func add(_ sources: [PictureSource], to plan: inout BuildPlan, _ run: RunContext) async throws(BuildError) {
         let cache = run.services.httpCache
-        let local = await cache.pictures(sources.filter { !$0.location.isOnWeb })
-        let toFetch = await cache.picturesToFetch(sources.filter(\.location.isOnWeb))
+        let local = await cache.pictures(sources.filter(\.location.isFile))
+        let toFetch = await cache.picturesToFetch(sources.filter { !$0.location.isFile })
         try run.checkCache()
         let lastGood = toFetch.resources.values.compactMap(\.source)
         let held = local.pictures.values.compactMap(\.source) + toFetch.settled
@@ -92,7 +92,7 @@ package struct Planning: Sendable {
         plan.pictures = toFetch.waiting.map { source in
             let known = toFetch.resources[source.location.pictureKey]?.source?.digest
             return BuildPlan.PlannedPicture(
-                source: PictureSource(source.location, alternatives: source.alternatives.filter(\.isOnWeb)),
+                source: PictureSource(source.location, alternatives: source.alternatives.filter { !$0.isFile }),
                 made: known.flatMap { digests.contains($0) ? nil : $0 })
         }
         let night = run.services.store.night
@@ -115,11 +115,5 @@ package struct Planning: Sendable {
             try Files.createFolder(
                 ShardWork.folder(cache: configuration.cache.path, plan: plan.digest), mode: 0o700)
         }
-    }
-}
-
-extension ResourceLocation {
-    var isOnWeb: Bool {
-        if case .web = self { true } else { false }
     }
 }

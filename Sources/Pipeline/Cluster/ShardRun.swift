@@ -244,7 +244,7 @@ package struct ShardRun: Sendable {
             BuildError.cache, of: tools.store.resources(Set(batch.flatMap(\.source.keys))))
         var answered = Set(result.answers.map(\.key))
         for picture in batch {
-            for place in [picture.source.location] + picture.source.alternatives {
+            for place in picture.source.locations {
                 let key = place.pictureKey
                 var known = tools.httpCache.answer(key: key)
                 if known == nil, place == picture.source.location, let current = resources[key]?.source {
@@ -262,11 +262,11 @@ package struct ShardRun: Sendable {
 
 extension PictureSource {
     fileprivate var hostKeys: [String] {
-        ([location] + alternatives).compactMap { place in
+        locations.compactMap { place in
             if case .web(let url) = place { HTTPCache.pictureHostKey(url) } else { nil }
         }
     }
 
     /// Those of all places and of their hosts.
-    fileprivate var keys: [String] { ([location] + alternatives).map(\.pictureKey) + hostKeys }
+    var keys: [String] { locations.map(\.pictureKey) + hostKeys }
 }

@@ -140,7 +140,7 @@ struct ForgetSearch {
         func isLinked(_ link: WebURL?) -> Bool { link.map(isMeant) ?? false }
         func isShown(_ source: PictureSource) -> Bool {
             isLinked(source.original)
-                || ([source.location] + source.alternatives).contains {
+                || source.locations.contains {
                     if case .web(let url) = $0 { isMeant(url) } else { false }
                 }
         }

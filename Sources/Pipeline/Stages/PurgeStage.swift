@@ -70,7 +70,7 @@ struct PurgeStage: Sendable {
     /// - Returns: false where objects were left that shards may have made.
     private func purge(_ catalog: Catalog) throws(StoreError) -> Bool {
         let store = run.services.store
-        let pictures = catalog.pictureSources.flatMap { [$0.location] + $0.alternatives }
+        let pictures = catalog.pictureSources.flatMap(\.locations)
         let rules = PurgeRules(
             output: run.output.path, pictureKeys: Set(pictures.map(\.pictureKey)),
             feeds: run.forgotten.feeds.union(

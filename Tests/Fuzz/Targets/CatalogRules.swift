@@ -60,7 +60,7 @@ enum CatalogRules {
 
     /// A document off the network names nothing on this machine.
     private static func check(_ picture: PictureSource) throws {
-        for location in [picture.location] + picture.alternatives {
+        for location in picture.locations {
             guard case .web = location else { throw Violation("a picture that is the file \(location)") }
         }
     }
