@@ -128,10 +128,6 @@ extension HTTPCache {
 
     // MARK: On the disk
 
-    /// A file's clock may stand still for some milliseconds, and on some file systems for two seconds: a file
-    /// that was changed so recently may change again without a trace.
-    private static let racySeconds: Int64 = 2
-
     /// - Parameter folder: that of the document which names the file; nil: the owner of the machine named it.
     func localPicture(_ path: String, below folder: String?, _ known: Resource?) -> CachedPicture {
         let read: (bytes: [UInt8], version: FileVersion)
@@ -154,8 +150,7 @@ extension HTTPCache {
         resource.object = added
         resource.byteCount = read.bytes.count
         resource.format = format
-        let changedSeconds = read.version.identity.modifiedNanoseconds / 1_000_000_000
-        if changedSeconds < now().seconds - Self.racySeconds { resource.identity = read.version.identity }
+        if read.version.identity.isSettled(at: now()) { resource.identity = read.version.identity }
         store.stage(resource, key: path)
         commitIfLarge()
         return CachedPicture(source: resource.source, failure: nil)

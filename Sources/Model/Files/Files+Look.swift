@@ -146,11 +146,9 @@ package struct FileVersion: Hashable, Sendable {
         changedNanoseconds = status.st_ctim.nanoseconds
     }
 
-    /// Whether its last change lies before the second `now` by more than a file's clock may stand still: some
-    /// milliseconds, and on some file systems two seconds. A file that was changed more recently may change again
-    /// without a trace.
+    /// As `FileIdentity.isSettled`, also by the time that nobody can set.
     package func isSettled(at now: Instant) -> Bool {
-        max(identity.modifiedNanoseconds, changedNanoseconds) / 1_000_000_000 < now.seconds - 2
+        identity.isSettled(at: now) && FileIdentity.isSettled(changedNanoseconds, at: now)
     }
 }
 
@@ -174,5 +172,14 @@ package struct FileIdentity: Hashable, Sendable {
         modifiedNanoseconds = status.st_mtim.nanoseconds
         inode = UInt64(status.st_ino)
         device = UInt64(status.st_dev)
+    }
+
+    /// Whether its last modification lies before the second `now` by more than a file's clock may stand still: some
+    /// milliseconds, and on some file systems two seconds. A file that was changed more recently may change again
+    /// without a trace.
+    package func isSettled(at now: Instant) -> Bool { Self.isSettled(modifiedNanoseconds, at: now) }
+
+    fileprivate static func isSettled(_ nanoseconds: Int64, at now: Instant) -> Bool {
+        nanoseconds / 1_000_000_000 < now.seconds - 2
     }
 }
