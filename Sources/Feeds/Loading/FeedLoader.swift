@@ -18,6 +18,12 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
         let lastDay: Day
     }
 
+    /// Tonight's pages as decoded, or an earlier night's, which stand in for them.
+    private enum DecodedPages: Sendable {
+        case tonight([Adapter.Chunk])
+        case copy(Copy, [Adapter.Chunk])
+    }
+
     /// Whether each document is what the cache has of it: an offline run asks no server and starts no program.
     private var isFromCacheAlone: Bool {
         context.source.isOffline && (settings.command != nil || !settings.location.isFile)
@@ -77,65 +83,66 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
     private func decode(
         _ fetched: FetchedPages<Adapter.Page>, copy: Copy?, earlier: [Snapshot], digest: Digest
     ) async -> DecodedFeed {
-        var (tonight, copy, digest) = (fetched, copy, digest)
-        var standIn = await decoded(copy, &tonight.diagnostics)
-        var own: [Adapter.Chunk]?
-        if standIn == nil {
-            let result = await decoder.decode(tonight.pages)
-            tonight.diagnostics.add(result.parsing)
-            if !result.failures.isEmpty {
-                tonight.leaveOut(result.failures)
-                if fetched.failure == nil { copy = await lastGood() }
-                digest = self.digest(tonight, copy, earlier)
-                standIn = await decoded(copy, &tonight.diagnostics)
-            }
-            if standIn == nil {
-                tonight.diagnostics.add(result.decoding)
-                own = result.chunks
-            }
-        }
+        var (tonight, digest) = (fetched, digest)
+        let decoded = await decoded(&tonight, copy, earlier, &digest)
         tonight.diagnostics.report(to: context.monitor)
-        return DecodedFeed { [tonight, own, copy, standIn, digest] in
-            await relate(tonight, own, copy: copy, standIn, earlier: earlier, digest: digest)
+        return DecodedFeed { [tonight, digest] in
+            await relate(tonight, decoded, earlier: earlier, digest: digest)
         }
     }
 
-    /// - Parameters:
-    ///   - own: tonight's pages; nil where the copy stands in.
-    ///   - standIn: the copy; nil where there is none that can be read.
+    /// The copy if it can be read, else tonight's pages. Those that cannot be parsed are left out, and the last good
+    /// copy stands in for all.
+    /// - Parameter digest: follows what is left out.
+    private func decoded(
+        _ tonight: inout FetchedPages<Adapter.Page>, _ copy: Copy?, _ earlier: [Snapshot], _ digest: inout Digest
+    ) async -> DecodedPages {
+        if let copy = await decoded(copy, &tonight.diagnostics) { return copy }
+        let result = await decoder.decode(tonight.pages)
+        tonight.diagnostics.add(result.parsing)
+        if !result.failures.isEmpty {
+            let copy = tonight.failure == nil ? await lastGood() : copy
+            tonight.leaveOut(result.failures)
+            digest = self.digest(tonight, copy, earlier)
+            if let copy = await decoded(copy, &tonight.diagnostics) { return copy }
+        }
+        tonight.diagnostics.add(result.decoding)
+        return .tonight(result.chunks)
+    }
+
     private func relate(
-        _ tonight: FetchedPages<Adapter.Page>, _ own: [Adapter.Chunk]?, copy: Copy?, _ standIn: [Adapter.Chunk]?,
-        earlier: [Snapshot], digest: Digest
+        _ tonight: FetchedPages<Adapter.Page>, _ decoded: DecodedPages, earlier: [Snapshot], digest: Digest
     ) async -> FeedResult {
         var diagnostics = tonight.diagnostics
         var shown = Shown(pageCount: tonight.pages.count)
         if let day = tonight.copyDay { shown.state = publishedState(ofCopy: day) }
-        var (failure, copy) = (tonight.failure, copy)
+        var failure = tonight.failure
         // Stored while ids are resolved: the one waits for the disk. It counts once it is recorded.
         async let stored = kept(tonight)
         var good: [Snapshot.Part] = []
-        var standIn = await shownCopy(copy, standIn, &diagnostics)
+        var standIn = await shownCopy(decoded, &diagnostics)
         if standIn == nil {
-            var own = own
-            if own == nil {
+            let own: [Adapter.Chunk]
+            switch decoded {
+            case .tonight(let chunks): own = chunks
+            case .copy:
                 let result = await decoder.decode(tonight.pages)
                 diagnostics.add(result.parsing)
                 diagnostics.add(result.decoding)
                 own = result.chunks
             }
-            if let own { (shown.feed, diagnostics) = await adapter.related(own, diagnostics) }
+            (shown.feed, diagnostics) = await adapter.related(own, diagnostics)
             if failure == nil, shown.feed.entries.isEmpty, diagnostics.hasLosses {
                 // Entries came, and none of them can be read: no better than a body that is not the API's.
                 failure = FeedFailure(
                     .dataUnusable, place: tonight.documents.first?.place ?? settings.id,
                     message: "none of its entries can be read")
-                copy = await lastGood()
-                standIn = await shownCopy(copy, await decoded(copy, &diagnostics), &diagnostics)
+                standIn = await shownCopy(await self.decoded(await lastGood(), &diagnostics), &diagnostics)
             }
         }
         if let failure {
             if let standIn { shown = standIn } else if shown.feed.entries.isEmpty { shown.state = .failed }
-            explain(failure, standIn: standIn == nil ? nil : copy, isEmpty: shown.state == .failed, &diagnostics)
+            explain(failure, copyDay: standIn?.copyDay, isEmpty: shown.state == .failed, &diagnostics)
         } else if shown.feed.entries.isEmpty {
             diagnostics.note(
                 .feedEmpty, tonight.documents.first?.place ?? settings.id, "the feed has no entries")
@@ -193,20 +200,20 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
         var feed = RelatedFeed()
         var state = FeedState.fresh
         var pageCount: Int
+        /// Of the copy that stands in for tonight's pages; nil: none does.
+        var copyDay: Day?
     }
 
-    /// Nil where there is no copy, or nothing of it is shown.
-    private func shownCopy(
-        _ copy: Copy?, _ decoded: [Adapter.Chunk]?, _ diagnostics: inout FeedDiagnostics
-    ) async -> Shown? {
-        guard let copy, let decoded else { return nil }
+    /// Nil where no copy was decoded, or nothing of it is shown.
+    private func shownCopy(_ decoded: DecodedPages?, _ diagnostics: inout FeedDiagnostics) async -> Shown? {
+        guard case .copy(let copy, let chunks)? = decoded else { return nil }
         let feed: RelatedFeed
-        (feed, diagnostics) = await adapter.related(decoded, diagnostics)
+        (feed, diagnostics) = await adapter.related(chunks, diagnostics)
         guard !feed.entries.isEmpty else { return nil }
         let state =
             context.isFrozen
             ? publishedState(ofCopy: copy.lastDay) : .lastGood(copy.lastDay, isStale: isStale(copy.lastDay))
-        return Shown(feed: feed, state: state, pageCount: copy.documents.count)
+        return Shown(feed: feed, state: state, pageCount: copy.documents.count, copyDay: copy.lastDay)
     }
 
     /// The state of a feed that was not asked for: as it was published.
@@ -218,9 +225,9 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
     }
 
     /// Nil where there is no copy, or it cannot be read as a whole any more.
-    private func decoded(_ copy: Copy?, _ diagnostics: inout FeedDiagnostics) async -> [Adapter.Chunk]? {
-        guard let copy else { return nil }
-        return await decoded(copy.documents, &diagnostics)
+    private func decoded(_ copy: Copy?, _ diagnostics: inout FeedDiagnostics) async -> DecodedPages? {
+        guard let copy, let chunks = await decoded(copy.documents, &diagnostics) else { return nil }
+        return .copy(copy, chunks)
     }
 
     func decoded(_ documents: [Document], _ diagnostics: inout FeedDiagnostics) async -> [Adapter.Chunk]? {
@@ -234,8 +241,8 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
         return await ChunkDecoder.decode(pages, threads: context.jobs, &diagnostics) { adapter.decode($0, $1) }
     }
 
-    private func explain(_ failure: FeedFailure, standIn: Copy?, isEmpty: Bool, _ diagnostics: inout FeedDiagnostics) {
-        guard let standIn else {
+    private func explain(_ failure: FeedFailure, copyDay: Day?, isEmpty: Bool, _ diagnostics: inout FeedDiagnostics) {
+        guard let copyDay else {
             let rest = isEmpty ? "" : "; only the pages that were read are shown"
             return diagnostics.warn(
                 Self.kind(of: failure), failure.place, "\(failure.message); no earlier copy exists\(rest)"
@@ -243,16 +250,16 @@ struct FeedLoader<Adapter: FeedAdapter>: Sendable {
         }
         guard !context.isFrozen else {
             return diagnostics.note(
-                .feedFailed, failure.place, "\(failure.message); showing the copy of \(standIn.lastDay)")
+                .feedFailed, failure.place, "\(failure.message); showing the copy of \(copyDay)")
         }
         diagnostics.warn(
             Self.kind(of: failure), failure.place,
-            "\(failure.message); showing the copy of \(standIn.lastDay)")
-        if let maxAgeDays = settings.maxAgeDays, isStale(standIn.lastDay) {
+            "\(failure.message); showing the copy of \(copyDay)")
+        if let maxAgeDays = settings.maxAgeDays, isStale(copyDay) {
             // Without its age, which would make it another finding every night.
             diagnostics.warn(
                 .feedStale, failure.place,
-                "THE FEED IS STALE: last read on \(standIn.lastDay), more than \(maxAgeDays) days ago (maxAgeDays)")
+                "THE FEED IS STALE: last read on \(copyDay), more than \(maxAgeDays) days ago (maxAgeDays)")
         }
     }
 
