@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Model
 internal import Publish
+internal import Render
 internal import Store
 
 /// `build-site explain`: where a published file or a picture comes from, as the records have it. No lock is taken, no
@@ -100,27 +101,19 @@ package struct Explain {
             found.recipe = try index.recipe(of: source, making: file.file.digest)?.hex
             found.documents = try documents(naming: found.sources.map(\.address), of: nil, index)
             found.feeds = Explanation.feeds(of: found.documents)
-        } else if let feed = feed(of: file.file.path) {
-            found.feeds = [feed]
-            let entry = entry(on: file.file.path, of: feed)
-            found.entry = entry
-            found.documents = try documents(naming: entry.map { [$0] } ?? [], of: feed, index)
+        } else if let path = FeedPath(
+            file.file.path, feeds: configuration.feedIDs, languages: configuration.site.languages)
+        {
+            found.feeds = [path.feed]
+            found.entry = path.isEntry ? entry(on: file.file.path, of: path.feed) : nil
+            found.documents = try documents(naming: found.entry.map { [$0] } ?? [], of: path.feed, index)
         }
         return found
     }
 
-    private func feed(of path: String) -> String? {
-        var parts = path.split(separator: "/").map(String.init)
-        if parts.count > 1, configuration.site.languages.dropFirst().contains(parts[0]) { parts.removeFirst() }
-        return parts.count > 1 ? configuration.feedIDs.first { $0 == parts[0] } : nil
-    }
-
-    /// The id of the entry whose page it is.
+    /// The id of the entry whose page it is, as the page has it: the file's name may be made of it.
     private func entry(on path: String, of feed: String) -> String? {
-        guard path.hasSuffix(".html"), path.split(separator: "/").count <= 3,
-            !path.contains("/by/"), !path.contains("/tags/"),
-            let bytes = try? Files.read("\(output)/\(path)", bytesMax: 16 << 20)
-        else { return nil }
+        guard let bytes = try? Files.read("\(output)/\(path)", bytesMax: 16 << 20) else { return nil }
         let text = String(decoding: bytes, as: UTF8.self)
         guard let mark = text.range(of: "<article class=\"details "),
             let start = text.range(of: "data-entry=\"\(feed)/", range: mark.upperBound..<text.endIndex),

@@ -88,11 +88,7 @@ struct ForgetSearch {
 
     /// A published path as the first language has it.
     func withoutLanguage(_ path: Substring) -> String {
-        var path = path
-        for language in site.languages.dropFirst() where path.hasPrefix(language + "/") {
-            path = path.dropFirst(language.count + 1)
-        }
-        return String(path)
+        FeedPath.withoutLanguage(String(path), site.languages)
     }
 
     /// An address without its scheme, its host in lower case.
@@ -113,7 +109,6 @@ struct ForgetSearch {
     /// By `feed/id`, `feed/by/profile`, or the path of their page.
     private func named(_ words: String) -> [Found] {
         guard let reference = EntryReference(words) else { return [] }
-        let name = reference.id.hasSuffix(".html") ? String(reference.id.dropLast(5)) : nil
         // An address under a former id leads to the feed.
         let isKnown = feeds.contains { $0.id == reference.feed }
         let feedID = isKnown ? reference.feed : site.formerFeedIDs[reference.feed] ?? reference.feed
@@ -125,7 +120,8 @@ struct ForgetSearch {
         func isMeant(_ id: String) -> Bool {
             // The page of `a` is `a.html`, and another entry may be called so.
             if isExact { return ByteExactID(id) == ByteExactID(reference.id) }
-            return PageNames.name(reference.kind, id) == name ?? reference.id
+            let path = FeedPath.path(reference.kind, id, of: reference.feed)
+            return path == words || path == words + ".html"
         }
         guard reference.kind == .entry else {
             return feed.people.filter { isMeant($0.id) }.flatMap { person($0, of: feed) }

@@ -22,7 +22,7 @@ struct GoneTitles {
         guard let folder else { return [:] }
         var titles: [String: String] = [:]
         for id in ids {
-            let path = "\(folder)/\(feed)/\(PageNames.name(.entry, id)).html"
+            let path = "\(folder)/\(FeedPath.path(.entry, id, of: feed))"
             guard let page = try? Files.read(path, bytesMax: 1 << 20),
                 let start = page.firstRange(of: Self.mark)?.upperBound,
                 let end = page[start...].firstIndex(of: UInt8(ascii: "\""))

@@ -32,10 +32,14 @@ struct PurgeStage: Sendable {
         try mapError(BuildError.cacheFile, of: tombstones.prune(to: run.tombstones))
         guard run.options.forgets else { return }
         try await run.reporter.timed(blocking: .maintenance) { () throws(BuildError) in
+            let (feeds, languages) = (feeds, run.configuration.site.languages)
             let removed = try mapError(BuildError.outputFile) { () throws(FileError) in
-                try run.output.removeEarlierGenerations { !isClean($0) }
+                // Lists, search and other pages show it beside its own: every generation that has its feed goes.
+                try run.output.removeEarlierGenerations { paths in
+                    paths.contains { FeedPath($0, feeds: feeds, languages: languages) != nil }
+                }
             }
-            let isComplete = try mapError(BuildError.cache) { () throws(StoreError) in try purge(catalog) }
+            let isComplete = try mapError(BuildError.cache) { () throws(StoreError) in try purge(catalog, of: feeds) }
             let outputs = try mapError(BuildError.cache, of: run.services.store.outputs())
             try mapError(
                 BuildError.cacheFile, of: run.lastRunFile.removeOthers(naming: run.forgottenEntries, except: outputs))
@@ -45,38 +49,21 @@ struct PurgeStage: Sendable {
         }
     }
 
-    /// Whether a generation with these files surely shows nothing that is forgotten: every page of an entry or person
-    /// is named by an id, which its name tells, unless that is a shortened one.
-    private func isClean(_ paths: Set<String>) -> Bool {
-        let forgotten = run.forgottenEntries
-        let (languages, formerIDs) = (run.configuration.site.languages, run.configuration.site.formerFeedIDs)
-        return paths.allSatisfy { path in
-            guard path.hasSuffix(".html") else { return true }
-            var parts = path.dropLast(5).split(separator: "/").map(String.init)
-            if parts.count > 2, languages.contains(parts[0]) { parts.removeFirst() }
-            // The feed may have had another id then.
-            let feed = parts.first.map { formerIDs[$0] ?? $0 } ?? ""
-            guard parts.count >= 2, forgotten.concerns(feed: feed) else { return true }
-            let (kind, name): (ForgottenEntries.Kind, String)
-            switch (parts.count, parts[1]) {
-            case (2, let id): (kind, name) = (.entry, id)
-            case (3, "by"): (kind, name) = (.profile, parts[2])
-            default: return true
-            }
-            return !PageNames.isShortened(name) && !forgotten.holds(kind, name, of: feed)
-        }
+    /// The feeds of which anything is forgotten, by all ids that they have and had.
+    private var feeds: Set<String> {
+        let site = run.configuration.site
+        return run.forgotten.feeds.union(
+            (run.configuration.feedIDs + site.formerFeedIDs.keys).filter { feed in
+                run.forgottenEntries.concerns(feed: site.formerFeedIDs[feed] ?? feed)
+            })
     }
 
     /// - Returns: false where objects were left that shards may have made.
-    private func purge(_ catalog: Catalog) throws(StoreError) -> Bool {
+    private func purge(_ catalog: Catalog, of feeds: Set<String>) throws(StoreError) -> Bool {
         let store = run.services.store
         let pictures = catalog.pictureSources.flatMap(\.locations)
         let rules = PurgeRules(
-            output: run.output.path, pictureKeys: Set(pictures.map(\.pictureKey)),
-            feeds: run.forgotten.feeds.union(
-                (run.configuration.feedIDs + run.configuration.site.formerFeedIDs.keys).filter { feed in
-                    run.forgottenEntries.concerns(feed: run.configuration.site.formerFeedIDs[feed] ?? feed)
-                }),
+            output: run.output.path, pictureKeys: Set(pictures.map(\.pictureKey)), feeds: feeds,
             identities: run.services.httpCache.loadedFeeds,
             keptGenerations: try GarbageCollectionReport.rules(run.configuration.cache, store).keptGenerations,
             graceDays: run.configuration.cache.graceDays)

@@ -27,7 +27,17 @@ struct FeedAddresses: Sendable {
     static func details(of feed: FeedCatalog) -> [String] {
         // By index: taking an entry out of the array copies all of its parts.
         PageName.names(of: feed.entries.indices.lazy.map { feed.entries[$0].id }, for: .details)
-            .map { "\(feed.id)/\($0).html" }
+            .map { details($0, of: feed.id) }
+    }
+
+    /// - Parameter name: a `PageName` of the entry's.
+    static func details(_ name: String, of feed: String) -> String { "\(feed)/\(name).html" }
+
+    /// - Parameters:
+    ///   - name: a `PageName` of the profile's.
+    ///   - page: from 1.
+    static func profile(_ name: String, of feed: String, page: Int = 1) -> String {
+        "\(feed)/by/\(name)\(suffix(page)).html"
     }
 
     /// - Parameter page: from 1.
@@ -36,7 +46,7 @@ struct FeedAddresses: Sendable {
     func details(_ entry: Int) -> String { details[entry] }
 
     func profile(_ profile: Int, page: Int = 1) -> String {
-        "\(feed)/by/\(profiles[profile])\(Self.suffix(page)).html"
+        Self.profile(profiles[profile], of: feed, page: page)
     }
 
     func tag(_ tag: Int, page: Int = 1) -> String { "\(feed)/tags/\(tags[tag])\(Self.suffix(page)).html" }

@@ -55,6 +55,12 @@ enum PageName {
         (97...122).contains(byte) || (48...57).contains(byte)
     }
 
+    /// Whether the name is that of a page of the site's own.
+    static func isReserved(_ name: String, for use: Use) -> Bool {
+        var name = name
+        return name.withUTF8 { isReserved($0, for: use) }
+    }
+
     private static func isReserved(_ name: UnsafeBufferPointer<UInt8>, for use: Use) -> Bool {
         let digits = name.reversed().prefix { (48...57).contains($0) }.count
         let stem = UnsafeBufferPointer(rebasing: name.dropLast(digits))

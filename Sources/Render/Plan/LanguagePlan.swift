@@ -17,7 +17,7 @@ final class LanguagePlan: Sendable {
         self.templates = templates
         self.scriptStrings = scriptStrings
         self.identity = identity
-        folder = isFirst ? "" : strings.code.lowercased() + "/"
+        folder = isFirst ? "" : FeedPath.folder(ofLanguage: strings.code)
     }
 
     /// Compiles a theme's templates with the strings of each language.

@@ -45,7 +45,7 @@ extension PageBuilder {
 
     /// RFC 6721 §3: the entry is named by the id that it had here.
     private func append(_ deleted: Tombstone, at root: RelativeRoot, to page: inout PageBuffer) {
-        let path = "\(deleted.feed)/\(PageName.name(of: deleted.id, for: .details)).html"
+        let path = FeedPath.path(.entry, deleted.id, of: deleted.feed)
         page.append("<at:deleted-entry ref=\"")
         page.appendXML(plan.base == nil ? tagURI(deleted.feed, deleted.id) : address(path, from: root))
         page.append("\" when=\"\(Instant(seconds: Int64(deleted.day.number) * 86_400))\"/>\n")
