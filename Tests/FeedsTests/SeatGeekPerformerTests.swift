@@ -42,7 +42,7 @@ internal import Testing
             ] as [Any]
         ])
         #expect(
-            ([entry.profile].compactMap { $0 } + entry.otherProfiles).map(\.name) == [
+            entry.allProfiles.map(\.name) == [
                 "Owls", "The Foxes", "x", "9007199254740993",
             ])
     }

@@ -60,7 +60,7 @@ struct ForgottenWords {
         let gone = found.entries.filter { forgotten.holds($0, of: feed) }
         let kept = gone.isEmpty ? found.entries : found.entries.filter { !forgotten.holds($0, of: feed) }
         hasEntries = !gone.isEmpty
-        let people = found.profiles + gone.flatMap { [$0.profile].compactMap { $0 } + $0.otherProfiles }
+        let people = found.profiles + gone.flatMap(\.allProfiles)
         let forgottenPeople = people.filter { forgotten.holds(.profile, $0.id, of: feed) }
         profiles = Set(forgottenPeople.map(\.id))
         let isClean = gone.isEmpty && profiles.isEmpty

@@ -123,6 +123,8 @@ package struct Entry: Sendable {
     package var profile: Profile?
     /// The others whom it names beside `profile`, in the feed's order (an event's other performers).
     package var otherProfiles: [Profile]
+    /// `profile`, then the others.
+    package var allProfiles: [Profile] { [profile].compactMap { $0 } + otherProfiles }
     package var products: [Product]
     package var tags: [Tag]
     package var published: Instant?

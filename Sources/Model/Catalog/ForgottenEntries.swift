@@ -35,7 +35,7 @@ package struct ForgottenEntries: Hashable, Sendable {
     /// Whether the entry, or anyone whom it names, is one of them.
     package func holds(_ entry: Entry, of feed: String) -> Bool {
         if holds(.entry, entry.id, of: feed) { return true }
-        return ([entry.profile].compactMap { $0 } + entry.otherProfiles).contains { holds(.profile, $0.id, of: feed) }
+        return entry.allProfiles.contains { holds(.profile, $0.id, of: feed) }
     }
 
     private func names(of feed: String) -> [String] { [feed] + (formerIDs[feed] ?? []) }

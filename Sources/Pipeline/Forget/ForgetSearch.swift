@@ -179,9 +179,7 @@ struct ForgetSearch {
     /// A person, and all entries that name them.
     private func person(_ profile: Profile, of feed: FeedCatalog) -> [Found] {
         let id = ByteExactID(profile.id)
-        let theirs = feed.entries.filter { one in
-            ([one.profile].compactMap { $0 } + one.otherProfiles).contains { ByteExactID($0.id) == id }
-        }
+        let theirs = feed.entries.filter { $0.allProfiles.contains { ByteExactID($0.id) == id } }
         return [Found(kind: .profile, feed: feed.id, id: profile.id, title: profile.name)]
             + theirs.map { entry($0, of: feed) }
     }
@@ -197,7 +195,6 @@ extension FeedCatalog {
     /// Everyone whom it names, each once.
     fileprivate var people: [Profile] {
         var seen: Set<ByteExactID> = []
-        let named = entries.flatMap { [$0.profile].compactMap { $0 } + $0.otherProfiles }
-        return (profiles + named).filter { seen.insert(ByteExactID($0.id)).inserted }
+        return (profiles + entries.flatMap(\.allProfiles)).filter { seen.insert(ByteExactID($0.id)).inserted }
     }
 }

@@ -30,8 +30,7 @@ enum SearchTexts {
     /// The names that the index has beside title and text, each once.
     private static func names(in entry: Entry) -> [String] {
         let venue = entry.event?.venue
-        let profiles = [entry.profile].compactMap { $0 } + entry.otherProfiles
-        let people = profiles.flatMap { profile -> [String?] in
+        let people = entry.allProfiles.flatMap { profile -> [String?] in
             [profile.name] + ViewBuilder.otherNames(of: profile)
         }
         let all =

@@ -23,7 +23,7 @@ enum CatalogRules {
             try line(entry.title, "a title")
             if let subtitle = entry.subtitle { try line(subtitle, "a subtitle") }
             try TextTarget.check(entry.text)
-            for profile in [entry.profile].compactMap({ $0 }) + entry.otherProfiles {
+            for profile in entry.allProfiles {
                 try require(
                     profiles.contains(ByteExactID(profile.id)), "“\(profile.id)” is named and not among the profiles")
             }
