@@ -67,11 +67,6 @@ package final class Fetcher: Sendable {
         return unfinished.completed(settings.hashBudget)
     }
 
-    /// Ends all present and later fetches with `cancelled`.
-    package func cancelAll() {
-        if !isOffline { send(.cancelAll) }
-    }
-
     /// The network's counts so far.
     package var counts: FetchCounts { sharedCounts.value }
 

@@ -90,7 +90,6 @@ internal import Testing
                 try await bench.fetch(server.url("/?key=hidden"), secretQueryNames: ["key"]).failure)
             #expect(failure.kind == .offline)
             #expect(failure.url == server.url("/?key=…"))
-            bench.fetcher.cancelAll()
             #expect(server.connectionCount == 0)
             #expect(bench.fetcher.counts == FetchCounts())
         }
@@ -145,19 +144,6 @@ internal import Testing
             }
             late.cancel()
             #expect(try await late.value.failure?.kind == .cancelled)
-        }
-    }
-
-    @Test("After cancelAll nothing runs and nothing begins") func cancelAll() async throws {
-        try await withTemporaryFolder { folder in
-            let server = try ScriptedServer { _, reply in reply.stall() }
-            let bench = Bench(folder, perHost: 2, timeoutSeconds: 300)
-            let tasks = (0..<6).map { number in Task { try await bench.fetch(server.url("/\(number)")) } }
-            while server.requests.count < 2 { await Task.yield() }
-            bench.fetcher.cancelAll()
-            for task in tasks { #expect(try await task.value.failure?.kind == .cancelled) }
-            #expect(try await bench.fetch(server.url("/later")).failure?.kind == .cancelled)
-            #expect(server.requests.count == 2)
         }
     }
 

@@ -8,7 +8,7 @@ enum AddressPolicy {
     /// - Parameter address: 4 or 16 bytes in network order.
     static func isPublic(_ address: UnsafeRawBufferPointer) -> Bool {
         switch address.count {
-        case 4: isPublic4(address[0], address[1], address[2], address[3])
+        case 4: isPublic4(address[0], address[1], address[2])
         case 16: isPublic6(address)
         default: false
         }
@@ -16,7 +16,7 @@ enum AddressPolicy {
 
     static func isPublic(_ address: [UInt8]) -> Bool { address.withUnsafeBytes { isPublic($0) } }
 
-    private static func isPublic4(_ a: UInt8, _ b: UInt8, _ c: UInt8, _ d: UInt8) -> Bool {
+    private static func isPublic4(_ a: UInt8, _ b: UInt8, _ c: UInt8) -> Bool {
         switch (a, b, c) {
         case (0, _, _), (10, _, _), (127, _, _): false
         // Carrier-grade NAT; link-local, where clouds serve their metadata.
@@ -31,9 +31,7 @@ enum AddressPolicy {
     }
 
     private static func isPublic6(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        func embedded(at index: Int) -> Bool {
-            isPublic4(bytes[index], bytes[index + 1], bytes[index + 2], bytes[index + 3])
-        }
+        func embedded(at index: Int) -> Bool { isPublic4(bytes[index], bytes[index + 1], bytes[index + 2]) }
         func isZero(_ range: Range<Int>) -> Bool { range.allSatisfy { bytes[$0] == 0 } }
         // Mapped (::ffff:0:0/96), translated (::ffff:0:0:0/96), NAT64 (64:ff9b::/96) and 6to4 (2002::/16) lead to the
         // IPv4 address within.

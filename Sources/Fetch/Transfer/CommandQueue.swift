@@ -6,7 +6,6 @@ final class CommandQueue: Sendable {
     enum Command: Sendable {
         case start(Submission)
         case cancel(id: Int)
-        case cancelAll
         /// The fetcher is gone.
         case stop
 

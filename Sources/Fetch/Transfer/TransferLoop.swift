@@ -47,7 +47,6 @@ final class TransferLoop {
     /// What the command queue was told.
     private var isBusy = false
     private var ended = EndedJobs()
-    private var isCancelled = false
     private var isStopping = false
 
     /// Nil when memory is short.
@@ -98,15 +97,11 @@ final class TransferLoop {
         switch command {
         case .start(let submission):
             let job = Job(submission)
-            if isCancelled { return ended.add(job, .failed(job.failure(.cancelled, "the run was stopped"))) }
             if let failure = job.requestFailure() { return ended.add(job, .failed(failure)) }
             jobs[job.id] = job
             enqueue(job)
         case .cancel(let id):
             if let job = jobs[id] { finish(job, .failed(job.failure(.cancelled, "no longer wanted"))) }
-        case .cancelAll:
-            isCancelled = true
-            finishAll(.cancelled, "the run was stopped")
         case .stop: isStopping = true
         }
     }
