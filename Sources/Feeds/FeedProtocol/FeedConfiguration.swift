@@ -108,7 +108,7 @@ package struct FeedSettings: Hashable, Sendable {
     /// The ids that the feed had before.
     package var formerIDs: [String] = []
     /// Where the configuration has the `url`, for messages: `/site/config.json:12: feeds[0].url`; empty: nowhere.
-    package var urlPlace = ""
+    var urlPlace = ""
     /// The web address that a `url` which is read as a path looks like.
     var suggestedURL: WebURL?
     /// The words of the command that prints the feed; nil: its documents are at `location`.

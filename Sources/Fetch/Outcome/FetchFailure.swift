@@ -61,7 +61,7 @@ package struct FetchFailure: Error, Hashable, Sendable, CustomStringConvertible 
     }
 
     /// The same failure with another message.
-    package func withMessage(_ message: String) -> FetchFailure {
+    func withMessage(_ message: String) -> FetchFailure {
         FetchFailure(
             kind: kind, url: url, message: message, status: status, retryAfterSeconds: retryAfterSeconds,
             answer: answer)

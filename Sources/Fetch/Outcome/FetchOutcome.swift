@@ -52,7 +52,7 @@ package struct FetchCounts: Hashable, Sendable {
     package var hosts: [String: HostCounts] = [:]
 
     package static let hostsMax = 1000
-    package static let otherHosts = "others"
+    static let otherHosts = "others"
 
     package init() {}
 }

@@ -1,23 +1,23 @@
-package import Model
+internal import Model
 
 /// The files to be made from a source, with names and sizes: a pure function of its digest, its header and the
 /// settings.
-package struct ImagePlan: Hashable, Sendable, CustomStringConvertible {
+struct ImagePlan: Hashable, Sendable, CustomStringConvertible {
     /// A file to be made.
-    package struct File: Hashable, Sendable {
-        package let path: String
-        package let width: Int
-        package let height: Int
-        package let recipe: ImageRecipe
+    struct File: Hashable, Sendable {
+        let path: String
+        let width: Int
+        let height: Int
+        let recipe: ImageRecipe
     }
 
-    package let source: Digest
+    let source: Digest
     /// Of the source as it is seen, in pixels.
-    package let size: PixelSize
+    let size: PixelSize
     /// Ordered by format as configured, then by width ascending.
-    package let stills: [File]
+    let stills: [File]
     /// Where the source is an animation within the limits.
-    package let animation: File?
+    let animation: File?
 
     /// The widest animation, for details and viewer; each of its frames is a picture.
     static let animationWidthMax = 640
@@ -28,7 +28,7 @@ package struct ImagePlan: Hashable, Sendable, CustomStringConvertible {
     ///   - format: the source's.
     ///   - size: of the source as it is seen, after EXIF orientation; each side 1 or more.
     ///   - frames: in the source; 1 for a still.
-    package init(source: Digest, format: PictureFormat, size: PixelSize, frames: Int, settings: ImageSettings) {
+    init(source: Digest, format: PictureFormat, size: PixelSize, frames: Int, settings: ImageSettings) {
         self.source = source
         self.size = size
         let widths = Self.widths(of: size, configured: settings.widths)
@@ -48,7 +48,7 @@ package struct ImagePlan: Hashable, Sendable, CustomStringConvertible {
 
     /// The widths to be made, ascending: the configured ones that do not enlarge, and the source's own if it is
     /// narrower than the widest.
-    package static func widths(of size: PixelSize, configured: [Int]) -> [Int] {
+    static func widths(of size: PixelSize, configured: [Int]) -> [Int] {
         let own = size.widthWithin
         var widths = configured.filter { $0 > 0 && $0 <= own }
         if widths.isEmpty || configured.contains(where: { $0 > own }) { widths.append(own) }
@@ -56,7 +56,7 @@ package struct ImagePlan: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The formats of stills, at least one. GIF is not among them, because it has 256 colours.
-    package static func formats(_ configured: [PictureFormat]) -> [PictureFormat] {
+    static func formats(_ configured: [PictureFormat]) -> [PictureFormat] {
         let formats = configured.filter { $0 != .gif }
         return formats.isEmpty ? [.jpeg] : formats
     }
@@ -73,11 +73,11 @@ package struct ImagePlan: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The path of the source's own bytes, if published.
-    package static func originalPath(source: Digest, format: PictureFormat) -> String {
+    static func originalPath(source: Digest, format: PictureFormat) -> String {
         "\(ImageRecipe.original(format).pathStem(source: source))-o.\(format.fileExtension)"
     }
 
-    package var description: String {
+    var description: String {
         let files = (stills + [animation].compactMap { $0 }).map { "\($0.path) \($0.width)×\($0.height) \($0.recipe)" }
         return (["\(source.hex) \(size.width)×\(size.height)"] + files).joined(separator: "\n")
     }

@@ -1,21 +1,21 @@
-package import Model
+internal import Model
 
 /// All that decides a published file's bytes, besides its source's bytes and its width.
 ///
 /// `description` is hashed into names and into the index's keys. Changing it makes every picture again; changing pixels
 /// without it breaks promise f. It leaves out the versions of the tool and of libvips, so an upgrade redoes nothing.
-package struct ImageRecipe: Hashable, Sendable, CustomStringConvertible {
+struct ImageRecipe: Hashable, Sendable, CustomStringConvertible {
     /// The use of a derivative.
-    package enum Purpose: String, Hashable, Sendable {
+    enum Purpose: String, Hashable, Sendable {
         case still, animation, original, mosaic
     }
 
-    package let purpose: Purpose
-    package let format: PictureFormat
+    let purpose: Purpose
+    let format: PictureFormat
     /// A number is on the scale of the format's encoder.
-    package let quality: PictureQuality
+    let quality: PictureQuality
     /// On the scale of the format's encoder.
-    package let effort: Int
+    let effort: Int
     /// Raised with every change of the pixels made.
     private let version: Int
 
@@ -25,7 +25,7 @@ package struct ImageRecipe: Hashable, Sendable, CustomStringConvertible {
     ///   - source: the source's format. A JPEG's sizes are made by the tool's own resampler (version 2), all others' by
     ///     libvips'.
     ///   - isOfFirstVersion: as all were made before, a JPEG's too.
-    package static func still(
+    static func still(
         _ format: PictureFormat, quality: PictureQuality, of source: PictureFormat, isOfFirstVersion: Bool = false
     ) -> ImageRecipe {
         ImageRecipe(
@@ -34,20 +34,20 @@ package struct ImageRecipe: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// An animation. It has many frames that differ little, hence the low effort. Frames are not measured one by one.
-    package static func animation(quality: PictureQuality) -> ImageRecipe {
+    static func animation(quality: PictureQuality) -> ImageRecipe {
         ImageRecipe(
             purpose: .animation, format: .webp, quality: quality.number == nil ? 80 : quality, effort: 2, version: 1)
     }
 
     /// The source's own bytes.
-    package static func original(_ format: PictureFormat) -> ImageRecipe {
+    static func original(_ format: PictureFormat) -> ImageRecipe {
         ImageRecipe(purpose: .original, format: format, quality: 0, effort: 0, version: 1)
     }
 
     /// A mosaic; a JPEG, because every reader of OpenGraph knows it.
-    package static let mosaic = ImageRecipe(purpose: .mosaic, format: .jpeg, quality: 82, effort: 0, version: 2)
+    static let mosaic = ImageRecipe(purpose: .mosaic, format: .jpeg, quality: 82, effort: 0, version: 2)
 
-    package var description: String {
+    var description: String {
         let aim =
             switch quality {
             case .number(let number): "q\(number)"
@@ -83,7 +83,7 @@ package struct ImageRecipe: Hashable, Sendable, CustomStringConvertible {
 
 extension ImageRecipe {
     /// `images/ab/<16 hex digits>`, the beginning of a published file's path.
-    package func pathStem(source: Digest) -> String {
+    func pathStem(source: Digest) -> String {
         let name = Digest(of: "\(source.hex)\n\(self)").hex.prefix(16)
         return "images/\(name.prefix(2))/\(name)"
     }

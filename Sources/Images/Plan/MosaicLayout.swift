@@ -1,19 +1,19 @@
 /// The layout of a contact sheet or social image: the site's mosaic.
-package enum MosaicLayout {
+enum MosaicLayout {
     /// A cell, in pixels.
-    package struct Cell: Hashable, Sendable {
-        package let left: Int
-        package let top: Int
-        package let width: Int
-        package let height: Int
+    struct Cell: Hashable, Sendable {
+        let left: Int
+        let top: Int
+        let width: Int
+        let height: Int
     }
 
     /// The most pictures.
-    package static let picturesMax = 6
+    static let picturesMax = 6
 
     /// The cells of `count` pictures, the hero first: a grid of thirds for six, and for fewer one without holes.
     /// - Parameter gap: between cells, in pixels.
-    package static func cells(count: Int, width: Int, height: Int, gap: Int) -> [Cell] {
+    static func cells(count: Int, width: Int, height: Int, gap: Int) -> [Cell] {
         let units: (columns: Int, rows: Int, cells: [(left: Int, top: Int, wide: Int, high: Int)]) =
             switch count {
             case ...0: (1, 1, [])

@@ -69,7 +69,7 @@ package struct ImageFailure: Error, Hashable, CustomStringConvertible {
     }
 
     /// Whether the picture's bytes are the cause. Any other failure is not recorded, and the next run tries again.
-    package var isOfThePicture: Bool {
+    var isOfThePicture: Bool {
         switch kind {
         case .unreadable, .tooLarge, .crashed, .timedOut: true
         case .file, .unfinished, .lost: false

@@ -65,7 +65,7 @@ package struct RichText: Hashable, Sendable {
     }
 
     /// Appends the UTF-8 of `plainText`.
-    package func appendPlainText(to text: inout [UInt8]) {
+    func appendPlainText(to text: inout [UInt8]) {
         var (depth, isStart, isFirst) = (0, true, true)
         walk { mark, fields in
             if isStart, !isFirst { text.append(contentsOf: "\n\n".utf8) }
@@ -234,7 +234,7 @@ extension RichText {
         }
 
         /// Adds a whole paragraph, which may be empty.
-        package mutating func addParagraph(_ inlines: [Inline]) {
+        mutating func addParagraph(_ inlines: [Inline]) {
             add(inlines)
             paragraphStart = bytes.count
         }

@@ -2,18 +2,18 @@ internal import Glibc
 package import Model
 
 /// Limits on a run's time.
-package enum RunLimits {
+enum RunLimits {
     /// The default of `--deadline`: a nightly run ends before the next one starts.
-    package static let deadlineSecondsDefault = 6 * 3600.0
+    static let deadlineSecondsDefault = 6 * 3600.0
 
     /// Time after the deadline to render and publish what was fetched.
-    package static func overtimeSeconds(deadlineSeconds: Double) -> Double { min(600, 10 + 2 * deadlineSeconds) }
+    static func overtimeSeconds(deadlineSeconds: Double) -> Double { min(600, 10 + 2 * deadlineSeconds) }
 
     /// Limit of a stage that only computes. A hundred thousand entries take seconds.
     static let stageSecondsMax = 3600.0
 
     /// How long a run may make no progress (`Activity`).
-    package static let idleSecondsMax = 60.0
+    static let idleSecondsMax = 60.0
 
     /// These stages end by the deadline themselves.
     static let stagesOfTheDeadline: Set<Stage> = [.fetch, .images]

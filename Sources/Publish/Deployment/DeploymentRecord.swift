@@ -67,7 +67,7 @@ package final class DeploymentRecord {
     }
 
     /// Writes the whole text, durably.
-    package func writeWhole() throws(FileError) {
+    func writeWhole() throws(FileError) {
         var lines: [UInt8] = []
         for (file, state) in files.sorted(by: { $0.key.precedesByBytes($1.key) }) {
             let mark =

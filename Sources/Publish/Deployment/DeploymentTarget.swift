@@ -41,5 +41,5 @@ package struct DeploymentTarget: Sendable {
     }
 
     /// The name of the record of what was sent there.
-    package var recordName: String { String(Digest(of: address).hex.prefix(16)) }
+    var recordName: String { String(Digest(of: address).hex.prefix(16)) }
 }

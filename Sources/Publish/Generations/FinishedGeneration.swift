@@ -41,7 +41,7 @@ package struct FinishedGeneration: Sendable {
     package var returned: [String] { returning.map(\.path.description) }
 
     /// Where the generation lies until it is published; nil in a dry run.
-    package var stagePath: String? { staged.writer?.path }
+    var stagePath: String? { staged.writer?.path }
 
     /// Removes the stage: nothing is published. What rendering noted goes with the last reference to the generation.
     package func discard() throws(FileError) {

@@ -40,7 +40,7 @@ package final class OutputFolder: Sendable {
     private let lock: Mutex<FileLock?>
 
     /// Where the last generation that the gate held back is kept.
-    package var asidePath: String { generationsPath + "/held" }
+    var asidePath: String { generationsPath + "/held" }
 
     /// Takes the lock and recovers from a killed run.
     /// - Parameters:

@@ -12,7 +12,7 @@ extension OutputFolder {
     package var isHeld: Bool { held.load(ordering: .acquiring) }
 
     /// Lets builds publish again. The published site stays.
-    package func releaseHold() throws(FileError) {
+    func releaseHold() throws(FileError) {
         try Files.remove(holdPath)
         held.store(false, ordering: .releasing)
     }
