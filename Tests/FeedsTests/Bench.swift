@@ -16,6 +16,8 @@ struct FeedBench: Sendable {
     let heard = Heard()
     /// What `feeds[].type` says.
     var type = "ltk"
+    /// The site's.
+    var timeZone = "UTC"
     /// The variables of the environment.
     var environment: [String: String] = [:]
     /// What is cut out of the documents.
@@ -58,7 +60,9 @@ struct FeedBench: Sendable {
     }
 
     private func made(_ reader: inout ConfigurationReader) throws(ConfigurationError) -> any Feed {
-        guard let unregistered else { return try FeedRegistry.feed(id: "looks", configuration: &reader) }
+        guard let unregistered else {
+            return try FeedRegistry.feed(id: "looks", configuration: &reader, timeZone: timeZone)
+        }
         for key in ["id", "type"] { _ = try reader.string(key) }
         var configuration = FeedConfiguration(id: "looks", type: type, reader: reader)
         let feed = try unregistered.init(configuration: &configuration)

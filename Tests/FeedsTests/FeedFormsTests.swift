@@ -201,4 +201,37 @@ internal import Testing
             #expect(event.prices == PriceRange(lowest: 3000, highest: 3000, average: nil, currency: "EUR"))
         }
     }
+
+    @Test(
+        "In every form a time is the venue's, one in UTC is shown by the site's clock, and a day or a month has no hour",
+        arguments: [
+            ("20270512T193000", "20270512T220000", "2027-05-12T19:30", nil, "2027-05-12"),
+            ("May 12, 2027 7:30 PM", "", "2027-05-12T19:30", nil, "2027-05-12"),
+            ("Wed, 12 May 2027 23:30", "Thu, 13 May 2027 01:00", "2027-05-12T23:30", nil, "2027-05-12"),
+            ("Wed, 12 May 2027 23:30 QRT", "", "2027-05-12T23:30", nil, "2027-05-12"),
+            ("20270512T193000-0400", "", "2027-05-12T19:30", "2027-05-12T23:30:00Z", "2027-05-12"),
+            ("Wed, 12 May 2027 19:30 EDT", "", "2027-05-12T19:30", "2027-05-12T23:30:00Z", "2027-05-12"),
+            ("2027-05-12T19:30:00.5-04:00", "", "2027-05-12T19:30", "2027-05-12T23:30:00Z", "2027-05-12"),
+            ("2027-05-12 19:30:00 UTC", "", "2027-05-12T21:30", "2027-05-12T19:30:00Z", "2027-05-12"),
+            ("2027-05-12 19:30:00 GMT", "", "2027-05-12T21:30", "2027-05-12T19:30:00Z", "2027-05-12"),
+            ("2027-05-12T19:30+00:00", "", "2027-05-12T21:30", "2027-05-12T19:30:00Z", "2027-05-12"),
+            ("Wed, 12 May 2027 23:30 GMT", "", "2027-05-13T01:30", "2027-05-12T23:30:00Z", "2027-05-13"),
+            ("1810150200", "", "2027-05-12T21:30", "2027-05-12T19:30:00Z", "2027-05-12"),
+            ("20270512", "20270514", "2027-05-12", nil, "2027-05-14"),
+            ("May 12, 2027", "May 14, 2027", "2027-05-12", nil, "2027-05-14"),
+            ("2027-05", "", "2027-05", nil, "2027-05-31"), ("2028-02", "2027-05", "2028-02", nil, "2028-02-29"),
+            ("2027-05-12", "2027-06", "2027-05-12", nil, "2027-06-30"),
+        ] as [(String, String, String, String?, String)])
+    func forms(start: String, end: String, local: String, instant: String?, lastDay: String) async throws {
+        try await FeedBench.with(type: "json") { bench in
+            var bench = bench
+            bench.timeZone = "Europe/Madrid"
+            let event = try await MappedFixture.entry(
+                bench, #"{"s": "\#(start)", "e": "\#(end)"}"#,
+                #""kind": "event", "title": {"value": "T"}, "start": "s", "end": "e""#)?.event
+            #expect(event?.start?.description == local)
+            #expect(event?.startInstant?.description == instant)
+            #expect(event?.lastDay?.description == lastDay)
+        }
+    }
 }

@@ -7,55 +7,58 @@ package enum MailDate {
     private static let bytesMax = 100
 
     /// Nil for what is no such date. The weekday, the seconds, the zone and the whole time may be absent, the year may
-    /// have two digits, and blanks may be as they like; what is absent is zero, and the zone UTC.
-    package static func instant(_ text: String) -> Instant? {
+    /// have two digits, and blanks may be as they like.
+    package static func read(_ text: String) -> WrittenDate? {
         guard text.utf8.count <= bytesMax else { return nil }
         let parts = text.split { $0.isWhitespace || $0 == "," }
         return dayFirst(parts) ?? monthFirst(parts)
     }
 
-    private static func dayFirst(_ parts: [Substring]) -> Instant? {
+    private static func dayFirst(_ parts: [Substring]) -> WrittenDate? {
         var parts = parts
         if let first = parts.first, !isNumeric(first) { parts.removeFirst() }
         // 28-Jul-2015 in one piece, as old RFC 850 has it.
         if let date = parts.first?.split(separator: "-"), date.count == 3 { parts.replaceSubrange(0..<1, with: date) }
         guard parts.count >= 3 else { return nil }
-        return instant(day: parts[0], month: parts[1], year: parts[2], time: parts[3...])
+        return date(day: parts[0], month: parts[1], year: parts[2], time: parts[3...])
     }
 
-    private static func monthFirst(_ parts: [Substring]) -> Instant? {
+    private static func monthFirst(_ parts: [Substring]) -> WrittenDate? {
         var parts = parts
         if parts.count >= 2, !isNumeric(parts[0]), !isNumeric(parts[1]) { parts.removeFirst() }
         guard parts.count >= 3 else { return nil }
         // C's year comes last, behind the time and its zone.
         if parts[2].contains(":"), parts.count <= 5, let year = parts.popLast() { parts.insert(year, at: 2) }
-        return instant(day: parts[1], month: parts[0], year: parts[2], time: parts[3...])
+        return date(day: parts[1], month: parts[0], year: parts[2], time: parts[3...])
     }
 
     /// - Parameter time: the time, `AM` or `PM`, and the zone, as far as they are there; the rest is ignored.
-    private static func instant(
+    private static func date(
         day: Substring, month: Substring, year: Substring, time: ArraySlice<Substring>
-    ) -> Instant? {
+    ) -> WrittenDate? {
         guard let day = number(day, digits: 1...2), let month = self.month(month), let year = self.year(year),
             let date = Day(year: year, month: month, day: day)
         else { return nil }
         var rest = time
-        var clock = rest.popFirst() ?? "0:00"
+        guard var clock = rest.popFirst() else { return WrittenDate(day: date) }
         var half = clock.drop { !$0.isLetter }
         clock = clock.dropLast(half.count)
         if half.isEmpty, let next = rest.first, isHalf(next) { half = rest.removeFirst() }
-        var zone = rest.popFirst() ?? "Z"
+        var zone = rest.popFirst()
         // `10:00:00Z`: the zone without a blank.
         if !half.isEmpty, !isHalf(half) {
             guard half.prefix(while: \.isLetter).count <= 4 else { return nil }
-            if zone != "Z" { rest = [zone] }
+            if let zone { rest = [zone] }
             (zone, half) = (half, "")
         }
-        if let sign = rest.first?.first, sign == "+" || sign == "-", ["GMT", "UTC", "UT"].contains(zone.uppercased()) {
+        if let sign = rest.first?.first, sign == "+" || sign == "-", let name = zone,
+            universal.contains(name.uppercased())
+        {
             zone = rest.removeFirst()
         }
-        guard let seconds = secondsOfDay(clock, half: half), let offset = offsetMinutes(zone) else { return nil }
-        return Instant(seconds: Int64(date.number) * 86_400 + Int64(seconds - offset * 60))
+        guard let seconds = secondsOfDay(clock, half: half) else { return nil }
+        guard let zone, !saysNothing(zone) else { return WrittenDate(day: date, secondOfDay: seconds, offset: nil) }
+        return offsetMinutes(zone).map { WrittenDate(day: date, secondOfDay: seconds, offset: $0 * 60) }
     }
 
     private static func isNumeric(_ text: Substring) -> Bool { text.utf8.first.map { (48...57).contains($0) } ?? false }
@@ -110,15 +113,21 @@ package enum MailDate {
         "AEST": 600, "AEDT": 660, "NZST": 720, "NZDT": 780,
     ]
 
-    /// `+0200`, `-08:00`, `GMT+1`, and the zones above; letters of one, and names of up to five letters that are not
-    /// among these, say nothing (RFC 2822 §4.3).
+    private static let universal = ["GMT", "UTC", "UT"]
+
+    /// Letters of one, and names of up to five letters that are not among the zones (RFC 2822 §4.3).
+    private static func saysNothing(_ zone: Substring) -> Bool {
+        let count = zone.utf8.count
+        return (count == 1 || (3...5).contains(count)) && zone.allSatisfy(\.isLetter) && zones[zone.uppercased()] == nil
+    }
+
+    /// `+0200`, `-08:00`, `GMT+1`, and the zones above.
     private static func offsetMinutes(_ text: Substring) -> Int? {
         let name = text.prefix { $0.isLetter }
-        if name.count < text.count, ["GMT", "UTC", "UT"].contains(name.uppercased()) {
+        if name.count < text.count, universal.contains(name.uppercased()) {
             return offsetMinutes(text.dropFirst(name.count))
         }
         if let zone = zones[text.uppercased()] { return zone }
-        if text.utf8.count == 1 || (3...5).contains(text.utf8.count), text.allSatisfy(\.isLetter) { return 0 }
         guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
         let digits = Substring(text.dropFirst().filter { $0 != ":" })
         guard var number = number(digits, digits: 1...4), digits.utf8.count != 3 else { return nil }

@@ -28,18 +28,13 @@ extension MappedElement {
     }
 
     /// A time with an offset is one at the venue, a time in UTC is shown in the site's zone, and one with neither is
-    /// the venue's, whose zone is not known.
+    /// the venue's, whose zone is not known. A day has no hour, and a month no day: pages show it as such, and it has
+    /// no calendar.
     private mutating func moment(_ value: MappedValue?) -> Moment? {
-        guard let (text, instant) = date(value) else { return nil }
-        let written = text.mappedTrimmed
-        if let day = Day(written) { return Moment(local: LocalMoment(day: day), instant: nil) }
-        guard let local = LocalMoment(written), local.precision == .minute else {
-            return instant.wallClock(in: timeZone).map { Moment(local: $0, instant: instant) }
-        }
-        let offset = written.utf8.dropFirst(16).drop { $0 != 90 && $0 != 122 && $0 != 43 && $0 != 45 }
-        if offset.isEmpty { return Moment(local: local, instant: nil) }
-        let isUTC = offset.allSatisfy { !(49...57).contains($0) }
-        let atVenue = isUTC ? instant.wallClock(in: timeZone) : local
-        return Moment(local: atVenue ?? local, instant: instant)
+        guard let written = date(value) else { return nil }
+        guard let offset = written.offset else { return Moment(local: written.local, instant: nil) }
+        let instant = written.instant()
+        let shown = offset == 0 ? instant.wallClock(in: timeZone) : nil
+        return Moment(local: shown ?? written.local, instant: instant)
     }
 }

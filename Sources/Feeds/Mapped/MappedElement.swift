@@ -131,12 +131,12 @@ struct MappedElement {
 
     // MARK: Other values
 
-    mutating func instant(_ value: MappedValue?) -> Instant? { date(value)?.instant }
+    mutating func instant(_ value: MappedValue?) -> Instant? { date(value)?.instant(dayIn: timeZone) }
 
-    /// A date as it is written, and what it means.
-    mutating func date(_ value: MappedValue?) -> (text: String, instant: Instant)? {
+    /// A date as it is written.
+    mutating func date(_ value: MappedValue?) -> WrittenDate? {
         guard let value, let text = texts(value, expected: "a date").first, text != "0" else { return nil }
-        if let instant = FeedDate.instant(text, allowsNumbers: true, dayIn: timeZone) { return (text, instant) }
+        if let date = FeedDate.read(text, allowsNumbers: true) { return date }
         notes.diagnostics.fail(
             value.name, .noDate, at: place,
             "“\(text.singleLine(maxBytes: 100))” is no date (ISO 8601, RFC 822, seconds or milliseconds since 1970)")

@@ -39,15 +39,17 @@ package final class EventDetails: Sendable {
     private static let nightMinutesMax = 12 * 60
 
     /// The last day of what lasts from `start` to `end`, by the clock of the venue; nil where neither is known. An end
-    /// at midnight belongs to the day before, as APIs write a day without hours; one before the start is ignored.
+    /// at midnight belongs to the day before, as APIs write a day without hours; one before the start is ignored. What
+    /// is known to the month may last until the month ends.
     package static func lastDay(from start: LocalMoment?, until end: LocalMoment?) -> Day? {
-        guard let end else { return start?.day }
+        guard let end else { return start?.lastDay }
         let isMidnight = end.precision == .minute && end.minuteOfDay == 0
-        let last = isMidnight ? end.day + -1 : end.day
+        let last = isMidnight ? end.day + -1 : end.lastDay
         guard let start else { return last }
         let minutes = (end.day - start.day) * 1440 + end.minuteOfDay - start.minuteOfDay
         let isOneNight = start.precision == .minute && end.precision == .minute && minutes < nightMinutesMax
-        return isOneNight ? start.day : max(start.day, last)
+        if isOneNight { return start.day }
+        return last < start.day ? start.lastDay : last
     }
 
     /// Whether its last day has passed when `day` begins in `zone` (an IANA name): at the venue, and by the world's

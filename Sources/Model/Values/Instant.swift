@@ -16,15 +16,8 @@ package struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible 
 
     /// The same of a text's bytes.
     package init?(iso8601 bytes: UnsafeBufferPointer<UInt8>) {
-        guard bytes.count >= 19, bytes.count <= 40, bytes[10] == 84 || bytes[10] == 116 || bytes[10] == 32,
-            bytes[4] == 45, bytes[7] == 45, let year = Self.number(bytes[0..<4]), let month = Self.number(bytes[5..<7]),
-            let dayOfMonth = Self.number(bytes[8..<10]), let day = Day(year: year, month: month, day: dayOfMonth),
-            bytes[13] == 58, bytes[16] == 58,
-            let hour = Self.number(bytes[11..<13]), let minute = Self.number(bytes[14..<16]),
-            let second = Self.number(bytes[17..<19]), hour < 24, minute < 60, second <= 60,
-            let offset = Self.offsetSeconds(bytes[19...])
-        else { return nil }
-        seconds = Int64(day.number) * 86_400 + Int64(hour * 3600 + minute * 60 + second - offset)
+        guard let written = WrittenDate(iso8601: bytes) else { return nil }
+        self = written.instant()
     }
 
     /// Now, by the machine's clock. Use it only for freshness, for waits that servers ask for and for reports: pages
@@ -78,25 +71,4 @@ package struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible 
     }
 
     package static func < (one: Instant, other: Instant) -> Bool { one.seconds < other.seconds }
-
-    private static func number(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
-        guard digits.allSatisfy({ (48...57).contains($0) }) else { return nil }
-        return digits.reduce(0) { $0 * 10 + Int($1 - 48) }
-    }
-
-    private static func offsetSeconds(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
-        var rest = text
-        if rest.first == 46 || rest.first == 44 { rest = rest.dropFirst().drop { (48...57).contains($0) } }
-        guard let sign = rest.first else { return 0 }
-        if rest.count == 1, sign == 90 || sign == 122 { return 0 }
-        var (value, count) = (0, 0)
-        for byte in rest.dropFirst() where byte != 58 {
-            guard (48...57).contains(byte), count < 4 else { return nil }
-            value = value * 10 + Int(byte - 48)
-            count += 1
-        }
-        let (hours, minutes) = count == 4 ? (value / 100, value % 100) : (value, 0)
-        guard sign == 43 || sign == 45, count == 4 || count == 2, hours <= 18, minutes < 60 else { return nil }
-        return (sign == 43 ? 1 : -1) * (hours * 3600 + minutes * 60)
-    }
 }

@@ -42,6 +42,13 @@ package struct LocalMoment: Hashable, Sendable {
         self.init(day: day, minuteOfDay: hour * 60 + minute)
     }
 
+    /// Its day, and of a month the last one.
+    var lastDay: Day {
+        guard precision == .month else { return day }
+        let next = day + (32 - day.day)
+        return next + -next.day
+    }
+
     /// ISO 8601, without a zone: `2024-05-12T17:04`, `2024-05-12`, `2024-05`, `2024`.
     package var description: String {
         let date = day.description
