@@ -168,6 +168,28 @@ internal import Testing
         }
     }
 
+    @Test(
+        "A mapped event keeps its end by the clock of the venue, unless it is before the start",
+        arguments: [
+            ("2027-05-12T10:00:00", "2027-05-14T22:00:00", "2027-05-14T22:00", nil),
+            ("2027-05-12", "2027-05-14", "2027-05-14", nil), ("2027-05-12T10:00:00", "2027-05-14", "2027-05-14", nil),
+            (
+                "2027-05-12T10:00:00-04:00", "2027-05-12T22:00:00-04:00", "2027-05-12T22:00", "2027-05-13T02:00:00Z"
+            ),
+            ("2027-05-12T10:00:00-04:00", "2027-05-12T22:00:00", "2027-05-12T22:00", nil),
+            ("2027-05-12T10:00:00", "2027-05-12T09:00:00", nil, nil),
+            ("2027-05-12T10:00:00-04:00", "2027-05-12T13:00:00Z", nil, nil), ("", "2027-05-12", nil, nil),
+        ] as [(String, String, String?, String?)])
+    func ends(start: String, end: String, local: String?, instant: String?) async throws {
+        try await FeedBench.with(type: "json") { bench in
+            let event = try await MappedFixture.entry(
+                bench, #"{"s": "\#(start)", "e": "\#(end)"}"#,
+                #""kind": "event", "title": {"value": "T"}, "start": "s", "end": "e""#)?.event
+            #expect(event != nil && event?.localEnd?.description == local)
+            #expect(event?.end?.description == instant)
+        }
+    }
+
     /// What an event's `start` and `end` give: its start, its instant, its end and its last day.
     static let times: [(String, String, local: String, instant: String?, until: String?, lastDay: String)] = [
         ("2026-06-01T19:00:00", "2026-06-01T21:00:00", "2026-06-01T19:00", nil, nil, "2026-06-01"),

@@ -97,8 +97,8 @@ internal import Testing
             entry.products = [product]
             entry.profile = profile
             entry.event = EventDetails(
-                start: event.start, startInstant: event.startInstant, end: event.end, lastDay: event.lastDay,
-                status: event.status, venue: venue, prices: prices)
+                start: event.start, startInstant: event.startInstant, end: event.end, localEnd: event.localEnd,
+                lastDay: event.lastDay, status: event.status, venue: venue, prices: prices)
             entry.facts = [fact]
             entry.offer = offer
             return entry
@@ -195,6 +195,10 @@ internal import Testing
                         $0.event = EventDetails(
                             start: nil, startInstant: nil, end: Instant(seconds: 1), lastDay: nil, venue: nil,
                             prices: nil)
+                    },
+                    "localEnd": {
+                        $0.event = EventDetails(
+                            start: nil, startInstant: nil, localEnd: moment, lastDay: nil, venue: nil, prices: nil)
                     },
                     "lastDay": {
                         $0.event = EventDetails(start: nil, startInstant: nil, lastDay: day, venue: nil, prices: nil)

@@ -9,11 +9,17 @@ extension MappedElement {
         let local: LocalMoment
         /// Nil where neither an offset nor a zone is written beside it.
         let instant: Instant?
+
+        func isAfter(_ other: Moment) -> Bool {
+            if let instant, let other = other.instant { return instant > other }
+            return (local.day, local.minuteOfDay) > (other.local.day, other.local.minuteOfDay)
+        }
     }
 
     mutating func event(_ mapping: EntryMapping, _ offer: Offer?) -> EventDetails {
         let start = moment(mapping.start ?? mapping.published)
-        let end = moment(mapping.end)
+        let stated = moment(mapping.end)
+        let end = stated.flatMap { end in start.map(end.isAfter) == true ? end : nil }
         let prices = offer?.price.map { price in
             let hundredths = price.thousandths / 10
             return PriceRange(
@@ -22,8 +28,8 @@ extension MappedElement {
         }
         return EventDetails(
             start: start?.local, startInstant: start?.instant,
-            end: end?.instant.flatMap { end in start?.instant.map { end > $0 } == true ? end : nil },
-            lastDay: EventDetails.lastDay(from: start?.local, until: end?.local),
+            end: start?.instant == nil ? nil : end?.instant, localEnd: end?.local,
+            lastDay: EventDetails.lastDay(from: start?.local, until: stated?.local),
             venue: line(mapping.venue).map { Venue(name: $0, city: line(mapping.city)) }, prices: prices)
     }
 

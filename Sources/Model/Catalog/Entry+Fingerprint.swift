@@ -134,6 +134,7 @@ private struct FingerprintText {
         add(event.start?.description)
         add(event.startInstant?.description)
         add(event.end?.description)
+        add(event.localEnd?.description)
         add(event.lastDay?.description)
         add(event.status?.rawValue)
         if let venue = event.venue {

@@ -7,6 +7,8 @@ package final class EventDetails: Sendable {
     package let startInstant: Instant?
     /// When it ends; nil where the source does not say.
     package let end: Instant?
+    /// The same on the wall clock of the venue; nil where that is not known.
+    package let localEnd: LocalMoment?
     /// The last day on which it takes place, at the venue. Nil: not known.
     package let lastDay: Day?
     /// Whether it takes place; nil where the source says what is not known here.
@@ -23,12 +25,13 @@ package final class EventDetails: Sendable {
     }
 
     package init(
-        start: LocalMoment?, startInstant: Instant?, end: Instant? = nil, lastDay: Day?, status: Status? = .scheduled,
-        venue: Venue?, prices: PriceRange?
+        start: LocalMoment?, startInstant: Instant?, end: Instant? = nil, localEnd: LocalMoment? = nil, lastDay: Day?,
+        status: Status? = .scheduled, venue: Venue?, prices: PriceRange?
     ) {
         self.start = start
         self.startInstant = startInstant
         self.end = end
+        self.localEnd = localEnd
         self.lastDay = lastDay
         self.status = status
         self.venue = venue

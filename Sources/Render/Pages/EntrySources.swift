@@ -157,6 +157,7 @@ final class EntrySourceWriter: SourceWriter {
         add(event.start)
         add(event.startInstant?.description)
         add(event.end?.description)
+        add(event.localEnd)
         add(event.lastDay?.description)
         add(event.status?.rawValue)
         add(plan.isOver(event))

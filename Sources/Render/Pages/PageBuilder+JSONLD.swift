@@ -182,9 +182,10 @@ extension PageBuilder {
 
     /// The same of the end, where the source states one: of an event without hours its last day.
     private static func end(of event: EventDetails) -> String? {
-        guard let end = event.end else { return nil }
+        guard event.end != nil || event.localEnd != nil else { return nil }
         guard event.start?.precision == .minute else { return event.lastDay?.description }
-        let local = event.venue?.timeZone.flatMap { end.wallClock(in: $0) }
+        guard let end = event.end else { return event.localEnd?.description }
+        let local = event.localEnd ?? event.venue?.timeZone.flatMap { end.wallClock(in: $0) }
         return local.flatMap { moment($0, at: end) } ?? end.description
     }
 

@@ -100,8 +100,15 @@ extension PageBuilder {
             }
             return
         }
-        let clock = Instant(seconds: Int64(start.day.number) * 86_400 + Int64(start.minuteOfDay) * 60)
-        guard let instant = event.startInstant else { return calendar.line("DTSTART", Self.basic(clock)) }
+        let clock = Self.clock(start)
+        guard let instant = event.startInstant else {
+            calendar.line("DTSTART", Self.basic(clock))
+            // The format asks for a time where the start has one.
+            if let end = event.localEnd, end.precision == .minute {
+                calendar.line("DTEND", Self.basic(Self.clock(end)))
+            }
+            return
+        }
         let zone = event.venue?.timeZone.flatMap { zones.contains($0) ? $0 : nil }
         append("DTSTART", instant, zone: zone, clock: clock, to: &calendar)
         guard let end = event.end else { return }
@@ -114,7 +121,7 @@ extension PageBuilder {
         _ name: String, _ instant: Instant, zone: String?, clock: Instant?, to calendar: inout CalendarText
     ) {
         if let zone, let local = instant.wallClock(in: zone), local.firstInstant(in: zone) == instant {
-            let shown = Instant(seconds: Int64(local.day.number) * 86_400 + Int64(local.minuteOfDay) * 60)
+            let shown = Self.clock(local)
             if clock == nil || clock == shown { return calendar.line("\(name);TZID=\(zone)", Self.basic(shown)) }
         }
         calendar.line(name, Self.basic(instant) + "Z")
@@ -127,6 +134,11 @@ extension PageBuilder {
         case 43, 45, 47...57, 65...90, 95, 97...122: true
         default: false
         }
+    }
+
+    /// What a clock shows, as if it were UTC.
+    private static func clock(_ moment: LocalMoment) -> Instant {
+        Instant(seconds: Int64(moment.day.number) * 86_400 + Int64(moment.minuteOfDay) * 60)
     }
 
     /// `20260912T193000`.

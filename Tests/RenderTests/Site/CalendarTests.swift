@@ -6,7 +6,8 @@ internal import Testing
 @Suite("Calendars of events") struct CalendarTests {
     private func event(
         _ id: String, _ start: LocalMoment?, instant: String? = nil, end: String? = nil, zone: String? = nil,
-        lastDay: Day? = nil, status: EventDetails.Status? = .scheduled, title: String = "Concert"
+        localEnd: LocalMoment? = nil, lastDay: Day? = nil, status: EventDetails.Status? = .scheduled,
+        title: String = "Concert"
     ) -> Entry {
         let venue = Venue(
             name: "Opal Theatre; Hall 2", addressLines: ["1 High Street", "Calder City"], coordinates: (40.5, -73.25),
@@ -15,8 +16,8 @@ internal import Testing
             id: id, kind: .event, title: title, link: WebURL("https://tickets.example/\(id)"),
             event: EventDetails(
                 start: start, startInstant: instant.flatMap { Instant(iso8601: $0) },
-                end: end.flatMap { Instant(iso8601: $0) }, lastDay: lastDay, status: status, venue: venue,
-                prices: nil))
+                end: end.flatMap { Instant(iso8601: $0) }, localEnd: localEnd, lastDay: lastDay, status: status,
+                venue: venue, prices: nil))
     }
 
     private func site(_ entries: [Entry], baseURL: WebURL? = nil) throws -> RenderedSite {
@@ -123,6 +124,31 @@ internal import Testing
         #expect(try site.text("events/a.html").contains(#""endDate":"2026-11-01T21:30:00-08:00""#))
         #expect(try !site.text("events/b.html").contains("endDate"))
         #expect(try site.text("events/c.html").contains(#""endDate":"2026-08-09T01:00:00Z""#))
+    }
+
+    @Test("An end whose zone is not known is by the venue's clock too, in calendar and JSON-LD")
+    func localEnds() throws {
+        let (first, last) = (day, day + 2)
+        let (start, end) = (LocalMoment(day: first, minuteOfDay: 600), LocalMoment(day: last, minuteOfDay: 1320))
+        let site = try site([
+            event("a", start, localEnd: end, lastDay: last),
+            event("b", LocalMoment(day: first), localEnd: LocalMoment(day: last), lastDay: last),
+            event("c", start, localEnd: LocalMoment(day: last), lastDay: last),
+            event(
+                "d", start, instant: "2026-05-27T14:00:00Z", end: "2026-05-30T02:00:00Z", localEnd: end, lastDay: last),
+        ])
+        func dates(_ id: String) throws -> [String] {
+            try lines(site, "events/\(id).ics").filter { $0.hasPrefix("DTSTART") || $0.hasPrefix("DTEND") }
+        }
+        #expect(try dates("a") == ["DTSTART:20260527T100000", "DTEND:20260529T220000"])
+        #expect(try dates("b") == ["DTSTART;VALUE=DATE:20260527", "DTEND;VALUE=DATE:20260530"])
+        #expect(try dates("c") == ["DTSTART:20260527T100000"])
+        #expect(try dates("d") == ["DTSTART:20260527T140000Z", "DTEND:20260530T020000Z"])
+        for (id, end) in [
+            "a": "2026-05-29T22:00", "b": "2026-05-29", "c": "2026-05-29", "d": "2026-05-29T22:00:00-04:00",
+        ] {
+            #expect(try site.text("events/\(id).html").contains("\"endDate\":\"\(end)\""))
+        }
     }
 
     @Test("Of an hour that comes twice, and where the feed's clocks differ, the world's time counts")
