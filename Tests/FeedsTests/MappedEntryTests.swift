@@ -61,6 +61,21 @@ internal import Testing
         }
     }
 
+    @Test(
+        "A fact as a day is the day that is written, whatever its hour is elsewhere",
+        arguments: [
+            "2026-05-12T00:30:00+02:00", "2026-05-12T23:30:00-04:00", "Tue, 12 May 2026 00:30 CEST", "20260512",
+            "1778544000",
+        ])
+    func days(text: String) async throws {
+        try await FeedBench.with(type: "json") { bench in
+            let entry = try await MappedFixture.entry(
+                bench, "{\"d\": \"\(text)\"}",
+                #""title": {"value": "T"}, "facts": {"D": {"value": "d", "as": "day"}}"#)
+            #expect(entry?.facts.map(\.value) == [.day(try #require(Day("2026-05-12")))])
+        }
+    }
+
     @Test("Every key of an entry is read") func everyKey() async throws {
         try await FeedBench.with(type: "json") { bench in
             let result = try await MappedFixture.load(bench, Self.whole)

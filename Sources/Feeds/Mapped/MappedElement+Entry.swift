@@ -187,7 +187,7 @@ extension MappedElement {
             return Day(found).map(Fact.Value.day) ?? plain
         case .number:
             if let number = Int(found) ?? Double(found).flatMap({ Int(exactly: $0) }) { return .number(number) }
-        case .day: if let day = FeedDate.instant(found, allowsNumbers: true)?.dayUTC { return .day(day) }
+        case .day: if let date = FeedDate.read(found, allowsNumbers: true) { return .day(date.local.day) }
         case .link: if let url = webURL(found) { return .link(url, title: "") }
         case .mail: if found.contains("@") { return .mail(EmailRedaction.address(in: line) ?? line) }
         }
