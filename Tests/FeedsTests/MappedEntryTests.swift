@@ -198,6 +198,8 @@ internal import Testing
             (#""a b""#, "", ["a b"]), (#""a b  c""#, #", "tagSeparator": " ""#, ["a", "b", "c"]),
             (#"["x|y", "y"]"#, #", "tagSeparator": "|""#, ["x", "y"]),
             (##""#A #a""##, #", "tagSeparator": " ""#, ["A"]),
+            (#""red\r\nblue\ngreen""#, #", "tagSeparator": "\n""#, ["red", "blue", "green"]),
+            (#""Öl, , Ö""#, #", "tagSeparator": ", ""#, ["Öl", "Ö"]),
             (#"7"#, "", ["7"]), (#"[]"#, "", []),
         ])
     func tags(value: String, keys: String, tags: [String]) async throws {

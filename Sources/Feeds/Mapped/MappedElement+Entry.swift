@@ -66,20 +66,11 @@ extension MappedElement {
         return value.isPlural || lists.contains(true)
     }
 
+    /// By bytes: of CR LF, which Swift takes for one character, either parts.
     private static func split(_ text: String, at separator: String) -> [String] {
-        var parts: [String] = []
-        var part = ""
-        var rest = text[...]
-        while !rest.isEmpty {
-            if rest.hasPrefix(separator) {
-                parts.append(part)
-                part = ""
-                rest = rest.dropFirst(separator.count)
-            } else {
-                part.append(rest.removeFirst())
-            }
+        text.utf8.split(separator: separator.utf8, omittingEmptySubsequences: false).map {
+            String(decoding: $0, as: UTF8.self)
         }
-        return parts + [part]
     }
 
     /// Nil for an empty name and for one that is too long for a tag.
