@@ -1,10 +1,13 @@
 internal import Model
 
-/// The sequence headers of an AV1 stream (AV1 Bitstream & Decoding Process Specification, 5.3 and 5.5).
+/// The picture sizes of an AV1 stream (AV1 Bitstream & Decoding Process Specification, 5.3, 5.5 and 5.9).
 enum AV1Header {
-    /// The largest picture size of all sequence headers; 0×0 where there is none.
-    static func largest(_ stream: [UInt8]) throws(ImageFailure) -> PixelSize {
+    /// The largest picture size of all sequence headers, and of frames that state their own; 0×0 where there is none.
+    /// - Parameter isContinued: whether a decoder reads another stream after this one, so that each part must say where
+    ///   it ends.
+    static func largest(_ stream: [UInt8], isContinued: Bool = false) throws(ImageFailure) -> PixelSize {
         var largest = PixelSize(width: 0, height: 0)
+        var sequence: Sequence?
         var place = 0
         while place < stream.count {
             let head = stream[place]
@@ -15,12 +18,22 @@ enum AV1Header {
                 let stated = try size(stream, &place)
                 guard stated <= stream.count - place else { throw AVIFFile.broken("its stream ends too early") }
                 count = stated
+            } else if isContinued {
+                throw AVIFFile.broken("its stream has no end")
             }
-            if kind == 1 {
-                var bits = Bits(bytes: stream, place: place * 8, end: (place + count) * 8)
-                let size = try sequence(&bits)
-                if size.pixels > largest.pixels { largest = size }
+            var bits = Bits(bytes: stream, place: place * 8, end: (place + count) * 8)
+            var size = PixelSize(width: 0, height: 0)
+            switch kind {
+            case 1:
+                let header = try Sequence(&bits)
+                (sequence, size) = (header, header.size)
+            // A frame's header, alone, with the frame, or once more.
+            case 3, 6, 7:
+                guard let sequence else { throw AVIFFile.broken("a frame has no sequence header before it") }
+                if try sequence.isOverridden(by: &bits) { size = sequence.overriddenMax }
+            default: break
             }
+            if size.pixels > largest.pixels { largest = size }
             place += count
         }
         return largest
@@ -38,31 +51,74 @@ enum AV1Header {
         throw AVIFFile.broken("its stream has no end")
     }
 
-    private static func sequence(_ bits: inout Bits) throws(ImageFailure) -> PixelSize {
-        try bits.skip(4)
-        if try bits.flag() { try bits.skip(5) } else { try skipOperation(&bits) }
-        let widthBits = try bits.number(4) + 1
-        let heightBits = try bits.number(4) + 1
-        return PixelSize(width: try bits.number(widthBits) + 1, height: try bits.number(heightBits) + 1)
-    }
+    /// What a sequence header says of the sizes of frames, and of what stands before them in a frame's header.
+    private struct Sequence {
+        var size = PixelSize(width: 0, height: 0)
+        /// The largest size for which a frame's own has bits. Frames of layers and of scaled pictures override the
+        /// sequence's; dav1d 1.0 does not compare them.
+        var overriddenMax = PixelSize(width: 0, height: 0)
+        /// Whether there is but one frame, of the sequence's size.
+        private var isReduced = false
+        /// How many bits a frame's time and its number have.
+        private var (timeBits, idBits) = (0, 0)
+        /// 0, 1, or 2: each frame says.
+        private var (screenContent, integerMotion) = (2, 2)
 
-    /// Timing and operating points (5.5.1, from `timing_info_present_flag` on).
-    private static func skipOperation(_ bits: inout Bits) throws(ImageFailure) {
-        var delayBits: Int?
-        if try bits.flag() {
-            try bits.skip(64)
-            if try bits.flag() { try bits.skipUnary() }
+        /// 5.5.1, as far as it is needed.
+        init(_ bits: inout Bits) throws(ImageFailure) {
+            try bits.skip(4)
+            isReduced = try bits.flag()
+            if isReduced { try bits.skip(5) } else { try readOperation(&bits) }
+            let widthBits = try bits.number(4) + 1
+            let heightBits = try bits.number(4) + 1
+            size = PixelSize(width: try bits.number(widthBits) + 1, height: try bits.number(heightBits) + 1)
+            overriddenMax = PixelSize(width: 1 << widthBits, height: 1 << heightBits)
+            if isReduced { return }
+            if try bits.flag() { idBits = try bits.number(4) + bits.number(3) + 3 }
+            try bits.skip(3 + 4)
+            if try bits.flag() { try bits.skip(2) }
+            if try !bits.flag() { screenContent = try bits.number(1) }
+            if screenContent > 0, try !bits.flag() { integerMotion = try bits.number(1) }
+        }
+
+        /// Timing and operating points (from `timing_info_present_flag` on).
+        private mutating func readOperation(_ bits: inout Bits) throws(ImageFailure) {
+            var delayBits: Int?
             if try bits.flag() {
-                delayBits = try bits.number(5) + 1
-                try bits.skip(32 + 10)
+                try bits.skip(64)
+                let isEven = try bits.flag()
+                if isEven { try bits.skipUnary() }
+                if try bits.flag() {
+                    delayBits = try bits.number(5) + 1
+                    try bits.skip(32 + 5)
+                    let bits = try bits.number(5) + 1
+                    if !isEven { timeBits = bits }
+                }
+            }
+            let hasDelay = try bits.flag()
+            for _ in 0...(try bits.number(5)) {
+                try bits.skip(12)
+                if try bits.number(5) > 7 { try bits.skip(1) }
+                if let delayBits, try bits.flag() { try bits.skip(2 * delayBits + 1) }
+                if hasDelay, try bits.flag() { try bits.skip(4) }
             }
         }
-        let hasDelay = try bits.flag()
-        for _ in 0...(try bits.number(5)) {
-            try bits.skip(12)
-            if try bits.number(5) > 7 { try bits.skip(1) }
-            if let delayBits, try bits.flag() { try bits.skip(2 * delayBits + 1) }
-            if hasDelay, try bits.flag() { try bits.skip(4) }
+
+        /// Whether a frame may have a size of its own (5.9.2, as far as `frame_size_override_flag`).
+        func isOverridden(by bits: inout Bits) throws(ImageFailure) -> Bool {
+            if isReduced { return false }
+            // A frame that is shown again has been read before.
+            if try bits.flag() { return false }
+            let kind = try bits.number(2)
+            let (isKey, isSwitch) = (kind == 0, kind == 3)
+            let isShown = try bits.flag()
+            try bits.skip(isShown ? timeBits : 1)
+            if !isSwitch, !(isKey && isShown) { try bits.skip(1) }
+            try bits.skip(1)
+            let hasScreenContent = screenContent == 2 ? try bits.number(1) : screenContent
+            if hasScreenContent == 1, integerMotion == 2 { try bits.skip(1) }
+            try bits.skip(idBits)
+            return isSwitch ? true : try bits.flag()
         }
     }
 
@@ -84,11 +140,12 @@ enum AV1Header {
 
         mutating func flag() throws(ImageFailure) -> Bool { try number(1) == 1 }
 
-        /// uvlc (4.10.3): as many bits again as there are zeros before the first one.
+        /// uvlc (4.10.3): as many bits again as there are zeros before the first one. At 32 decoders differ.
         mutating func skipUnary() throws(ImageFailure) {
             var zeros = 0
             while try !flag() { zeros += 1 }
-            try skip(min(zeros, 32) < 32 ? zeros : 0)
+            guard zeros < 32 else { throw AVIFFile.broken("a number has no end") }
+            try skip(zeros)
         }
     }
 }

@@ -16,6 +16,8 @@ struct AVIFFile {
     private var places: [UInt32: Place] = [:]
     /// The data box (`idat`) within the metadata.
     private var data: Range<Int>?
+    /// The largest picture that configurations (`av1C`) state, which libheif puts before items' bytes.
+    private var configured = PixelSize(width: 0, height: 0)
 
     /// libheif's limit.
     private static let extentsMax = 32
@@ -44,22 +46,27 @@ struct AVIFFile {
                 throw Self.broken("it is put together otherwise than as a grid of coded pictures")
             }
         }
+        try Self.check(configured, pixelsMax: pixelsMax)
         var left = file.count
         for (item, type) in types.sorted(by: { $0.key < $1.key }) {
-            let size: PixelSize
             switch type {
-            case "grid": size = try Self.gridSize(try content(of: item, left: &left))
-            case "av01": size = try AV1Header.largest(try content(of: item, left: &left))
+            case "grid": try Self.check(try Self.gridSize(try content(of: item, left: &left)), pixelsMax: pixelsMax)
+            case "av01":
+                let size = try AV1Header.largest(try content(of: item, left: &left))
+                // Browsers take it from the item alone.
+                guard size.pixels > 0 else { throw Self.broken("an item has no sequence header") }
+                try Self.check(size, pixelsMax: pixelsMax)
             default: continue
             }
-            // Sides have 32 bits, so their product could overflow.
-            guard max(size.width, size.height) <= pixelsMax, size.pixels <= pixelsMax else {
-                throw ImageFailure(
-                    .tooLarge,
-                    "\(size.width)×\(size.height) pixels in the file, where images.pixelsMax allows "
-                        + "\(pixelsMax) in all")
-            }
         }
+    }
+
+    private static func check(_ size: PixelSize, pixelsMax: Int) throws(ImageFailure) {
+        // Sides have 32 bits, so their product could overflow.
+        guard max(size.width, size.height) > pixelsMax || size.pixels > pixelsMax else { return }
+        throw ImageFailure(
+            .tooLarge,
+            "\(size.width)×\(size.height) pixels in the file, where images.pixelsMax allows \(pixelsMax) in all")
     }
 
     /// ISO/IEC 23008-12 §6.6.2.3: version, flags, rows − 1, columns − 1, then width and height of two or four bytes
@@ -109,13 +116,29 @@ struct AVIFFile {
         var words = BoxReader(file, body)
         try words.skip(4)
         while let (type, body) = try words.box() {
-            guard ["iinf", "iref", "iloc", "idat"].contains(type) else { continue }
+            guard ["iinf", "iref", "iloc", "idat", "iprp"].contains(type) else { continue }
             guard seen.insert(type).inserted else { throw Self.broken("it describes itself twice") }
             switch type {
             case "iinf": try readTypes(body)
             case "iref": try readReferences(body)
             case "iloc": try readPlaces(body)
+            case "iprp": try readProperties(body)
             default: data = body
+            }
+        }
+    }
+
+    /// Of each configuration what follows its first four bytes is a part of the stream (AV1 Codec ISO Media File Format
+    /// Binding, 2.3).
+    private mutating func readProperties(_ body: Range<Int>) throws(ImageFailure) {
+        var containers = BoxReader(file, body)
+        while let (type, body) = try containers.box() {
+            guard type == "ipco" else { continue }
+            var properties = BoxReader(file, body)
+            while let (type, body) = try properties.box() {
+                guard type == "av1C" else { continue }
+                let size = try AV1Header.largest(Array(file[body].dropFirst(4)), isContinued: true)
+                if size.pixels > configured.pixels { configured = size }
             }
         }
     }

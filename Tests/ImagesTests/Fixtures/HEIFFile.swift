@@ -94,6 +94,9 @@ struct HEIFFile {
 
     // MARK: Boxes
 
+    /// How a picture is coded, with parts of its stream.
+    static func configuration(_ stream: [UInt8]) -> [UInt8] { box("av1C", [0x81, 0, 0, 0] + stream) }
+
     private static func extent(_ size: (Int, Int)) -> [UInt8] { full("ispe", long(size.0) + long(size.1)) }
 
     private static func box(_ name: String, _ body: [UInt8]) -> [UInt8] {
