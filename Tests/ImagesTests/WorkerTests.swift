@@ -137,6 +137,18 @@ internal import TestSupport
         #expect(!ImageFailure(.tooLarge, "").judged(memoryBytesMax: 1).message.contains("limited"))
     }
 
+    @Test("A picture that takes more memory than a worker may have says so, and is at fault unless workers have less")
+    func memory() {
+        let failure = ImageFailure(
+            ofLibrary: "source: bad seek to 3798\nvips_tracked: out of memory --- size == 1MB\n")
+        #expect(failure.kind == .memory && failure.isOfThePicture)
+        #expect(failure.message.contains("memory") && !failure.message.contains("seek"))
+        #expect(failure.judged(memoryBytesMax: 1 << 30).kind == .lost)
+        #expect(ImageFailure(recorded: failure.record) == failure)
+        #expect(ImageFailure(ofLibrary: "pngload_buffer: libpng read error").kind == .unreadable)
+        #expect(!ImageFailure(ofLibrary: "").message.isEmpty)
+    }
+
     @Test("While a worker works it has nothing that is not its own")
     func confined() async throws {
         try await withTemporaryFolder { folder in

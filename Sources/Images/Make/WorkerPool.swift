@@ -177,7 +177,8 @@ extension ImageFailure {
     /// If workers are limited to less memory than planned, a failure may be due to that and is not the picture's.
     /// - Parameter memoryBytesMax: the memory limit that workers inherit.
     func judged(memoryBytesMax: UInt64) -> ImageFailure {
-        guard memoryBytesMax < Sandbox.memoryBytesMax, kind == .unreadable || kind == .crashed else { return self }
+        let mayBeDueToMemory = [.unreadable, .memory, .crashed].contains(kind)
+        guard mayBeDueToMemory, memoryBytesMax < Sandbox.memoryBytesMax else { return self }
         return ImageFailure(.lost, "\(message) (with memory limited to \(memoryBytesMax >> 20) MiB)")
     }
 

@@ -171,7 +171,7 @@ struct Bitmap: ~Copyable {
             vt_vips_error(buffer.baseAddress, buffer.count)
             return buffer.baseAddress.map { String(cString: $0) } ?? ""
         }
-        return ImageFailure(.unreadable, text.isEmpty ? "no picture that can be read" : text)
+        return ImageFailure(ofLibrary: text)
     }
 }
 

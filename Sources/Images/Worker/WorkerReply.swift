@@ -46,6 +46,8 @@ package struct ImageFailure: Error, Hashable, CustomStringConvertible {
         case unfinished
         /// Its worker was killed, got too little of the machine, or cannot be trusted.
         case lost
+        /// It takes more memory to read than a worker may have.
+        case memory
     }
 
     package let kind: Kind
@@ -55,6 +57,15 @@ package struct ImageFailure: Error, Hashable, CustomStringConvertible {
     package init(_ kind: Kind, _ message: String) {
         self.kind = kind
         self.message = message.singleLine(maxBytes: 400)
+    }
+
+    /// - Parameter text: libvips' messages; empty: it has none.
+    init(ofLibrary text: String) {
+        if text.contains("out of memory") || text.contains("Cannot allocate") {
+            self.init(.memory, "it takes more memory to read than a process may have; offer fewer pixels")
+        } else {
+            self.init(.unreadable, text.isEmpty ? "no picture that can be read" : text)
+        }
     }
 
     package var description: String { message }
@@ -71,7 +82,7 @@ package struct ImageFailure: Error, Hashable, CustomStringConvertible {
     /// Whether the picture's bytes are the cause. Any other failure is not recorded, and the next run tries again.
     var isOfThePicture: Bool {
         switch kind {
-        case .unreadable, .tooLarge, .crashed, .timedOut: true
+        case .unreadable, .tooLarge, .memory, .crashed, .timedOut: true
         case .file, .unfinished, .lost: false
         }
     }
