@@ -64,6 +64,25 @@ def test_all_arrives_and_what_is_gone_goes(kind, gallery, show, publish, tmp_pat
     assert "nothing to send" in publish(target, RSYNC_RSH=str(ssh))
 
 
+@pytest.mark.parametrize("kind", ["folder", "ssh"])
+def test_names_that_rsync_takes_for_comments_arrive_and_go(kind, gallery, show, publish, tmp_path, ssh):
+    remote = tmp_path / "remote"
+    target = remote if kind == "folder" else f"www@example.org:{remote}"
+    for name in ["#a.txt", ";b.txt", "-c.txt", "#d/;e.txt"]:
+        path = gallery / "static" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(name)
+    site = show(gallery, 4)
+    publish(target, RSYNC_RSH=str(ssh))
+    assert files(remote) == files(site) and (remote / "#d/;e.txt").read_text() == "#d/;e.txt"
+    for name in ["#a.txt", ";b.txt", "#d/;e.txt"]:
+        (gallery / "static" / name).unlink()
+    site = show(gallery, 4)
+    publish(target, RSYNC_RSH=str(ssh))
+    assert files(remote) == files(site) and "#a.txt" not in files(remote)
+    assert "nothing to send" in publish(target, "--verify", RSYNC_RSH=str(ssh))
+
+
 def test_over_ssh_modes_are_whole_whatever_the_umask_is_there(gallery, show, publish, tmp_path, ssh):
     remote = tmp_path / "there"
     (remote / "looks").mkdir(parents=True)

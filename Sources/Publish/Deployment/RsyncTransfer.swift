@@ -45,7 +45,8 @@ struct RsyncTransfer: Transfer {
     ) throws(DeploymentError) {
         for start in stride(from: 0, to: paths.count, by: Self.batch) {
             let batch = paths[start..<min(start + Self.batch, paths.count)]
-            let input = Array(batch.joined(separator: "\0").utf8)
+            // rsync takes lines that begin with `#` or `;` for comments.
+            let input = Array(batch.map { "./" + $0 }.joined(separator: "\0").utf8)
             _ = try run(options + ["--files-from", "-", "--from0", "--", source + "/", target], input: input)
             for path in batch { try mapError(DeploymentError.file) { () throws(FileError) in try done(path) } }
         }
