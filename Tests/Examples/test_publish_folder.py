@@ -83,6 +83,44 @@ def test_names_that_rsync_takes_for_comments_arrive_and_go(kind, gallery, show, 
     assert "nothing to send" in publish(target, "--verify", RSYNC_RSH=str(ssh))
 
 
+def test_a_folder_that_is_a_link_there_stays_one(gallery, show, publish, tmp_path):
+    remote = tmp_path / "remote"
+    (remote / "kept").mkdir(parents=True)
+    (remote / "looks").symlink_to("kept")
+    for limit in [6, 4]:
+        site = show(gallery, limit)
+        publish(remote)
+        assert (remote / "looks").is_symlink()
+        assert files(remote / "kept") == files(site / "looks")
+        assert (remote / "index.html").read_bytes() == (site / "index.html").read_bytes()
+    assert "nothing to send" in publish(remote, "--verify")
+
+
+def test_a_link_that_leads_out_of_the_target_is_followed_or_an_error(command, gallery, show, publish, tmp_path):
+    remote, disk = tmp_path / "remote", tmp_path / "disk"
+    show(gallery, 6)
+    publish(remote)
+    (remote / "looks").rename(disk)
+    (remote / "looks").symlink_to(disk)
+
+    def run():
+        return subprocess.run(
+            [command, "publish", str(remote)], cwd=gallery, text=True, capture_output=True, timeout=600,
+            env={"PATH": "/usr/bin:/bin", "HOME": "/nonexistent"})
+
+    # By the release of rsync.
+    before, site = files(disk), show(gallery, 4)
+    done = run()
+    assert (remote / "looks").is_symlink()
+    if done.returncode == 0:
+        assert files(disk) == files(site / "looks")
+    else:
+        assert "rsync" in done.stderr and "link" in done.stderr, done.stderr
+        assert files(disk) == before
+        # Nor is it said to be done.
+        assert run().returncode == done.returncode
+
+
 def test_over_ssh_modes_are_whole_whatever_the_umask_is_there(gallery, show, publish, tmp_path, ssh):
     remote = tmp_path / "there"
     (remote / "looks").mkdir(parents=True)

@@ -26,6 +26,8 @@ struct RsyncTransfer: Transfer {
             "--secluded-args", "--timeout", "600", "--times", "--omit-dir-times",
             // Without `--perms` the umask of the receiver takes from the modes.
             "--perms", "--chmod", "D755,F644",
+            // Else a link to a folder is replaced by a folder, in which most files are missing.
+            "--keep-dirlinks",
         ]
     }
 
@@ -33,23 +35,44 @@ struct RsyncTransfer: Transfer {
         _ paths: [String], headers: DeploymentHeaders, done: (String) throws(FileError) -> Void
     ) throws(DeploymentError) {
         // Sizes and times are not asked: the record says what differs.
-        try run(["--ignore-times", "--mkpath"], paths, from: output, done)
+        try inBatches(paths, done) { batch throws(DeploymentError) in
+            _ = try run(["--ignore-times", "--mkpath"], batch, from: output + "/", to: target)
+        }
     }
 
     func remove(_ paths: [String], done: (String) throws(FileError) -> Void) throws(DeploymentError) {
-        try run([Self.removal], paths, from: emptyFolder, done)
+        try inBatches(paths, done) { batch throws(DeploymentError) in
+            let removed = try run([Self.removal, "--out-format", "%i"], batch, from: emptyFolder + "/", to: target)
+            guard removed.split(separator: 10).count < batch.count else { return }
+            // Some were not there, or rsync (3.5.0) says nothing of those behind a link that leads out of the target.
+            let options = ["--dry-run", "--ignore-missing-args", "--ignore-times", "--out-format", "%i %n"]
+            let found = try run(options, batch, from: target, to: emptyFolder + "/").split(separator: 10)
+            guard let file = found.map({ String(decoding: $0, as: UTF8.self) }).first(where: { $0.hasPrefix(">f") })
+            else { return }
+            let path = file.drop { $0 != " " }.dropFirst()
+            throw .transfer(
+                .rsync, exitCode: Self.partial, message: "“\(path)” is still there; is it behind a symbolic link?")
+        }
     }
 
-    private func run(
-        _ options: [String], _ paths: [String], from source: String, _ done: (String) throws(FileError) -> Void
+    /// - Parameter body: does the work for some paths at a time.
+    private func inBatches(
+        _ paths: [String], _ done: (String) throws(FileError) -> Void,
+        _ body: (ArraySlice<String>) throws(DeploymentError) -> Void
     ) throws(DeploymentError) {
         for start in stride(from: 0, to: paths.count, by: Self.batch) {
             let batch = paths[start..<min(start + Self.batch, paths.count)]
-            // rsync takes lines that begin with `#` or `;` for comments.
-            let input = Array(batch.map { "./" + $0 }.joined(separator: "\0").utf8)
-            _ = try run(options + ["--files-from", "-", "--from0", "--", source + "/", target], input: input)
+            try body(batch)
             for path in batch { try mapError(DeploymentError.file) { () throws(FileError) in try done(path) } }
         }
+    }
+
+    private func run(
+        _ options: [String], _ paths: ArraySlice<String>, from source: String, to target: String
+    ) throws(DeploymentError) -> [UInt8] {
+        // rsync takes lines that begin with `#` or `;` for comments.
+        let input = Array(paths.map { "./" + $0 }.joined(separator: "\0").utf8)
+        return try run(options + ["--files-from", "-", "--from0", "--", source, target], input: input)
     }
 
     private func run(_ arguments: [String], input: [UInt8] = []) throws(DeploymentError) -> [UInt8] {
